@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../storage/databases.ts';
 import { ok, until } from '../support/client.ts';
+import { failSaves } from '../support/passing-failures.ts';
+import { png } from '../support/png.ts';
 import type { Souk } from '../support/souk.ts';
 import { hasBrowser } from './browser.ts';
 import { startConsole, type ConsolePages } from './console-pages.ts';
@@ -98,6 +100,23 @@ describe.skipIf(!hasBrowser)('the console', () => {
     expect(table.split('\r\n')[0]!.split(',')).toContain('product.sku');
   });
 
+  // What fails and passes by itself at a known moment can be made in PostgreSQL alone.
+  test.runIf(engines.at(-1) === 'postgres')('tries again what failed by something that has passed', async () => {
+    const attempts = { path: 'souk/operations/attempts', value: '1' };
+    ok(await souk.admin.raw('PUT', '/_/console/settings', attempts));
+    const pass = await failSaves(souk.env.DATABASE_URL!, 'mug-red', 'always');
+    const sent = [{ product: { sku: 'mug-red', price: 4 } }];
+    const { bulk_uuid: failed } = (await souk.admin.post('/async/bulk/V1/products', sent)).body;
+    const page = await open(`/console/bulks/${failed}`, souk.admin.token);
+    await page.getByText('1 failed, can be tried again').waitFor();
+    await pass();
+    await page.getByRole('button', { name: 'Try failures again' }).click();
+    await page.getByText('1 operation is tried again.').waitFor();
+    await page.getByText('1 complete').waitFor();
+    expect(ok(await souk.admin.get('/V1/products/mug-red')).price).toBe(4);
+    ok(await souk.admin.raw('PUT', '/_/console/settings', { path: attempts.path }));
+  });
+
   test('keeps what is being typed while a list arrives', async () => {
     const page = await open('/console/bulks', undefined);
     let arrive = (): void => {};
@@ -143,6 +162,17 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('much').last().waitFor();
     await page.locator('.notice.failure').waitFor();
+    const content = {
+      base64_encoded_data: png([30, 60, 160], 24).toString('base64'),
+      type: 'image/png',
+      name: 'm.png',
+    };
+    const entry = { media_type: 'image', label: 'A mug from above', position: 1, disabled: false, types: [], content };
+    ok(await souk.admin.store('all').post('/V1/products/mug-blue/media', { entry }));
+    await page.reload();
+    const picture = page.getByRole('img', { name: 'A mug from above' });
+    await picture.waitFor();
+    await until(async () => (await picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))) === 24);
     await page.getByRole('button', { name: 'XML' }).click();
     await page.getByText('<name>A blue mug</name>').waitFor();
     await page.getByRole('button', { name: 'Back to the list' }).click();

@@ -16,14 +16,15 @@ export function Record({ kind, id, close }: { kind: Kind; id: string; close: () 
     (signal) => addressOf(shop, (noting) => kind.read(noting, id, { signal })),
     [shop, kind, id],
   );
+  const [saved, setSaved] = useState<Fields>();
   const { outcome, isBusy, run } = useAction();
-  const save = async (text: string): Promise<void> => {
-    const isSaved = await run(async () => {
+  const save = (text: string): void =>
+    void run(async () => {
       await kind.save!(shop, id, text);
+      // Told once the record is here as it is now: what is typed from then on stays.
+      setSaved(await kind.read(shop, id, {}));
       return 'Saved.';
     });
-    if (isSaved) json.reload();
-  };
   return (
     <Page
       title={id}
@@ -48,12 +49,12 @@ export function Record({ kind, id, close }: { kind: Kind; id: string; close: () 
         <Xml kind={kind} id={id} />
       ) : (
         <Loaded of={json}>
-          {(record) => (
+          {(read) => (
             <>
-              <Pictures record={record} />
+              <Pictures record={saved ?? read} />
               <Editor
-                key={JSON.stringify(record)}
-                record={record}
+                key={JSON.stringify(saved ?? read)}
+                record={saved ?? read}
                 isSaved={kind.save !== undefined}
                 isBusy={isBusy}
                 save={save}
@@ -75,7 +76,7 @@ function Editor({
   record: Fields;
   isSaved: boolean;
   isBusy: boolean;
-  save: (text: string) => Promise<void>;
+  save: (text: string) => void;
 }) {
   const [text, setText] = useState(() => JSON.stringify(record, undefined, 2));
   return (
@@ -83,13 +84,13 @@ function Editor({
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void save(text);
+        save(text);
       }}
     >
       <Field label={isSaved ? 'The record; change it and save it through the interface' : 'The record'}>
         <textarea
           spellcheck={false}
-          readOnly={!isSaved}
+          readOnly={!isSaved || isBusy}
           rows={24}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
