@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOrder } from '../events/orders.ts';
+import { engines } from '../storage/databases.ts';
+import { failSaves } from '../support/passing-failures.ts';
 import { hasProgram } from '../support/programs.ts';
 import { Client, criteria, ok, startProcess, until, type Answer, type SoukProcess } from '../support/souk.ts';
 import { installExamples, type Examples } from './folder.ts';
@@ -51,6 +53,28 @@ describe('stock-and-prices', () => {
     const { code, stderr } = await examples.run(signedIn, 'stock-and-prices/main.ts', 'broken.csv');
     expect([code, stderr]).toEqual([1, expect.stringContaining('not sku;price;qty: MUG-GLASS-OLIVE;;5')]);
     expect(await product('MUG-GLASS-OLIVE')).toMatchObject({ price: 13.5 });
+  });
+});
+
+// What fails and passes by itself at a known moment can be made in PostgreSQL alone.
+describe.runIf(engines.at(-1) === 'postgres')('stock-and-prices, while the database is in trouble', () => {
+  test('sends again what passes, and tells what never does', async () => {
+    const attempts = { path: 'souk/operations/attempts', value: '1' };
+    ok(await souk.admin.raw('PUT', '/_/console/settings', attempts));
+    await failSaves(souk.env.DATABASE_URL!, 'PLATE-GLASS-IVORY', 'once');
+    await failSaves(souk.env.DATABASE_URL!, 'BOWL-GLASS-IVORY', 'always');
+    writeFileSync(file('erp.csv'), 'sku;price;qty\nPLATE-GLASS-IVORY;7;70\nBOWL-GLASS-IVORY;8;80\n');
+    const { code, stdout } = await examples.run(signedIn, 'stock-and-prices/main.ts', 'erp.csv');
+    expect([code, stdout]).toEqual([1, '1 of 2 products are up to date\n']);
+    expect(await product('PLATE-GLASS-IVORY')).toMatchObject({
+      price: 7,
+      extension_attributes: { stock_item: { qty: 70 } },
+    });
+    expect(text('refused.csv')).toMatch(/^sku;price;qty;reason\nBOWL-GLASS-IVORY;8;80;.*database.*\n$/);
+    // Three bulks: all of them, and twice more those that had failed.
+    const sent = ok(await souk.admin.raw('GET', '/_/console/bulks?topic=productrepository'));
+    expect(sent.map((one: Body) => one.operation_count).slice(0, 3)).toEqual([1, 2, 2]);
+    ok(await souk.admin.raw('PUT', '/_/console/settings', { path: attempts.path }));
   });
 });
 
