@@ -4,6 +4,7 @@ import { newCaptchaWord } from '../../src/captcha/captcha-word.ts';
 import { drawWord } from '../../src/captcha/picture.ts';
 import type { ConfigurationReader, Scope } from '../../src/kernel/call.ts';
 import { newCustomer, PASSWORD, person, signIn } from '../support/customers.ts';
+import { graphqlClient } from '../support/graphql.ts';
 import { secondProcess } from '../support/second-process.ts';
 import { Client, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
@@ -135,6 +136,24 @@ describe('forms with a picture', () => {
     }
     const passed = await integration.send(method, path, body);
     expect([without, wrong]).not.toContain(passed.body?.message);
+  });
+
+  test.each([
+    [
+      'user_create',
+      'createCustomerV2(input: { email: "%", firstname: "A", lastname: "B", password: "Secret-123" }) { customer { email } }',
+    ],
+    ['user_login', 'generateCustomerToken(email: "%", password: "Secret-123") { token }'],
+    ['user_forgotpassword', 'requestPasswordResetEmail(email: "%")'],
+    ['sales_rule_coupon_request', 'applyCouponToCart(input: { cart_id: "none", coupon_code: "TEN" }) { cart { id } }'],
+  ])('%s: guard the mutations that do the same', async (form, mutation) => {
+    const [without, wrong] = refusals(form);
+    const ask = async (headers: Record<string, string> = {}): Promise<string | undefined> => {
+      const document = `mutation { ${mutation.replace('%', `${unique('m')}@example.com`)} }`;
+      return (await graphqlClient(souk).send(document, {}, headers)).body.errors?.[0].message;
+    };
+    expect([await ask(), await ask({ 'x-captcha': 'AAAA' })]).toEqual([without, wrong]);
+    expect([without, wrong]).not.toContain(await ask(answered(await refresh(form))));
   });
 
   test('refuse the asynchronous and the bulk form at acceptance', async () => {
