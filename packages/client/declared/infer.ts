@@ -18,7 +18,7 @@ interface DeclaredRoute {
 }
 
 // Types of the algebra, by what tells them apart. To compare with its own interfaces, the compiler would look into every type
-// that a type is made of, at each step: more than it does for one expression.
+// that a type is made of, deeper than it goes.
 interface Optional<T = unknown> {
   readonly kind: 'optional';
   readonly type: T;
