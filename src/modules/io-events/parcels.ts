@@ -107,7 +107,7 @@ export async function sendParcel(
     return outcome(
       status === 410 ? 'gone' : 'failed',
       status,
-      `HTTP ${status}: ${answer.body}`,
+      [`HTTP ${status}`, answer.body].filter(Boolean).join(': '),
       pauseOf(answer.retryAfter),
     );
   } catch (error) {
