@@ -12,13 +12,9 @@ let known = SOUK_TOKEN;
 export async function accessToken(refused?: string): Promise<string> {
   if (known !== undefined && known !== refused) return known;
   if (!SOUK_USER) throw new Error('set SOUK_TOKEN, or SOUK_USER and SOUK_PASSWORD');
-  const answer = await fetch(`${baseUrl}/rest/V1/integration/admin/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: SOUK_USER, password: SOUK_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`);
-  return (known = (await answer.json()) as string);
+  if (!SOUK_PASSWORD) throw new Error('set SOUK_PASSWORD');
+  const guest = createClient({ baseUrl });
+  return (known = await guest.adminTokens.createAdminAccessToken({ username: SOUK_USER, password: SOUK_PASSWORD }));
 }
 
 /** The typed client, for the values of all store views. */
