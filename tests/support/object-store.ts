@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { freePort } from './proxy.ts';
 
 /** What of s3rver is used; it has no types. */
@@ -9,7 +9,10 @@ interface S3Server {
   run(): Promise<unknown>;
   close(): Promise<void>;
   allowMismatchedSignatures: boolean;
-  readonly middleware: ((context: { readonly path: string }, next: () => Promise<void>) => Promise<void>)[];
+  readonly middleware: ((
+    context: { readonly method: string; readonly path: string },
+    next: () => Promise<void>,
+  ) => Promise<void>)[];
 }
 type S3rver = new (options: Readonly<Record<string, unknown>>) => S3Server;
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3rver;
@@ -30,6 +33,11 @@ export interface ObjectStore {
 
 const BUCKET = 'shop';
 const PREFIX = 'files/';
+
+/** The server removes folders that it has found empty with all that others have put into them meanwhile. */
+function keepFolder(folder: string): void {
+  if (existsSync(folder)) writeFileSync(join(folder, '.kept'), '');
+}
 
 export async function startObjectStore(): Promise<ObjectStore> {
   const directory = mkdtempSync(join(tmpdir(), 'souk-objects-'));
@@ -53,6 +61,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
       // It leaves out the slash behind the bucket's name that the client has signed, so lists cannot be checked.
       running.middleware.unshift((context, next) => {
         running.allowMismatchedSignatures = context.path === `/${BUCKET}/`;
+        if (context.method === 'DELETE') keepFolder(join(directory, dirname(decodeURIComponent(context.path))));
         return next();
       });
       await running.run();
