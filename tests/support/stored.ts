@@ -18,10 +18,22 @@ export async function storedValues(souk: Souk, query: string, parameters: string
     database.close();
     return values;
   }
+  return await onPostgres(url, (client) => firstColumn(client, query, parameters));
+}
+
+/** Does something with one connection of its own. */
+async function onPostgres<T>(url: string, work: (client: PostgresClient) => Promise<T>): Promise<T> {
   const client = new PostgresClient({ connectionString: url });
   await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function firstColumn(client: PostgresClient, query: string, parameters: string[] = []): Promise<string[]> {
   const { rows } = await client.query<string[]>({ text: query, values: parameters, rowMode: 'array' });
-  await client.end();
   return rows.map(([value]) => value!);
 }
 
@@ -35,10 +47,7 @@ export async function changeStored(souk: Souk, statement: string, parameters: st
     database.close();
     return;
   }
-  const client = new PostgresClient({ connectionString: url });
-  await client.connect();
-  await client.query(statement, parameters);
-  await client.end();
+  await onPostgres(url, (client) => client.query(statement, parameters));
 }
 
 /** Runs a statement; false when another transaction holds the database. */
@@ -54,11 +63,15 @@ function tryRun(database: Sqlite.Database, statement: string, parameters: string
 
 /** All rows of a PostgreSQL database, as text; nothing for SQLite, whose file says it all. */
 export async function dump(souk: Souk): Promise<string> {
-  if (souk.env.DATABASE_URL!.startsWith('sqlite:')) return '';
-  const tables = await storedValues(
-    souk,
-    "select quote_ident(table_name) from information_schema.tables where table_schema = 'public'",
-  );
-  const rows = await Promise.all(tables.map((table) => storedValues(souk, `select t::text from ${table} t`)));
-  return rows.flat().join('\n');
+  const url = souk.env.DATABASE_URL!;
+  if (url.startsWith('sqlite:')) return '';
+  const all = "select quote_ident(table_name) from information_schema.tables where table_schema = 'public'";
+  return await onPostgres(url, async (client) => {
+    const rows: string[] = [];
+    // One by one: a connection for each would be more than a server has.
+    for (const table of await firstColumn(client, all)) {
+      rows.push(...(await firstColumn(client, `select t::text from ${table} t`)));
+    }
+    return rows.join('\n');
+  });
 }
