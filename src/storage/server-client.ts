@@ -29,6 +29,8 @@ export function serverClient(address: PostgresAddress, { connecting, statement }
       const { url } = address;
       super({ ...config, connectionString: url, connectionTimeoutMillis: Math.ceil(connecting) });
       this.#url = url;
+      // What waits for the connection hears of its loss. While it is opened nobody else listens, which would end the process.
+      this.on('error', () => {});
     }
 
     override connect(): Promise<Client>;

@@ -87,6 +87,17 @@ describe
       180_000,
     );
 
+    test('a connection that breaks as soon as it is open costs nobody but those who wait for it', async () => {
+      const web = await openBehindProxies();
+      let breaks = 0;
+      toDatabase.inspect = (data) => (data.includes('pg_is_in_recovery') && ++breaks < 4 ? 'cut before' : 'pass');
+      await toDatabase.cut();
+      await toDatabase.restore();
+      await until(async () => accept(web, inputsOf('opened', 0), pathOf(0)).then(Boolean, () => false));
+      expect(breaks).toBeGreaterThan(1);
+      toDatabase.inspect = undefined;
+    });
+
     test.each(['cut before', 'cut after'] as const)(
       'a call whose connection is %s its commit is accepted once and executed once',
       async (moment) => {
