@@ -44,13 +44,7 @@ export function Integrations() {
     <>
       <List
         of={list}
-        head={
-          <div class="actions">
-            <button type="button" class="primary" onClick={() => setOpen('new')}>
-              New integration
-            </button>
-          </div>
-        }
+        add={{ label: 'New integration', open: () => setOpen('new') }}
         caption="Integrations"
         keyOf={({ integration_id }) => integration_id!}
         none="There is no integration yet."

@@ -24,13 +24,7 @@ export function Roles() {
     <>
       <List
         of={list}
-        head={
-          <div class="actions">
-            <button type="button" class="primary" onClick={() => setOpen('new')}>
-              New role
-            </button>
-          </div>
-        }
+        add={{ label: 'New role', open: () => setOpen('new') }}
         caption="Roles"
         keyOf={({ role_id }) => role_id!}
         none="There is no role."

@@ -42,13 +42,7 @@ export function Users() {
     <>
       <List
         of={list}
-        head={
-          <div class="actions">
-            <button type="button" class="primary" onClick={() => setOpen('new')}>
-              New admin user
-            </button>
-          </div>
-        }
+        add={{ label: 'New admin user', open: () => setOpen('new') }}
         caption="Admin users"
         keyOf={({ user_id }) => user_id!}
         none="There is no admin user."

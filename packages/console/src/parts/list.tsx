@@ -26,15 +26,29 @@ export function useList<T>(
   return { load, outcome, isBusy, act };
 }
 
+/** The button that opens what makes a further one. */
+interface Adding {
+  readonly label: string;
+  open(): void;
+}
+
 /** A list, with what can be done on all of it before, and what came of the last that was done. */
 export function List<T>({
   of: { load, outcome },
   head,
+  add,
   ...table
-}: { of: Listed<T>; head?: ComponentChildren } & Omit<TableProperties<T>, 'rows'>) {
+}: { of: Listed<T>; head?: ComponentChildren; add?: Adding } & Omit<TableProperties<T>, 'rows'>) {
   return (
     <>
       {head}
+      {add && (
+        <div class="actions">
+          <button type="button" class="primary" onClick={add.open}>
+            {add.label}
+          </button>
+        </div>
+      )}
       <OutcomeOf outcome={outcome} />
       <Loaded of={load}>{(rows) => <Table {...table} rows={rows} />}</Loaded>
     </>
