@@ -1,3 +1,5 @@
+import { Field } from '../parts/field.tsx';
+
 /** Words for the statuses of operations, by the interface's numbers. */
 export const statusNames: ReadonlyMap<number, string> = new Map([
   [1, 'complete'],
@@ -51,5 +53,21 @@ export function Progress({ bulk }: { bulk: Counted }) {
       </div>
       <small>{text}</small>
     </div>
+  );
+}
+
+/** A choice of operations by their status; empty for all. */
+export function StatusChoice(asked: { label: string; status: string; choose(status: string): void }) {
+  return (
+    <Field label={asked.label}>
+      <select value={asked.status} onChange={(event) => asked.choose(event.currentTarget.value)}>
+        <option value="">anything</option>
+        {[...statusNames].map(([number, name]) => (
+          <option key={number} value={String(number)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }

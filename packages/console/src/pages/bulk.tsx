@@ -5,12 +5,11 @@ import { useFilters } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { Badge } from '../parts/badge.tsx';
-import { Field } from '../parts/field.tsx';
 import { Json } from '../parts/json.tsx';
 import { Page } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { useSession, type Session } from '../session.ts';
-import { countOf, isOver, Progress, statusNames } from './bulk-progress.tsx';
+import { countOf, isOver, Progress, StatusChoice, statusNames } from './bulk-progress.tsx';
 import { csvOf } from './csv.ts';
 import { useRepeating } from './repeating.ts';
 
@@ -89,16 +88,11 @@ export function Bulk({ uuid }: { uuid: string }) {
         </>
       )}
       <div class="filters">
-        <Field label="Operations that are">
-          <select value={status} onChange={(event) => change({ status: event.currentTarget.value, after: '' })}>
-            <option value="">anything</option>
-            {[...statusNames].map(([number, name]) => (
-              <option key={number} value={String(number)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <StatusChoice
+          label="Operations that are"
+          status={status}
+          choose={(chosen) => change({ status: chosen, after: '' })}
+        />
       </div>
       <Loaded of={operations}>
         {(rows) => <Operations rows={rows} next={(id) => change({ after: String(id) })} />}

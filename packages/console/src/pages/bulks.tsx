@@ -8,7 +8,7 @@ import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { useSession } from '../session.ts';
 import { Bulk } from './bulk.tsx';
-import { isOver, Progress, statusNames } from './bulk-progress.tsx';
+import { isOver, Progress, StatusChoice } from './bulk-progress.tsx';
 import { useRepeating } from './repeating.ts';
 
 const PLACE = '/console/bulks';
@@ -38,16 +38,11 @@ function BulkList() {
   return (
     <Page title="Bulks">
       <div class="filters">
-        <Field label="With an operation that is">
-          <select value={status} onChange={(event) => change({ status: event.currentTarget.value, before: '' })}>
-            <option value="">anything</option>
-            {[...statusNames].map(([number, name]) => (
-              <option key={number} value={String(number)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <StatusChoice
+          label="With an operation that is"
+          status={status}
+          choose={(chosen) => change({ status: chosen, before: '' })}
+        />
         <Field label="Topic contains">
           <TextInput
             type="search"
