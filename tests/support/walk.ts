@@ -14,12 +14,16 @@ export async function together<T>(items: readonly T[], work: (item: T) => Promis
 /** What each process measures of itself every ten seconds, whoever calls. */
 const MEASURED = 'overview_sample';
 
-/** A digest of what each table of the database holds, by name; but for figures of load. */
+/**
+ * A digest of what each table of the database holds, by name; but for figures of load. What is in a partition is in its table:
+ * a table is given its next partition when it is time, whoever calls.
+ */
 export async function contents({ storage }: Souk): Promise<Record<string, string>> {
   const named = sql<{ name: string }>`select name from ${
     storage.kind === 'sqlite'
       ? sql`(select name from sqlite_schema where type = 'table')`
-      : sql`(select tablename as name from pg_tables where schemaname = current_schema())`
+      : sql`(select relname as name from pg_class
+             where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition)`
   } t order by name`;
   const digests: Record<string, string> = {};
   for (const { name } of (await named.execute(storage.reader)).rows) {
