@@ -15,7 +15,8 @@ const rowsOf = prepared((db, p: Params<{ productId: number }>) =>
   db.selectFrom('catalog_search').select(['store_id', 'name', 'sku', 'words']).where('product_id', '=', p.productId),
 );
 
-interface WordRow {
+/** The words of a product in a store view; see tables.ts. */
+export interface WordRow {
   readonly store_id: number;
   readonly name: string;
   readonly sku: string;
@@ -57,17 +58,23 @@ async function indexProduct(call: Call, product: StoredProduct, isNew: boolean):
   if (attributes.some(({ code }) => product.overrides[code] !== undefined)) stores.add(product.store_id);
   const changed = [];
   for (const storeId of stores) {
-    const values = await valuesIn(call, product, storeId);
-    const row = {
-      name: indexed(String(values[NAME] ?? '')),
-      sku: indexed(product.sku),
-      words: wordsIn(values, attributes),
-    };
-    const known = before.get(storeId);
-    if (known && known.name === row.name && known.sku === row.sku && known.words === row.words) continue;
-    changed.push({ product_id: product.id, store_id: storeId, ...row });
+    const words = productWords(product.sku, await valuesIn(call, product, storeId), attributes);
+    if (!isSame(before.get(storeId), words)) changed.push({ product_id: product.id, store_id: storeId, ...words });
   }
-  await insertRows(call.db, 'catalog_search', changed, {
+  await writeWords(call, changed);
+}
+
+/** Whether a row has these words already. */
+export function isSame(row: WordRow | undefined, { name, sku, words }: Words): boolean {
+  return row !== undefined && row.name === name && row.sku === sku && row.words === words;
+}
+
+/** Writes words of products in store views, whether they had some before or not. */
+export async function writeWords(
+  call: Call,
+  rows: readonly (Words & { readonly product_id: number; readonly store_id: number })[],
+): Promise<void> {
+  await insertRows(call.db, 'catalog_search', rows, {
     onConflict: { key: ['product_id', 'store_id'], update: ['name', 'sku', 'words'] },
   });
 }
@@ -81,7 +88,7 @@ async function valuesIn(call: Call, product: StoredProduct, storeId: number): Pr
 }
 
 /** Searchable attributes whose values are texts themselves. */
-async function searchableTexts(call: Call): Promise<Attribute[]> {
+export async function searchableTexts(call: Call): Promise<Attribute[]> {
   const { byCode } = await call.services.eav.entity(call, 'catalog_product');
   return [...byCode.values()].filter(
     ({ isSearchable, backendType, frontendInput }) =>
@@ -89,7 +96,10 @@ async function searchableTexts(call: Call): Promise<Attribute[]> {
   );
 }
 
-function wordsIn(values: ProductValues, attributes: readonly Attribute[]): string {
+type Words = Pick<WordRow, 'name' | 'sku' | 'words'>;
+
+/** The words of a product with these values; `attributes`: see `searchableTexts`. */
+export function productWords(sku: string, values: ProductValues, attributes: readonly Attribute[]): Words {
   const texts = attributes.flatMap(({ code }) => (code === NAME ? [] : [values[code] ?? '']));
-  return indexed(texts.join(' '));
+  return { name: indexed(String(values[NAME] ?? '')), sku: indexed(sku), words: indexed(texts.join(' ')) };
 }

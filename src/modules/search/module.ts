@@ -4,6 +4,7 @@ import { startForgettingWords } from './forgotten-words.ts';
 import { searchConfiguration } from './configuration.ts';
 import { searchGraphql } from './graphql/products.ts';
 import { searchExtension } from './index-products.ts';
+import { startReindexing } from './reindex.ts';
 import { createKeptResults } from './layers/kept-results.ts';
 import { searchRoutes } from './routes.ts';
 import './service.ts';
@@ -18,6 +19,7 @@ export const search = module({
   graphql: searchGraphql,
   migrations,
   services: ({ caches }) => ({ keptResults: createKeptResults(caches) }),
-  workers: [startForgettingWords],
+  workers: [startForgettingWords, startReindexing],
+  unshown: ['catalog_search_state'],
   contributes: { productExtensions: [searchExtension] },
 });

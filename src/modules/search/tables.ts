@@ -21,10 +21,20 @@ interface SearchWordTable {
   word: string;
 }
 
+/** What the words of all products are made of; one row, none in a new installation (see `reindex.ts`). */
+interface SearchStateTable {
+  id: number;
+  /** Ids of the searchable texts, in order: `73,75`. */
+  attributes: string;
+  /** Products with ids up to this one have the words of these attributes; null: all have. */
+  position: number | null;
+}
+
 declare module '../../kernel/call.ts' {
   interface Tables {
     catalog_search: CatalogSearchTable;
     catalog_search_word: SearchWordTable;
+    catalog_search_state: SearchStateTable;
   }
 }
 
@@ -58,6 +68,17 @@ export const migrations: readonly Migration[] = [
         .execute();
       await db.schema.createIndex('catalog_search_word_word').on('catalog_search_word').column('word').execute();
       await (kind === 'sqlite' ? collectInSqlite(db) : collectInPostgres(db));
+    },
+  },
+  {
+    name: '003-search-state',
+    async up(db) {
+      await db.schema
+        .createTable('catalog_search_state')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('attributes', 'text', (column) => column.notNull())
+        .addColumn('position', 'integer')
+        .execute();
     },
   },
 ];

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import type { Worker } from '../../kernel/module.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { startRepeating } from '../../kernel/repeating.ts';
+import { system } from '../../kernel/system.ts';
+import { perDialect } from '../../storage/dialects.ts';
+import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import type { Attribute } from '../eav/service.ts';
+import { isSame, searchableTexts, productWords, writeWords, type WordRow } from './index-products.ts';
+
+/**
+ * A save writes the words of its product. When an attribute becomes searchable, or ceases to be, those of all others are made anew
+ * in the background, some products at a time. Every process looks for that; who moves the position first does the next ones.
+ */
+
+/** Milliseconds between two looks at the attributes. */
+const INTERVAL = 5_000;
+/** Products of one transaction: few, so that other writers hardly wait. */
+const AT_ONCE = 50;
+
+const readState = preparedFirst((db) => db.selectFrom('catalog_search_state').select(['attributes', 'position']));
+const begin = preparedWrite((db, p: Params<{ attributes: string }>) =>
+  db
+    .insertInto('catalog_search_state')
+    .values({ id: 1, attributes: p.attributes, position: 0 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ attributes: p.attributes, position: 0 })),
+);
+const nextProducts = prepared((db, p: Params<{ after: number }>) =>
+  db.selectFrom('catalog_product').select('id').where('id', '>', p.after).orderBy('id').limit(sql.lit(AT_ONCE)),
+);
+const move = preparedWrite((db, p: Params<{ attributes: string; from: number; to: number | null }>) =>
+  db
+    .updateTable('catalog_search_state')
+    .set({ position: p.to })
+    .where('attributes', '=', p.attributes)
+    .where('position', '=', p.from),
+);
+/** Who saves one of these products waits from here on, or is waited for. SQLite has one writer at a time anyway. */
+const hold = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('catalog_product')
+    .select('id')
+    .where(inIds('id', p.ids))
+    .orderBy('id')
+    .modifyEnd(perDialect({ sqlite: sql``, postgres: sql`for no key update` })),
+);
+const rowsOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('catalog_search')
+    .select(['product_id', 'store_id', 'name', 'sku', 'words'])
+    .where(inIds('product_id', p.ids)),
+);
+
+/** Makes the words of some more products anew, if there is need; `more` where others are left. */
+async function reindexSome(call: Call): Promise<'more' | void> {
+  const texts = (await searchableTexts(call)).toSorted((one, other) => one.id - other.id);
+  const attributes = texts.map(({ id }) => id).join();
+  const state = await readState(call.db, {});
+  if (state?.attributes !== attributes) {
+    await call.transaction(({ db }) => begin(db, { attributes }));
+    return 'more';
+  }
+  const from = state.position;
+  if (from === null) return;
+  return await call.transaction(async (inside) => {
+    const ids = (await nextProducts(inside.db, { after: from })).map(({ id }) => id);
+    const isMine = await move(inside.db, { attributes, from, to: ids.at(-1) ?? null });
+    if (isMine === 0 || ids.length === 0) return;
+    await hold(inside.db, { ids });
+    await indexAgain(inside, ids, texts);
+    return 'more';
+  });
+}
+
+/** Writes the words of products that are not as their values and these attributes make them. */
+async function indexAgain(call: Call, ids: readonly number[], texts: readonly Attribute[]): Promise<void> {
+  const { catalog } = call.services;
+  const before = Map.groupBy<number, WordRow & { product_id: number }>(
+    await rowsOf(call.db, { ids }),
+    (row) => row.store_id,
+  );
+  const overridden = await catalog.overriddenAttributes.get(call);
+  const searched = new Set(texts.map(({ id }) => String(id)));
+  const overriding = [...overridden].map((key) => key.split(':')).filter(([attribute]) => searched.has(attribute!));
+  const stores = new Set([0, ...before.keys(), ...overriding.map(([, store]) => Number(store))]);
+  const changed = [];
+  for (const storeId of stores) {
+    const rows = new Map(before.get(storeId)?.map((row) => [row.product_id, row]));
+    for (const product of (await catalog.productsById(call, ids, storeId)).values()) {
+      const row = rows.get(product.id);
+      const isNeeded = storeId === 0 || row || texts.some(({ code }) => product.overrides[code] !== undefined);
+      if (!isNeeded) continue;
+      const words = productWords(product.sku, await catalog.values(call, product), texts);
+      if (!isSame(row, words)) changed.push({ product_id: product.id, store_id: storeId, ...words });
+    }
+  }
+  await writeWords(call, changed);
+}
+
+/** Looks again and again, until it is stopped, whether the words of products are those of the searchable attributes. */
+export function startReindexing(platform: Platform): Worker {
+  const call = platform.newCall(system.caller, system.scope);
+  return startRepeating({
+    interval: INTERVAL,
+    turn: () => reindexSome(call),
+    failed: (error) => platform.log.warn({ err: error }, 'words of products could not be made anew; trying again'),
+  });
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReindexing } from '../../src/modules/search/reindex.ts';
+import { engines } from '../storage/databases.ts';
+import { criteria, ok, unique } from '../support/client.ts';
+import { startHere, type Here } from '../support/here.ts';
+
+describe.each(engines)('an attribute that becomes searchable, on %s', (engine) => {
+  let here: Here;
+  const code = 'lining';
+  beforeAll(async () => {
+    here = await startHere(engine);
+    await attribute({ is_searchable: '0' });
+    ok(
+      await here.admin.post('/V1/products/attribute-sets/attributes', {
+        attributeSetId: 4,
+        attributeGroupId: await groupOf(),
+        attributeCode: code,
+        sortOrder: 90,
+      }),
+    );
+  });
+  afterAll(() => here.stop());
+
+  const groupOf = async (): Promise<number> => {
+    const asked = criteria([[{ field: 'attribute_set_id', value: 4 }]]);
+    return ok(await here.admin.get(`/V1/products/attribute-sets/groups/list?${asked}`)).items[0].attribute_group_id;
+  };
+  const attribute = async (fields: Record<string, unknown>): Promise<void> => {
+    const known = await here.admin.get(`/V1/products/attributes/${code}`);
+    const sent = { attribute_code: code, frontend_input: 'text', default_frontend_label: 'Lining', scope: 'store' };
+    const id = known.status === 200 ? { attribute_id: known.body.attribute_id } : {};
+    const path = known.status === 200 ? `/V1/products/attributes/${code}` : '/V1/products/attributes';
+    ok(
+      await here.admin.send(known.status === 200 ? 'PUT' : 'POST', path, { attribute: { ...sent, ...id, ...fields } }),
+    );
+  };
+  const product = async (value: string): Promise<{ id: number; sku: string }> => {
+    const sku = unique('lined');
+    const custom_attributes = [{ attribute_code: code, value }];
+    const extension_attributes = { stock_item: { qty: 5, is_in_stock: true } };
+    const sent = {
+      sku,
+      name: sku,
+      attribute_set_id: 4,
+      price: 5,
+      visibility: 4,
+      custom_attributes,
+      extension_attributes,
+    };
+    return ok(await here.admin.store('all').post('/V1/products', { product: sent }));
+  };
+  const found = async (text: string, store = 'default'): Promise<number[]> => {
+    const asked = criteria([[{ field: 'search_term', value: text }]]);
+    const path = `/V1/search?searchCriteria[requestName]=quick_search_container&${asked}`;
+    return ok(await here.guest.store(store).get(path)).items.map(({ id }: { id: number }) => id);
+  };
+  /** Runs two workers, as two processes do, until all products have been looked at. */
+  const settle = async (): Promise<void> => {
+    const workers = [1, 2].map(() => startReindexing(here.souk.platform));
+    const isDone = async (): Promise<boolean> => {
+      const { db } = here.souk.systemCall();
+      const row = await db.selectFrom('catalog_search_state').selectAll().executeTakeFirst();
+      const { byCode } = await here.souk.systemCall().services.eav.entity(here.souk.systemCall(), 'catalog_product');
+      const isOne = row?.attributes.split(',').includes(String(byCode.get(code)!.id));
+      return row?.position === null && isOne === byCode.get(code)!.isSearchable;
+    };
+    await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+    await Promise.all(workers.map((worker) => worker.stop()));
+  };
+
+  it('counts for products that were saved before, in each store view, until it ceases to be', async () => {
+    const silk = await product('Quillonsilk');
+    const many = [];
+    for (let i = 0; i < 60; i++) many.push(await product('Brindlefelt'));
+    const custom_attributes = [{ attribute_code: code, value: 'Doppelfilz' }];
+    ok(await here.admin.store('default').put(`/V1/products/${many[0]!.sku}`, { product: { custom_attributes } }));
+    await settle();
+    expect(await found('quillonsilk')).toEqual([]);
+
+    await attribute({ is_searchable: '1' });
+    await settle();
+    expect(await found('quillonsilk')).toEqual([silk.id]);
+    expect(await found('doppelfilz')).toEqual([many[0]!.id]);
+    expect((await found('brindlefelt')).length).toBeGreaterThan(10);
+    expect(await found('brindlefelt')).not.toContain(many[0]!.id);
+
+    await attribute({ is_searchable: '0' });
+    await settle();
+    for (const text of ['quillonsilk', 'doppelfilz', 'brindlefelt']) expect(await found(text), text).toEqual([]);
+  });
+});
