@@ -93,6 +93,40 @@ describe('the page of a product', () => {
     expect(atob(uid)).toMatch(/^custom-option\/\d+\/\d+$/);
   });
 
+  it('has videos beside its pictures', async () => {
+    const sku = unique('filmed');
+    const told = {
+      media_type: 'external-video',
+      video_provider: 'youtube',
+      video_url: 'https://127.0.0.1/watch?v=abc',
+      video_title: 'How it is made',
+      video_description: 'By hand',
+      video_metadata: 'M',
+    };
+    const picture = (label: string, over: Record<string, unknown> = {}): Record<string, unknown> => ({
+      media_type: 'image',
+      label,
+      types: [],
+      content: { base64_encoded_data: PIXEL, type: 'image/png', name: `${label}.png` },
+      ...over,
+    });
+    const film = { media_type: 'external-video', position: 2, extension_attributes: { video_content: told } };
+    await makeProduct(souk, { sku, media_gallery_entries: [picture('Front', { position: 1 }), picture('Film', film)] });
+    const content = `video_content { ${Object.keys(told).join(' ')} }`;
+    const shown = await page(
+      sku,
+      `media_gallery { __typename label ... on ProductVideo { ${content} } } media_gallery_entries { media_type ${content} }`,
+    );
+    expect(shown.media_gallery).toEqual([
+      { __typename: 'ProductImage', label: 'Front' },
+      { __typename: 'ProductVideo', label: 'Film', video_content: told },
+    ]);
+    expect(shown.media_gallery_entries).toEqual([
+      { media_type: 'image', video_content: null },
+      { media_type: 'external-video', video_content: told },
+    ]);
+  });
+
   it('leads to those products that are linked and can be seen', async () => {
     const [near, better, hidden] = [
       await makeProduct(souk),
