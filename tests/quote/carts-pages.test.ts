@@ -75,14 +75,15 @@ describe.each(engines)('pages of carts on %s', (engine) => {
 
   /** Statements that a page takes, while nothing is known from the one before. */
   async function taken(pageSize: number): Promise<number> {
-    await here.souk.systemCall().transaction((call) => call.services.tax.rateCache.invalidate(call));
-    counted.reset();
-    expect(await page(pageSize)).toHaveLength(pageSize);
-    return counted.statements.length;
+    const sent = await counted.settled(async () => {
+      await here.souk.systemCall().transaction((call) => call.services.tax.rateCache.invalidate(call));
+      counted.reset();
+      expect(await page(pageSize)).toHaveLength(pageSize);
+    });
+    return sent.length;
   }
 
   it('take the same statements, however long they are', async () => {
-    await taken(2);
     const few = await taken(2);
     expect(few).toBeGreaterThan(2);
     expect(await taken(CARTS), counted.statements.join('\n')).toBe(few);
@@ -95,7 +96,6 @@ describe.each(engines)('pages of carts on %s', (engine) => {
       'tax/defaults/country': 'US',
       'tax/defaults/postcode': '*',
     });
-    await taken(CARTS);
     // With and without an address there: one statement for each of both kinds.
     const [few, all] = [await taken(7), await taken(CARTS)];
     expect(all, counted.statements.join('\n')).toBe(few);

@@ -104,10 +104,9 @@ describe.each(engines)('lists of many orders on %s', (engine) => {
   });
 
   it('do not count the orders of a status', async () => {
-    await list('/V1/orders', [['status', 'complete']], 'created_at', 2);
-    counted.reset();
-    await list('/V1/orders', [['status', 'complete']], 'created_at', 2);
-    expect(counted.statements.filter((text) => /count\(\*\)/.test(text))).toEqual([]);
+    const sent = await counted.settled(() => list('/V1/orders', [['status', 'complete']], 'created_at', 2));
+    expect(sent.length).toBeGreaterThan(1);
+    expect(sent.filter((text) => /count\(\*\)/.test(text))).toEqual([]);
   });
 
   it('page through a range of time in the order of ids, without a row twice or none', async () => {
@@ -124,9 +123,10 @@ describe.each(engines)('lists of many orders on %s', (engine) => {
   });
 
   it('are answered from an index', async () => {
-    counted.reset();
-    for (const [path, ...conditions] of searched) await list(path, conditions, undefined, 20);
-    const lists = counted.statements.filter((text) => /limit/.test(text));
+    const sent = await counted.settled(async () => {
+      for (const [path, ...conditions] of searched) await list(path, conditions, undefined, 20);
+    });
+    const lists = sent.filter((text) => /limit/.test(text));
     expect(lists).toHaveLength(searched.length);
     for (const text of lists) expect(await planOf(text), text).not.toMatch(/^SCAN sales_|Seq Scan on sales_/m);
   });

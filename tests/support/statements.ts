@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Server as HttpServer } from 'node:http';
+import { Server as HttpServer, type ServerResponse } from 'node:http';
 import Sqlite from 'better-sqlite3';
 import { Client as PostgresClient } from 'pg';
 
@@ -10,7 +10,8 @@ export interface StatementCount {
   reset(): void;
   /**
    * The statements of a piece of work, once what it needs is in memory: it is done again until two counts agree, since what
-   * happens after earlier requests (indexes that follow, other processes' changes) dates anew what is kept.
+   * happens after earlier requests (indexes that follow, other processes' changes) dates anew what is kept, and the clock does.
+   * Work that prepares something first calls `reset` once that is done.
    */
   settled(work: () => Promise<unknown>): Promise<string[]>;
   stop(): void;
@@ -18,13 +19,13 @@ export interface StatementCount {
 
 /**
  * Counts, at the drivers, what a server of this process sends to its database while it answers requests; what it does by itself
- * meanwhile (mail, other processes' changes) does not count.
+ * meanwhile (mail, other processes' changes), or later because of a request, does not count.
  */
 export function countStatements(): StatementCount {
-  const requests = new AsyncLocalStorage<true>();
+  const requests = new AsyncLocalStorage<{ isAnswered: boolean }>();
   const statements: string[] = [];
   const note = (text: string): void => {
-    if (requests.getStore() && !/^(begin|commit)\b/.test(text)) statements.push(text);
+    if (requests.getStore()?.isAnswered === false && !/^(begin|commit)\b/.test(text)) statements.push(text);
   };
   const undo = [
     replace(
@@ -33,7 +34,10 @@ export function countStatements(): StatementCount {
       (original) =>
         function (this: HttpServer, ...args: unknown[]) {
           const emit = (): unknown => Reflect.apply(original, this, args);
-          return args[0] === 'request' ? requests.run(true, emit) : emit();
+          if (args[0] !== 'request') return emit();
+          const request = { isAnswered: false };
+          (args[2] as ServerResponse).once('close', () => void (request.isAnswered = true));
+          return requests.run(request, emit);
         },
     ),
     ...countSqlite(note),
