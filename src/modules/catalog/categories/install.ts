@@ -21,5 +21,5 @@ export async function installCategories(call: Call): Promise<void> {
     { id: defaultCategory!, parent_id: root, path: '1/2', level: 1, position: 1 },
     { name: 'Default Category', is_active: '1', include_in_menu: '1', display_mode: 'PRODUCTS' },
   );
-  await countBelow(call, [root], 1);
+  await countBelow(call, [root], 1, now);
 }

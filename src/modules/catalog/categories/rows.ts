@@ -74,10 +74,14 @@ const addToCounts = preparedWrite((db, p: Params<{ ids: readonly number[]; diffe
     .where(inIds('id', p.ids)),
 );
 
-/** Adds a difference to the number of categories below these. */
-export async function countBelow(call: Call, ids: readonly number[], difference: number): Promise<void> {
-  if (ids.length === 0) return;
-  await addToCounts(call.db, { ids, difference, now: formatTime(call.clock.now()) });
+/** Adds a difference to the number of categories below these, which are changed `now`. */
+export async function countBelow(
+  call: Call,
+  ids: readonly number[],
+  difference: number,
+  now = formatTime(call.clock.now()),
+): Promise<void> {
+  if (ids.length > 0) await addToCounts(call.db, { ids, difference, now });
 }
 
 const updateRow = preparedWrite((db, p: Params<Omit<UpdatedCategory, 'values'> & ReturnType<typeof columnsOf>>) =>
