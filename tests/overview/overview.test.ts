@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Overview, OverviewBucket } from '../../src/overview/present.ts';
 import { startOverview } from '../../src/overview/recorder.ts';
@@ -114,21 +115,23 @@ describe.each(engines)('the overview on %s', (kind) => {
       { process: 'a:1', requests: 4, latencies: '{"8":4}' },
       { process: 'b:2', requests: 2, latencies: '{"8":2}' },
     ]);
-    expect(asked(await read('24h'))).toMatchObject([{ requests: 6, failed: 3, processes: 2 }]);
+    // The newest of these long buckets may have what the server has counted of this test.
+    const [bucket] = asked(await read('24h'));
+    expect(bucket).toMatchObject({ requests: 6, failed: 3, processes: 2 });
   });
 
   it('tells the processes that were just seen, and how the database answers', async () => {
     await clear();
     await count([5, 200], [5, 200]);
+    await put([{ ...sample(0, 'a:1'), started_at: Date.now() - 10_000 }, sample(1, 'gone:1')]);
     const { processes, database } = await read();
-    expect(processes.length).toBe(1);
-    expect(processes[0]!.name).toMatch(/:\d+$/);
-    expect(processes[0]!.rate).toBeGreaterThan(0);
-    expect(processes[0]!.memory).toBeGreaterThan(2 ** 20);
+    const own = `${hostname()}:${process.pid}`;
+    expect(processes.map(({ name }) => name).sort()).toEqual(['a:1', own].sort());
+    expect(processes.find(({ name }) => name === own)!.rate).toBeGreaterThan(0);
+    expect(processes.find(({ name }) => name === own)!.memory).toBeGreaterThan(2 ** 20);
+    expect(processes.find(({ name }) => name === 'a:1')).toMatchObject({ rate: 0.2, memory: 2 ** 20 });
     expect(database.kind).toBe(kind);
     expect(database.milliseconds).toBeGreaterThan(0);
-    await age();
-    expect((await read()).processes.filter(({ rate }) => rate > 0)).toEqual([]);
   });
 
   it('is told again and again as server-sent events, to those alone who may see it', async () => {
