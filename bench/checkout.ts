@@ -215,13 +215,30 @@ async function makeProduct({ base, token }: Bench, i: number): Promise<void> {
 }
 
 /** A guest's checkout of ten products from `bench-<first>` on by REST; gives the milliseconds of the call that placed the order. */
-export async function checkOut({ base }: Pick<Bench, 'base'>, first = 0): Promise<number> {
-  const id = String(await call(base, 'POST', '/rest/V1/guest-carts', undefined, {}));
+export async function checkOut(bench: Pick<Bench, 'base'>, first = 0): Promise<number> {
+  const path = await fillCart(bench, first);
+  await shipTo(bench, path);
+  const begun = performance.now();
+  await placeOrder(bench, path);
+  return performance.now() - begun;
+}
+
+/** Makes a guest's cart and puts so many products into it, from `bench-<first>` on; its path. */
+export async function fillCart(bench: Pick<Bench, 'base'>, first: number, items = ITEMS): Promise<string> {
+  const id = String(await call(bench.base, 'POST', '/rest/V1/guest-carts', undefined, {}));
   const path = `/rest/V1/guest-carts/${id}`;
-  for (let i = 0; i < ITEMS; i++) {
-    const cartItem = { sku: `bench-${first + i}`, qty: 1, quote_id: id };
-    await call(base, 'POST', `${path}/items`, undefined, { cartItem });
-  }
+  for (let i = 0; i < items; i++) await addItem(bench, path, `bench-${first + i}`);
+  return path;
+}
+
+/** Puts one of a product into the cart at `path`. */
+export async function addItem({ base }: Pick<Bench, 'base'>, path: string, sku: string): Promise<void> {
+  const cartItem = { sku, qty: 1, quote_id: path.split('/').at(-1) };
+  await call(base, 'POST', `${path}/items`, undefined, { cartItem });
+}
+
+/** Says where the cart at `path` goes, and how. */
+export async function shipTo({ base }: Pick<Bench, 'base'>, path: string): Promise<void> {
   const addressInformation = {
     shipping_address: address,
     billing_address: address,
@@ -229,10 +246,12 @@ export async function checkOut({ base }: Pick<Bench, 'base'>, first = 0): Promis
     shipping_method_code: 'flatrate',
   };
   await call(base, 'POST', `${path}/shipping-information`, undefined, { addressInformation });
+}
+
+/** Makes an order of the cart at `path`. */
+export async function placeOrder({ base }: Pick<Bench, 'base'>, path: string): Promise<void> {
   const payment = { email: address.email, paymentMethod: { method: 'checkmo' } };
-  const begun = performance.now();
   await call(base, 'POST', `${path}/payment-information`, undefined, payment);
-  return performance.now() - begun;
 }
 
 /** What a bare database takes for so many durable commits of a row each. */

@@ -5,7 +5,7 @@ import { checkOut } from './checkout.ts';
 import { makeProducts } from './reads.ts';
 import { writeCosts, type Cost, type Costs } from './simulation/costs.ts';
 import { quantile } from './soak/trend.ts';
-import { call, cpuSeconds, createDatabase, remove, row, send, startBench, type Bench } from './support.ts';
+import { call, cpuSeconds, createDatabase, databaseCpu, remove, row, send, startBench, type Bench } from './support.ts';
 
 const REQUEST = 100;
 /** Requests of a checkout of ten items. */
@@ -85,14 +85,6 @@ async function costOf(bench: Bench, db: Client, count: number, work: (i: number)
 async function costSince(bench: Bench, db: Client, souk: number, database: number, count: number): Promise<Cost> {
   const each = (seconds: number): number => Math.max(0, (seconds * 1000) / count);
   return { souk: each(cpuSeconds(bench.pid) - souk), database: each((await databaseCpu(db)) - database) };
-}
-
-/** Seconds of processor of the processes that serve this database; what writes in the background for all is not in it. */
-async function databaseCpu(db: Client): Promise<number> {
-  const { rows } = await db.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-  );
-  return rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
 }
 
 async function costsOfCalls(bench: Bench, db: Client, count: number): Promise<Costs['calls']> {

@@ -58,7 +58,8 @@ async function byCommand(count: number): Promise<Cost> {
   return { cpu: all.cpu - start.cpu, seconds: all.seconds - start.seconds, memory: all.memory };
 }
 
-async function runImport(env: NodeJS.ProcessEnv, file: string): Promise<Cost> {
+/** Runs the import command on a file. */
+export async function runImport(env: NodeJS.ProcessEnv, file: string): Promise<Cost> {
   const begun = performance.now();
   const child = spawn('bin/souk', ['import', file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');

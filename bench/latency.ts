@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { putAway } from './postgres/distance.ts';
 import { call, createDatabase, remove, row, startBench, type Bench } from './support.ts';
 
 /** Round trips to the database, in milliseconds. */
@@ -23,14 +23,14 @@ export async function benchLatency(size?: string): Promise<void> {
     // Installed without the distance, which is not what is measured.
     const first = await startBench(undefined, [], { DATABASE_URL: database.url });
     await first.stop();
-    const proxy = await startDelay(database.url, milliseconds);
-    const bench = await startBench(first.folder, [], { DATABASE_URL: proxy.url });
+    const distant = await putAway(database.url, milliseconds);
+    const bench = await startBench(first.folder, [], { DATABASE_URL: distant.url });
     const created = await execute(bench, operations, 'POST', '/rest/async/bulk/V1/products', product);
     const saved = await execute(bench, operations, 'POST', '/rest/async/bulk/V1/customers', customer);
     row(`products made, database ${milliseconds} ms away`, `${created.toFixed(1)}/s`);
     row(`customers made, database ${milliseconds} ms away`, `${saved.toFixed(1)}/s`, 'each in its own transaction');
     await bench.stop();
-    proxy.close();
+    await distant.close();
     remove(bench.folder);
     await database.drop();
   }
@@ -67,33 +67,4 @@ async function execute(
     if (depth === 0) return (1000 * operations) / (performance.now() - begun);
     await pause(100);
   }
-}
-
-/** A way to a server that takes so many milliseconds there and back. */
-async function startDelay(to: string, milliseconds: number): Promise<{ url: string; close(): void }> {
-  const target = new URL(to);
-  const sockets = new Set<Socket>();
-  const pass = (from: Socket, on: Socket): void => {
-    from.on('data', (data: Buffer) => {
-      if (milliseconds === 0) on.write(data);
-      else setTimeout(() => on.write(data), milliseconds / 2);
-    });
-    from.on('error', () => {}).on('close', () => on.destroy());
-    sockets.add(from);
-  };
-  const server = createServer({ noDelay: true }, (client) => {
-    const upstream = connect({ port: Number(target.port || 5432), host: target.hostname, noDelay: true });
-    pass(client, upstream);
-    pass(upstream, client);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(to);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    close: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }

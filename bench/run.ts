@@ -7,6 +7,7 @@ import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
 import { benchOrders } from './orders.ts';
+import { benchPostgres } from './postgres/postgres.ts';
 import { benchProfile } from './profile/profile.ts';
 import { benchReads } from './reads.ts';
 import { printWorse, writeResults } from './results.ts';
@@ -29,13 +30,14 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   broker: benchBroker,
   'hostile-bodies': benchHostileBodies,
   latency: benchLatency,
+  postgres: benchPostgres,
   webhooks: benchWebhooks,
   costs: benchCosts,
   simulate: benchSimulate,
   profile: benchProfile,
 };
 /** Parts that do not run unless they are named. */
-const onRequest = new Set(['profile']);
+const onRequest = new Set(['profile', 'postgres']);
 /** The short form: the parts whose ratios are kept, with fewer rounds. */
 const short: Readonly<Record<string, string | undefined>> = {
   start: undefined,

@@ -58,14 +58,19 @@ export function remove(folder: string): void {
 
 /** Resolves with the address that a server prints when it is ready. */
 export function firstAddress(child: ChildProcess): Promise<string> {
+  return firstOf(child, /http:\/\/127\.0\.0\.1:\d+/);
+}
+
+/** Resolves with the first text of a form that a server prints. */
+export function firstOf(child: ChildProcess, form: RegExp): Promise<string> {
   running.add(child);
   child.once('exit', () => running.delete(child));
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout!.on('data', (data: Buffer) => {
       text += data.toString();
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
-      if (address) resolve(address);
+      const found = form.exec(text)?.[0];
+      if (found) resolve(found);
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
@@ -188,8 +193,19 @@ export function row(what: string, value: string, goal = ''): void {
   console.log(`${what.padEnd(58)} ${value.padStart(22)}   ${goal}`);
 }
 
-/** Makes a database of its own on a PostgreSQL server where databases may be made. */
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** Seconds of processor of the processes that serve this database on this machine; what writes in the background for all is not in it. */
+export async function databaseCpu(db: Client): Promise<number> {
+  const { rows } = await db.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  return rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
+}
+
+/** Makes a database of its own on a PostgreSQL server where databases may be made; a copy of `template`, if that is given. */
+export async function createDatabase(
+  server: string,
+  template?: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `souk_bench_${randomBytes(6).toString('hex')}`;
   const command = async (sql: string): Promise<void> => {
     const client = new Client({ connectionString: server });
@@ -197,7 +213,8 @@ export async function createDatabase(server: string): Promise<{ url: string; dro
     await client.query(sql);
     await client.end();
   };
-  await command(`create database ${name}`);
+  const source = template && new URL(template).pathname.slice(1);
+  await command(`create database ${name}${source ? ` template ${source}` : ''}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => command(`drop database if exists ${name} with (force)`) };
