@@ -37,6 +37,7 @@ export async function recordEntries(call: Call, entries: readonly AuditEntry[]):
     call.db,
     'audit_entry',
     entries.map((entry) => rowOf(call, entry, 'done')),
+    { withNext: true },
   );
 }
 

@@ -26,7 +26,7 @@ export function changeWriter(entities: readonly ChangedEntity[], clock: Clock, c
     if (merged.length === 0 && forMany.length === 0) return;
     transactionOf(db)!.afterCommit.push(committed);
     const now = clock.now().getTime();
-    await insertManyRows(db, tableIn(db), merged, (one) => rowOf(one, now));
+    await insertManyRows(db, tableIn(db), merged, (one) => rowOf(one, now), { withNext: true });
     for (const one of forMany) await writeForMany(db, one, now);
   };
 }

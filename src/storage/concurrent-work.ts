@@ -75,16 +75,18 @@ const enough = 32;
 /**
  * Runs an insert whose only parameter is the JSON of a list of rows. Where works run concurrently, the rows of all works
  * with the same statement are gathered into one insert. Gives the returned rows of this list. Throws `NotConcurrent` when some
- * gathered rows met existing ones: then nothing tells whose rows were returned.
+ * gathered rows met existing ones: then nothing tells whose rows were returned. `withNext`: see `Connection.query`; what is
+ * gathered is sent at once.
  */
 export async function runInsert(
   connection: Connection,
   text: string,
   list: readonly unknown[],
   returns: boolean,
+  withNext = false,
 ): Promise<StatementResult> {
   const insert = (rows: readonly unknown[]): Promise<StatementResult> =>
-    connection.query(text, [JSON.stringify(rows)], true);
+    connection.query(text, [JSON.stringify(rows)], true, !group && withNext);
   const group = connection.transaction?.group;
   if (!group) return await insert(list);
   const { items, start, result } = gather(connection, group, text, list, insert);

@@ -29,8 +29,12 @@ export interface Connection {
   readonly transaction: TransactionState | undefined;
   /** Facts about tables, common to all connections to the database; cleared when tables change. */
   readonly facts: Map<string, TableFacts>;
-  /** Runs one statement. A `reused` statement is prepared at its first use, any other once it has come repeatedly. */
-  query(sql: string, parameters: readonly unknown[], reused?: boolean): Promise<StatementResult>;
+  /**
+   * Runs one statement. A `reused` statement is prepared at its first use, any other once it has come repeatedly. One of which
+   * nobody wants to know more than that it has succeeded may be sent `withNext`: then it gives nothing, and the statement after
+   * it, or the commit, throws its error.
+   */
+  query(sql: string, parameters: readonly unknown[], reused?: boolean, withNext?: boolean): Promise<StatementResult>;
   /**
    * Within a transaction: resolves when all statements are answered and their callers have gone on. Absent where answers come at
    * once.

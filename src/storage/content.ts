@@ -54,9 +54,9 @@ export function watched(
 ): { readonly connection: Writing; hasChanged(): boolean } {
   let changed = false;
   return {
-    connection: withQuery(connection, (statement, parameters, reused) => {
+    connection: withQuery(connection, (statement, parameters, reused, withNext) => {
       changed ||= rule(statement);
-      return connection.query(statement, parameters, reused);
+      return connection.query(statement, parameters, reused, withNext);
     }),
     hasChanged: () => changed,
   };
@@ -65,7 +65,7 @@ export function watched(
 /** Counts the version up, within a transaction and as its last statement. */
 export async function countContent(connection: Writing): Promise<void> {
   const slot = Math.floor(Math.random() * CONTENT_SLOTS);
-  await connection.query(`update content_version set version = version + 1 where slot = ${slot}`, [], true);
+  await connection.query(`update content_version set version = version + 1 where slot = ${slot}`, [], true, true);
 }
 
 const sumOfSlots = prepared((db) =>

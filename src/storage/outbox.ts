@@ -38,7 +38,7 @@ export async function appendToOutbox(
     created_at: now,
     available_at: now + delay,
   }));
-  await insertRows(db, 'outbox', rows);
+  await insertRows(db, 'outbox', rows, { withNext: true });
 }
 
 const take = prepared((db, p: Params<{ topic: string; now: number; until: number; limit: number }>) =>

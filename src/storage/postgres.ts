@@ -102,6 +102,11 @@ async function dropTables(pool: Pool): Promise<void> {
   end $$`);
 }
 
+/** Whether a statement that is sent with the next one is none about savepoints. */
+function isWrite({ values }: QueryConfig): boolean {
+  return values !== undefined;
+}
+
 class PostgresTransaction implements EngineTransaction, Connection {
   readonly kind = 'postgres';
   readonly facts: PostgresShared['facts'];
@@ -111,8 +116,10 @@ class PostgresTransaction implements EngineTransaction, Connection {
   readonly #statements: PostgresStatements;
   readonly #watch: PostgresWatch;
   readonly #patience: number;
-  /** Statements that open and end savepoints; they are sent together with the next statement. */
-  #ahead: string[] = [];
+  /** Statements that are sent together with the next one: they open and end savepoints, or write what nothing depends on. */
+  #ahead: QueryConfig[] = [];
+  /** Why one of those has failed; those behind it could only tell that something has. */
+  #failedAhead: unknown;
   /** Number of statements that were sent and are not answered. */
   #underWay = 0;
   /** Resolves when all statements are answered. */
@@ -139,25 +146,27 @@ class PostgresTransaction implements EngineTransaction, Connection {
     this.facts = facts;
   }
 
-  async query(sql: string, parameters: readonly unknown[], reused = false): Promise<StatementResult> {
+  async query(sql: string, parameters: readonly unknown[], reused = false, withNext = false): Promise<StatementResult> {
     if (this.transaction.ended) throw new Error('A query came after the end of its transaction');
     if (this.transaction.group?.isGivenUp) throw new NotConcurrent();
     const query = this.#statements.query(sql, parameters, reused, this.#address.takesNames);
+    if (withNext) {
+      this.#ahead.push(query);
+      return { rows: [], written: 0 };
+    }
     try {
       return toResult(await this.#send(query));
     } catch (error) {
-      throw toCallerError(error);
+      throw toCallerError(this.#failedAhead ?? error);
     }
   }
 
-  /** Sends a statement behind those that are not answered yet, preceded by the savepoint statements. */
+  /** Sends a statement behind those that are not answered yet, preceded by those that go with it. */
   #send(query: QueryConfig): Promise<QueryResult> {
     inOnePiece(this.#client);
-    if (this.#ahead.length > 0) {
-      const text = this.#ahead.join('; ');
-      this.#ahead = [];
+    for (const one of this.#ahead.splice(0)) {
       // If this fails, so does the statement behind it.
-      this.#answer({ text }).catch(() => {});
+      this.#answer(one).catch((error: unknown) => (this.#failedAhead ??= error));
     }
     return this.#answer(query);
   }
@@ -192,29 +201,36 @@ class PostgresTransaction implements EngineTransaction, Connection {
   }
 
   async savepoint(name: string): Promise<void> {
-    this.#ahead.push(`savepoint ${name}`);
+    this.#ahead.push({ text: `savepoint ${name}` });
   }
 
   async release(name: string): Promise<void> {
     if (this.#isUnused(name)) this.#ahead.pop();
-    else if (this.#isFailed || this.#underWay > 0) await this.#send({ text: `release savepoint ${name}` });
+    else if (this.#isFailed || this.#underWay > 0 || this.#ahead.some(isWrite)) await this.#releaseNow(name);
     // All statements have succeeded, so this cannot fail.
-    else this.#ahead.push(`release savepoint ${name}`);
+    else this.#ahead.push({ text: `release savepoint ${name}` });
+  }
+
+  async #releaseNow(name: string): Promise<void> {
+    await this.#send({ text: `release savepoint ${name}` }).catch((error: unknown) => {
+      throw toCallerError(this.#failedAhead ?? error);
+    });
   }
 
   async rollbackTo(savepoint: string): Promise<void> {
     if (this.#isUnused(savepoint)) this.#ahead.pop();
     else await this.#send({ text: `rollback to savepoint ${savepoint}; release savepoint ${savepoint}` });
     this.#isFailed = false;
+    this.#failedAhead = undefined;
   }
 
   /** Whether nothing was sent after the savepoint, so that the server need not know of it. */
   #isUnused(savepoint: string): boolean {
-    return this.#ahead.at(-1) === `savepoint ${savepoint}`;
+    return this.#ahead.at(-1)?.text === `savepoint ${savepoint}`;
   }
 
   async commit(): Promise<void> {
-    this.#ahead = [];
+    this.#ahead = this.#ahead.filter(isWrite);
     let isOnlyHere = false;
     const hear = ({ routine }: { readonly routine?: string | undefined }): void => {
       isOnlyHere ||= routine === 'SyncRepWaitForLSN';
@@ -233,7 +249,10 @@ class PostgresTransaction implements EngineTransaction, Connection {
     if (command === 'COMMIT' && this.#isFollowed) await this.#notePosition();
     this.#end();
     // After a failed statement whose error was caught, PostgreSQL answers a commit with a rollback.
-    if (command !== 'COMMIT') throw new Error('A statement of this transaction failed before; it was rolled back');
+    if (command === 'COMMIT') return;
+    throw toCallerError(
+      this.#failedAhead ?? new Error('A statement of this transaction failed before; it was rolled back'),
+    );
   }
 
   /** Makes reads of those who have written see it. While that cannot be done, nobody may be told that it is committed. */

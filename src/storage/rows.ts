@@ -21,13 +21,14 @@ interface OnConflict<T extends Table> {
 
 /**
  * Inserts any number of rows in one statement. The first row names the columns of all; other columns get their defaults. Gives
- * the columns of `returning` of the written rows; without conflicts, in the order of `rows`.
+ * the columns of `returning` of the written rows; without conflicts, in the order of `rows`. Rows that nothing depends on may be
+ * sent `withNext`, as `Connection.query` says.
  */
 export async function insertRows<T extends Table, C extends Column<T> = never>(
   db: Database,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
-  options: { onConflict?: OnConflict<T>; returning?: readonly C[] } = {},
+  options: { onConflict?: OnConflict<T>; returning?: readonly C[]; withNext?: boolean } = {},
 ): Promise<Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[]> {
   const [first] = rows;
   if (!first) return [];
@@ -49,7 +50,8 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
   const source = (): string => `${rowSource(connection, table, columns, facts)} where true`;
   const text = insertText(table, columns, options, connection.kind, source);
   const list = listOf(connection, columns, values);
-  const result = await runInsert(connection, text, list, (options.returning ?? []).length > 0);
+  const returns = (options.returning ?? []).length > 0;
+  const result = await runInsert(connection, text, list, returns, !returns && options.withNext);
   if (facts?.identity && columns.includes(facts.identity)) await alignTableIds(db, table, facts.identity);
   return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
 }
@@ -84,21 +86,19 @@ const sliceRows = 500;
 
 /**
  * Inserts a row for each element of a list that may be very long, some hundred rows a statement; other work gets its turn in
- * between. It is still one transaction.
+ * between. It is still one transaction. The last of them may be sent `withNext`.
  */
 export async function insertManyRows<T extends Table, E>(
   db: Database,
   table: T,
   elements: readonly E[],
   rowOf: (element: E, index: number) => Insertable<Tables[T]>,
+  options: { withNext?: boolean } = {},
 ): Promise<void> {
   let index = 0;
   for await (const slice of slicesOf(elements, sliceRows)) {
-    await insertRows(
-      db,
-      table,
-      slice.map((element) => rowOf(element, index++)),
-    );
+    const rows = slice.map((element) => rowOf(element, index++));
+    await insertRows(db, table, rows, { withNext: options.withNext && index === elements.length });
   }
 }
 
@@ -237,10 +237,12 @@ function rowSource(
 
 /** Sets a table's automatic ids behind the highest existing one (PostgreSQL). */
 export async function alignTableIds(db: Database, table: string, column: string): Promise<void> {
-  await sql`select setval(ids, highest)
+  const aligning = sql`select setval(ids, highest)
     from (select pg_get_serial_sequence(${name(table)}, ${column})::regclass as ids, max(${sql.ref(column)}) as highest
       from ${sql.table(table)}) t
-    where highest > coalesce(pg_sequence_last_value(ids), 0)`.execute(db);
+    where highest > coalesce(pg_sequence_last_value(ids), 0)`.compile(db);
+  const connection = requireTransaction(db);
+  await connection.query(aligning.sql, aligning.parameters, true, !connection.transaction?.group);
 }
 
 /** PostgreSQL's description of a table, read once. SQLite needs none: it accepts every value as it is. */

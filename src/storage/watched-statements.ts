@@ -32,10 +32,10 @@ function watchedDatabase(db: Database, told: StatementWatch): Database {
   const connection = connectionOf(db);
   if (!connection) return db;
   return databaseOn(
-    withQuery(connection, async (sql, parameters, reused) => {
+    withQuery(connection, async (sql, parameters, reused, withNext) => {
       const begun = performance.now();
       try {
-        return await connection.query(sql, parameters, reused);
+        return await connection.query(sql, parameters, reused, withNext);
       } finally {
         told(performance.now() - begun);
       }

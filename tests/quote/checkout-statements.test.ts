@@ -16,6 +16,8 @@ import { countStatements, type StatementCount } from '../support/statements.ts';
 const ITEMS = 10;
 /** One in each request writes down what has changed. */
 const MOST = 74;
+/** What is only written down goes with the commit. */
+const MOST_ROUND_TRIPS = 85;
 
 describe.each(engines)('a guest checkout on %s', (engine) => {
   let database: TestDatabase;
@@ -74,6 +76,14 @@ describe.each(engines)('a guest checkout on %s', (engine) => {
     expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(MOST);
     // The count is one of what happens, not of nothing.
     expect(sent.length).toBeGreaterThan(ITEMS * 3);
+  });
+
+  it.runIf(engine === 'postgres')(`waits for the database ${MOST_ROUND_TRIPS} times at most`, async () => {
+    await checkOut();
+    const before = counted.roundTrips;
+    await checkOut();
+    expect(counted.roundTrips - before, counted.statements.join('\n')).toBeLessThanOrEqual(MOST_ROUND_TRIPS);
+    expect(counted.roundTrips - before).toBeGreaterThan(ITEMS * 3);
   });
 
   it('reserves stock when the order and the cart are written: orders of the same products wait from there on', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/kernel/call.ts';
 import { NotConcurrent, requireSerial } from '../../src/storage/concurrent-work.ts';
-import { isRetriable } from '../../src/storage/errors.ts';
+import { isRetriable, isUniqueViolation } from '../../src/storage/errors.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { createTestDatabase, engines, type TestDatabase } from './databases.ts';
@@ -172,6 +172,40 @@ describe.each(engines)('transactions on %s', (kind) => {
     });
     await expect(swallowed).rejects.toThrow('failed before');
     expect(await codes(storage.reader, 'failed')).toEqual(['failed-1', 'failed-2']);
+  });
+
+  test('a write that goes with the next statement is seen by that, and undoes its savepoint or all when it fails', async () => {
+    const later = (db: Database, code: string): Promise<unknown> =>
+      insertRows(db, 'test_item', [{ code }], { withNext: true });
+    await storage.transaction(async (db) => {
+      await later(db, 'later-1');
+      expect(await codes(db, 'later')).toEqual(['later-1']);
+      const failing = storage.savepoint(db, async () => {
+        await later(db, 'later-2');
+        await later(db, 'LATER-1');
+      });
+      await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error));
+      await storage.savepoint(db, () => later(db, 'later-3'));
+      const undone = storage.savepoint(db, async () => {
+        await later(db, 'later-4');
+        throw new Error('no');
+      });
+      await expect(undone).rejects.toThrow('no');
+      await later(db, 'later-5');
+    });
+    expect(await codes(storage.reader, 'later')).toEqual(['later-1', 'later-3', 'later-5']);
+
+    const committed = storage.transaction(async (db) => {
+      await add(db, 'later-6');
+      await later(db, 'later-1');
+    });
+    await expect(committed).rejects.toSatisfy((error) => isUniqueViolation(error));
+    const followed = storage.transaction(async (db) => {
+      await later(db, 'later-1');
+      await add(db, 'later-7');
+    });
+    await expect(followed).rejects.toSatisfy((error) => isUniqueViolation(error));
+    expect(await codes(storage.reader, 'later')).toEqual(['later-1', 'later-3', 'later-5']);
   });
 
   test('works that run together insert together, and each gets the ids of its own rows', async () => {

@@ -2,10 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Server as HttpServer, type ServerResponse } from 'node:http';
 import Sqlite from 'better-sqlite3';
 import { Client as PostgresClient } from 'pg';
+import { RoundTrips } from '../../bench/postgres/round-trips.ts';
 
 /** Statements that requests send to the database, in order; what only begins or ends a transaction is none. */
 export interface StatementCount {
   readonly statements: string[];
+  /** PostgreSQL: how often they waited for it, one time after another, until now; beginning and ending transactions included. */
+  readonly roundTrips: number;
   /** Forgets what was counted so far. */
   reset(): void;
   /**
@@ -24,6 +27,7 @@ export interface StatementCount {
 export function countStatements(): StatementCount {
   const requests = new AsyncLocalStorage<{ isAnswered: boolean }>();
   const statements: string[] = [];
+  const trips = new RoundTrips();
   const note = (text: string): void => {
     if (requests.getStore()?.isAnswered === false && !/^(begin|commit)\b/.test(text)) statements.push(text);
   };
@@ -48,12 +52,19 @@ export function countStatements(): StatementCount {
         function (this: PostgresClient, ...args: unknown[]) {
           const [query] = args;
           note(typeof query === 'string' ? query : String((query as { text?: string }).text));
-          return Reflect.apply(original, this, args);
+          const answer: unknown = Reflect.apply(original, this, args);
+          if (!requests.getStore() || !(answer instanceof Promise)) return answer;
+          const { asked, answered } = trips.connection();
+          asked();
+          return answer.finally(answered);
         },
     ),
   ];
   return {
     statements,
+    get roundTrips() {
+      return trips.inSequence;
+    },
     reset: () => void (statements.length = 0),
     settled: async (work) => {
       for (let last = -1, tries = 0; tries < 20; tries++) {
