@@ -36,7 +36,7 @@ const ceilings = {
   rows: 'the same rows written by the bare driver, 100 products to a commit, all statements of a commit in one piece',
   commits: 'as many durable commits of a row',
   page: 'bare node:http that asks for the rows of the page by one statement and sends the same bytes',
-  none: 'none',
+  none: undefined,
 };
 
 /** What Souk takes for a piece of work. */

@@ -11,7 +11,8 @@ export interface Figure {
 /** What was measured of one kind of call or work, here and far away. */
 export interface Measured {
   readonly goal: string;
-  readonly ceiling: string;
+  /** What the ceiling is; undefined: there is none. */
+  readonly ceiling?: string;
   readonly near: Figure;
   readonly far: Figure;
   /** CPU of both sides, near by, in multiples of the ceiling's. */
@@ -79,7 +80,8 @@ export function tableOf({ date, machine, roundTrip, measured }: PostgresResults)
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |`;
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  const ceilings = Map.groupBy(Object.entries(measured), ([, one]) => one.ceiling);
+  const withCeilings = Object.entries(measured).filter(([, one]) => one.ceiling !== undefined);
+  const ceilings = Map.groupBy(withCeilings, ([, one]) => one.ceiling);
   return [
     `Of ${date}, on ${machine}. A bare statement took ${shown(roundTrip.near)} ms near by, and ${shown(roundTrip.far)} ms far away.`,
     '',
