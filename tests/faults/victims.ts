@@ -42,6 +42,8 @@ export async function prepareVictims(): Promise<Victims> {
     async start({ databaseUrl, amqpUrl }, mark, ...tasks) {
       const args = [script, databaseUrl, amqpUrl ?? '-', mark, ...tasks];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+      // Of one that has ended by itself, too.
+      const closed = new Promise((resolve) => child.once('close', resolve));
       const accepted = new Map<number, string>();
       const executed = Promise.withResolvers<void>();
       const victim: Victim = {
@@ -50,9 +52,8 @@ export async function prepareVictims(): Promise<Victims> {
         executed: executed.promise,
         kill: async () => {
           running.delete(victim);
-          // Once everything it said has been read.
-          const closed = new Promise((resolve) => child.once('close', resolve));
           child.kill('SIGKILL');
+          // Once everything it said has been read.
           await closed;
         },
       };
