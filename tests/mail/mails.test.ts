@@ -107,8 +107,9 @@ function speak(socket: Socket, got: Mail[], refuse: (recipient: string) => strin
   let buffer = '';
   say('220 test');
   socket.on('error', () => {});
-  socket.on('data', (chunk) => {
-    buffer += chunk.toString('utf8');
+  // Of letters that come in two pieces as well.
+  socket.setEncoding('utf8').on('data', (text) => {
+    buffer += String(text);
     for (let end = buffer.indexOf('\r\n'); end >= 0; end = buffer.indexOf('\r\n')) {
       const line = buffer.slice(0, end);
       buffer = buffer.slice(end + 2);

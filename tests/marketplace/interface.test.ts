@@ -147,9 +147,9 @@ describe('a session token', () => {
       return souk.guest.raw('PUT', '/_/clock', { now });
     };
     try {
-      await clock(350);
+      await clock(300);
       ok(await profile(sandbox, ann.mage_id, ust));
-      await clock(362);
+      await clock(400);
       fails(await profile(sandbox, ann.mage_id, ust), 401, DEAD);
       ok(await profile(sandbox, ann.mage_id, await openSession(sandbox, ann)));
     } finally {
