@@ -54,6 +54,7 @@ export async function startHere(
     DATABASE_URL: database.url,
     SOUK_CONTROL: '1',
     SOUK_DATABASE_CONNECTIONS: process.env.SOUK_DATABASE_CONNECTIONS,
+    SOUK_DATABASE_TIMEOUT: process.env.SOUK_DATABASE_TIMEOUT,
     ...env,
   });
   const logged: string[] = [];

@@ -13,6 +13,8 @@ const admin = { SOUK_ADMIN_USER: 'admin', SOUK_ADMIN_PASSWORD: 'Admin123!' };
  * connections.
  */
 const PER_PROCESS = 6;
+/** Seconds after which a database counts as away that does not answer: a busy machine is no such case. */
+const ANSWERS_WITHIN = 30;
 /** Connections of a whole run above which it fails, before a server refuses them. */
 const MOST_CONNECTIONS = 80;
 /** Milliseconds between two counts of them. */
@@ -33,6 +35,7 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.SOUK_TEST_PARTS = parts;
   process.env.NODE_COMPILE_CACHE = `${folder}/compiled`;
   process.env.SOUK_DATABASE_CONNECTIONS = String(PER_PROCESS);
+  process.env.SOUK_DATABASE_TIMEOUT = String(ANSWERS_WITHIN);
   const install = (url: string): void => {
     const env = { ...process.env, ...admin, SOUK_VAR: folder, DATABASE_URL: url, SOUK_LOG: 'warn' };
     execFileSync(process.execPath, [entry, 'setup'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
