@@ -15,7 +15,7 @@ beforeAll(async () => {
     },
   });
   souk = await startSouk();
-  await useGateway(souk, gateway, { timeout: '1' });
+  await useGateway(souk, gateway);
 });
 afterAll(async () => {
   await souk.stop();

@@ -204,9 +204,9 @@ describe('a call that takes too long', () => {
     });
 
     test('is waited for once it has begun to commit', async () => {
-      const value = await withDeadline(here.souk.systemCall(), 1.5, async (call) => {
+      const value = await withDeadline(here.souk.systemCall(), 4, async (call) => {
         await call.transaction(({ db }) => db.insertInto('authorization_role').values(insert('kept')).execute());
-        await pause(2000);
+        await pause(4500);
         return 'done';
       });
       expect([value, await countRoles('kept')]).toEqual(['done', 1]);
@@ -218,7 +218,7 @@ describe('a call that takes too long', () => {
     async () => {
       const database = await createDatabase('postgres');
       try {
-        const storage = await database.open({ lockWait: 200, patience: 300, poolSize: 1 });
+        const storage = await database.open({ lockWait: 500, patience: 1000, poolSize: 1 });
         const slow = await Promise.allSettled([
           sql`select pg_sleep(30)`.execute(storage.reader),
           storage.transaction((db) => sql`select pg_sleep(30)`.execute(db)),
@@ -230,7 +230,7 @@ describe('a call that takes too long', () => {
         }
         expect((await sql<{ one: number }>`select 1 as one`.execute(storage.reader)).rows).toEqual([{ one: 1 }]);
         // A migration waits longer, and so do its statements.
-        await storage.transaction((db) => sql`select pg_sleep(1)`.execute(db), { wait: 5000 });
+        await storage.transaction((db) => sql`select pg_sleep(2)`.execute(db), { wait: 10_000 });
       } finally {
         await database.remove();
       }
