@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import {
   isRetriable,
   isUniqueViolation,
 } from '../../src/storage/errors.ts';
+import { freePort } from '../support/proxy.ts';
 import { createTestDatabase, engines, onServer } from './databases.ts';
 
 const withCode = (code: string, message = ''): Error => Object.assign(new Error(message), { code });
@@ -245,10 +247,9 @@ describe.runIf(engines.includes('postgres'))('PostgreSQL', () => {
         }
         client.pipe(server).pipe(client);
       });
-    const listening = (on: Server, at: number): Promise<number> =>
-      new Promise((resolve) => on.listen(at, '127.0.0.1', () => resolve((on.address() as { port: number }).port)));
+    const at = await freePort();
     let server = proxy();
-    const at = await listening(server, 0);
+    await once(server.listen(at, '127.0.0.1'), 'listening');
     const through = new URL(url);
     through.port = String(at);
     through.hostname = '127.0.0.1';
@@ -260,7 +261,7 @@ describe.runIf(engines.includes('postgres'))('PostgreSQL', () => {
     await expect(read()).rejects.toSatisfy(isRetriable);
     await expect(storage.transaction(async () => undefined)).rejects.toSatisfy(isRetriable);
     server = proxy();
-    await listening(server, at);
+    await once(server.listen(at, '127.0.0.1'), 'listening');
     expect(await read()).toEqual([]);
     await storage.close();
     server.close();

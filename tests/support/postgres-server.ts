@@ -57,7 +57,8 @@ export async function createPostgresServer({
     } catch {
       // It does not run.
     }
-    rmSync(home, { recursive: true, force: true });
+    // Those that were killed may write until they are gone.
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   };
   process.once('exit', remove);
   return {
@@ -84,7 +85,14 @@ function idOf(option: string): number {
 /** Kills a server: its first process, then those that it has started. */
 function killFamily(pid: number): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
-  for (const process_ of [pid, ...children.map(Number)]) process.kill(process_, 'SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  for (const child of children) {
+    try {
+      process.kill(Number(child), 'SIGKILL');
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
 }
 
 async function run(program: string, args: string): Promise<void> {

@@ -17,8 +17,8 @@ export interface Proxy {
   freeze(): void;
   /** Works again, for new connections. */
   restore(): Promise<void>;
-  /** Looks at what clients send; what it returns is done with the connection once that has been passed on, or not at all. */
-  inspect: ((data: Buffer) => Verdict) | undefined;
+  /** Looks at what a client sends; what it returns is done with its connection once that has been passed on, or not at all. */
+  inspect: ((data: Buffer, client: Socket) => Verdict) | undefined;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,8 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
   const frozen = new WeakSet<Socket>();
   let isStalled = false;
   let server: Server | undefined;
-  let port = 0;
+  // One that nobody takes while the network is cut.
+  const port = await freePort();
   const handle = (client: Socket): void => {
     const upstream = connect(Number(target.port || defaultPort), target.hostname);
     const both = [client, upstream];
@@ -44,7 +45,7 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
     let isOver = false;
     client.on('data', (data: Buffer) => {
       if (isStalled || isOver || frozen.has(client)) return;
-      const verdict = proxy.inspect?.(data) ?? 'pass';
+      const verdict = proxy.inspect?.(data, client) ?? 'pass';
       if (verdict === 'pass') upstream.write(data);
       else {
         // The client never hears of it; the server may finish what it got.
@@ -60,8 +61,7 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
   };
   const listen = async (): Promise<void> => {
     server = createServer(handle);
-    await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve));
-    port = (server.address() as { port: number }).port;
+    await once(server.listen(port, '127.0.0.1'), 'listening');
   };
   const cut = async (): Promise<void> => {
     const closed = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
