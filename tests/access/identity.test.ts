@@ -66,7 +66,7 @@ beforeAll(async () => {
     'souk/identity/roles': JSON.stringify({ boss: 'Administrators', merchant: 'Catalogue', ghost: 'No such role' }),
     'souk/identity/keys_cooldown': '0',
   });
-}, 180_000);
+});
 afterAll(async () => {
   await souk.stop();
   await service.stop();
@@ -282,6 +282,5 @@ describe('the settings', () => {
       await souk.configure({ [path]: stdout.trim().replace(`${path} = `, '') });
       ok(await modules(await as()));
     },
-    180_000,
   );
 });

@@ -222,7 +222,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
       'events',
       ...['subscriptions', 'deliveries', 'waiting', 'hooks'].map((part) => `events?show=${part}`),
     ]);
-  }, 180_000);
+  });
 
   test('loads nothing from elsewhere and meets no error', () => {
     expect(pages.foreign).toEqual([]);

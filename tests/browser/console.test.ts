@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
       'audit',
       ...['integrations', 'users', 'roles', 'sessions'].map((part) => `access?show=${part}`),
     ]);
-  }, 180_000);
+  });
 
   test('serves by keyboard, and on a phone', async () => {
     const page = await open('/console/settings?search=currency', souk.admin.token, 380);

@@ -38,7 +38,7 @@ describe('terms', () => {
   let manual: number;
   let automatic: number;
 
-  it('are made, listed, switched and deleted by commands', { timeout: 180_000 }, async () => {
+  it('are made, listed, switched and deleted by commands', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'souk-terms-'));
     writeFileSync(join(folder, 'terms.html'), '<b>t</b>');
     manual = await create('Terms', '--file', join(folder, 'terms.html'), '--html');

@@ -34,7 +34,7 @@ beforeAll(async () => {
       Object.entries(groups).map(([name, id]) => [`customer/create_account/viv_${name}_group`, String(id)]),
     ),
   });
-}, 180_000);
+});
 afterAll(async () => {
   await souk.stop();
   service.closeAllConnections();

@@ -223,7 +223,7 @@ describe('webhook-receiver', () => {
 });
 
 // Each starts a server of its own, with Node.js programs around it.
-describe('ci', { timeout: 180_000 }, () => {
+describe('ci', () => {
   test('the tests of the connector pass in a container', async () => {
     const { code, stdout } = await examples.run({}, '--test', 'ci/testcontainers.test.ts');
     expect(stdout).toMatch(/^. pass 2$/m);

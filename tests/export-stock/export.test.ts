@@ -116,5 +116,5 @@ describe.each(engines)('stocks that are given out on %s', (engine) => {
     const listed = ok(await salable('website', 'base'));
     expect([listed.items.length, listed.total_count]).toEqual([MANY + 7, MANY + 7]);
     expect(await statements(() => salable('website', 'base'))).toBeLessThan(60);
-  }, 120_000); // prettier-ignore
+  }); // prettier-ignore
 });

@@ -86,4 +86,4 @@ test(`a backup of ${engines.at(-1)} under writes starts, and has done what it kn
   await copy.remove();
   await souk.stop();
   rmSync(folder, { recursive: true });
-}, 180_000);
+});

@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ok, startProcess, unique, until, type SoukProcess } from '../support/souk.ts';
-
-// A server that is killed again and again.
-vi.setConfig({ testTimeout: 120_000 });
 
 let souk: SoukProcess;
 beforeAll(async () => {

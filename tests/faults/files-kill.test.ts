@@ -66,5 +66,5 @@ describe.each(['folder', 'object store'])('a process is killed while pictures co
     ).toEqual(wanted);
     for (const file of files.slice(0, 5))
       expect((await fetch(`${souk.base}/media/catalog/product${file}`)).status).toBe(200);
-  }, 120_000);
+  });
 });

@@ -58,6 +58,6 @@ describe
       await consumers[0]!.waitUntilIdle();
       await Promise.all(consumers.map((consumer) => consumer.stop()));
       await expectExactlyOnce(other, 'killed', traffic);
-    }, 120_000);
+    });
   },
 );

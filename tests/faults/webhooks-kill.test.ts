@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, ok, startProcess, unique, until, type SoukProcess } from '../support/souk.ts';
 import { secondProcess } from '../support/second-process.ts';
 import { startReceiver, type Receiver } from '../io-events/receiver.ts';
-
-// What a killed process had to itself comes free after a while.
-vi.setConfig({ testTimeout: 120_000 });
 
 let souk: SoukProcess;
 let receiver: Receiver;

@@ -146,7 +146,7 @@ describe('designs of gift wrapping', () => {
     expect(await list('wrapping_id', 0, 'gt', 'design')).toEqual([cheap, dear, off]);
   });
 
-  it('are for administrators with the permission', { timeout: 60_000 }, async () => {
+  it('are for administrators with the permission', async () => {
     const path = pathOf(await make());
     const answers = async (who: Client) => [
       (await who.get(path)).status,
@@ -170,7 +170,7 @@ describe('designs of gift wrapping', () => {
     await expect.poll(found, { timeout: 20_000 }).toMatchObject([data]);
   });
 
-  it('are not in the open edition', { timeout: 60_000 }, async () => {
+  it('are not in the open edition', async () => {
     const open = await startSouk({ env: { SOUK_EDITION: 'open' } });
     try {
       fails(await open.admin.get(`${WRAPPINGS}?searchCriteria`), 404, 'Request does not match any route.');

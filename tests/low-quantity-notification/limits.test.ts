@@ -103,7 +103,7 @@ describe('the list of what is low', () => {
     const none = await souk.cli('inventory:low-quantity', '--source', await newSource(souk));
     expect([none.code, none.stdout, none.stderr.trim()]).toEqual([0, '', 'nothing is low']);
     expect((await souk.cli('inventory:low-quantity', '--source', 'nowhere')).code).not.toBe(0);
-  }, 60_000); // prettier-ignore
+  }); // prettier-ignore
 
   it('goes through any number of source items', async () => {
     const source = await newSource(souk);
@@ -112,5 +112,5 @@ describe('the list of what is low', () => {
     ok(await souk.admin.post('/V1/inventory/source-items', { sourceItems }));
     const lines = (await souk.cli('inventory:low-quantity', '--source', source)).stdout.trim().split('\n');
     expect(lines).toHaveLength(sourceItems.filter(({ quantity }) => quantity <= 1).length);
-  }, 60_000);
+  });
 });

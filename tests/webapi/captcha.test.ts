@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { stdout } = await souk.cli('integration:create', unique('i'), '--resources', 'all');
   integration = souk.guest.as(/access_token: (\S+)/.exec(stdout)![1]!);
   other = await secondProcess(souk);
-}, 180_000);
+});
 afterAll(async () => {
   await other.end();
   await souk.stop();
