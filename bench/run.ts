@@ -11,6 +11,7 @@ import { benchPostgres } from './postgres/postgres.ts';
 import { benchProfile } from './profile/profile.ts';
 import { benchReads } from './reads.ts';
 import { printWorse, writeResults } from './results.ts';
+import { benchRush } from './rush.ts';
 import { benchScale } from './scale.ts';
 import { benchSimulate } from './simulate.ts';
 import { benchStart } from './start.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   stocks: benchStocks,
   scale: benchScale,
   orders: benchOrders,
+  rush: benchRush,
   broker: benchBroker,
   'hostile-bodies': benchHostileBodies,
   latency: benchLatency,
