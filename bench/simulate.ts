@@ -26,7 +26,8 @@ export async function benchSimulate(argument?: string): Promise<void> {
   row('cores of the database', String(plan.databaseCores), `${plan.peak.database.toFixed(1)} busy at the peak`);
   row('orders at the peak', `${plan.peak.orders.toFixed(1)}/s`);
   console.log('\nwhat there is one of, at the peak');
-  row('numbers of orders, where all are of one store view', percent(plan.single.orderNumbers), 'at the most');
+  const numbers = percent(plan.single.invoiceNumbers);
+  row('numbers of invoices, where all orders are of one store view', numbers, 'at the most, if all are paid at once');
   row('sequencer of the change log', percent(plan.single.sequencer));
   row('stock of the product that is bought most', percent(plan.single.hottestProduct));
   row(

@@ -115,11 +115,12 @@ export interface Plan {
   /** At the busiest moment. */
   readonly peak: Demand & { readonly orders: number };
   /**
-   * Of single-file parts at the busiest moment: busy part of their time. The number of an order and a row of stock are held until the
-   * commit; here for the whole call that places the order, which is more than they are.
+   * Of single-file parts at the busiest moment: busy part of their time. The number of an invoice (here every order is paid at once,
+   * and thereby invoiced) and a row of stock are held until the commit; here for the whole call that places the order, which is more
+   * than they are.
    */
   readonly single: {
-    readonly orderNumbers: number;
+    readonly invoiceNumbers: number;
     readonly sequencer: number;
     readonly hottestProduct: number;
     readonly commits: number;
@@ -145,7 +146,7 @@ export function planFor(shop: ShopOfDay, costs: Costs): Plan {
     peak: { ...peak, orders },
     single: {
       sequencer: (orders * shop.changes * costs.sequencedChange) / 1000,
-      orderNumbers: (orders * costs.placeOrder) / 1000,
+      invoiceNumbers: (orders * costs.placeOrder) / 1000,
       hottestProduct: (orders * shop.hottest * costs.placeOrder) / 1000,
       commits: (orders * shop.checkoutRequests) / costs.commits.together,
     },

@@ -1,32 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '../kernel/call.ts';
-import { preparedFirst, type Params } from './prepared.ts';
+import { connectionOf, type Connection } from './connection.ts';
+import { prepared, type Params } from './prepared.ts';
+import { sequenceOf } from './sequence-migration.ts';
 import './tables.ts';
 
-const advance = preparedFirst((db, p: Params<{ name: string; count: number }>) =>
-  db
-    .insertInto('sequence')
-    .values({ name: p.name, value: p.count })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ value: sql<number>`sequence.value + excluded.value` }),
-    )
-    .returning('value'),
-);
-
-/**
- * The next number of the sequence `name`, from 1. No two transactions get the same one: the second waits until the first ends,
- * and a transaction that is undone returns its numbers.
+/*
+ * Numbers that count up from 1, by name. SQLite keeps them in rows of the table `sequence`. PostgreSQL draws them from sequences of
+ * its own, since whoever counts a row holds it until the commit; there, a transaction that is undone leaves a gap. Only numbers that
+ * must have no gaps are rows in both.
  */
+
+/** The next number of the sequence `name`, from 1. No two transactions get the same one. */
 export async function nextId(db: Database, name: string): Promise<number> {
-  const row = await advance(db, { name, count: 1 });
-  return row!.value;
+  const [id] = await nextIds(db, name, 1);
+  return id!;
 }
 
-/** The next `count` numbers of the sequence `name`, in order. */
+/** The next `count` numbers of the sequence `name`: each greater than the one before. */
 export async function nextIds(db: Database, name: string, count: number): Promise<number[]> {
   if (count <= 0) return [];
-  const row = await advance(db, { name, count });
-  return Array.from({ length: count }, (_, i) => row!.value - count + 1 + i);
+  return (await nextIdsOf(db, { [name]: count }))[name]!;
 }
 
 /** The next numbers of several sequences, in one statement: for each as many as `counts` says, at least one. */
@@ -34,18 +28,85 @@ export async function nextIdsOf<N extends string>(
   db: Database,
   counts: Readonly<Record<N, number>>,
 ): Promise<Record<N, number[]>> {
-  // Sorted by name, so that transactions that need the same sequences wait for each other, and do not deadlock.
-  const names = (Object.keys(counts) as N[]).sort();
-  const rows = await db
+  const connection = connectionOf(db);
+  if (!connection?.transaction) throw new Error('Numbers outside a transaction: use call.transaction');
+  const drawn = await (connection.kind === 'postgres' ? drawNumbers(connection, counts) : countRows(db, counts));
+  return Object.fromEntries(Object.keys(counts).map((name) => [name, drawn.get(name)!])) as Record<N, number[]>;
+}
+
+/**
+ * The next number of the sequence `name`, without gaps: a transaction that is undone returns it. So whoever draws one waits for the
+ * end of the transaction that has drawn the one before. The numbers of a name are either all drawn by this function, or none.
+ */
+export async function nextGaplessNumber(db: Database, name: string): Promise<number> {
+  const counted = await countRows(db, { [name]: 1 });
+  return counted.get(name)![0]!;
+}
+
+type Counts = Readonly<Record<string, number>>;
+type Numbers = ReadonlyMap<string, number[]>;
+
+function counted(db: Database, rows: readonly { readonly name: string; readonly value: number }[]) {
+  return db
     .insertInto('sequence')
-    .values(names.map((name) => ({ name, value: counts[name] })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ value: sql<number>`sequence.value + excluded.value` }),
     )
-    .returning(['name', 'value'])
-    .execute();
-  const last = new Map(rows.map((row) => [row.name, row.value]));
-  const idsOf = (name: N): number[] =>
-    Array.from({ length: counts[name] }, (_, i) => last.get(name)! - counts[name] + 1 + i);
-  return Object.fromEntries(names.map((name) => [name, idsOf(name)])) as Record<N, number[]>;
+    .returning(['name', 'value']);
+}
+
+const countRow = prepared((db, p: Params<{ name: string; count: number }>) =>
+  counted(db, [{ name: p.name, value: p.count }]),
+);
+
+/** Counts rows up, in one statement. */
+async function countRows(db: Database, counts: Counts): Promise<Numbers> {
+  const wanted = Object.entries(counts).map(([name, count]) => ({ name, count }));
+  const [first] = wanted;
+  const rows =
+    wanted.length === 1
+      ? await countRow(db, first!)
+      : await counted(
+          db,
+          wanted.map(({ name, count }) => ({ name, value: count })),
+        ).execute();
+  return new Map(
+    rows.map(({ name, value }) => [
+      name,
+      Array.from({ length: counts[name]! }, (_, i) => value - counts[name]! + 1 + i),
+    ]),
+  );
+}
+
+/** Of a list of names, as often each as numbers are wanted: PostgreSQL would take `generate_series` for long, and compile the query. */
+const draw = `select name, nextval(${sequenceOf('name')}) as number from unnest($1::text[]) name`;
+const begin = 'select sequence_begin(name) from unnest($1::text[]) name';
+
+/** Draws from PostgreSQL's sequences. One that is not there yet is made, once; then there are three statements instead of one. */
+async function drawNumbers(connection: Connection, counts: Counts): Promise<Numbers> {
+  const drawn = new Map(Object.keys(counts).map((name): [string, number[]] => [name, []]));
+  const missing = await drawInto(drawn, connection, counts);
+  if (missing.length > 0) {
+    // Sorted, so that transactions that need the same sequences wait for each other, and do not deadlock.
+    await connection.query(begin, [missing.sort()]);
+    await drawInto(drawn, connection, Object.fromEntries(missing.map((name) => [name, counts[name]!])));
+  }
+  return drawn;
+}
+
+/** Adds what is drawn; gives the names that have no sequence. */
+async function drawInto(
+  drawn: ReadonlyMap<string, number[]>,
+  connection: Connection,
+  counts: Counts,
+): Promise<string[]> {
+  const names = Object.entries(counts).flatMap(([name, count]) => Array<string>(count).fill(name));
+  const { rows } = await connection.query(draw, [names], true);
+  const missing = new Set<string>();
+  for (const { name, number } of rows as { name: string; number: number | null }[]) {
+    if (number === null) missing.add(name);
+    else drawn.get(name)!.push(number);
+  }
+  return [...missing];
 }

@@ -2,6 +2,7 @@ import { sql, type Generated, type ColumnType } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
 import { foldMigration } from './fold-migration.ts';
 import { firstContentRows } from './content-rows.ts';
+import { sequenceMigration } from './sequence-migration.ts';
 
 /** A migration that was run, as `module/name`. */
 interface SchemaMigrationTable {
@@ -9,7 +10,7 @@ interface SchemaMigrationTable {
   applied_at: string;
 }
 
-/** A counter: the number that was given last. */
+/** A counter: the number that was given last. On PostgreSQL, of numbers without gaps alone (`sequences.ts`). */
 interface SequenceTable {
   name: string;
   value: number;
@@ -125,4 +126,5 @@ export const storageMigrations: readonly Migration[] = [
       await sql`alter table read_position set unlogged`.execute(db);
     },
   },
+  sequenceMigration,
 ];

@@ -5,6 +5,7 @@ import { brokerOf } from '../../src/operations/brokers.ts';
 import { createConsumer } from '../../src/operations/consumer.ts';
 import { openStorage, type Storage } from '../../src/storage/database.ts';
 import { isUnknownCommit } from '../../src/storage/errors.ts';
+import { nextGaplessNumber } from '../../src/storage/sequences.ts';
 import { openPlatform, type TestPlatform } from '../operations/platform.ts';
 import { engines } from '../storage/databases.ts';
 import { until } from '../support/client.ts';
@@ -61,7 +62,7 @@ describe.runIf(engines.includes('postgres') && canStartPostgres)('a standby take
     await onServer(primary, "alter system set synchronous_commit = 'remote_apply'", 'select pg_reload_conf()');
     await pause(500);
     const writing = storage
-      .transaction((db) => db.insertInto('sequence').values({ name: 'alone', value: 1 }).execute())
+      .transaction((db) => nextGaplessNumber(db, 'alone'))
       .then(
         () => undefined,
         (error: unknown) => error,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/storage/database.ts';
 import { appendToOutbox, finishOutbox, returnToOutbox, takeFromOutbox } from '../../src/storage/outbox.ts';
-import { nextId, nextIds } from '../../src/storage/sequences.ts';
+import { nextGaplessNumber, nextId, nextIds } from '../../src/storage/sequences.ts';
 import { createTestDatabase, engines, type TestDatabase } from './databases.ts';
 
 describe.each(engines)('sequences and the outbox on %s', (kind) => {
@@ -30,13 +30,23 @@ describe.each(engines)('sequences and the outbox on %s', (kind) => {
     expect(given).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
   });
 
-  test('a transaction that is undone gives its numbers back', async () => {
+  test('a transaction that is undone gives back numbers without gaps; others have one on PostgreSQL', async () => {
     const undone = storage.transaction(async (db) => {
-      await nextId(db, 'undone');
+      expect(await nextGaplessNumber(db, 'gapless')).toBe(1);
+      expect(await nextId(db, 'undone')).toBe(1);
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
+    expect(await storage.transaction((db) => nextGaplessNumber(db, 'gapless'))).toBe(1);
+    expect(await other.transaction((db) => nextGaplessNumber(db, 'gapless'))).toBe(2);
+    // On PostgreSQL the sequence itself went with the transaction: now it is there to stay.
     expect(await storage.transaction((db) => nextId(db, 'undone'))).toBe(1);
+    const again = storage.transaction(async (db) => {
+      expect(await nextId(db, 'undone')).toBe(2);
+      throw new Error('no');
+    });
+    await expect(again).rejects.toThrow('no');
+    expect(await storage.transaction((db) => nextId(db, 'undone'))).toBe(kind === 'sqlite' ? 2 : 3);
   });
 
   test('what was appended leaves once, in order, when its transaction is committed', async () => {

@@ -23,6 +23,7 @@ describe.each(engines)('migrations on %s', (kind) => {
         'Storage/002-fold-accents',
         'Storage/003-content-version',
         'Storage/004-replicas',
+        'Storage/005-sequences',
         'A/1',
         'A/2',
       ],
@@ -54,6 +55,7 @@ describe.each(engines)('migrations on %s', (kind) => {
       'Storage/002-fold-accents',
       'Storage/003-content-version',
       'Storage/004-replicas',
+      'Storage/005-sequences',
       'A/1',
     ]);
   });
@@ -81,6 +83,7 @@ describe.each(engines)('migrations on %s', (kind) => {
       'Storage/002-fold-accents',
       'Storage/003-content-version',
       'Storage/004-replicas',
+      'Storage/005-sequences',
       'Test/001-items',
     ]);
     expect(reports.filter((report) => report.fresh)).toHaveLength(1);

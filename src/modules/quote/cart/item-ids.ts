@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { nextIds } from '../../../storage/sequences.ts';
 import type { StoredCart } from './cart.ts';
 
-/** Ids that a cart reserves at once. So most new items need no statement for their ids, and rarely wait for other carts. */
+/** Ids that a cart reserves at once. So most new items need no statement for their ids. */
 export const ITEM_IDS = 10;
 
 /** Gives ids to new items of a cart. The caller saves what is left of the reserved ids with the cart. */
