@@ -87,3 +87,27 @@ test(`a backup of ${engines.at(-1)} under writes starts, and has done what it kn
   await souk.stop();
   rmSync(folder, { recursive: true });
 });
+
+test(`in a backup of ${engines.at(-1)} numbers go on where they were`, async () => {
+  const souk = await startProcess();
+  const folder = mkdtempSync(join(tmpdir(), 'souk-backup-'));
+  const skus = [unique('kept'), unique('later')] as const;
+  const extension_attributes = { stock_item: { qty: 5, is_in_stock: true } };
+  for (const sku of skus) {
+    const product = { sku, name: sku, attribute_set_id: 4, price: 1, extension_attributes };
+    ok(await souk.admin.post('/V1/products', { product }));
+  }
+  const add = async (at: Souk, sku: string): Promise<number> => {
+    const id = ok(await at.guest.post('/V1/guest-carts')) as string;
+    return ok(await at.guest.post(`/V1/guest-carts/${id}/items`, { cartItem: { sku, qty: 1, quote_id: id } })).item_id;
+  };
+  const first = await add(souk, skus[0]);
+  const copy = await backUp(souk, folder);
+  await souk.kill('SIGTERM');
+  const restored = await startProcess({ env: { DATABASE_URL: copy.url } });
+  expect(await add(restored, skus[1])).toBeGreaterThan(first);
+  await restored.stop();
+  await copy.remove();
+  await souk.stop();
+  rmSync(folder, { recursive: true });
+});

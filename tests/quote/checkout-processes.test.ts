@@ -106,6 +106,25 @@ describe(`orders through ${PROCESSES} processes`, () => {
     expect(ok(await souk.admin.get(`/V1/stockItems/${sku}`)).qty).toBe(5);
   });
 
+  it('give each order numbers of its own, and its items ids that rise', async () => {
+    const skus = [await makeProduct(souk), await makeProduct(souk)];
+    const carts: GuestCart[] = [];
+    for (let i = 0; i < 12; i++) {
+      const cart = await guestCart(souk, [skus[i % 2]!, 1], [skus[(i + 1) % 2]!, 1]);
+      await ship(souk.guest, cart.path);
+      carts.push(cart);
+    }
+    const ids = (await orderAll(carts)).map((answer) => ok(answer) as number);
+    const orders = await Promise.all(ids.map(async (id) => ok(await souk.admin.get(`/V1/orders/${id}`))));
+    expect(new Set(orders.map((order) => order.increment_id)).size).toBe(12);
+    const items = orders.map((order) => order.items as { item_id: number; sku: string }[]);
+    expect(new Set(items.flat().map((item) => item.item_id)).size).toBe(24);
+    expect(items.map((own) => own.map((item) => item.sku))).toEqual(
+      carts.map((_, i) => [skus[i % 2], skus[(i + 1) % 2]]),
+    );
+    for (const [first, second] of items) expect(second!.item_id).toBeGreaterThan(first!.item_id);
+  });
+
   it('make one order of a cart', async () => {
     const sku = await makeProduct(souk);
     const [cart] = (await shippedCarts(1, sku)) as [GuestCart];

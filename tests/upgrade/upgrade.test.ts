@@ -71,6 +71,13 @@ describe.each(releases.flatMap((release) => engines.map((kind) => ({ release, ki
       const before = ok(await souk.admin.get('/V1/orders?searchCriteria[pageSize]=1')).total_count;
       const order = await placeOrder(souk.guest, 'KEPT10');
       ok(await souk.admin.post(`/V1/order/${order}/invoice`, { capture: true }));
+      // Three orders and an invoice were recorded: numbers go on behind them.
+      expect(ok(await souk.admin.get(`/V1/orders/${order}`)).increment_id).toBe('000000004');
+      const invoices = ok(await souk.admin.get('/V1/invoices?searchCriteria[pageSize]=50')).items;
+      expect(invoices.map((invoice: { increment_id: string }) => invoice.increment_id)).toEqual([
+        '000000001',
+        '000000002',
+      ]);
       expect(ok(await souk.admin.get('/V1/orders?searchCriteria[pageSize]=1')).total_count).toBe(before + 1);
       const sku = unique('new');
       ok(
