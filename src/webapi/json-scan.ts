@@ -1,26 +1,10 @@
+import { walkJson } from '../kernel/json-walk.ts';
 import { createBudgetCounter, type Budget } from './budgets.ts';
 
 /** Greatest depth of a JSON body; the interface refuses deeper ones as malformed. */
 const MAX_DEPTH = 512;
 /** Bytes after which a body is cut at the next comma, and so parsed in slices. */
 const SLICE = 65_536;
-/** Bytes of a string that are read one by one before its end is searched for. */
-const NEAR = 48;
-
-const QUOTE = 34;
-const COMMA = 44;
-const LIST = 91;
-const BACKSLASH = 92;
-const U = 117;
-const OBJECT = 123;
-const END = 125;
-/** The meaning of a byte outside of strings: itself, one value for both closing brackets, or 0. */
-const structural = new Uint8Array(256);
-for (const code of [QUOTE, COMMA, LIST, OBJECT, END]) structural[code] = code;
-structural[93] = END;
-/** The meaning of a byte within a string: its end, an escape, or nothing. */
-const ofString = new Uint8Array(256);
-for (const code of [QUOTE, BACKSLASH]) ofString[code] = code;
 
 /**
  * A step of parsing a large body in slices: `enter` an object or list that is too large for one slice (`keyAt`: where its key
@@ -56,18 +40,13 @@ export function createJsonScanner(
   let depth = 0;
   /** How many of the open ones a step has entered. */
   let entered = 0;
-  let base = 0;
   let cutAt = 0;
-  let stringAt = -1;
-  let isInString = false;
-  let isEscaped = false;
-  let hasEscapes = false;
 
   const open = (at: number, isObject: boolean): void => {
     if (depth === MAX_DEPTH) throw new Error('Maximum stack depth exceeded');
     count.value();
     starts[depth] = at;
-    keys[depth] = stringAt;
+    keys[depth] = walk.stringAt();
     // Lists are limited by the number of values alone.
     commas[depth] = isObject ? 0 : -Infinity;
     depth++;
@@ -93,62 +72,14 @@ export function createJsonScanner(
     cutAt = at;
   };
 
-  /** Index behind the closing quote of the string that contains `from`; the length of the part if the string goes on. */
-  const skipString = (part: Uint8Array, from: number): number => {
-    const end = part.length;
-    let i = from;
-    let quoteAt = -1;
-    if (isEscaped && i < end) {
-      isEscaped = false;
-      hasEscapes ||= part[i] === U;
-      i++;
-    }
-    for (; i < end; i++) {
-      for (const near = Math.min(i + NEAR, end); i < near && ofString[part[i]!] === 0;) i++;
-      if (i < end && ofString[part[i]!] === 0) {
-        // Searched for once, so that the bytes are not searched again for each of many backslashes.
-        if (quoteAt < i) quoteAt = indexOr(part, QUOTE, i, end);
-        i = indexOr(part.subarray(0, quoteAt), BACKSLASH, i, quoteAt);
-      }
-      if (i >= end) break;
-      if (part[i] === QUOTE) {
-        isInString = false;
-        return i + 1;
-      }
-      if (++i === end) isEscaped = true;
-      else if (part[i] === U) hasEscapes = true;
-    }
-    return end;
-  };
-
-  const scan = (part: Uint8Array): void => {
-    const end = part.length;
-    for (let i = isInString ? skipString(part, 0) : 0; i < end; i++) {
-      const code = structural[part[i]!];
-      if (code === 0) continue;
-      if (code === QUOTE) {
-        isInString = true;
-        stringAt = base + i;
-        i = skipString(part, i + 1) - 1;
-      } else if (code === COMMA) comma(base + i);
-      else if (code === END) close(base + i, part[i] === END);
-      else open(base + i, code === OBJECT);
-    }
-    base += end;
-  };
-
+  const walk = walkJson({ open, close, comma });
   return {
     push(chunk) {
-      for (const part of count.parts(chunk)) scan(part);
+      for (const part of count.parts(chunk)) walk.push(part);
     },
     end() {
-      if (isInString || depth > 0) throw new Error('Syntax error');
-      return { steps, hasEscapes };
+      if (walk.isInString() || depth > 0) throw new Error('Syntax error');
+      return { steps, hasEscapes: walk.hasEscapes() };
     },
   };
-}
-
-function indexOr(part: Uint8Array, code: number, from: number, otherwise: number): number {
-  const found = part.indexOf(code, from);
-  return found < 0 ? otherwise : found;
 }
