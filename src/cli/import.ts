@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { CommandHost } from '../kernel/commands.ts';
-import { readProducts } from '../import/product-file.ts';
+import { openProducts } from '../import/product-file.ts';
 import { startProgress } from './progress.ts';
 import { importRecords } from '../import/records.ts';
 
@@ -15,12 +14,16 @@ export function registerImportCommand({ program, withPlatform }: CommandHost): v
     )
     .action((file: string) =>
       withPlatform(async (platform) => {
-        const products = readProducts(file, readFileSync(file, 'utf8'));
-        const progress = startProgress('Importing products', products.length);
-        const refused = await importRecords(platform, 'products', products, (count) => progress.advance(count));
-        progress.stop(`${products.length - refused.length} of ${products.length} products imported`);
-        for (const { name, reason } of refused) console.error(`${name}: ${reason}`);
-        if (refused.length > 0) process.exitCode = 1;
+        const { count, products } = await openProducts(file);
+        const progress = startProgress('Importing products', count);
+        let imported = 0;
+        await importRecords(platform, 'products', products, (done, refused) => {
+          progress.advance(done);
+          imported += done - refused.length;
+          for (const { name, reason } of refused) progress.complain(`${name}: ${reason}`);
+        });
+        progress.stop(`${imported} of ${count} products imported`);
+        if (imported < count) process.exitCode = 1;
       }),
     );
 }

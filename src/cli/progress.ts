@@ -3,12 +3,16 @@ import { progress as bar } from '@clack/prompts';
 /** Shows how far a long command is: a bar on a terminal, nothing elsewhere. */
 interface Progress {
   advance(count: number): void;
+  /** Writes a line to standard error. */
+  complain(line: string): void;
   stop(message: string): void;
 }
 
 /** Starts showing progress towards `total`. */
 export function startProgress(title: string, total: number): Progress {
-  if (!process.stdout.isTTY) return { advance: () => {}, stop: (message) => console.log(message) };
+  if (!process.stdout.isTTY) {
+    return { advance: () => {}, complain: (line) => console.error(line), stop: (message) => console.log(message) };
+  }
   const shown = bar({ max: total });
   let done = 0;
   shown.start(title);
@@ -16,6 +20,11 @@ export function startProgress(title: string, total: number): Progress {
     advance: (count) => {
       done += count;
       shown.advance(count, `${title}: ${done} of ${total}`);
+    },
+    complain: (line) => {
+      // Over the bar, which is drawn again below.
+      process.stdout.write('\r\u001b[K');
+      console.error(line);
     },
     stop: (message) => shown.stop(message),
   };

@@ -160,8 +160,10 @@ async function makeProducts(
   const others = specialProducts(ids);
   const total = parts.length + others.length + configurableProducts(ids, () => 0).length;
   const save = async (products: readonly ProductBody[]): Promise<void> => {
-    const refused = await importRecords(platform, 'products', products, (count) => onProducts(count, total));
-    if (refused.length > 0) throw new Error(`demo product ${refused[0]!.name}: ${refused[0]!.reason}`);
+    await importRecords(platform, 'products', products, (count, [refused]) => {
+      if (refused) throw new Error(`demo product ${refused.name}: ${refused.reason}`);
+      onProducts(count, total);
+    });
   };
   await save(parts);
   const skus = parts.map(({ sku }) => sku).join(',');

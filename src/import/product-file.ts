@@ -1,37 +1,61 @@
-import { parse } from 'csv-parse/sync';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { parse } from 'csv-parse';
+import { inspectJson, readList } from './json-file.ts';
+import { MOST_BYTES } from './json-lists.ts';
 
 /** A product as on the wire, not yet checked. */
-type RawProduct = Record<string, unknown>;
+type RawProduct = Readonly<Record<string, unknown>>;
+
+/** The products of a file, read as they are asked for. */
+interface ProductFile {
+  readonly count: number;
+  readonly products: AsyncIterable<RawProduct>;
+}
 
 /** Columns that are fields of a product; every other one is the code of a custom attribute. */
 const fields = new Set(['id', 'sku', 'name', 'attribute_set_id', 'price', 'status', 'visibility', 'type_id', 'weight']);
 
 /**
- * Reads products from a file's text: JSON (a list, or an object with `items` or `products`) or CSV. Of CSV columns, `qty` is
- * the stock, `category_ids` and `website_ids` are lists separated by commas, empty cells say nothing.
+ * Opens a file of products: JSON (a list, or an object with `items` or `products`) or CSV. Of CSV columns, `qty` is the stock,
+ * `category_ids` and `website_ids` are lists separated by commas, empty cells say nothing. The file is read twice, so that one that
+ * is broken at its end is refused before anything of it is taken, and never held as a whole.
  */
-export function readProducts(file: string, text: string): RawProduct[] {
-  if (/\.json$/i.test(file)) return readJson(file, text);
-  if (/\.csv$/i.test(file))
-    return (
-      parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true }) as Record<string, string>[]
-    ).map(fromRow);
-  throw new Error(`${file}: name a .csv or .json file`);
+export async function openProducts(file: string): Promise<ProductFile> {
+  if (/\.json$/i.test(file)) return openJson(file);
+  if (!/\.csv$/i.test(file)) throw new Error(`${file}: name a .csv or .json file`);
+  let count = 0;
+  for await (const _ of readRows(file)) count++;
+  return { count, products: readCsv(file) };
 }
 
-function readJson(file: string, text: string): RawProduct[] {
-  const data: unknown = JSON.parse(text);
-  const list = Array.isArray(data)
-    ? data
-    : ((data as Record<string, unknown>).items ?? (data as Record<string, unknown>).products);
-  if (!Array.isArray(list)) throw new Error(`${file}: no list of products`);
-  return list.map((one: RawProduct) =>
-    one.product && typeof one.product === 'object' ? (one.product as RawProduct) : one,
-  );
+async function openJson(file: string): Promise<ProductFile> {
+  const { itself, members } = await inspectJson(file);
+  const [items = 'null', products = 'null'] = [members.get('items'), members.get('products')];
+  const list = itself ?? (items === 'null' ? products : items);
+  if (typeof list === 'string') throw new Error(`${file}: no list of products`);
+  return { count: list.length, products: unwrapped(readList(file, list)) };
+}
+
+async function* unwrapped(list: AsyncIterable<unknown>): AsyncGenerator<RawProduct, void, undefined> {
+  for await (const one of list as AsyncIterable<RawProduct | null>) {
+    yield one?.product && typeof one.product === 'object' ? (one.product as RawProduct) : (one ?? {});
+  }
+}
+
+async function* readCsv(file: string): AsyncGenerator<RawProduct, void, undefined> {
+  for await (const row of readRows(file)) yield fromRow(row);
+}
+
+function readRows(file: string): AsyncIterable<Record<string, string>> {
+  const rows = parse({ columns: true, bom: true, trim: true, skip_empty_lines: true, max_record_size: MOST_BYTES });
+  // Who goes through the rows is told of errors of the file.
+  pipeline(createReadStream(file), rows, () => {});
+  return rows;
 }
 
 function fromRow(row: Record<string, string>): RawProduct {
-  const product: RawProduct = {};
+  const product: Record<string, unknown> = {};
   const custom: { attribute_code: string; value: string | string[] }[] = [];
   const extension: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {

@@ -21,32 +21,47 @@ interface RefusedRecord {
 const BATCH = 100;
 
 /**
- * Creates or updates records with global values by the route that `imports` such records, as a POST of each would; `onDone` is told
- * how many were looked at since the last time. A record that is refused changes nothing and does not stop the others.
+ * Creates or updates records with global values by the route that `imports` such records, as a POST of each would. Records are taken
+ * a hundred at a time, so that any number may come; `onDone` is told how many were looked at since the last time, and which of them
+ * were refused. A record that is refused changes nothing and does not stop the others.
  */
 export async function importRecords(
   platform: Platform,
   kind: string,
-  records: readonly RawRecord[],
-  onDone: (count: number) => void = () => {},
-): Promise<RefusedRecord[]> {
+  records: Iterable<RawRecord> | AsyncIterable<RawRecord>,
+  onDone: (count: number, refused: readonly RefusedRecord[]) => void,
+): Promise<void> {
+  const save = savingOf(platform, kind);
+  let batch: RawRecord[] = [];
+  const flush = async (): Promise<void> => {
+    const taken = batch;
+    batch = [];
+    if (taken.length > 0) onDone(taken.length, await save(taken));
+    // SQLite answers at once: without a pause nothing else would get its turn, such as the drawing of a progress bar.
+    await nextTurn();
+  };
+  for await (const record of records) {
+    batch.push(record);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+}
+
+/** What saves records in one transaction, and gives those that were refused. */
+function savingOf(platform: Platform, kind: string): (records: readonly RawRecord[]) => Promise<RefusedRecord[]> {
   const { registry } = platform;
   const registered = registry.routes.find(({ route }) => route.imports?.kind === kind);
   if (!registered?.route.imports) throw new Error(`no module imports ${kind}`);
   const { argument, key } = registered.route.imports;
   const admitted = admitTrusted(platform, planOf(registry, registered));
-  const refused: RefusedRecord[] = [];
   const saveOne = async (inside: Call, record: RawRecord): Promise<void> => {
     const input = await decode(admitted, { path: {}, rest: { [argument]: record } }, 'trusted');
     await inside.savepoint((call) => performWithin({ ...admitted, call }, input, () => undefined));
   };
-  for (let start = 0; start < records.length; start += BATCH) {
-    const batch = records.slice(start, start + BATCH);
-    const before = refused.length;
-    await admitted.call.transaction(async (inside) => {
-      // A transaction that is tried again starts over.
-      refused.length = before;
-      for (const record of batch) {
+  return (records) =>
+    admitted.call.transaction(async (inside) => {
+      const refused: RefusedRecord[] = [];
+      for (const record of records) {
         try {
           await saveOne(inside, record);
         } catch (error) {
@@ -54,10 +69,6 @@ export async function importRecords(
           refused.push({ name: String(record[key] ?? `(no ${key})`), reason: error.text });
         }
       }
+      return refused;
     });
-    onDone(batch.length);
-    // SQLite answers at once: without a pause nothing else would get its turn, such as the drawing of a progress bar.
-    await nextTurn();
-  }
-  return refused;
 }

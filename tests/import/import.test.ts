@@ -32,6 +32,42 @@ test('a CSV file becomes products; what is refused is named and changes nothing'
   expect((await souk.admin.get('/V1/products/csv-2')).status).toBe(404);
 });
 
+test.each([
+  ['json', '[{"sku": "broken", "name": "B", "price": 1, "attribute_set_id": 4},\n {"sku": "cut" "name"'],
+  ['csv', 'sku,name,price\nbroken,Broken,1\ncut,Cut\n'],
+])('nothing of a %s file with a fault is imported, and the place of the fault is told', async (kind, text) => {
+  const file = join(folder, `broken.${kind}`);
+  writeFileSync(file, text);
+  const { code, stderr } = await souk.cli('import', file);
+  expect(code).toBe(1);
+  expect(stderr).toContain(kind === 'json' ? 'at position 83 (line 2 column 16)' : 'on line 3');
+  expect((await souk.admin.get('/V1/products/broken')).status).toBe(404);
+});
+
+test('products are imported as they come, more than a transaction takes, and those that are refused are told', async () => {
+  const file = join(folder, 'many.json');
+  const products = Array.from({ length: 130 }, (_, i) => ({
+    product: {
+      sku: `many-${i}`,
+      name: `Many ${i}`,
+      price: i === 120 ? 'x' : 1,
+      attribute_set_id: 4,
+      type_id: 'virtual',
+    },
+  }));
+  writeFileSync(file, JSON.stringify({ total_count: 130, products: [...products, null] }));
+  const { code, stdout, stderr } = await souk.cli('import', file);
+  expect(stdout).toContain('129 of 131 products imported');
+  expect(stderr).toMatch(/^many-120: .*\n\(no sku\): .*$/m);
+  expect(code).toBe(1);
+  const found = ok(
+    await souk.admin.get(
+      '/V1/products?searchCriteria[filter_groups][0][filters][0][field]=sku&searchCriteria[filter_groups][0][filters][0][value]=many-%25&searchCriteria[filter_groups][0][filters][0][condition_type]=like&searchCriteria[pageSize]=1',
+    ),
+  );
+  expect(found.total_count).toBe(129);
+});
+
 test('a JSON file in the form of the wire becomes products', async () => {
   const file = join(folder, 'products.json');
   writeFileSync(
