@@ -2,8 +2,8 @@ import type { Caller, ConfigurationReader } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
-import { isOpen } from './claim.ts';
 import { operationErrors } from './errors.ts';
+import { operationStatuses } from './types.ts';
 
 /** How long a count of open operations is used, in milliseconds: while it is below the limit, and once it has reached it. */
 const countedFor = 5000;
@@ -25,7 +25,9 @@ export function guestLimits(
 
 const count = preparedFirst((db, p: Params<{ most: number }>) =>
   db
-    .selectFrom((from) => from.selectFrom('operation').select('id').where(isOpen).limit(p.most).as('open'))
+    .selectFrom((from) =>
+      from.selectFrom('operation').select('id').where('status', '=', operationStatuses.open).limit(p.most).as('open'),
+    )
     .select((select) => select.fn.countAll<number>().as('count')),
 );
 

@@ -11,8 +11,16 @@ interface OpenOperation extends ClaimedOperation {
   readonly turn: number;
 }
 
-/** Worded as in the conditions of the indexes. */
-export const isOpen = sql<boolean>`operation.status = 4`;
+/**
+ * Worded as in the conditions of the indexes of open operations. SQLite takes one of a few operations to be of a status, and would read and sort
+ * all open ones for each page of the queue: of an expression it has that index alone.
+ */
+export const isOpen = perDialect<boolean>({
+  sqlite: sql`+operation.status = 4`,
+  postgres: sql`operation.status = 4`,
+});
+/** As `isOpen`, and it has a time before which it is not due. */
+export const waitsForAttempt = sql<boolean>`${isOpen} and available_at > 0`;
 
 /** Locks rows, and skips those that another consumer holds. On SQLite the transaction itself is the lock. */
 const forUpdate = perDialect({ sqlite: sql``, postgres: sql`for update skip locked` });
@@ -35,7 +43,7 @@ const findNext = preparedFirst((db) =>
     .selectFrom('operation')
     .select((select) => select.fn.min<number | null>('available_at').as('availableAt'))
     // An open operation without a time is due: the query above would have found it.
-    .where(sql<boolean>`status = 4 and available_at > 0`),
+    .where(waitsForAttempt),
 );
 const lockDue = prepared((db, p: Page) => due(db, p).modifyEnd(forUpdate));
 const lockDueElsewhere = prepared((db, p: Params<{ now: number; limit: number; held: string[] }>) =>

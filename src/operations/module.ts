@@ -6,6 +6,7 @@ import { startRetention } from './retention.ts';
 import {
   addressMigration,
   brokersMigration,
+  openIndexesMigration,
   operationPartitionsMigration,
   operationsMigration,
   turnsMigration,
@@ -22,6 +23,7 @@ export const operations = module({
     turnsMigration,
     entityKeysMigration,
     operationPartitionsMigration,
+    openIndexesMigration,
   ],
   unshown: ['bulk', 'operation', 'operation_total'],
   workers: [startRetention],

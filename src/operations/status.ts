@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { parseTime } from '../kernel/time.ts';
 import { prepared, preparedFirst, type Params } from '../storage/prepared.ts';
+import { waitsForAttempt } from './claim.ts';
 import { operationErrors } from './errors.ts';
 import { serializedData, toWireJson } from './serialized-data.ts';
 import { operationStatuses } from './types.ts';
@@ -67,8 +68,7 @@ const countWaiting = preparedFirst((db) =>
   db
     .selectFrom('operation')
     .select((select) => select.fn.countAll<number>().as('count'))
-    // Worded as in the condition of the index.
-    .where(sql<boolean>`status = 4 and available_at > 0`),
+    .where(waitsForAttempt),
 );
 const oldestOpen = preparedFirst((db) =>
   db

@@ -161,6 +161,23 @@ export const turnsMigration: Migration = {
   },
 };
 
+/** Words the indexes of open operations so that SQLite uses them (`isOpen` in `claim.ts` says why). */
+export const openIndexesMigration: Migration = {
+  name: '007-open-indexes',
+  up: async (db, { kind }) => {
+    if (kind !== 'sqlite') return;
+    for (const index of ['operation_turn', 'operation_caller', 'operation_entity', 'operation_available_at']) {
+      await db.schema.dropIndex(index).execute();
+    }
+    await sql`create index operation_turn on operation (turn, id) where +status = 4`.execute(db);
+    await sql`create index operation_caller on operation (caller, turn) where +status = 4`.execute(db);
+    await sql`create index operation_entity on operation (entity_key, id) where +status = 4`.execute(db);
+    await sql`create index operation_available_at on operation (available_at) where +status = 4 and available_at > 0`.execute(
+      db,
+    );
+  },
+};
+
 export const operationLog: PartitionedTable = { table: 'operation', key: 'id', rows: 32_000_000 };
 
 /** Divides the operations into partitions. */

@@ -6,6 +6,7 @@ import { perDialect } from '../../storage/dialects.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { createAlarm } from '../../kernel/alarm.ts';
+import { waitsForAttempt } from '../claim.ts';
 import { operationStatuses } from '../types.ts';
 import { publishOperations, type Publisher } from './publisher.ts';
 import { createSearchForLost } from './recovery.ts';
@@ -65,8 +66,6 @@ const openOf = prepared((db, p: Params<{ bulks: number[] }>) =>
     .where('available_at', '=', 0)
     .orderBy('id'),
 );
-/** Worded as in the condition of the index. */
-const waitsForAttempt = sql<boolean>`status = 4 and available_at > 0`;
 const dueAgain = prepared((db, p: Params<{ now: number; limit: number }>) =>
   db
     .selectFrom('operation')
