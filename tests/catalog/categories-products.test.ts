@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused, typed, type ShopClient } from '../support/shop-client.ts';
-import { startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { criteria, ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 let shop: ShopClient;
@@ -185,6 +185,41 @@ describe('a store view', () => {
     expect(await skus('default')).toEqual([shown]);
     expect(await skus('fr')).toEqual([european]);
     expect(await skus('all')).toEqual([shown, hidden, disabled, european]);
+  });
+
+  it('lists what is on its website in every order, whether or not the category shows something else', async () => {
+    const id = await category();
+    const skus: string[] = [];
+    for (const price of [1, 2, 3]) {
+      const extension_attributes = { website_ids: [1], stock_item: { qty: 5, is_in_stock: true } };
+      const sku = await product({ name: `${price} ${unique('name')}`, price, extension_attributes });
+      await assign(id, sku, price);
+      skus.push(sku);
+    }
+    const expectListed = async (websiteId: number, expected: string[]): Promise<void> => {
+      for (const field of ['name', 'price', 'position', 'entity_id'])
+        for (const narrowed of [
+          { field: 'store_id', value: websiteId },
+          { field: 'website_id', value: websiteId },
+        ]) {
+          const filters = [[{ field: 'category_id', value: id }], [narrowed]];
+          const query = criteria(filters, { sort: [{ field, direction: 'ASC' }], pageSize: 2 });
+          const scoped = souk.admin.store(websiteId === 1 ? 'default' : 'fr');
+          const { items, total_count } = ok(await scoped.get(`/V1/products?${query}`));
+          expect(items.map((item: { sku: string }) => item.sku)).toEqual(expected.slice(0, 2));
+          expect(total_count).toBe(expected.length);
+        }
+    };
+    await expectListed(1, skus);
+    await expectListed(2, []);
+    const place = (sku: string, website_ids: number[]) =>
+      shop.products.save({ product: { sku, extension_attributes: { website_ids } } });
+    await place(skus[0]!, [2]);
+    await expectListed(1, skus.slice(1));
+    await expectListed(2, skus.slice(0, 1));
+    for (const sku of skus) await place(sku, [1, 2]);
+    await expectListed(1, skus);
+    await expectListed(2, skus);
   });
 });
 

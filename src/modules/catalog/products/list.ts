@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { compileWhere } from '../../../search/compile.ts';
-import { readCriteria, type Condition, type SearchCriteria } from '../../../search/criteria.ts';
+import { readCriteria, type Condition, type ListRequest, type SearchCriteria } from '../../../search/criteria.ts';
 import { findList, type FoundList } from '../../../search/list.ts';
 import { chargeDue } from './charged-price.ts';
 import { loadAdded } from './extending.ts';
@@ -22,7 +22,7 @@ export async function listProducts(
 ): Promise<FoundList<LoadedProduct>> {
   const request = readCriteria(call, criteria);
   const storeId = filteredIds(request, 'store_id').find((id) => call.services.store.view(id)) ?? call.scope.storeId;
-  const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, storeId) : [];
+  const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, request, storeId) : [];
   const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
   const where = compileWhere(call, withSalable(source.fields), offered);
   const selection = selectionOf(call, wishes);
@@ -37,15 +37,26 @@ export async function listProducts(
  * Further conditions on a list sorted by price in a store view. Prices are those that visitors pay, and a product has one only if
  * it is enabled on the website and can be sold. Due prices are computed first.
  */
-async function offeredIn(call: Call, storeId: number): Promise<Condition[][]> {
+async function offeredIn(call: Call, { groups }: Pick<ListRequest, 'groups'>, storeId: number): Promise<Condition[][]> {
   const websiteId = storeId === 0 ? undefined : call.services.store.websiteOf(storeId);
   if (!websiteId) return [];
   await chargeDue(call);
   return [
     [{ field: 'status', type: 'eq', value: '1' }],
-    [{ field: 'website_id', type: 'eq', value: String(websiteId) }],
+    ...(isNarrowedTo(groups, storeId)
+      ? []
+      : [[{ field: 'website_id', type: 'eq', value: String(websiteId) } as const]]),
     ...salableOnly(call),
   ];
+}
+
+/** Whether a list is narrowed to the website of a store view already. */
+function isNarrowedTo(groups: ListRequest['groups'], storeId: number): boolean {
+  const id = String(storeId);
+  return groups.some(
+    ([first, ...others]) =>
+      others.length === 0 && first?.field === 'store_id' && first.type === 'eq' && first.value === id,
+  );
 }
 
 async function loadItems(

@@ -127,16 +127,17 @@ async function keptPage(
   ]);
   const parameters = { values: sent.map(({ value }) => value), offset, now: formatTime(call.clock.now()) };
   const build = (p: Params<typeof parameters>) => {
-    let place = 0;
+    let next = 0;
     const opened = asked.groups.map((group) =>
       group.map((condition) => {
-        const at = place++;
+        const at = next++;
         return { ...condition, value: derived(p.values, (values) => values[at]!) };
       }),
     );
     const categories = opened.flat().filter(({ field }) => field === 'category_id');
-    const fields = fieldsOf(categories.map(({ value }) => derived(value, Number)));
-    const source = sourceOf(call, fields, plan, storeId, inOrder);
+    const categoryIds = categories.map(({ value }) => derived(value, Number));
+    const place = { storeId, inOrder, categoryId: categoryIds[0] };
+    const source = sourceOf(call, fieldsOf(categoryIds), plan, place);
     const open = {
       groups: [...opened, ...groups.slice(opened.length)],
       orders,
