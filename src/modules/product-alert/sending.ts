@@ -15,7 +15,8 @@ import type { StoredAlert } from './tables.ts';
 const INTERVAL = 10_000;
 const BATCH = 100;
 
-// What may be due by what is kept of products: visitors pay less than the customer knew, or the product is sold.
+// What may be due by what is kept of products: visitors pay less than the customer knew, or the product is sold. SQLite runs cross
+// joins in the order in which they are written: by itself it would look through all enabled products.
 /** Alerts behind an id, in order of their ids. */
 interface AlertPage {
   readonly after: number;
@@ -25,7 +26,8 @@ interface AlertPage {
 const duePrices = prepared((db, p: Params<AlertPage>) =>
   db
     .selectFrom('product_alert as a')
-    .innerJoin('catalog_product as p', 'p.id', 'a.product_id')
+    .crossJoin('catalog_product as p')
+    .whereRef('p.id', '=', 'a.product_id')
     .selectAll('a')
     .where('a.alert_id', '>', p.after)
     .where('a.kind', '=', 'price')
@@ -37,7 +39,8 @@ const duePrices = prepared((db, p: Params<AlertPage>) =>
 const dueStock = (call: Call, { after, limit }: AlertPage): Promise<StoredAlert[]> =>
   call.db
     .selectFrom('product_alert as a')
-    .innerJoin('catalog_product as p', 'p.id', 'a.product_id')
+    .crossJoin('catalog_product as p')
+    .whereRef('p.id', '=', 'a.product_id')
     .selectAll('a')
     .where('a.alert_id', '>', after)
     .where('a.kind', '=', 'stock')
