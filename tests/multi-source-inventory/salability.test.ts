@@ -133,6 +133,27 @@ describe('a website', () => {
     expect(await page(1, 'default')).toEqual([0, []]);
   });
 
+  it('says how few pieces its own stock has left, whatever another has', async () => {
+    const { sku } = await stocked(souk, depot, [2, 2]);
+    await setItems(souk, sku, { default: 3 });
+    const left = async (view: string): Promise<number | null> => {
+      const query =
+        'query($sku: String!) { products(filter: { sku: { eq: $sku } }) { items { only_x_left_in_stock } } }';
+      const { products } = await graphqlClient(souk).data(query, { sku }, { store: view });
+      return products.items[0].only_x_left_in_stock;
+    };
+    const within = (threshold: string): Promise<void> =>
+      souk.configure({ 'cataloginventory/options/stock_threshold_qty': threshold });
+    await within('4');
+    expect([await left(depot.view), await left('default')]).toEqual([4, 3]);
+    await depotOrder(souk, depot, [{ sku, qty: 2 }]);
+    expect([await left(depot.view), await left('default')]).toEqual([2, 3]);
+    await within('2');
+    expect([await left(depot.view), await left('default')]).toEqual([2, null]);
+    await within('0');
+    expect([await left(depot.view), await left('default')]).toEqual([null, null]);
+  });
+
   it('sells a product that consists of others while one of them can be sold there', async () => {
     const [first, second] = [await stocked(souk, depot, [2]), await stocked(souk, depot, [0])];
     const sku = unique('set');
