@@ -106,7 +106,7 @@ describe.each(engines)('transactions on %s', (kind) => {
   });
 
   test('who waits too long for a lock gets a retriable error', async () => {
-    const impatient = await database.open({ lockWait: 30 });
+    const impatient = await database.open({ lockWait: 500 });
     await storage.transaction(async (db) => {
       await db.updateTable('test_item').set({ title: 'held' }).execute();
       const refused = impatient.transaction((inner) => inner.updateTable('test_item').set({ title: 'x' }).execute());
