@@ -34,7 +34,12 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
   const handle = (client: Socket): void => {
     const upstream = connect(Number(target.port || defaultPort), target.hostname);
     const both = [client, upstream];
-    const end = (): void => both.forEach((socket) => socket.destroy());
+    /** Whether the server is left to finish what it got. */
+    let isFinishing = false;
+    const end = (): void => {
+      client.destroy();
+      if (!isFinishing) upstream.destroy();
+    };
     for (const socket of both) {
       sockets.add(socket);
       socket.on('error', end).on('close', () => {
@@ -48,11 +53,14 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
       const verdict = proxy.inspect?.(data, client) ?? 'pass';
       if (verdict === 'pass') upstream.write(data);
       else {
-        // The client never hears of it; the server may finish what it got.
+        // The client never hears of it.
         isOver = true;
         if (verdict === 'answered with what cannot be read') client.write(Buffer.alloc(64, 0xff));
-        else if (verdict === 'cut after') upstream.write(data, () => client.destroy());
-        else end();
+        else {
+          isFinishing = verdict === 'cut after';
+          if (isFinishing) upstream.end(data);
+          end();
+        }
       }
     });
     upstream.on('data', (data: Buffer) => {
