@@ -103,24 +103,25 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
     return ok(await souk.admin.raw('POST', '/_/console/integrations', sent)).access_token;
   };
   const areEmpty: ConsolePages['areEmpty'] = async (places) => {
+    const page = await open('/console', souk.admin.token);
     for (const [place, says] of places) {
-      const page = await open(`/console/${place}`, souk.admin.token);
+      await page.goto(`${souk.base}/console/${place}`);
       await page.getByText(says).waitFor();
       expect(await violations(page)).toEqual([]);
     }
   };
   const refuse: ConsolePages['refuse'] = async (places) => {
-    const token = await integration('Magento_Cms::page');
+    const refused = await open('/console', await integration('Magento_Cms::page'));
     for (const place of places) {
-      const page = await open(`/console/${place}`, token);
-      await page.getByText('Not allowed').first().waitFor();
-      expect(await violations(page)).toEqual([]);
+      await refused.goto(`${souk.base}/console/${place}`);
+      await refused.getByText('Not allowed').first().waitFor();
+      expect(await violations(refused)).toEqual([]);
     }
     isFailing = true;
+    const page = await open('/console', undefined);
+    await page.evaluate((value) => sessionStorage.setItem('souk-console-token', value!), souk.admin.token);
     for (const place of places) {
-      const page = await open('/console', undefined);
       await page.route(asked, (route) => route.fulfill({ status: 500, body: '{"message":"Out of order"}' }));
-      await page.evaluate((value) => sessionStorage.setItem('souk-console-token', value!), souk.admin.token);
       await page.goto(`${souk.base}/console/${place}`);
       await page.getByText('Out of order').first().waitFor();
       await page.unroute(asked);
