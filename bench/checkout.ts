@@ -208,7 +208,8 @@ export async function makeCheckoutProducts(bench: Bench): Promise<void> {
   for (let i = 0; i < ITEMS; i++) await makeProduct(bench, i);
 }
 
-async function makeProduct({ base, token }: Bench, i: number): Promise<void> {
+/** Makes the product `bench-<i>`, of which no run uses up the stock. */
+export async function makeProduct({ base, token }: Bench, i: number): Promise<void> {
   const extension_attributes = { stock_item: { qty: 1_000_000, is_in_stock: true }, website_ids: [1] };
   const product = { sku: `bench-${i}`, name: `Bench ${i}`, attribute_set_id: 4, price: 5 + i, weight: 1 };
   await call(base, 'POST', '/rest/V1/products', token, { product: { ...product, extension_attributes } });

@@ -5,7 +5,18 @@ import { checkOut } from './checkout.ts';
 import { makeProducts } from './reads.ts';
 import { writeCosts, type Cost, type Costs } from './simulation/costs.ts';
 import { quantile } from './soak/trend.ts';
-import { call, cpuSeconds, createDatabase, databaseCpu, remove, row, send, startBench, type Bench } from './support.ts';
+import {
+  call,
+  cpuSeconds,
+  createDatabase,
+  databaseCpu,
+  remove,
+  postgresServer,
+  row,
+  send,
+  startBench,
+  type Bench,
+} from './support.ts';
 
 const REQUEST = 100;
 /** Requests of a checkout of ten items. */
@@ -28,11 +39,8 @@ const SEARCH =
  * writes it to `costs.json`, which the simulation reads. `size`: calls of each kind, 1,000 unless told.
  */
 export async function benchCosts(size?: string): Promise<void> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) {
-    row('costs for the simulation', 'left out', 'TEST_DATABASE_URL names no PostgreSQL server');
-    return;
-  }
+  const server = postgresServer('costs for the simulation');
+  if (!server) return;
   const count = Number(size ?? 1000);
   const database = await createDatabase(server);
   const bench = await startBench(undefined, [], { DATABASE_URL: database.url });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { putAway } from './postgres/distance.ts';
-import { call, createDatabase, remove, row, startBench, type Bench } from './support.ts';
+import { call, createDatabase, remove, postgresServer, row, startBench, type Bench } from './support.ts';
 
 /** Round trips to the database, in milliseconds. */
 const distances = [0, 2, 10];
@@ -12,11 +12,8 @@ const REQUEST = 100;
  * `TEST_DATABASE_URL`, a server where databases may be made.
  */
 export async function benchLatency(size?: string): Promise<void> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) {
-    row('pace of the consumer by distance', 'left out', 'TEST_DATABASE_URL names no PostgreSQL server');
-    return;
-  }
+  const server = postgresServer('pace of the consumer by distance');
+  if (!server) return;
   const operations = Number(size ?? 500);
   for (const milliseconds of distances) {
     const database = await createDatabase(server);

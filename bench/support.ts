@@ -201,6 +201,13 @@ export async function databaseCpu(db: Client): Promise<number> {
   return rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
 }
 
+/** The PostgreSQL server that a part needs (`TEST_DATABASE_URL`); without one, a row says that `what` is left out. */
+export function postgresServer(what: string): string | undefined {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) row(what, 'left out', 'TEST_DATABASE_URL names no PostgreSQL server');
+  return server;
+}
+
 /** Makes a database of its own on a PostgreSQL server where databases may be made; a copy of `template`, if that is given. */
 export async function createDatabase(
   server: string,

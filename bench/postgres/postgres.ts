@@ -18,6 +18,7 @@ import {
   firstAddress,
   remove,
   residentMb,
+  postgresServer,
   row,
   send,
   startBench,
@@ -57,11 +58,8 @@ type Part = readonly [what: string, goal: string, ceiling: keyof typeof ceilings
  * table of docs/performance.md.
  */
 export async function benchPostgres(size?: string): Promise<void> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) {
-    row('the goals on PostgreSQL', 'left out', 'TEST_DATABASE_URL names no PostgreSQL server');
-    return;
-  }
+  const server = postgresServer('the goals on PostgreSQL');
+  if (!server) return;
   const count = Number(size ?? 1000);
   const installed = await createDatabase(server);
   const folder = mkdtempSync(join(tmpdir(), 'souk-bench-'));
