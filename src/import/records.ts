@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { admitTrusted } from '../execution/admit.ts';
 import { decode } from '../execution/decode.ts';
+import { attemptTogether, groupsOf, newGroupSize } from '../execution/groups.ts';
 import { performWithin } from '../execution/life.ts';
-import { planOf } from '../execution/plan.ts';
+import { planOf, type DecodedInput } from '../execution/plan.ts';
 import type { Call } from '../kernel/call.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
+import { entityKey } from '../operations/entity-key.ts';
 
 /** A record as on the wire, not yet checked. */
 type RawRecord = Readonly<Record<string, unknown>>;
@@ -17,13 +19,19 @@ interface RefusedRecord {
   readonly reason: string;
 }
 
+/** A record with the arguments of the route that saves it. */
+interface Arrived {
+  readonly record: RawRecord;
+  readonly input: DecodedInput;
+}
+
 /** Records in one transaction: a commit costs more than a record. */
-const BATCH = 100;
+const BATCH = 128;
 
 /**
- * Creates or updates records with global values by the route that `imports` such records, as a POST of each would. Records are taken
- * a hundred at a time, so that any number may come; `onDone` is told how many were looked at since the last time, and which of them
- * were refused. A record that is refused changes nothing and does not stop the others.
+ * Creates or updates records with global values by the route that `imports` such records, as a POST of each would, one after
+ * another. Any number may come; `onDone` is told, transaction by transaction, how many were looked at since the last time, and which of
+ * them were refused. A record that is refused changes nothing and does not stop the others.
  */
 export async function importRecords(
   platform: Platform,
@@ -54,21 +62,61 @@ function savingOf(platform: Platform, kind: string): (records: readonly RawRecor
   if (!registered?.route.imports) throw new Error(`no module imports ${kind}`);
   const { argument, key } = registered.route.imports;
   const admitted = admitTrusted(platform, planOf(registry, registered));
-  const saveOne = async (inside: Call, record: RawRecord): Promise<void> => {
-    const input = await decode(admitted, { path: {}, rest: { [argument]: record } }, 'trusted');
-    await inside.savepoint((call) => performWithin({ ...admitted, call }, input, () => undefined));
+  const mayJoin = registered.route.concurrent as ((input: DecodedInput) => boolean) | undefined;
+  const groupSize = newGroupSize();
+
+  const refusal = (record: RawRecord, error: unknown): RefusedRecord => {
+    if (!(error instanceof PlatformError) || error.kind === 'retriable') throw error;
+    return { name: String(record[key] ?? `(no ${key})`), reason: error.text };
   };
-  return (records) =>
-    admitted.call.transaction(async (inside) => {
+  const decodeRecord = (record: RawRecord): Promise<DecodedInput> =>
+    decode(admitted, { path: {}, rest: { [argument]: record } }, 'trusted');
+  const perform = async (call: Call, { input }: Arrived): Promise<void> => {
+    await performWithin({ ...admitted, call }, input, () => undefined);
+  };
+  const joinKey = ({ input }: Arrived): string | undefined =>
+    mayJoin?.(input) ? (entityKey(registered, input) ?? undefined) : undefined;
+  /** Saves records on different entities: together where that succeeds, otherwise each in a savepoint of its own. */
+  const saveGroup = async (inside: Call, group: readonly Arrived[]): Promise<RefusedRecord[]> => {
+    if (group.length > 1) {
+      const works = group.map((one) => (call: Call) => perform(call, one));
+      const isDone = (await attemptTogether(inside, works)) !== undefined;
+      groupSize.learn(isDone);
+      if (isDone) return [];
+    }
+    return eachRefused(
+      group,
+      ({ record }, error) => refusal(record, error),
+      (one) => inside.savepoint((call) => perform(call, one)),
+    );
+  };
+  return async (records) => {
+    const arrived: Arrived[] = [];
+    const unread = await eachRefused(records, refusal, async (record) => {
+      arrived.push({ record, input: await decodeRecord(record) });
+    });
+    const unsaved = await admitted.call.transaction(async (inside) => {
       const refused: RefusedRecord[] = [];
-      for (const record of records) {
-        try {
-          await saveOne(inside, record);
-        } catch (error) {
-          if (!(error instanceof PlatformError) || error.kind === 'retriable') throw error;
-          refused.push({ name: String(record[key] ?? `(no ${key})`), reason: error.text });
-        }
-      }
+      for (const group of groupsOf(arrived, groupSize, joinKey)) refused.push(...(await saveGroup(inside, group)));
       return refused;
     });
+    return [...unread, ...unsaved];
+  };
+}
+
+/** Does something with each item, one after another; gives what `refuse` makes of those that failed. */
+async function eachRefused<T>(
+  items: readonly T[],
+  refuse: (item: T, error: unknown) => RefusedRecord,
+  work: (item: T) => Promise<void>,
+): Promise<RefusedRecord[]> {
+  const refused: RefusedRecord[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      refused.push(refuse(item, error));
+    }
+  }
+  return refused;
 }

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { attemptTogether, groupsOf, type GroupSize } from '../execution/groups.ts';
 import type { Call, Database } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
+import { formatTime } from '../kernel/time.ts';
 import { dialectOf } from '../storage/connection.ts';
 import { preparedFirst } from '../storage/prepared.ts';
 import type { Claim, ClaimedOperation, OperationSource } from './broker.ts';
 import { readBulks } from './bulks.ts';
-import { attemptOperation, type Job } from './attempt.ts';
-import { attemptConcurrently, groupsOf, type GroupSize } from './groups.ts';
+import { asCallerOf, attemptOperation, performOperation, type Job } from './attempt.ts';
 import { recordOutcomes, type Outcome } from './outcomes.ts';
 import { attemptAlone, opensOwnTransaction } from './own-transaction.ts';
 import { operationStatuses } from './types.ts';
@@ -66,7 +67,7 @@ export async function runBatch(given: BatchHost, limit: number): Promise<BatchRe
       const jobs = await prepare(platform, transaction, claim.operations);
       const isAlone = (job: Job): boolean => opensOwnTransaction(platform, transaction, job);
       const together = takeWhile(jobs, (job) => !isAlone(job));
-      const outcomes = await inOrder(host, groupsOf(together, host.groupSize), (group) =>
+      const outcomes = await inOrder(host, groupsOf(together, host.groupSize, concurrentKey), (group) =>
         attemptGroup(host, transaction, group),
       );
       await recordOutcomes(transaction, outcomes);
@@ -142,6 +143,13 @@ async function toList<T>(value: Promise<T | undefined>): Promise<T[]> {
   return found === undefined ? [] : [found];
 }
 
+/** What an operation changes, where it may be executed together with others; undefined: it may not. */
+function concurrentKey({ operation, bulk }: Job): string | undefined {
+  const mayRunConcurrently = bulk.registered?.route.concurrent as ((input: unknown) => boolean) | undefined;
+  if (!mayRunConcurrently || operation.entityKey === null) return undefined;
+  return mayRunConcurrently(JSON.parse(operation.input)) ? operation.entityKey : undefined;
+}
+
 /** Attempts jobs on different entities: together where that succeeds, otherwise each in a savepoint of its own. */
 async function attemptGroup(
   { platform, groupSize, signal, isOver }: TimedHost,
@@ -149,7 +157,11 @@ async function attemptGroup(
   jobs: readonly Job[],
 ): Promise<Outcome[]> {
   if (jobs.length > 1) {
-    const outcomes = await attemptConcurrently(platform, transaction, jobs);
+    const startedAt = formatTime(platform.clock.now());
+    const works = jobs.map((job) => async (inside: Call) => {
+      return performOperation(platform, asCallerOf(inside, job), job, startedAt);
+    });
+    const outcomes = await attemptTogether(transaction, works);
     groupSize.learn(outcomes !== undefined);
     if (outcomes) return outcomes;
   }

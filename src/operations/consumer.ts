@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { newGroupSize } from '../execution/groups.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
 import { dialectOf } from '../storage/connection.ts';
 import { runBatch, type BatchReport, type BatchHost } from './batch.ts';
 import { brokerOf } from './brokers.ts';
-import { newGroupSize } from './groups.ts';
 import type { Outcome } from './outcomes.ts';
 import { newBatchPace } from './batch-pace.ts';
 import { countOpen } from './status.ts';
