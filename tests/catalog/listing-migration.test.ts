@@ -34,9 +34,9 @@ describe.each(engines)('a database of the first version on %s', (engine) => {
           updated_at, version, document) values (${id}, 0, '${path}', 1, 1, 0, ${anchor}, 'x', 'x', 1, '{}')`);
       }
       for (let id = 1; id <= 12; id++) {
-        await run(`insert into catalog_product (id, sku, type_id, attribute_set_id, status, visibility, has_options,
+        await run(`insert into catalog_product (id, sku, name, price, type_id, attribute_set_id, status, visibility, has_options,
           required_options, created_at, updated_at, version, document)
-          values (${id}, 'p${id}', 'simple', 4, ${id % 2 ? '1' : 'null'}, 4, 0, 0, 'x', 'x', 1, '{}')`);
+          values (${id}, 'p${id}', ${id === 5 ? 'null' : `'Né ${id}'`}, ${id}, 'simple', 4, ${id % 2 ? '1' : 'null'}, 4, 0, 0, 'x', 'x', 1, '{}')`);
         if (id % 3) await run(`insert into catalog_product_website values (${id}, 1)`);
         if (id % 4) await run(`insert into category_product values (${2 + (id % 3)}, ${id}, ${id})`);
       }
@@ -68,6 +68,35 @@ describe.each(engines)('a database of the first version on %s', (engine) => {
     const { rows } = await sql<{ n: number }>`select sum(n) as n from catalog_product_tally
       where category_id = 0 and website_id = 0 and status is null`.execute(storage.reader);
     expect(rows[0]!.n).toBe(4);
+  });
+
+  it('sorts by what the products have, then and later', async () => {
+    const rows = async (categoryId: number): Promise<[string, number][]> => {
+      const shown = storage.reader
+        .selectFrom('category_shown')
+        .select(['name', 'charged_price'])
+        .where('category_id', '=', categoryId)
+        .orderBy('product_id');
+      return (await shown.execute()).map((row) => [row.name, Number(row.charged_price)]);
+    };
+    expect(await rows(4)).toEqual([
+      ['', 5],
+      ['ne 11', 11],
+    ]);
+    await storage.transaction(async (db) => {
+      await db.updateTable('catalog_product').set({ name: 'ÉTÉ', charged_price: 2.5 }).where('id', '=', 5).execute();
+      await db.insertInto('category_product').values({ category_id: 3, product_id: 5, position: 1 }).execute();
+      // As a process of the version before does it.
+      await db.insertInto('category_shown').values({ category_id: 4, product_id: 12, position: null }).execute();
+    });
+    const renamed = ['ete', 2.5];
+    expect(await rows(4)).toEqual([renamed, ['ne 11', 11], ['ne 12', 12]]);
+    expect(await rows(3)).toEqual([renamed, ['ne 7', 7], ['ne 10', 10]]);
+    expect(await rows(2)).toContainEqual(renamed);
+    await storage.transaction(async (db) => {
+      await db.deleteFrom('category_shown').where('product_id', '=', 12).execute();
+      await db.deleteFrom('category_product').where('product_id', '=', 5).where('category_id', '=', 3).execute();
+    });
   });
 
   it('does not grow with the changes that are made', async () => {

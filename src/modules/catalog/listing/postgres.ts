@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
+  further,
   kindColumns,
   movePosition,
   placesOf,
@@ -9,6 +10,7 @@ import {
   removeBelongings,
   showsWhatComesIn,
   type PlacingTable,
+  type ShownSort,
 } from './rules.ts';
 
 /** See `counting`. */
@@ -106,21 +108,25 @@ function countingFunctions(kinds: readonly string[]): string[] {
   ];
 }
 
-/** Triggers that maintain `category_shown`. */
-const showing: readonly string[] = [
-  trigger(
+/** The function for what comes into categories. */
+function showingInserted(shownSorts: readonly ShownSort[]): string {
+  return trigger(
     'category_product_shown_insert',
     `begin
-      insert into category_shown as s (category_id, product_id, position)
-        select a.id, n.product_id, max(${positionOf('n')})
-        from changed n join category d on d.id = n.category_id
+      insert into category_shown as s (category_id, product_id, position${further(shownSorts.map(({ column }) => column))})
+        select a.id, p.id, max(${positionOf('n')})${further(shownSorts.map(({ value }) => value('p')))}
+        from changed n join catalog_product p on p.id = n.product_id join category d on d.id = n.category_id
         join category a on a.id = any(string_to_array(d.path, '/')::bigint[]) and ${showsWhatComesIn}
-        group by a.id, n.product_id
+        group by a.id, p.id
         on conflict (category_id, product_id) do update set position = excluded.position
           where excluded.position is not null;
       return null;
     end`,
-  ),
+  );
+}
+
+/** The other functions that maintain `category_shown`. */
+const showing: readonly string[] = [
   trigger(
     'category_product_shown_update',
     `begin
@@ -170,7 +176,37 @@ const triggers: readonly string[] = [
 
 /** The statements that create the triggers; `kinds`: the columns that make up the kind of a product. */
 export function postgresTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
-  return [...countingFunctions(kinds), ...showing, ...triggers, onChange(kinds)].map((text) => sql.raw(text));
+  const functions = [...countingFunctions(kinds), showingInserted([]), ...showing];
+  return [...functions, ...triggers, onChange(kinds)].map((text) => sql.raw(text));
+}
+
+/** The statements that keep in `category_shown` what lists are sorted by. */
+export function postgresSorting(shownSorts: readonly ShownSort[]): RawBuilder<unknown>[] {
+  const values = shownSorts.map(({ value }) => value('p')).join(', ');
+  return [
+    showingInserted(shownSorts),
+    trigger(
+      'category_shown_sort',
+      `begin
+      select ${values} into ${shownSorts.map(({ column }) => `new.${column}`).join(', ')}
+        from catalog_product p where p.id = new.product_id;
+      return new;
+    end`,
+    ),
+    `create trigger category_shown_sort before insert on category_shown for each row when (new.name is null)
+    execute function category_shown_sort()`,
+    ...shownSorts.flatMap(({ column, value }) => [
+      trigger(
+        `category_shown_${column}`,
+        `begin
+      update category_shown set ${column} = ${value('new')} where product_id = new.id;
+      return null;
+    end`,
+      ),
+      `create trigger category_shown_${column} after update of ${column} on catalog_product for each row
+    when (old.${column} is distinct from new.${column}) execute function category_shown_${column}()`,
+    ]),
+  ].map((text) => sql.raw(text));
 }
 
 /** The statements that replace the triggers and count again, after other columns made up the kind. */

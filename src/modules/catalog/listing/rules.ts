@@ -7,13 +7,14 @@ import { sql, type Expression, type SqlBool } from 'kysely';
  * What categories show (`category_shown`):
  * 1. A category shows the products in it, at their positions.
  * 2. An anchor category also shows those in the categories below it, each once, and without a position.
+ * 3. What lists are sorted by stands beside it, as the product has it (`ShownSort`), so that a page is read in that order.
  *
  * The tally (`catalog_product_tally`):
- * 3. A product is counted once in each of its places: in each category that shows it, and whatever the category (0), on each of
+ * 4. A product is counted once in each of its places: in each category that shows it, and whatever the category (0), on each of
  *    its websites, and whatever the website (0).
- * 4. It is counted by its kind, which some of its columns make up. When it becomes another kind, it is taken out of all its
+ * 5. It is counted by its kind, which some of its columns make up. When it becomes another kind, it is taken out of all its
  *    places and counted in them anew.
- * 5. What puts it into places goes before the product itself does, while it is known what kind it is.
+ * 6. What puts it into places goes before the product itself does, while it is known what kind it is.
  */
 
 /**
@@ -71,6 +72,23 @@ export const placingTables: readonly PlacingTable[] = [
     others: (product) => `${websitesOf(product)} w`,
   },
 ];
+
+/** A column of `category_shown` that repeats what lists are sorted by. */
+export interface ShownSort {
+  readonly column: 'name' | 'charged_price';
+  /** The column's value, of a row of the products' column of the same name. */
+  value(product: string): string;
+}
+
+export const shownSorts: readonly ShownSort[] = [
+  { column: 'name', value: (product) => `coalesce(fold_text(${product}.name), '')` },
+  { column: 'charged_price', value: (product) => `${product}.charged_price` },
+];
+
+/** A part of a list of columns or values, behind others. */
+export function further(parts: readonly string[]): string {
+  return parts.map((part) => `, ${part}`).join('');
+}
 
 /** Statements that have to run before a product is deleted. */
 export const removeBelongings = `delete from category_product where product_id = old.id;

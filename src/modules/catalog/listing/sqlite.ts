@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
+  further,
   kindColumns,
   movePosition,
   placesOf,
@@ -8,6 +9,7 @@ import {
   reasonsToShow,
   removeBelongings,
   showsWhatComesIn,
+  type ShownSort,
 } from './rules.ts';
 
 /** Writes the statement that adds to the tally; `counted`: a select of category, website, kind of product and number. */
@@ -74,15 +76,19 @@ function ofPlaces(kinds: readonly string[], count: Count): string[] {
   );
 }
 
-/** Triggers that maintain `category_shown`. */
-const showing: readonly string[] = [
-  `create trigger category_product_shown_insert after insert on category_product begin
-    insert into category_shown (category_id, product_id, position)
-      select a.id, new.product_id, ${positionOf('new')}
-      from category d, json_each('[' || replace(d.path, '/', ',') || ']') i, category a
-      where d.id = new.category_id and a.id = i.value and ${showsWhatComesIn}
+/** The trigger for what comes into a category. */
+function showingInserted(shownSorts: readonly ShownSort[]): string {
+  return `create trigger category_product_shown_insert after insert on category_product begin
+    insert into category_shown (category_id, product_id, position${further(shownSorts.map(({ column }) => column))})
+      select a.id, new.product_id, ${positionOf('new')}${further(shownSorts.map(({ value }) => value('p')))}
+      from catalog_product p, category d, json_each('[' || replace(d.path, '/', ',') || ']') i, category a
+      where p.id = new.product_id and d.id = new.category_id and a.id = i.value and ${showsWhatComesIn}
       on conflict (category_id, product_id) do update set position = coalesce(excluded.position, position);
-  end`,
+  end`;
+}
+
+/** The other triggers that maintain `category_shown`. */
+const showing: readonly string[] = [
   `create trigger category_product_shown_update after update of position on category_product begin
     ${movePosition}
   end`,
@@ -96,7 +102,27 @@ const showing: readonly string[] = [
 
 /** The statements that create the triggers; `kinds`: the columns that make up the kind of a product. */
 export function sqliteTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
-  return [...countingTriggers(kinds), ...showing].map((text) => sql.raw(text));
+  return [...countingTriggers(kinds), showingInserted([]), ...showing].map((text) => sql.raw(text));
+}
+
+/** The statements that keep in `category_shown` what lists are sorted by. */
+export function sqliteSorting(shownSorts: readonly ShownSort[]): RawBuilder<unknown>[] {
+  const columns = shownSorts.map(({ column }) => column).join(', ');
+  const values = shownSorts.map(({ value }) => value('p')).join(', ');
+  return [
+    'drop trigger category_product_shown_insert',
+    showingInserted(shownSorts),
+    `create trigger category_shown_sort after insert on category_shown when new.name is null begin
+    update category_shown set (${columns}) = (select ${values} from catalog_product p where p.id = new.product_id)
+      where category_id = new.category_id and product_id = new.product_id;
+  end`,
+    ...shownSorts.map(
+      ({ column, value }) => `create trigger category_shown_${column} after update of ${column} on catalog_product
+    when old.${column} is not new.${column} begin
+    update category_shown set ${column} = ${value('new')} where product_id = new.id;
+  end`,
+    ),
+  ].map((text) => sql.raw(text));
 }
 
 /** The statements that replace the triggers and count again, after other columns made up the kind. */

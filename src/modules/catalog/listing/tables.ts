@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { Database } from '../../../kernel/call.ts';
 import type { Migration } from '../../../kernel/module.ts';
 import { nullsFirst } from '../../../search/sql.ts';
-import { fold } from '../../../storage/sql.ts';
-import { postgresRecount, postgresTriggers } from './postgres.ts';
-import { isShownBy } from './rules.ts';
-import { sqliteRecount, sqliteTriggers } from './sqlite.ts';
+import { binary, fold } from '../../../storage/sql.ts';
+import { postgresRecount, postgresSorting, postgresTriggers } from './postgres.ts';
+import { isShownBy, shownSorts } from './rules.ts';
+import { sqliteRecount, sqliteSorting, sqliteTriggers } from './sqlite.ts';
 
 /**
  * The products that each category shows: its own, and those of the categories below an anchor category, each once. Triggers
@@ -16,6 +16,9 @@ interface CategoryShownTable {
   product_id: number;
   /** Position in the category itself; null if the product is only in a category below. */
   position: number | null;
+  /** The product's global name, folded, and what visitors pay for it: its rows are read in their order. */
+  name: Generated<string>;
+  charged_price: Generated<number>;
 }
 
 /**
@@ -91,6 +94,32 @@ export const soldMigration: Migration = {
       .addPrimaryKeyConstraint('catalog_product_sold_key', ['product_id', 'place'])
       .execute();
     await db.schema.createIndex('catalog_product_sold_place').on('catalog_product_sold').column('place').execute();
+  },
+};
+
+/** Adds to what categories show what it is sorted by. */
+export const sortedMigration: Migration = {
+  name: '014-shown-in-order',
+  async up(db, { kind, decimal }) {
+    const table = db.schema.alterTable('category_shown');
+    await table.addColumn('name', 'text').execute();
+    await table.addColumn('charged_price', sql.raw(decimal)).execute();
+    const [columns, values] = [
+      sql.raw(shownSorts.map(({ column }) => column).join(', ')),
+      sql.raw(shownSorts.map(({ value }) => value('p')).join(', ')),
+    ];
+    await sql`update category_shown set (${columns}) =
+      (select ${values} from catalog_product p where p.id = category_shown.product_id)`.execute(db);
+    for (const statement of kind === 'sqlite' ? sqliteSorting(shownSorts) : postgresSorting(shownSorts))
+      await statement.execute(db);
+    for (const { column } of shownSorts)
+      await db.schema
+        .createIndex(`category_shown_${column}`)
+        .on('category_shown')
+        .column('category_id')
+        .expression(column === 'name' ? binary(sql.ref<string>(column)) : sql.ref(column))
+        .column('product_id')
+        .execute();
   },
 };
 

@@ -4,9 +4,8 @@ import type { ListRequest } from '../../../search/criteria.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { ListSource } from '../../../search/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
-import { fold } from '../../../storage/sql.ts';
 import { apartFromPlace, withSalable } from './salable.ts';
-import { isOverridden, productFields } from './search-fields.ts';
+import { chargedPrice, isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
 import { countTallied, isTallied, talliedList, type ListTally, type TalliedList } from '../listing/tally.ts';
 
@@ -22,9 +21,9 @@ const ids = new Set(['entity_id', 'id']);
 /**
  * The source of a list's rows: all products, or those that a category shows if the list is narrowed to one. The tally decides how
  * they are read, so that a page does not cost more in a larger catalogue. If many products match, they are read in order until
- * the page is full; if few do, they are found first, and then sorted. What a place of its own can sell the tally does not know:
- * such a list is counted, and a category read in the order of its positions. `further` makes the fields of the list of those of
- * products.
+ * the page is full; if few do, they are found first, and then sorted. What a category shows lies in the order of positions, names and
+ * prices already. What a place of its own can sell the tally does not know: such a list is counted, and a category read in the
+ * order of its positions. `further` makes the fields of the list of those of products.
  */
 export async function productSource(
   call: Call,
@@ -33,7 +32,7 @@ export async function productSource(
   further: (fields: Fields) => Fields = (fields) => fields,
 ): Promise<Source> {
   const fields = further(productFields(call, storeId, filteredIds(request, 'category_id')));
-  const plan = planOf(call, request, storeId);
+  const plan = planOf(call, request, storeId, fields);
   let tally: Promise<ListTally> | undefined;
   const counted = () => (tally ??= countTallied(call, plan.tallied!, withSalable(fields)));
   const inOrder = plan.mayBeWalked && isWalked(request, await counted());
@@ -55,14 +54,21 @@ interface ListPlan {
 }
 
 /** The plan of a list; nothing is asked of the database. */
-export function planOf(call: Call, request: Pick<ListRequest, 'groups' | 'orders'>, storeId: number): ListPlan {
+export function planOf(
+  call: Call,
+  request: Pick<ListRequest, 'groups' | 'orders'>,
+  storeId: number,
+  fields: Fields,
+): ListPlan {
   const { groups, orders } = request;
   const known = apartFromPlace(groups);
   const tallied = talliedList(call, known, (field) => !isOverridden(call, field, storeId));
   const isExact = tallied !== undefined && known.length === groups.length;
   const ofCategory = isOfCategory(request);
   const sorted = orders[0]?.field ?? 'id';
-  const isSorted = indexed.has(sorted) || (ids.has(sorted) && !ofCategory);
+  const isSorted = ofCategory
+    ? indexed.has(sorted) && !isSortedInCategory(call, fields, sorted, storeId)
+    : indexed.has(sorted) || ids.has(sorted);
   return { tallied, isExact, ofCategory, mayBeWalked: isExact && groups.length > 0 && isSorted };
 }
 
@@ -104,8 +110,7 @@ export function sourceOf(
     .selectFrom('category_shown as s')
     .crossJoin('catalog_product as p')
     .whereRef('p.id', '=', 's.product_id');
-  const isNamedAlike = !isOverridden(call, 'name', storeId);
-  const shown = onWebsite(fromShown(ofCategory, isNamedAlike), tallied.websiteId, categoryId!);
+  const shown = onWebsite(fromShown(call, ofCategory, storeId), tallied.websiteId, categoryId!);
   return { base: base as unknown as Base, key: 's.product_id', fields: shown };
 }
 
@@ -140,22 +145,25 @@ function unindexed(fields: Fields): Fields {
   };
 }
 
-/** As `fold`, but without calling our function for names in plain letters, which matters when many rows are sorted. */
-const foldedName = perDialect<unknown>({
-  sqlite: sql`case when p.name glob '*[^ -~]*' then ${fold('p.name')} else lower(p.name) end`,
-  postgres: fold('p.name'),
-});
-
-/** Fields whose values are known from a product's row in `category_shown`; `isNamedAlike`: no store view overrides its name. */
-function fromShown(fields: Fields, isNamedAlike: boolean): Fields {
+/** Fields whose values are known from a product's row in `category_shown`. */
+function fromShown(call: Call, fields: Fields, storeId: number): Fields {
   return (name) => {
     if (name === 'position') return { kind: 'integer', column: 's.position' };
     const field = fieldOf(fields, name);
     if (!field) return undefined;
     if (ids.has(name)) return { ...field, column: 's.product_id' };
-    if (name !== 'name' || !isNamedAlike) return field;
-    return { kind: 'code', column: foldedName, filter: ({ on }) => on('p.name', { kind: field.kind }) };
+    if (!isSortedInCategory(call, fields, name, storeId)) return field;
+    if (name === 'name')
+      return { kind: 'code', column: 's.name', notNull: true, filter: ({ on }) => on('p.name', { kind: field.kind }) };
+    return { ...field, order: () => 's.charged_price', notNull: true };
   };
+}
+
+/** Whether the rows of `category_shown` are in the order of a field: the global name, and what visitors pay. */
+function isSortedInCategory(call: Call, fields: Fields, name: string, storeId: number): boolean {
+  if (name === 'name') return !isOverridden(call, name, storeId);
+  const field = name === 'price' ? fieldOf(fields, name) : undefined;
+  return field !== undefined && (field.order ? field.order(call) : field.column) === chargedPrice;
 }
 
 /** Fields by which a list whose number the tally knows is narrowed to its website. */

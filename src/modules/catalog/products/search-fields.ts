@@ -21,6 +21,9 @@ const columns: Readonly<Record<string, SearchField>> = {
   required_options: { kind: 'flag', column: 'p.required_options', notNull: true },
 };
 
+/** What visitors pay for product `p`; lists by price are sorted by it. */
+export const chargedPrice = 'p.charged_price';
+
 /** The products that a category shows: its own, and those of the categories below an anchor category, as in the interface. */
 const categoryField = linkedField(
   'integer',
@@ -112,7 +115,7 @@ function attributeField(call: Call, attribute: Attribute, storeId: number): Sear
   if (!hasOverrides(call, attribute, storeId)) {
     // In a store view, the price is what its visitors pay.
     const isCharged = attribute.code === 'price' && storeId !== 0 && !isOverridden(call, 'special_price', storeId);
-    return { kind, column: base.column, filter: base.filter, ...(isCharged ? { order: () => 'p.charged_price' } : {}) };
+    return { kind, column: base.column, filter: base.filter, ...(isCharged ? { order: () => chargedPrice } : {}) };
   }
   const override = rowsOf(attribute, storeId);
   const hasOwn: SqlTruth = sql`exists (select 1 from catalog_product_index o

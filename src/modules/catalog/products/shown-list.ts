@@ -12,7 +12,7 @@ import { isWalked, planOf, productSource, sourceOf } from './list-source.ts';
 import { salableOnly, withSalable } from './salable.ts';
 import { inIds, limitTo } from '../../../storage/sql.ts';
 import { countTallied, isTallied } from '../listing/tally.ts';
-import { isOverridden, productFields } from './search-fields.ts';
+import { chargedPrice, isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
 
 type Fields = (name: string) => SearchField | undefined;
@@ -49,9 +49,6 @@ interface ShownProducts {
 type Joined = Tables & { p: ProductTable };
 type Base = SelectQueryBuilder<Joined, 'p', object>;
 
-/** The price that the caller pays for product `p`. */
-const price = sql.ref<number>('p.charged_price');
-
 /**
  * Finds products that the call's store view shows: enabled, on its website, visible, and salable where it hides the others. At most three
  * queries, for the page, its number, and what is asked of all matches.
@@ -79,7 +76,7 @@ export async function shownProducts(call: Call, asked: ShownRequest): Promise<Sh
       const { base, key, fields } = await source();
       const where = compileWhere(call, fields, groups);
       const matches = where ? base.where(where) : base;
-      return sql`select * from (${matches.select([sql.ref<number>(key).as('id'), price.as('price')])}) matches`;
+      return sql`select * from (${matches.select([sql.ref<number>(key).as('id'), sql.ref<number>(chargedPrice).as('price')])}) matches`;
     },
   };
 }
@@ -109,8 +106,8 @@ async function keptPage(
   const offset = rowsBefore(asked);
   if (offset === undefined) return undefined;
   const { storeId, websiteId } = call.scope;
-  const plan = planOf(call, { groups, orders }, storeId);
   const fieldsOf = (categoryIds: readonly number[]): Fields => further(productFields(call, storeId, categoryIds));
+  const plan = planOf(call, { groups, orders }, storeId, fieldsOf([]));
   let tally: ReturnType<typeof countTallied> | undefined;
   const counted = () => (tally ??= countTallied(call, plan.tallied!, fieldsOf([])));
   const inOrder = plan.mayBeWalked && isWalked(asked, await counted());
@@ -271,7 +268,7 @@ function foundSource(call: Call, found: RawBuilder<unknown>, fields: Fields) {
 
 /** A list by price goes by what the caller pays. */
 function withPrice(fields: Fields): Fields {
-  return (name) => (name === 'price' ? { kind: 'number', column: price, notNull: true } : fields(name));
+  return (name) => (name === 'price' ? { kind: 'number', column: chargedPrice, notNull: true } : fields(name));
 }
 
 /** What a category shows because of those below it comes behind its own. */
