@@ -65,13 +65,16 @@ function sqliteFile(template?: string): { url: string; drop: () => void } {
   return { url: `sqlite:${file}`, drop: () => rmSync(folder, { recursive: true }) };
 }
 
-async function postgresDatabase(template = 'template1'): Promise<{ url: string; drop: () => Promise<void> }> {
+async function postgresDatabase(template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
   // The set-up knows the databases of its run by the beginning of their names.
   const name = `${process.env['SOUK_TEST_DATABASES']}${randomUUID().replaceAll('-', '').slice(16)}`;
-  await onServer(`create database ${name} template ${template}`);
+  await onServer(`create database ${name} template ${template ?? 'template1'}`);
   const url = new URL(server!);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+  const drop = (): Promise<void> => onServer(`drop database if exists ${name} with (force)`);
+  // The server writes a checkpoint for it, which nobody has to wait for. What is left when a process ends goes with the run.
+  const dropInBackground = async (): Promise<void> => void drop().catch(() => undefined);
+  return { url: url.href, drop: template ? dropInBackground : drop };
 }
 
 /** Runs a statement on the server itself, or in the database at `url`. */
