@@ -14,7 +14,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { compileQuery } from 'graphql-jit';
+import { compileQuery, type CompiledQuery } from 'graphql-jit';
 import { graphqlErrors } from './errors.ts';
 import { checkLimits, MAX_TOKENS, rowsOf, type QueryLimits } from './limits.ts';
 
@@ -24,13 +24,18 @@ interface CompiledOperation {
   /** Whether it answers all guests of a store view the same, until something changes that everybody is shown. */
   readonly isSameForGuests: boolean;
   run(context: object, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
+  /** Characters of its code. */
+  readonly size: number;
 }
 
 /** What becomes of a document: an operation, or what is wrong with it. */
 type ReadDocument = CompiledOperation | { readonly kind: 'invalid'; readonly errors: readonly GraphQLError[] };
 
-/** Most compiled operations in memory; storefronts send the same few hundred again and again. */
-const KEPT = 1000;
+/**
+ * Greatest size of all compiled operations in memory, in characters of their code, which take two bytes each with what belongs to
+ * them. A field of a product has one character of a document and a thousand of code, and anybody may send documents that differ.
+ */
+const KEPT_CODE = 2 ** 25;
 
 /** Documents of one schema; each is read, checked and compiled once. */
 export interface Documents {
@@ -40,22 +45,46 @@ export interface Documents {
 
 /** Makes the documents of a schema, within limits. */
 export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits): Documents {
-  const kept = new Map<string, { readonly limits: QueryLimits; readonly read: ReadDocument }>();
+  // Those used last come last.
+  const kept = new Map<string, KeptOperation>();
+  let size = 0;
+  const keep = (key: string, operation: KeptOperation): void => {
+    kept.set(key, operation);
+    size += sizeOf(key, operation);
+  };
+  const drop = (key: string, operation: KeptOperation): void => {
+    kept.delete(key);
+    size -= sizeOf(key, operation);
+  };
   return {
     read(source, operationName) {
       const key = `${operationName ?? ''}\n${source}`;
       const own = limits();
       const found = kept.get(key);
-      if (found && isSame(found.limits, own)) return found.read;
+      if (found) drop(key, found);
+      if (found && isSame(found.limits, own)) {
+        keep(key, found);
+        return found.read;
+      }
       const read = readWhole(schema, source, operationName, own);
       // Wrong documents are of a kind each: keeping them would push out the others.
-      if (read.kind !== 'invalid') {
-        if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
-        kept.set(key, { limits: own, read });
+      if (read.kind !== 'invalid') keep(key, { limits: own, read });
+      for (const [oldest, operation] of kept) {
+        if (size <= KEPT_CODE) break;
+        drop(oldest, operation);
       }
       return read;
     },
   };
+}
+
+interface KeptOperation {
+  readonly limits: QueryLimits;
+  readonly read: CompiledOperation;
+}
+
+function sizeOf(key: string, { read }: KeptOperation): number {
+  return key.length + read.size;
 }
 
 function isSame(one: QueryLimits, other: QueryLimits): boolean {
@@ -89,20 +118,33 @@ function readDocument(
   }
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
   if (errors.length > 0) return { kind: 'invalid', errors };
-  const compiled = compileQuery(schema, document, operationName, { disableLeafSerialization: false });
-  if (!('query' in compiled)) return { kind: 'invalid', errors: compiled.errors ?? [] };
+  const compiled = compile(schema, document, operationName);
+  if (compiled.errors) return { kind: 'invalid', errors: compiled.errors };
+  const { query, size } = compiled;
   const kind = node.operation === 'mutation' ? 'mutation' : 'query';
   const rows = rowsOf(schema, document, node);
   return {
     kind,
     isSameForGuests: kind === 'query' && isSameForGuests(schema, document, node),
+    size,
     run: async (context, variables) => {
       const asked = rows(variables);
       if (asked > limits.rows) return invalid(graphqlErrors.rows([limits.rows, asked]).text);
-      return compiled.query(undefined, context, variables);
+      return query(undefined, context, variables);
     },
   };
 }
+
+/** Compiles an operation; its size in characters of code, which the library gives for debugging alone. */
+function compile(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined) {
+  const options = { disableLeafSerialization: false, debug: true };
+  const compiled = compileQuery(schema, document, operationName, options) as CompiledForDebugging | ExecutionResult;
+  if (!('query' in compiled)) return { errors: compiled.errors ?? [] };
+  const { query, __DO_NOT_USE_THIS_OR_YOU_WILL_BE_FIRED_compilation: code } = compiled;
+  return { query, size: code.length };
+}
+
+type CompiledForDebugging = CompiledQuery & { readonly __DO_NOT_USE_THIS_OR_YOU_WILL_BE_FIRED_compilation: string };
 
 function invalid(message: string): Extract<ReadDocument, { kind: 'invalid' }> {
   return { kind: 'invalid', errors: [new GraphQLError(message)] };
