@@ -40,8 +40,8 @@ export function newCall(
   { readsOnly = false }: { readonly readsOnly?: boolean } = {},
 ): Call {
   const { storage } = foundation;
-  const session = readsOnly ? following(storage, readNeedOf(caller)) : outside(storage);
-  return callOf(foundation, { caller, scope, origin: undefined, written: {} }, session);
+  const session = (readsOnly && following(storage, readNeedOf(caller))) || outside(storage);
+  return new CallContext(foundation, { caller, scope, origin: undefined, written: {} }, session);
 }
 
 /** The context of a call inside a transaction that the storage has opened. */
@@ -49,49 +49,95 @@ export function callWithin(foundation: CallFoundation, caller: Caller, scope: Sc
   const transaction = transactionOf(db);
   if (!transaction) throw new Error('the database is not in a transaction');
   const session = inside(foundation.storage, db, (work) => void transaction.afterCommit.push(work));
-  return callOf(foundation, { caller, scope, origin: undefined, written: {} }, session);
+  return new CallContext(foundation, { caller, scope, origin: undefined, written: {} }, session);
 }
 
 type About = Pick<Call, 'caller' | 'scope' | 'origin' | 'written'>;
 
-/** Makes a call: the only place that does. */
-function callOf(foundation: CallFoundation, about: About, session: Session): Call {
-  const { services, contributions, config, clock, platform } = foundation;
-  const { caller, scope, origin, written } = about;
-  if (session.inTransaction) noteWriter(session.db, caller);
-  const on = (other: Session): Call => (other === session ? call : callOf(foundation, about, other));
-  const call: Call = {
-    // The session of a transaction that is held open has another one at another time.
-    get db() {
-      return session.db;
-    },
-    caller,
-    scope,
-    services,
-    contributions,
-    config,
-    clock,
-    platform,
-    written,
-    origin,
-    inTransaction: session.inTransaction,
-    transaction: (work) => session.transaction((other) => work(on(other))),
-    apart: (work) => session.apart((other) => work(on(other))),
-    savepoint: (work) => session.savepoint((other) => work(on(other))),
-    concurrently: (works) => session.concurrently(works.map((work) => (other) => work(on(other)))),
-    afterCommit: (work) => session.afterCommit(work),
-    with: (changes) => changed(foundation, about, session, changes),
-  };
-  return call;
+/** Every call is one of these. A class: a dozen functions for each call would take longer to make than some calls take. */
+class CallContext implements Call {
+  readonly caller: Caller;
+  readonly scope: Scope;
+  readonly services: Services;
+  readonly contributions: Contributions;
+  readonly config: ConfigurationReader;
+  readonly clock: Clock;
+  readonly platform: Call['platform'];
+  readonly written: Call['written'];
+  readonly origin: string | undefined;
+  readonly inTransaction: boolean;
+  readonly #foundation: CallFoundation;
+  readonly #session: Session;
+
+  constructor(foundation: CallFoundation, { caller, scope, origin, written }: About, session: Session) {
+    this.caller = caller;
+    this.scope = scope;
+    this.services = foundation.services;
+    this.contributions = foundation.contributions;
+    this.config = foundation.config;
+    this.clock = foundation.clock;
+    this.platform = foundation.platform;
+    this.written = written;
+    this.origin = origin;
+    this.inTransaction = session.inTransaction;
+    this.#foundation = foundation;
+    this.#session = session;
+    if (session.inTransaction) noteWriter(session.db, caller);
+  }
+
+  /** The session of a transaction that is held open has another one at another time. */
+  get db(): Database {
+    return this.#session.db;
+  }
+
+  transaction<T>(work: (inside: Call) => Promise<T>): Promise<T> {
+    return this.#session.transaction((other) => work(this.#on(other)));
+  }
+
+  apart<T>(work: (inside: Call) => Promise<T>): Promise<T> {
+    return this.#session.apart((other) => work(this.#on(other)));
+  }
+
+  savepoint<T>(work: (inside: Call) => Promise<T>): Promise<T> {
+    return this.#session.savepoint((other) => work(this.#on(other)));
+  }
+
+  concurrently<T>(works: readonly ((inside: Call) => Promise<T>)[]): Promise<T[]> {
+    return this.#session.concurrently(works.map((work) => (other) => work(this.#on(other))));
+  }
+
+  afterCommit(work: () => void): void {
+    this.#session.afterCommit(work);
+  }
+
+  with({ session, ...others }: CallChanges): Call {
+    return new CallContext(
+      this.#foundation,
+      { ...this.#about(), ...others },
+      session?.(this.#session) ?? this.#session,
+    );
+  }
+
+  #on(session: Session): Call {
+    return session === this.#session ? this : new CallContext(this.#foundation, this.#about(), session);
+  }
+
+  #about(): About {
+    const { caller, scope, origin, written } = this;
+    return { caller, scope, origin, written };
+  }
 }
 
-function changed(foundation: CallFoundation, about: About, session: Session, changes: CallChanges): Call {
-  const { session: around, ...others } = changes;
-  return callOf(foundation, { ...about, ...others }, around ? around(session) : session);
-}
+const outsides = new WeakMap<Storage, Session>();
 
-/** A session outside transactions. */
+/** The session outside transactions. */
 function outside(storage: Storage): Session {
+  let session = outsides.get(storage);
+  if (!session) outsides.set(storage, (session = sessionOutside(storage)));
+  return session;
+}
+
+function sessionOutside(storage: Storage): Session {
   const begin: Session['transaction'] = (work) =>
     withRetries(() => storage.transaction((db, { afterCommit }) => work(inside(storage, db, afterCommit))));
   const closed = (): never => {
@@ -108,9 +154,11 @@ function outside(storage: Storage): Session {
   };
 }
 
-/** As `outside`, for a call that only reads. */
-function following(storage: Storage, need: ReadNeed): Session {
-  const { db, renew } = storage.follow(need);
+/** As `outside`, for a call that only reads; undefined where there are no replicas to read from. */
+function following(storage: Storage, need: ReadNeed): Session | undefined {
+  const followed = storage.follow(need);
+  if (!followed) return undefined;
+  const { db, renew } = followed;
   const session = outside(storage);
   // What is read after a transaction has to see that.
   const renewing =

@@ -26,8 +26,9 @@ export interface Storage {
   /**
    * For the queries of one call outside transactions, which replicas may answer. They see what `need` says, and each sees what
    * those before it have seen. `renew` is to be called after a transaction of the call, so that the queries after it see that.
+   * Undefined: there are no replicas.
    */
-  follow(need: ReadNeed): { readonly db: Database; renew(): void };
+  follow(need: ReadNeed): { readonly db: Database; renew(): void } | undefined;
   /** From now on, whoever follows sees what is committed now. */
   raiseFloor(): Promise<void>;
   /** What the replicas of this process do; undefined: there are none. */
@@ -106,7 +107,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
     reader,
     follow(need) {
       const followed = engine.replicas?.follow(need);
-      return followed ? { db: databaseOn(followed), renew: () => followed.renew() } : { db: reader, renew: () => {} };
+      return followed && { db: databaseOn(followed), renew: () => followed.renew() };
     },
     raiseFloor: async () => engine.replicas?.raiseFloor(),
     replicas: () => engine.replicas?.report(),

@@ -17,6 +17,7 @@ import {
   type TestPlatform,
 } from './platform.ts';
 import { install, setups, type Installation } from './setups.ts';
+import { callAt } from '../support/calls.ts';
 
 describe.each(setups)('on $engine with the broker $broker', (setup) => {
   let installation: Installation;
@@ -111,7 +112,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
       { note: { sku: 'b', text: '2', fails: 'bug' } },
     ]);
     const call = callOn(platform);
-    const later = { ...call, clock: { now: () => new Date(Date.now() + 60_000) } };
+    const later = callAt(call, () => new Date(Date.now() + 60_000));
     const { depth, oldestSeconds } = await queueFigures(later);
     expect(depth).toBe(2);
     expect(oldestSeconds).toBeGreaterThanOrEqual(60);

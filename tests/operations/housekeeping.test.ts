@@ -11,6 +11,7 @@ import { until } from '../support/client.ts';
 import { attempts } from './counters.ts';
 import { accept, callOn, forget, notes, operationsOf, runConsumer, type TestPlatform } from './platform.ts';
 import { install, setups, type Installation } from './setups.ts';
+import { callAt } from '../support/calls.ts';
 
 const note = (sku: string, text: string, fails?: string) => ({ note: { sku, text, ...(fails && { fails }) } });
 const day = 86_400_000;
@@ -79,7 +80,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     await runConsumer(platform);
     const open = await accept(platform, [note('a', '3')]);
     const call = callOn(platform);
-    const after = (days: number) => ({ ...call, clock: { now: () => new Date(Date.now() + days * day) } });
+    const after = (days: number) => callAt(call, () => new Date(Date.now() + days * day));
     platform.settingsByPath.set('system/bulk/lifetime', '0');
     expect(await removeExpiredBulks(after(9999))).toBe(0);
     platform.settingsByPath.set('system/bulk/lifetime', '10');
@@ -97,7 +98,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
 
   test('they go by the parts of their table, but for those of a bulk that is open in another one', async () => {
     const call = callOn(platform);
-    const after = (days: number) => ({ ...call, clock: { now: () => new Date(Date.now() + days * day) } });
+    const after = (days: number) => callAt(call, () => new Date(Date.now() + days * day));
     const date = (uuid: string, days: number) =>
       call.transaction(({ db }) =>
         db
@@ -151,7 +152,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     const later = { ...platform, clock: { now: () => new Date(Date.now() + 61 * day) } };
     const retention = startRetention({
       ...later,
-      newCall: (...scope) => ({ ...platform.newCall(...scope), clock: later.clock }),
+      newCall: (...scope) => callAt(platform.newCall(...scope), later.clock.now),
     });
     await until(
       async () =>

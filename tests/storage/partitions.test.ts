@@ -11,6 +11,7 @@ import { callOn, openPlatform, type TestPlatform } from '../operations/platform.
 import { until } from '../support/client.ts';
 import { createDatabase, engines, type TestDatabase } from './databases.ts';
 import { earlier, later, readings } from './readings.ts';
+import { callAt } from '../support/calls.ts';
 
 const DAY = 86_400_000;
 
@@ -58,9 +59,14 @@ describe.each(engines)('a table of partitions on %s', (kind) => {
   };
   /** Drops what is older than 10 days at the beginning of a day, unless it is of the sensor that is named. */
   const age = (day: number, kept = '', one = call) =>
-    dropPartitions({ ...one, clock: { now: () => new Date(day * DAY) } }, readings, 10, {
-      stays: (before) => [sql`r.taken_at >= ${before.getTime()}`, sql`r.sensor = ${kept}`],
-    });
+    dropPartitions(
+      callAt(one, () => new Date(day * DAY)),
+      readings,
+      10,
+      {
+        stays: (before) => [sql`r.taken_at >= ${before.getTime()}`, sql`r.sensor = ${kept}`],
+      },
+    );
   const range = (first: number, last: number): number[] =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
