@@ -94,7 +94,7 @@ async function createApp(
     }
     // As soon as it is there: the order of checks is ours, and the body is read when it is asked for.
     reply.hijack();
-    const transport = strictTransport(settings, request);
+    const transport = strictTransport(settings, request.protocol === 'https');
     if (transport) reply.raw.setHeader('strict-transport-security', transport);
     const address = plainAddress(request.ip);
     const startedAt = performance.now();

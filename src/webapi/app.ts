@@ -1,10 +1,11 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform, Settings } from '../kernel/platform.ts';
 import { compressReply } from './compression.ts';
 import { corsOptions } from './cors.ts';
 import { toErrorAnswer } from './errors.ts';
-import { listenerOptions, plainAddress } from './listener.ts';
+import { clientsOf, listenerOptions, requestIds } from './listener.ts';
 import type { WebApiDependencies } from './dependencies.ts';
 import { faceHeaders, strictTransport } from './security-headers.ts';
 import { createRestHandler, type RestHandler } from './serve.ts';
@@ -31,11 +32,18 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
   if (settings.cors) await app.register(import('@fastify/cors'), () => corsOptions(settings.cors!));
   app.addHook('onRequest', faceHeaders(settings, REST));
   app.addHook('onSend', compressReply);
-  const rest = restHook(createRestHandler(platform, dependencies), settings);
-  app.all(REST, { onRequest: rest }, unreachable);
+  const rest = restListener(createRestHandler(platform, dependencies), settings);
+  if (!settings.cors) divert(app.server, ({ url }) => prefix.test(url!), rest);
+  // With headers for pages of other origins, which a plugin of fastify sets, they come this way.
+  const takeOver = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
+    rest(request.raw, reply.raw, request.originalUrl);
+  };
+  app.all(REST, { onRequest: takeOver }, unreachable);
   app.setNotFoundHandler((request, reply) => {
     // A method that fastify does not know.
-    if (request.raw.url === REST) rest(request, reply);
+    if (request.raw.url === REST) takeOver(request, reply);
     else sendError(platform, request, reply, platformErrors.noRoute());
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -48,28 +56,46 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
   return app;
 }
 
-/** Takes requests over from fastify as soon as they arrive: the order of checks and the formats are the interface's. */
-function restHook(handle: RestHandler, settings: Settings): (request: FastifyRequest, reply: FastifyReply) => void {
-  return (request, reply) => {
-    reply.hijack();
-    if (settings.cors)
-      for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
-    const transport = strictTransport(settings, request);
-    if (transport) reply.raw.setHeader('strict-transport-security', transport);
-    const url = request.originalUrl;
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Has another listener take some of the requests of a server, without the way through fastify, which takes as long as answering. */
+function divert(server: Server, isMeant: (request: IncomingMessage) => boolean, listener: Listener): void {
+  const others = server.listeners('request') as Listener[];
+  server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (isMeant(request)) listener(request, response);
+    else for (const other of others) other.call(server, request, response);
+  });
+}
+
+/** Takes requests over as soon as they arrive: the order of checks and the formats are the interface's. */
+function restListener(
+  handle: RestHandler,
+  settings: Settings,
+): (request: IncomingMessage, response: ServerResponse, url?: string) => void {
+  const idOf = requestIds();
+  const clientOf = clientsOf(settings);
+  return (request, response, url = request.url!) => {
+    const startedAt = performance.now();
+    // An answer that cannot be sent must not end the process.
+    response.on('error', ignore);
+    const { address, isSecure } = clientOf(request);
+    const transport = strictTransport(settings, isSecure);
+    if (transport) response.setHeader('strict-transport-security', transport);
     void handle({
-      request: request.raw,
-      response: reply.raw,
-      method: request.method,
+      request,
+      response,
+      method: request.method!,
       url,
       pathStart: prefix.exec(url)![0].length,
-      id: request.id,
-      address: plainAddress(request.ip),
-      isSecure: request.protocol === 'https',
-      startedAt: performance.now(),
+      id: idOf(request),
+      address,
+      isSecure,
+      startedAt,
     });
   };
 }
+
+function ignore(): void {}
 
 function unreachable(): never {
   throw new Error('answered by the hook before');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform, Settings } from '../kernel/platform.ts';
@@ -42,7 +43,7 @@ export function addressOf(host: string, port: number): string {
 }
 
 /** Makes ids of requests: the client's own if it is well-formed, otherwise one that is unique among all processes. */
-function requestIds(): (request: IncomingMessage) => string {
+export function requestIds(): (request: IncomingMessage) => string {
   const process = randomBytes(5).toString('hex');
   let count = 0;
   return ({ headers }) => {
@@ -50,6 +51,28 @@ function requestIds(): (request: IncomingMessage) => string {
     if (typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent)) return sent;
     count += 1;
     return `${process}-${count.toString(36)}`;
+  };
+}
+
+/**
+ * Tells by a request from where it comes, and whether by HTTPS: by its connection or, where that is a trusted proxy's, by what the
+ * proxy says of it.
+ */
+export function clientsOf({
+  trustedProxies,
+}: Pick<Settings, 'trustedProxies'>): (request: IncomingMessage) => { address: string; isSecure: boolean } {
+  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  return (request) => {
+    // A connection that was broken off has none.
+    const { remoteAddress = '' } = request.socket;
+    if (trustedProxies.length === 0 || remoteAddress === '' || !isTrusted(remoteAddress, 0)) {
+      return { address: plainAddress(remoteAddress), isSecure: false };
+    }
+    const protocol = String(request.headers['x-forwarded-proto'] ?? '')
+      .split(',')
+      .at(-1)!
+      .trim();
+    return { address: plainAddress(proxyAddr(request, isTrusted)), isSecure: protocol === 'https' };
   };
 }
 

@@ -18,7 +18,7 @@ export function faceHeaders(
         .header('x-frame-options', 'SAMEORIGIN')
         .header('referrer-policy', 'no-referrer')
         .header('content-security-policy', POLICY);
-      const transport = strictTransport(settings, request);
+      const transport = strictTransport(settings, request.protocol === 'https');
       if (transport) reply.header('strict-transport-security', transport);
     }
     done();
@@ -26,9 +26,6 @@ export function faceHeaders(
 }
 
 /** Value of Strict-Transport-Security; undefined where it is off or the request did not come over HTTPS (RFC 6797, 7.2). */
-export function strictTransport(
-  { hstsSeconds }: Pick<Settings, 'hstsSeconds'>,
-  request: FastifyRequest,
-): string | undefined {
-  return hstsSeconds > 0 && request.protocol === 'https' ? `max-age=${hstsSeconds}` : undefined;
+export function strictTransport({ hstsSeconds }: Pick<Settings, 'hstsSeconds'>, isSecure: boolean): string | undefined {
+  return hstsSeconds > 0 && isSecure ? `max-age=${hstsSeconds}` : undefined;
 }
