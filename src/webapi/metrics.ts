@@ -4,14 +4,15 @@ import type { InstallationMetrics } from '../kernel/metrics.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
 import type { Storage } from '../storage/database.ts';
+import { createRequestTimes, type RequestLabels } from './request-times.ts';
 import { sumExpositions } from './sum-expositions.ts';
 
 type Meter = ReturnType<MeterProvider['getMeter']>;
 
 /** The metrics of one process. */
 export interface ProcessMetrics {
-  /** Counts an answered request; `route` is the declared path, so that the number of series stays bounded. */
-  request(labels: { method: string; route: string; status: number }, seconds: number): void;
+  /** Counts an answered request. */
+  request(labels: RequestLabels, seconds: number): void;
   /** The metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -35,13 +36,7 @@ interface MetricsSources {
 export async function createProcessMetrics(storage?: Pick<Storage, 'replicas'>): Promise<ProcessMetrics> {
   const { meter, text } = await createMeter();
   if (storage?.replicas()) observeReads(meter, storage);
-  const requests = meter.createHistogram('souk_http_request_duration_seconds', {
-    description: 'Time from the first byte of a request to its answer',
-    unit: 's',
-    advice: {
-      explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    },
-  });
+  const requests = createRequestTimes();
   meter
     .createObservableGauge('souk_process_resident_memory_bytes', {
       description: 'Resident memory of all processes of the server',
@@ -49,7 +44,7 @@ export async function createProcessMetrics(storage?: Pick<Storage, 'replicas'>):
     })
     .addCallback((result) => result.observe(process.memoryUsage.rss()));
   watchRuntime(meter);
-  return { request: (labels, seconds) => requests.record(seconds, labels), text };
+  return { request: requests.count, text: async () => requests.text() + (await text()) };
 }
 
 /** Counts the reads that replicas may answer, by who has. */
