@@ -19,10 +19,13 @@ const INTERVAL = 50;
 export function drainOf(server: Server): Drain {
   const open = new Set<ServerResponse>();
   let isEnding = false;
+  const forget = function (this: ServerResponse): void {
+    open.delete(this);
+  };
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive &&= !isEnding;
     open.add(response);
-    response.once('close', () => open.delete(response));
+    response.on('close', forget);
   });
   let closed = Promise.resolve();
   return {

@@ -2,6 +2,7 @@ import type { Scope } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { Method } from '../kernel/route.ts';
+import { RecentMap } from '../storage/recent-map.ts';
 import { decodeUrlText } from './query.ts';
 
 /** The destination of a path under `/rest`. */
@@ -19,6 +20,10 @@ interface Routed {
 
 const methods: ReadonlySet<string> = new Set<Method>(['GET', 'POST', 'PUT', 'DELETE']);
 const noArguments: PathArguments = {};
+
+/** How many paths with arguments are remembered, and up to which length: clients come back to the same ones. */
+const RECENT = 2000;
+const LONGEST = 200;
 
 /** Paths of routes begin with the version of their service. */
 const version = /^\/V\d/;
@@ -51,8 +56,11 @@ export function createRouter<T extends Routed>(
     if (asynchronous) rest = rest.slice('/async'.length);
     const isBulk = asynchronous && rest.startsWith('/bulk/');
     if (isBulk) rest = rest.slice('/bulk'.length);
-    if (!isBulk && /^\/schema\/*$/.test(rest)) return { kind: 'schema', asynchronous, scope };
-    if (!version.test(rest) || (asynchronous && method === 'GET')) throw platformErrors.cannotProcess();
+    if (!version.test(rest)) {
+      if (!isBulk && /^\/schema\/*$/.test(rest)) return { kind: 'schema', asynchronous, scope };
+      throw platformErrors.cannotProcess();
+    }
+    if (asynchronous && method === 'GET') throw platformErrors.cannotProcess();
     const found = (isBulk ? bulk : asynchronous ? async : sync)(method, rest);
     if (!found) throw platformErrors.noRoute();
     return { kind: isBulk ? 'bulk' : asynchronous ? 'async' : 'sync', ...found, scope };
@@ -91,13 +99,18 @@ function routeTable<T extends Routed>(
     }
   }
   for (const bucket of patterns.values()) bucket.sort((a, b) => (rankOf(a.declared) < rankOf(b.declared) ? -1 : 1));
+  const recent = new RecentMap<FoundRoute<T>>(RECENT);
   return (method, path) => {
     const trimmed = path.endsWith('/') ? withoutTrailingSlashes(path) : path;
-    const exact = fixed.get(method + trimmed);
-    if (exact) return exact;
+    const key = method + trimmed;
+    const known = fixed.get(key) ?? recent.get(key);
+    if (known) return known;
     const segments = trimmed.split('/');
     const pattern = patterns.get(bucketOf(method, segments))?.find((one) => fits(one.segments, segments));
-    return pattern && { route: pattern.route, path: argumentsOf(pattern.segments, segments) };
+    if (!pattern) return undefined;
+    const found = { route: pattern.route, path: argumentsOf(pattern.segments, segments) };
+    if (key.length <= LONGEST) recent.set(key, found);
+    return found;
   };
 }
 
