@@ -43,9 +43,8 @@ export function issueToken(call: Call, owner: Pick<Caller, 'type' | 'id'>): Prom
 /** The account a token belongs to; undefined when it is unknown, revoked or expired. Without a query for recent tokens. */
 export async function tokenOwner(platform: AccessPlatform, token: string): Promise<TokenOwner | undefined> {
   if (token.length !== KEY_LENGTH) return undefined;
-  const key = hashToken(token);
   const { recentTokens } = platform.services.access;
-  const owner = recentTokens.get(key) ?? (await recentTokens.getOrRead(key, () => readOwner(platform, key)));
+  const owner = recentTokens.get(token) ?? (await recentTokens.getOrRead(token, () => readOwner(platform, token)));
   if (!owner) return undefined;
   const lifetime = lifetimeOf(owner.type, platform.config);
   return lifetime > 0 && owner.issuedAt + lifetime <= platform.clock.now().getTime() ? undefined : owner;
@@ -55,7 +54,7 @@ export async function tokenOwner(platform: AccessPlatform, token: string): Promi
 export async function tokenCaller(platform: AccessPlatform, token: string): Promise<Caller | undefined> {
   const owner = await tokenOwner(platform, token);
   const caller = owner && (await findAccount(platform, (accounts) => callerOf(accounts, owner.type, owner.id)));
-  return caller?.type === 'customer' ? { ...caller, token: hashToken(token) } : caller;
+  return caller?.type === 'customer' ? { ...caller, token: owner!.hash } : caller;
 }
 
 /**
@@ -110,7 +109,15 @@ function lifetimeOf(type: Caller['type'], config: ConfigurationReader): number {
   return lifetime ? config.number(lifetime.path, lifetime.hours) * HOUR : 0;
 }
 
-async function readOwner(platform: AccessPlatform, key: string): Promise<TokenOwner | undefined> {
-  const row = await readToken(lookupCall(platform).db, { hash: key });
-  return row && { type: callerTypeOf(row.user_type), id: row.user_id, issuedAt: parseTime(row.created_at).getTime() };
+async function readOwner(platform: AccessPlatform, token: string): Promise<TokenOwner | undefined> {
+  const digest = hashToken(token);
+  const row = await readToken(lookupCall(platform).db, { hash: digest });
+  return (
+    row && {
+      hash: digest,
+      type: callerTypeOf(row.user_type),
+      id: row.user_id,
+      issuedAt: parseTime(row.created_at).getTime(),
+    }
+  );
 }
