@@ -11,7 +11,7 @@ export interface KeptAnswer {
   readonly etag: string;
 }
 
-/** Answers of versioned routes by request; the least recently used are dropped first. */
+/** Answers of versioned routes by request; those that nobody has asked for are dropped first. */
 export interface AnswerStore {
   get(key: string): KeptAnswer | undefined;
   set(key: string, answer: KeptAnswer): void;
@@ -19,36 +19,41 @@ export interface AnswerStore {
 
 /** Creates a store of at most `maxBytes` of bodies; a single body may have an eighth of that. */
 export function createAnswerStore(maxBytes: number): AnswerStore {
-  const answers = new Map<string, KeptAnswer>();
+  const answers = new Map<string, Entry>();
   let bytes = 0;
   const remove = (key: string): void => {
     const old = answers.get(key);
     if (!old) return;
-    bytes -= sizeOf(key, old);
+    bytes -= sizeOf(key, old.answer);
     answers.delete(key);
   };
   return {
     get: (key) => {
-      const answer = answers.get(key);
-      if (answer) {
-        // The last entry of the map is the most recently used one.
-        answers.delete(key);
-        answers.set(key, answer);
-      }
-      return answer;
+      const entry = answers.get(key);
+      if (entry) entry.isUsed = true;
+      return entry?.answer;
     },
     set: (key, answer) => {
       remove(key);
       const size = sizeOf(key, answer);
       if (size > maxBytes / 8) return;
-      answers.set(key, { ...answer, body: inOwnMemory(answer.body) });
+      answers.set(key, { answer: { ...answer, body: inOwnMemory(answer.body) }, isUsed: false });
       bytes += size;
-      for (const oldest of answers.keys()) {
+      // Goes round the map: one that was asked for since it was last looked at gets another turn.
+      for (const [oldest, entry] of answers) {
         if (bytes <= maxBytes) break;
-        remove(oldest);
+        if (entry.isUsed) {
+          answers.delete(oldest);
+          answers.set(oldest, { ...entry, isUsed: false });
+        } else remove(oldest);
       }
     },
   };
+}
+
+interface Entry {
+  readonly answer: KeptAnswer;
+  isUsed: boolean;
 }
 
 /**

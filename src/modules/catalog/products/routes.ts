@@ -76,10 +76,8 @@ export const getProduct = route({
     const found = await findVersion(call, sku);
     if (!found) return undefined;
     const { eav, store, configuration, directory } = call.services;
-    const generations = [eav.generation, store.cache.generation, configuration.cache.generation];
-    return [found.id, found.version, storeId ?? call.scope.storeId, ...generations, directory.rates.generation].join(
-      '-',
-    );
+    const shown = storeId ?? call.scope.storeId;
+    return `${found.id}-${found.version}-${shown}-${eav.generation}-${store.cache.generation}-${configuration.cache.generation}-${directory.rates.generation}`;
   },
   async handle({ sku, storeId }, call, wanted) {
     const shown = storeId ?? call.scope.storeId;
