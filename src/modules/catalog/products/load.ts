@@ -180,7 +180,8 @@ export function findVersion(call: Call, sku: string): Promise<{ id: number; vers
 
 function readRow(row: ProductRow, storeId: number, { added }: Queries): StoredProduct {
   const document = decodeDocument<ProductDocument>(row.document);
-  const values: Record<string, ProductValue> = { ...document.values };
+  // Nobody else has the document.
+  const values: Record<string, ProductValue> = document.values;
   for (const code of columnAttributes) {
     const value = row[code];
     if (value !== null) values[code] = value;

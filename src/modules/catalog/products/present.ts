@@ -10,6 +10,7 @@ import {
   columnValues,
   isColumnAttribute,
   type LoadedProduct,
+  type ProductValue,
   type ProductValues,
   type StoredProduct,
 } from './product.ts';
@@ -82,16 +83,20 @@ function presentAttributes(
   values: ProductValues,
 ): CustomAttribute[] {
   const shown: CustomAttribute[] = [];
-  for (const attribute of shownAttributes(attributes, product.attribute_set_id)) {
-    const { code } = attribute;
-    if (computedAttributes.has(code)) shown.push({ attribute_code: code, value: computed(code, product) });
-    else if (values[code] !== undefined && isFixedTax(attribute)) {
-      shown.push({ attribute_code: code, value: presentFixedTaxes(values[code]) });
-    } else if (values[code] !== undefined && values[code] !== '') {
-      shown.push({ attribute_code: code, value: String(values[code]) });
-    }
+  for (const { code, kind } of shownAttributes(attributes, product.attribute_set_id)) {
+    const value = kind === 'computed' ? computed(code, product) : values[code];
+    if (value === undefined || (kind === 'plain' && value === '')) continue;
+    shown.push({ attribute_code: code, value: shownValue(kind, value) });
   }
   return shown;
+}
+
+/** Where the value of a custom attribute comes from, and how it is shown. */
+type Kind = 'computed' | 'fixed tax' | 'plain';
+
+function shownValue(kind: Kind, value: unknown): unknown {
+  if (kind === 'computed') return value;
+  return kind === 'fixed tax' ? presentFixedTaxes(value as ProductValue) : String(value);
 }
 
 /** Static attributes that are shown although their values are stored elsewhere. */
@@ -108,19 +113,30 @@ function computed(code: string, product: StoredProduct): unknown {
   }
 }
 
-/** The shown attributes of each set, computed once for each state of the metadata. */
-const shownBySet = new WeakMap<EntityAttributes, Map<number, readonly Attribute[]>>();
+interface ShownAttribute {
+  readonly code: string;
+  readonly kind: Kind;
+}
 
-function shownAttributes(attributes: EntityAttributes, setId: number): readonly Attribute[] {
+/** The shown attributes of each set, computed once for each state of the metadata. */
+const shownBySet = new WeakMap<EntityAttributes, Map<number, readonly ShownAttribute[]>>();
+
+function shownAttributes(attributes: EntityAttributes, setId: number): readonly ShownAttribute[] {
   let sets = shownBySet.get(attributes);
   if (!sets) shownBySet.set(attributes, (sets = new Map()));
   let shown = sets.get(setId);
   if (!shown) {
-    shown = [...attributes.inSet(setId).values()].filter(
-      (attribute) =>
-        computedAttributes.has(attribute.code) || (isOwnValue(attribute) && !isColumnAttribute(attribute.code)),
-    );
+    shown = [...attributes.inSet(setId).values()].flatMap((attribute) => {
+      const kind = kindOf(attribute);
+      return kind ? [{ code: attribute.code, kind }] : [];
+    });
     sets.set(setId, shown);
   }
   return shown;
+}
+
+function kindOf(attribute: Attribute): Kind | undefined {
+  if (computedAttributes.has(attribute.code)) return 'computed';
+  if (!isOwnValue(attribute) || isColumnAttribute(attribute.code)) return undefined;
+  return isFixedTax(attribute) ? 'fixed tax' : 'plain';
 }
