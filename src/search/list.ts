@@ -21,15 +21,19 @@ export const CHUNK = 200;
 /** Gives a number that was counted before, as long as it is true; otherwise what `count` gives. */
 export type KeptTotal = (count: () => Promise<number>) => Promise<number>;
 
+/** Where the items of a list come from. */
+interface ItemSource<K, I> {
+  /** The items of these keys, in one query or a few: by key, or as a list in the order of `keys`. */
+  readonly load: (call: Call, keys: readonly K[]) => Promise<ReadonlyMap<K, I> | readonly I[]>;
+}
+
 /** Where the rows of a list come from, and what can be asked of them. */
-export interface ListSource<DB, TB extends keyof DB, K, I> {
+export interface ListSource<DB, TB extends keyof DB, K, I> extends ItemSource<K, I> {
   /** The rows without anything selected, each key once: `call.db.selectFrom('cms_block')`, narrowed or joined as need be. */
   readonly base: SelectQueryBuilder<DB, TB, object>;
   /** Column of the key: `cms_block.block_id`. */
   readonly key: string;
   readonly fields: SearchFields;
-  /** The items of these keys, in one query or a few: by key, or as a list in the order of `keys`. */
-  readonly load: (call: Call, keys: readonly K[]) => Promise<ReadonlyMap<K, I> | readonly I[]>;
   /** The order when none is asked for; default: ascending by key. */
   readonly defaultSort?: readonly ListOrder[];
   /** The number of all rows of `base`, where it is known without counting them. Asked when there are no filters. */
@@ -196,31 +200,20 @@ export async function countAll<DB, TB extends keyof DB, K>(
   return kept ? kept(counted) : counted();
 }
 
-async function readItems<DB, TB extends keyof DB, K, I>(
-  call: Call,
-  source: ListSource<DB, TB, K, I>,
-  keys: readonly K[],
-): Promise<I[]> {
+/** The items of a page by their keys, in order; many of them as a `streamed` list. */
+export async function readItems<K, I>(call: Call, source: ItemSource<K, I>, keys: readonly K[]): Promise<I[]> {
   if (keys.length <= CHUNK) return loadItems(call, source, keys);
   return streamed(chunks(call, source, keys));
 }
 
-async function* chunks<DB, TB extends keyof DB, K, I>(
-  call: Call,
-  source: ListSource<DB, TB, K, I>,
-  keys: readonly K[],
-): AsyncGenerator<I[]> {
+async function* chunks<K, I>(call: Call, source: ItemSource<K, I>, keys: readonly K[]): AsyncGenerator<I[]> {
   for (let start = 0; start < keys.length; start += CHUNK) {
     yield await loadItems(call, source, keys.slice(start, start + CHUNK));
   }
 }
 
 /** Items in the order of `keys`; one that was deleted since its key was read is left out. */
-async function loadItems<DB, TB extends keyof DB, K, I>(
-  call: Call,
-  { load }: ListSource<DB, TB, K, I>,
-  keys: readonly K[],
-): Promise<I[]> {
+async function loadItems<K, I>(call: Call, { load }: ItemSource<K, I>, keys: readonly K[]): Promise<I[]> {
   if (keys.length === 0) return [];
   const items = await load(call, keys);
   return items instanceof Map

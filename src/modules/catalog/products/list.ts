@@ -1,13 +1,13 @@
 import type { Call } from '../../../kernel/call.ts';
-import { compileWhere } from '../../../search/compile.ts';
 import { readCriteria, type Condition, type ListRequest, type SearchCriteria } from '../../../search/criteria.ts';
-import { findList, type FoundList } from '../../../search/list.ts';
+import { findPage, readItems, type FoundList } from '../../../search/list.ts';
 import { chargeDue } from './charged-price.ts';
 import { loadAdded } from './extending.ts';
 import { filteredIds, productSource } from './list-source.ts';
 import { findByIds } from './load.ts';
 import type { LoadedProduct } from './product.ts';
-import { salableOnly, withSalable } from './salable.ts';
+import { keptList, narrowed } from './list-statements.ts';
+import { salableOnly } from './salable.ts';
 import { selectionOf, type ProductSelection, type ProductWishes } from './selection.ts';
 
 /**
@@ -23,14 +23,15 @@ export async function listProducts(
   const request = readCriteria(call, criteria);
   const storeId = filteredIds(request, 'store_id').find((id) => call.services.store.view(id)) ?? call.scope.storeId;
   const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, request, storeId) : [];
-  const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
-  const where = compileWhere(call, withSalable(source.fields), offered);
+  const list = { request, offered, storeId };
   const selection = selectionOf(call, wishes);
-  return await findList(call, criteria, {
-    ...source,
-    base: where ? source.base.where(where) : source.base,
-    load: (on, ids: readonly number[]) => loadItems(on, ids, storeId, selection),
-  });
+  const load = (on: Call, ids: readonly number[]) => loadItems(on, ids, storeId, selection);
+  const kept = await keptList(call, list);
+  if (kept) {
+    return { criteria: request.echo, items: () => readItems(call, { load }, kept.keys), count: kept.count };
+  }
+  const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
+  return await findPage(call, request, { ...narrowed(call, source, offered), load });
 }
 
 /**

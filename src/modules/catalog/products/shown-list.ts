@@ -2,12 +2,12 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
 import { compileOrder, compileWhere } from '../../../search/compile.ts';
 import type { Condition, ListOrder, ListRequest } from '../../../search/criteria.ts';
-import { isParametric } from '../../../search/conditions.ts';
-import { ValueNeeded, type SearchField } from '../../../search/fields.ts';
+import type { SearchField } from '../../../search/fields.ts';
 import { CHUNK, countAll, findPage, keysQuery, rowsBefore, totalBy, type KeptTotal } from '../../../search/list.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { derived, type Params } from '../../../storage/prepared.ts';
+import type { Params } from '../../../storage/prepared.ts';
 import { chargeDue, isAnyDue } from './charged-price.ts';
+import { openConditions, unlessValueNeeded } from './open-conditions.ts';
 import { isWalked, planOf, productSource, sourceOf } from './list-source.ts';
 import { salableOnly, withSalable } from './salable.ts';
 import { inIds, limitTo } from '../../../storage/sql.ts';
@@ -100,9 +100,8 @@ async function keptPage(
   further: (fields: Fields) => Fields,
 ): Promise<KeptPage | undefined> {
   const { found, orders, pageSize, fieldsAs } = asked;
-  const sent = asked.groups.flat();
-  if (fieldsAs === undefined || found || call.inTransaction || pageSize > CHUNK || !sent.every(isOpen))
-    return undefined;
+  const open = openConditions(asked.groups);
+  if (fieldsAs === undefined || found || call.inTransaction || pageSize > CHUNK || !open) return undefined;
   const offset = rowsBefore(asked);
   if (offset === undefined) return undefined;
   const { storeId, websiteId } = call.scope;
@@ -119,30 +118,22 @@ async function keptPage(
     inOrder,
     plan.ofCategory,
     orders,
-    asked.groups.map((group) => group.map(({ field, type }) => [field, type])),
+    open.shape,
     groups.slice(asked.groups.length),
   ]);
-  const parameters = { values: sent.map(({ value }) => value), offset, now: formatTime(call.clock.now()) };
+  const parameters = { values: open.values, offset, now: formatTime(call.clock.now()) };
   const build = (p: Params<typeof parameters>) => {
-    let next = 0;
-    const opened = asked.groups.map((group) =>
-      group.map((condition) => {
-        const at = next++;
-        return { ...condition, value: derived(p.values, (values) => values[at]!) };
-      }),
-    );
-    const categories = opened.flat().filter(({ field }) => field === 'category_id');
-    const categoryIds = categories.map(({ value }) => derived(value, Number));
+    const { groups: opened, categoryIds } = open.opened(p.values);
     const place = { storeId, inOrder, categoryId: categoryIds[0] };
     const source = sourceOf(call, fieldsOf(categoryIds), plan, place);
-    const open = {
+    const listed = {
       groups: [...opened, ...groups.slice(opened.length)],
       orders,
       pageSize,
       offset: p.offset,
       now: p.now,
     };
-    return openQuery(call, { ...source, fields: withLastPositions(source.fields as Fields) }, open);
+    return openQuery(call, { ...source, fields: withLastPositions(source.fields as Fields) }, listed);
   };
   const read = () => call.services.catalog.shapedQueries.rows(call.db, shape, parameters, build);
   let rows = await read();
@@ -159,12 +150,6 @@ async function keptPage(
   };
 }
 
-/** Whether a condition can be in a statement without its value. */
-function isOpen(condition: Condition): boolean {
-  if (condition.field === 'category_id' && (condition.type !== 'eq' || !/^\d+$/.test(condition.value))) return false;
-  return isParametric(condition);
-}
-
 interface PlaceInList {
   readonly pageSize: number;
   readonly offset: number;
@@ -179,17 +164,13 @@ function openQuery(
   source: Parameters<typeof keysQuery<Joined, 'p', number>>[1],
   request: Pick<ListRequest, 'groups' | 'orders'> & PlaceInList,
 ) {
-  try {
-    const where = compileWhere(call, source.fields, request.groups);
-    return keysQuery(call, source, request, where)
+  return unlessValueNeeded(() =>
+    keysQuery(call, source, request, compileWhere(call, source.fields, request.groups))
       .select(isAnyDue(request.now).as('due'))
       .limit(request.pageSize)
       .offset(request.offset)
-      .compile();
-  } catch (error) {
-    if (error instanceof ValueNeeded) return undefined;
-    throw error;
-  }
+      .compile(),
+  );
 }
 
 function conditionsToBeShown(call: Call, { visibilities }: Pick<ShownRequest, 'visibilities'>): Condition[][] {
