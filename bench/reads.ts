@@ -13,11 +13,11 @@ export async function benchReads(size?: string): Promise<void> {
   const bench = await startBench();
   await makeProducts(bench);
   const paths = {
-    'GET one product (3 KB)': ['/rest/V1/products/bench-1', 3.0, reads],
-    'GET 20 products': ['/rest/V1/products?searchCriteria[pageSize]=20', 8.0, reads / 10],
+    'GET one product (3 KB)': ['/rest/V1/products/bench-1', 1.6, reads],
+    'GET 20 products': ['/rest/V1/products?searchCriteria[pageSize]=20', 5.0, reads / 10],
     'GET 20 products, filtered and sorted': [
       '/rest/V1/products?searchCriteria[pageSize]=20&searchCriteria[filter_groups][0][filters][0][field]=price&searchCriteria[filter_groups][0][filters][0][value]=10&searchCriteria[filter_groups][0][filters][0][condition_type]=gt&searchCriteria[sortOrders][0][field]=name',
-      8.0,
+      5.0,
       reads / 10,
     ],
     'GET 20 products, two fields': [
