@@ -78,7 +78,15 @@ export async function writeManyNotes(call: Call): Promise<void> {
 /** The names of the fields in which two states of an entity differ; values are compared as JSON. */
 export function changedFields(before: object, after: object): string[] {
   const [from, to] = [before, after] as [Record<string, unknown>, Record<string, unknown>];
-  return Object.keys({ ...from, ...to }).filter(
-    (name) => from[name] !== to[name] && JSON.stringify(from[name] ?? null) !== JSON.stringify(to[name] ?? null),
-  );
+  return Object.keys({ ...from, ...to }).filter((name) => isChanged(from[name], to[name]));
+}
+
+/** Whether two values differ as JSON. */
+export function isChanged(before: unknown, after: unknown): boolean {
+  if (before === after) return false;
+  // Of a list most elements are still the same ones, and need not be written out.
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return before.length !== after.length || before.some((one, i) => isChanged(one, after[i]));
+  }
+  return JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
 }

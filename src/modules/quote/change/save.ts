@@ -1,6 +1,7 @@
-import type { Call } from '../../../kernel/call.ts';
+import type { Updateable } from 'kysely';
+import type { Call, Tables } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { changedFields, noteChanges } from '../../../events/note.ts';
+import { isChanged, noteChanges } from '../../../events/note.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { nextIdsOf } from '../../../storage/sequences.ts';
 import { randomText } from '../../../access/random.ts';
@@ -87,34 +88,50 @@ export async function giveMask(call: Call, cart: StoredCart): Promise<StoredCart
 /** Fields that the interface does not know, and that say nothing of the cart. */
 const reserves: ReadonlySet<keyof StoredCart> = new Set(['spare_item_ids', 'spare_payment_id']);
 
-/** Writes a changed cart. Throws the retriable "stale" error when somebody else has changed it since it was read. */
+/** Columns that seldom change. */
+const lasting = [
+  'store_id',
+  'website_id',
+  'customer_id',
+  'masked_id',
+  'created_at',
+  'converted_at',
+  'is_active',
+] as const satisfies (keyof StoredCart)[];
+
+/**
+ * Those of them that have changed. SQLite looks up a row in every index that has a column which a statement names, and writes the page,
+ * whatever the value is.
+ */
+function changesOfLasting(before: StoredCart, cart: StoredCart): Updateable<Tables['quote']> {
+  const changed = lasting.filter((name) => cart[name] !== before[name]);
+  return Object.fromEntries(changed.map((name) => [name, name === 'is_active' ? Number(cart[name]) : cart[name]]));
+}
+
+/**
+ * Writes a changed cart; `before`: the cart with all of `lasting` as it is stored. Throws the retriable "stale" error when somebody else
+ * has changed it since it was read.
+ */
 export async function saveCart(call: Call, before: StoredCart, changes: Partial<StoredCart>): Promise<StoredCart> {
   const cart: StoredCart = { ...before, ...changes, updated_at: formatTime(call.clock.now()) };
-  const { id, version, is_active, ...rest } = cart;
-  const { store_id, website_id, customer_id, masked_id, created_at, updated_at, converted_at } = rest;
-  const { coupon_code, customer_email, customer_group_id, reserved_order_id } = rest;
+  const { id, version, updated_at, coupon_code, customer_email, customer_group_id, reserved_order_id } = cart;
   const columns = {
-    store_id,
-    website_id,
-    customer_id,
-    masked_id,
-    created_at,
+    ...changesOfLasting(before, cart),
     updated_at,
-    converted_at,
     coupon_code,
     customer_email,
     customer_group_id,
     reserved_order_id,
-    is_active: is_active ? (1 as const) : (0 as const),
     is_virtual: isVirtualCart(call, cart.items) ? (1 as const) : (0 as const),
     ...figuresIn(cart),
     items_count: ownItems(cart.items).length,
     items_qty: itemsQty(cart),
   };
   const written = await updateDocument(call.db, 'quote', { id, version }, columns, documentOf(cart));
-  const fields = (Object.keys(changes) as (keyof StoredCart)[]).filter((name) => !reserves.has(name));
-  const changed = fields.filter((name) => changedFields({ [name]: before[name] }, { [name]: cart[name] }).length > 0);
-  noteChanges(call, [{ entity: cartEntity.name, id, key: String(id), action: 'changed', fields: changed }]);
+  const fields = (Object.keys(changes) as (keyof StoredCart)[]).filter(
+    (name) => !reserves.has(name) && isChanged(before[name], cart[name]),
+  );
+  noteChanges(call, [{ entity: cartEntity.name, id, key: String(id), action: 'changed', fields }]);
   return tellFollowers(call, { ...cart, version: written });
 }
 
@@ -159,6 +176,9 @@ const columnNames = new Set(
 
 /** The document of a cart: all other fields, with those of modules. `is_group_untold` is kept only where it is true. */
 function documentOf(cart: StoredCart): CartDocument {
-  const kept = Object.entries({ ...cart, is_group_untold: cart.is_group_untold || undefined });
-  return Object.fromEntries(kept.filter(([name]) => !columnNames.has(name))) as unknown as CartDocument;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(cart)) {
+    if (!columnNames.has(name) && (value || name !== 'is_group_untold')) kept[name] = value;
+  }
+  return kept as unknown as CartDocument;
 }
