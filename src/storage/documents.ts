@@ -40,6 +40,7 @@ type Update = (db: Database, row: Values) => Promise<number>;
 /** Statements by their table and columns, which are the same each time that code comes by. */
 const inserts = new RecentMap<Insert>(500);
 const updates = new RecentMap<Update>(500);
+const overwrites = new RecentMap<Update>(500);
 
 function insertOf(table: string, columns: readonly string[]): Insert {
   return remembered(inserts, table, columns, () =>
@@ -64,6 +65,17 @@ function updateOf(table: string, columns: readonly string[]): Update {
         }))
         .where('id', '=', p['id'] as number)
         .where('version', '=', p['version'] as number),
+    ),
+  );
+}
+
+function overwriteOf(table: string, columns: readonly string[]): Update {
+  return remembered(overwrites, table, columns, () =>
+    preparedWrite((db: Database, p: Params<Values>) =>
+      (db as unknown as AnyDocumentDatabase)
+        .updateTable(table)
+        .set({ ...parametersOf(p, columns), document: p['document'] as string })
+        .where('id', '=', p['id'] as number),
     ),
   );
 }
@@ -100,6 +112,17 @@ export async function updateDocument<T extends DocumentTable>(
   const written = await updateOf(table, givenIn(columns))(db, values);
   if (written === 0) throw platformErrors.stale();
   return version + 1;
+}
+
+/** Writes an aggregate that was inserted or locked, with a new version, in this transaction. Columns that are left out keep their values. */
+export async function overwriteDocument<T extends DocumentTable>(
+  db: Database,
+  table: T,
+  id: number,
+  columns: Changes<T>,
+  document: object,
+): Promise<void> {
+  await overwriteOf(table, givenIn(columns))(db, { ...columns, document: encodeDocument(document), id });
 }
 
 /**

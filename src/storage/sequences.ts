@@ -23,15 +23,17 @@ export async function nextIds(db: Database, name: string, count: number): Promis
   return (await nextIdsOf(db, { [name]: count }))[name]!;
 }
 
-/** The next numbers of several sequences, in one statement: for each as many as `counts` says, at least one. */
+/** The next numbers of several sequences, in one statement: for each as many as `counts` says. */
 export async function nextIdsOf<N extends string>(
   db: Database,
   counts: Readonly<Record<N, number>>,
 ): Promise<Record<N, number[]>> {
   const connection = connectionOf(db);
   if (!connection?.transaction) throw new Error('Numbers outside a transaction: use call.transaction');
-  const drawn = await (connection.kind === 'postgres' ? drawNumbers(connection, counts) : countRows(db, counts));
-  return Object.fromEntries(Object.keys(counts).map((name) => [name, drawn.get(name)!])) as Record<N, number[]>;
+  const names = Object.keys(counts) as N[];
+  const wanted: Counts = Object.fromEntries(names.flatMap((name) => (counts[name] > 0 ? [[name, counts[name]]] : [])));
+  const drawn = await (connection.kind === 'postgres' ? drawNumbers(connection, wanted) : countRows(db, wanted));
+  return Object.fromEntries(names.map((name) => [name, drawn.get(name) ?? []])) as Record<N, number[]>;
 }
 
 /**
@@ -56,21 +58,33 @@ function counted(db: Database, rows: readonly { readonly name: string; readonly 
     .returning(['name', 'value']);
 }
 
-const countRow = prepared((db, p: Params<{ name: string; count: number }>) =>
-  counted(db, [{ name: p.name, value: p.count }]),
-);
+type CountOfRows = (
+  db: Database,
+  counts: Readonly<Record<string, string | number>>,
+) => Promise<{ name: string; value: number }[]>;
+
+/** Statements that count so many rows up. */
+const countStatements: CountOfRows[] = [];
+
+function countStatement(rows: number): CountOfRows {
+  return (countStatements[rows] ??= prepared((db, p: Params<Record<string, string | number>>) =>
+    counted(
+      db,
+      Array.from({ length: rows }, (_, i) => ({ name: p[`name${i}`] as string, value: p[`count${i}`] as number })),
+    ),
+  ));
+}
 
 /** Counts rows up, in one statement. */
 async function countRows(db: Database, counts: Counts): Promise<Numbers> {
-  const wanted = Object.entries(counts).map(([name, count]) => ({ name, count }));
-  const [first] = wanted;
-  const rows =
-    wanted.length === 1
-      ? await countRow(db, first!)
-      : await counted(
-          db,
-          wanted.map(({ name, count }) => ({ name, value: count })),
-        ).execute();
+  const wanted = Object.entries(counts);
+  const parameters = Object.fromEntries(
+    wanted.flatMap(([name, count], i) => [
+      [`name${i}`, name],
+      [`count${i}`, count],
+    ]),
+  );
+  const rows = wanted.length === 0 ? [] : await countStatement(wanted.length)(db, parameters);
   return new Map(
     rows.map(({ name, value }) => [
       name,

@@ -14,21 +14,25 @@ import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { OrderAddressFields } from '../types/payment.ts';
 import { bookPlaced } from './placed-payment.ts';
-import { nextNumber, nextRecordIds } from '../records/numbers.ts';
+import { nextOrderIds } from '../records/numbers.ts';
 import type { ItemTax, OrderDocument, OrderTaxRow, StoredItem, StoredOrder } from '../order.ts';
 import { insertItems, insertOrder, saveOrder } from '../records/rows.ts';
 
 /** Makes orders from carts, in the transaction of the call. */
 export const orderPlacement: OrderPlacement = {
   async place(call, draft) {
-    const fields = await fieldsOf(call, draft);
-    const taxIds = await nextRecordIds(call, 'order_tax', draft.taxes.length);
-    const taxes = draft.taxes.map((tax, i) => ({ ...tax, tax_id: taxIds[i]! }));
-    const count = [...draft.items.map((item) => item.taxes), draft.shipping_taxes].flat().length;
-    const itemTaxIds = await nextRecordIds(call, 'order_tax_item', count);
+    const order = { storeId: draft.store_id, number: draft.reserved_order_id };
+    const { number, ids } = await nextOrderIds(call, order, {
+      order_item: draft.items.length,
+      order_address: ADDRESSES,
+      order_tax: draft.taxes.length,
+      order_tax_item: [...draft.items.map((item) => item.taxes), draft.shipping_taxes].flat().length,
+    });
+    const fields = fieldsOf(call, draft, number);
+    const taxes = draft.taxes.map((tax, i) => ({ ...tax, tax_id: ids.order_tax[i]! }));
     const itemTaxes = (own: readonly OrderDraftTax[]): ItemTax[] =>
-      linkTaxes(taxes, own).map((tax) => Object.assign(tax, { tax_item_id: itemTaxIds.shift()! }));
-    const items = await itemsOf(call, draft, fields.created_at!, itemTaxes);
+      linkTaxes(taxes, own).map((tax) => Object.assign(tax, { tax_item_id: ids.order_tax_item.shift()! }));
+    const items = itemsOf(draft, ids.order_item, fields.created_at!, itemTaxes);
     const document: OrderDocument = {
       fields,
       shippingAddress: draft.shipping_address && addressOf(draft.shipping_address),
@@ -41,12 +45,12 @@ export const orderPlacement: OrderPlacement = {
       stock: draft.stock,
     };
     if (await mailOrder(call, { ...document, items })) fields.email_sent = 1;
-    const order = await writeOrder(call, document, items);
+    const placed = await writeOrder(call, document, items, ids.order_address);
     const { transaction } = draft.payment;
     return {
-      entity_id: order.id,
-      increment_id: fields.increment_id!,
-      book: async () => void (transaction && (await bookPlaced(call, order, draft.payment, transaction))),
+      entity_id: placed.id,
+      increment_id: number,
+      book: async () => void (transaction && (await bookPlaced(call, placed, draft.payment, transaction))),
     };
   },
 };
@@ -62,12 +66,20 @@ function linkTaxes(ofOrder: readonly OrderTaxRow[], ofLine: readonly OrderDraftT
   });
 }
 
-/** Inserts a new order with its items; its addresses and its payment get ids. */
-export async function writeOrder(call: Call, document: OrderDocument, items: StoredItem[]): Promise<StoredOrder> {
+/** Ids that the addresses of an order take: of shipping and of billing. */
+export const ADDRESSES = 2;
+
+/** Inserts a new order with its items; its addresses get `addressIds`, and its payment an id. */
+export async function writeOrder(
+  call: Call,
+  document: OrderDocument,
+  items: StoredItem[],
+  addressIds: readonly number[],
+): Promise<StoredOrder> {
   const id = await insertOrder(call, document);
   const fields: OrderFields = { ...document.fields, entity_id: id };
   const { shippingAddress } = document;
-  const [shippingId, billingId] = await nextRecordIds(call, 'order_address', 2);
+  const [shippingId, billingId] = addressIds;
   if (shippingAddress) Object.assign(shippingAddress, { entity_id: shippingId, parent_id: id });
   if (fields.billing_address) Object.assign(fields.billing_address, { entity_id: billingId, parent_id: id });
   if (fields.billing_address) fields.billing_address_id = billingId;
@@ -76,7 +88,7 @@ export async function writeOrder(call: Call, document: OrderDocument, items: Sto
   const ordered = items.map((item) => ({ ...item, fields: { ...item.fields, order_id: id } }));
   await insertItems(call, ordered, id);
   const order: StoredOrder = { ...document, fields, id, version: 1, items: ordered };
-  return saveOrder(call, order);
+  return saveOrder(call, order, document);
 }
 
 /** A new key with which a buyer without an account may look at an order. */
@@ -87,10 +99,16 @@ export function protectCode(): string {
 /** Card data of a payment that was set in the cart: the interface shows these zeros for every method. Source: recorded orders. */
 const noCard = { cc_exp_year: '0', cc_ss_start_month: '0', cc_ss_start_year: '0' };
 
-async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
+function fieldsOf(call: Call, draft: OrderDraft, number: string): OrderFields {
   const now = formatTime(call.clock.now());
   const { amounts, items: _, taxes: __, shipping_taxes: ___, extensions: ____, ...rest } = draft;
-  const { reserved_order_id, shipping_address: _____, shipping_method: ______, payment, ...bought } = rest;
+  const {
+    reserved_order_id: ____________,
+    shipping_address: _____,
+    shipping_method: ______,
+    payment,
+    ...bought
+  } = rest;
   const { more_coupon_codes: __________, stock: ___________, ...plain } = bought;
   const { order_status, method_title: _______, quote_payment_id: ________, transaction: _________, ...told } = payment;
   const { was_chosen, ...paid } = told;
@@ -102,7 +120,7 @@ async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
     state: 'new',
     // A configured status of another state is ignored, as in the interface.
     status: hasStatus('new', order_status) ? order_status : defaultStatus('new'),
-    increment_id: reserved_order_id ?? (await nextNumber(call, 'order', draft.store_id)),
+    increment_id: number,
     protect_code: protectCode(),
     created_at: now,
     updated_at: now,
@@ -127,13 +145,12 @@ function addressOf(draft: OrderDraftAddress): OrderAddressFields {
   return { ...address, street: [...street] };
 }
 
-async function itemsOf(
-  call: Call,
+function itemsOf(
   draft: OrderDraft,
+  ids: readonly number[],
   now: string,
   itemTaxes: (own: readonly OrderDraftTax[]) => ItemTax[],
-): Promise<StoredItem[]> {
-  const ids = await nextRecordIds(call, 'order_item', draft.items.length);
+): StoredItem[] {
   const idOf = new Map(draft.items.map((item, i) => [item.quote_item_id, ids[i]!]));
   return draft.items.map((item, i) => {
     const parentId = item.parent_quote_item_id === null ? null : (idOf.get(item.parent_quote_item_id) ?? null);

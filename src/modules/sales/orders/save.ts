@@ -20,7 +20,7 @@ import { saveExtensions } from './extending.ts';
 import { withHistory } from '../records/history.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { OrderDocument, StoredItem, StoredOrder } from '../order.ts';
-import { nothingDone, protectCode, writeOrder } from './place.ts';
+import { ADDRESSES, nothingDone, protectCode, writeOrder } from './place.ts';
 import { showOrder, type ShownOrder } from './present.ts';
 import { findOrders, lockOrder, saveOrderAndItems } from '../records/rows.ts';
 
@@ -49,7 +49,8 @@ async function createOrder(call: Call, sent: OrderInput): Promise<StoredOrder> {
     ...(await saveExtensions(call, sent.extension_attributes)),
     reservesStock: false,
   };
-  return writeOrder(call, document, await newItems(call, sent, storeId, fields));
+  const ids = await nextRecordIds(call, 'order_address', ADDRESSES);
+  return writeOrder(call, document, await newItems(call, sent, storeId, fields), ids);
 }
 
 async function newFields(call: Call, sent: OrderInput, storeId: number): Promise<OrderFields> {

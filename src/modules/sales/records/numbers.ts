@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { nextGaplessNumber, nextId, nextIds } from '../../../storage/sequences.ts';
+import { nextGaplessNumber, nextId, nextIds, nextIdsOf } from '../../../storage/sequences.ts';
 
 /** Kinds of documents that are booked: tax law asks for their numbers without gaps. */
 const booked: ReadonlySet<string> = new Set(['invoice', 'creditmemo']);
@@ -11,26 +11,50 @@ const booked: ReadonlySet<string> = new Set(['invoice', 'creditmemo']);
  */
 export async function nextNumber(call: Call, kind: string, storeId: number): Promise<string> {
   const draw = booked.has(kind) ? nextGaplessNumber : nextId;
-  const number = await draw(call.db, `sales_${kind}_${storeId}`);
+  return numberText(await draw(call.db, sequenceOf(kind, storeId)), storeId);
+}
+
+function sequenceOf(kind: string, storeId: number): string {
+  return `sales_${kind}_${storeId}`;
+}
+
+function numberText(number: number, storeId: number): string {
   return `${storeId > 1 ? storeId : ''}${String(number).padStart(9, '0')}`;
 }
 
-/** Ids for records that lie within documents, as comments do. */
-export function nextRecordIds(
-  call: Call,
-  kind:
-    | 'order_item'
-    | 'order_address'
-    | 'order_status_history'
-    | 'order_tax'
-    | 'order_tax_item'
-    | 'invoice_item'
-    | 'invoice_comment'
-    | 'shipment_item'
-    | 'shipment_comment'
-    | 'creditmemo_item'
-    | 'creditmemo_comment',
-  count: number,
-): Promise<number[]> {
+/** A kind of records that lie within documents, as comments do. */
+type RecordKind =
+  | 'order_item'
+  | 'order_address'
+  | 'order_status_history'
+  | 'order_tax'
+  | 'order_tax_item'
+  | 'invoice_item'
+  | 'invoice_comment'
+  | 'shipment_item'
+  | 'shipment_comment'
+  | 'creditmemo_item'
+  | 'creditmemo_comment';
+
+/** Ids for records that lie within documents. */
+export function nextRecordIds(call: Call, kind: RecordKind, count: number): Promise<number[]> {
   return nextIds(call.db, `sales_${kind}`, count);
+}
+
+/** Ids for records of an order, by their kind, with the next number of an order unless it has one; in one statement. */
+export async function nextOrderIds<K extends RecordKind>(
+  call: Call,
+  { storeId, number }: { readonly storeId: number; readonly number: string | null },
+  counts: Readonly<Record<K, number>>,
+): Promise<{ number: string; ids: Record<K, number[]> }> {
+  const kinds = Object.keys(counts) as K[];
+  const numbers = sequenceOf('order', storeId);
+  const drawn = await nextIdsOf<string>(call.db, {
+    ...(number === null && { [numbers]: 1 }),
+    ...Object.fromEntries(kinds.map((kind) => [`sales_${kind}`, counts[kind]])),
+  });
+  return {
+    number: number ?? numberText(drawn[numbers]![0]!, storeId),
+    ids: Object.fromEntries(kinds.map((kind) => [kind, drawn[`sales_${kind}`]!])) as Record<K, number[]>,
+  };
 }

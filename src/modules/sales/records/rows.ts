@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
+import { decodeDocument, encodeDocument, insertDocument, overwriteDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
@@ -92,7 +92,9 @@ export function orderSubject(id: number): string {
   return `order:${id}`;
 }
 
-function columnsOf({ fields }: OrderDocument): Omit<Selectable<OrderTable>, 'id' | 'document' | 'version'> {
+type OrderColumns = Omit<Selectable<OrderTable>, 'id' | 'document' | 'version'>;
+
+function columnsOf({ fields }: Pick<OrderDocument, 'fields'>): OrderColumns {
   return {
     increment_id: fields.increment_id ?? '',
     store_id: fields.store_id ?? 0,
@@ -107,41 +109,38 @@ function columnsOf({ fields }: OrderDocument): Omit<Selectable<OrderTable>, 'id'
   };
 }
 
-/** The JSON document of an order, with the fields of modules: everything but its id and its items. */
-function documentOf(order: OrderDocument & Partial<StoredOrder>): string {
-  const { id: _, version: __, items: ___, ...document } = order;
-  return encodeDocument(document);
+/** The columns that have other values than before. */
+function changedColumns(before: Pick<OrderDocument, 'fields'>, after: OrderDocument): Partial<OrderColumns> {
+  const [from, to] = [columnsOf(before), columnsOf(after)];
+  const names = (Object.keys(to) as (keyof OrderColumns)[]).filter((name) => from[name] !== to[name]);
+  return Object.fromEntries(names.map((name) => [name, to[name]]));
 }
 
-/** Inserts the row of a new order, so that it has an id; `saveOrder` fills it. Throws 400 when its number is taken. */
+/** The document of an order, with the fields of modules: everything but its id and its items. */
+function documentOf(order: OrderDocument & Partial<StoredOrder>): OrderDocument {
+  const { id: _, version: __, items: ___, ...document } = order;
+  return document;
+}
+
+/**
+ * Inserts the row of a new order without its document, so that it has an id; `saveOrder` fills it. Throws 400 when its number is taken.
+ */
 export async function insertOrder(call: Call, order: OrderDocument): Promise<number> {
-  const row = await unlessTaken(
-    order,
-    call.db
-      .insertInto('sales_order')
-      .values({ ...columnsOf(order), document: documentOf(order), version: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  noteChanges(call, [{ entity: 'order', id: row.id, key: order.fields.increment_id ?? undefined, action: 'created' }]);
-  return row.id;
+  const id = await unlessTaken(order, insertDocument(call.db, 'sales_order', columnsOf(order), {}));
+  noteChanges(call, [{ entity: 'order', id, key: order.fields.increment_id ?? undefined, action: 'created' }]);
+  return id;
 }
 
 /**
  * Writes an order without its items; it was locked or inserted in this transaction. Followers of orders are called first, and items
- * that they change are written as well. Gives the order as it is written. Throws 400 when its number is taken.
+ * that they change are written as well. Gives the order as it is written. `inserted`: what was, where it is new: SQLite finds the place of a
+ * row in the indexes of all columns that a statement names. Throws 400 when its number is taken.
  */
-export async function saveOrder(call: Call, changed: StoredOrder): Promise<StoredOrder> {
+export async function saveOrder(call: Call, changed: StoredOrder, inserted?: OrderDocument): Promise<StoredOrder> {
   let order = withFields(changed, { updated_at: formatTime(call.clock.now()) });
   for (const follow of call.contributions.orderFollowers) order = (await follow(call, order)) ?? order;
-  await unlessTaken(
-    order,
-    call.db
-      .updateTable('sales_order')
-      .set({ ...columnsOf(order), document: documentOf(order) })
-      .where('id', '=', order.id)
-      .execute(),
-  );
+  const columns = inserted ? changedColumns(inserted, order) : columnsOf(order);
+  await unlessTaken(order, overwriteDocument(call.db, 'sales_order', order.id, columns, documentOf(order)));
   noteState(call, { entity: 'order', id: order.id, key: order.fields.increment_id ?? '' }, order.fields);
   const known = new Set(changed.items);
   await writeItems(
