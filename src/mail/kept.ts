@@ -63,12 +63,24 @@ const removeMany = preparedWrite((db, p: Params<{ most: number }>) =>
     .where('id', '<=', (of) => of.selectFrom('sent_mail').select('id').orderBy('id', 'desc').limit(1).offset(p.most)),
 );
 
-/** Keeps copies of mails within a transaction, as many and for as long as the configuration says. */
-export async function keepMails(call: Call, copies: readonly MailCopy[]): Promise<void> {
-  const { days, most } = limitsOf(call.config);
-  if (days === 0 || most === 0 || copies.length === 0) return;
-  await insertRows(call.db, 'sent_mail', copies);
-  await removeMany(call.db, { most });
+/** The part of the copies that may be kept beyond their number, for a while. */
+const BEYOND = 1 / 20;
+
+/**
+ * Makes what keeps copies of mails within a transaction, as many and for as long as the configuration says. Those that are too many
+ * go several at once: to find the first of them, all that are kept are counted.
+ */
+export function mailKeeper(): (call: Call, copies: readonly MailCopy[]) => Promise<void> {
+  let added = Infinity;
+  return async (call, copies) => {
+    const { days, most } = limitsOf(call.config);
+    if (days === 0 || most === 0 || copies.length === 0) return;
+    await insertRows(call.db, 'sent_mail', copies);
+    added += copies.length;
+    if (added < most * BEYOND) return;
+    await removeMany(call.db, { most });
+    added = 0;
+  };
 }
 
 function limitsOf(config: ConfigurationReader): { days: number; most: number } {

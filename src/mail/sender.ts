@@ -12,7 +12,7 @@ import {
   type TransactionOpener,
 } from '../storage/outbox.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
-import { copyOf, keepMails, type MailCopy } from './kept.ts';
+import { copyOf, mailKeeper, type MailCopy } from './kept.ts';
 import { MAIL_TOPIC, type QueuedMail } from './queue.ts';
 import { renderAttachments, renderMail } from './render.ts';
 import {
@@ -108,6 +108,7 @@ interface EndedMail {
  * next ones, in one transaction.
  */
 function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
+  const keep = mailKeeper();
   const done: EndedMail[] = [];
   let removing: Promise<void> | undefined;
   const remove = async (): Promise<void> => {
@@ -118,7 +119,7 @@ function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
           { transaction: (work) => work(inside.db) },
           ended.map(({ id }) => id),
         );
-        await keepMails(
+        await keep(
           inside,
           ended.flatMap(({ copy }) => copy ?? []),
         );

@@ -45,14 +45,20 @@ export function smtpTransport(url: string): MailTransport {
 /** Writes mails to a folder as `.eml` files, which mail programs open. A mail that is sent again replaces its file. */
 export function folderTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const write = async (file: string, message: Buffer): Promise<void> => {
+    // Whoever watches the folder sees whole mails only.
+    await writeFile(`${file}.part`, message);
+    await rename(`${file}.part`, file);
+  };
   return {
     send: async (envelope) => {
       const { message } = await transport.sendMail(optionsOf(envelope));
-      await mkdir(folder, { recursive: true });
       const file = join(folder, `${stamp(envelope)}.eml`);
-      // Whoever watches the folder sees whole mails only.
-      await writeFile(`${file}.part`, message as Buffer);
-      await rename(`${file}.part`, file);
+      await write(file, message as Buffer).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        await mkdir(folder, { recursive: true });
+        await write(file, message as Buffer);
+      });
     },
     close: () => {},
   };

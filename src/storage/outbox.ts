@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../kernel/call.ts';
 import { perDialect } from './dialects.ts';
-import { prepared, type Params } from './prepared.ts';
+import { prepared, preparedWrite, type Params } from './prepared.ts';
 import { insertRows } from './rows.ts';
 import { inIds } from './sql.ts';
 import './tables.ts';
@@ -101,10 +101,14 @@ export async function outboxFigures(db: Database): Promise<OutboxFigures[]> {
   }));
 }
 
+const remove = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
+  db.deleteFrom('outbox').where(inIds('id', p.ids)),
+);
+
 /** Removes entries that were sent. */
 export async function finishOutbox(storage: TransactionOpener, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await storage.transaction((db) => db.deleteFrom('outbox').where(inIds('id', ids)).execute());
+  await storage.transaction((db) => remove(db, { ids }));
 }
 
 /** Returns entries that could not be sent; they are due again after `delay` milliseconds. */
