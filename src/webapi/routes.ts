@@ -75,7 +75,10 @@ interface FoundRoute<T> {
 interface Pattern<T> {
   readonly route: T;
   readonly declared: string;
-  readonly segments: readonly string[];
+  /** Its segments; undefined for a parameter. */
+  readonly words: readonly (string | undefined)[];
+  /** Its parameters and where they stand. */
+  readonly parameters: readonly (readonly [name: string, at: number])[];
 }
 
 /** Finds routes: by the whole path if that has no parameters, otherwise the first match in ASCII order of the declared paths. */
@@ -94,7 +97,7 @@ function routeTable<T extends Routed>(
     } else {
       const key = bucketOf(method, segments);
       const bucket = patterns.get(key) ?? [];
-      bucket.push({ route, declared, segments });
+      bucket.push({ route, declared, ...partsOf(segments) });
       patterns.set(key, bucket);
     }
   }
@@ -106,9 +109,9 @@ function routeTable<T extends Routed>(
     const known = fixed.get(key) ?? recent.get(key);
     if (known) return known;
     const segments = trimmed.split('/');
-    const pattern = patterns.get(bucketOf(method, segments))?.find((one) => fits(one.segments, segments));
+    const pattern = patterns.get(bucketOf(method, segments))?.find(({ words }) => fits(words, segments));
     if (!pattern) return undefined;
-    const found = { route: pattern.route, path: argumentsOf(pattern.segments, segments) };
+    const found = { route: pattern.route, path: argumentsOf(pattern, segments) };
     if (key.length <= LONGEST) recent.set(key, found);
     return found;
   };
@@ -127,15 +130,24 @@ function bucketOf(method: string, segments: readonly string[]): string {
   return `${method} ${segments.length} ${segments[2]}`;
 }
 
-function fits(pattern: readonly string[], segments: readonly string[]): boolean {
-  return pattern.every((part, i) => (part.startsWith(':') ? segments[i] !== '' : part === segments[i]));
+function partsOf(segments: readonly string[]): Pick<Pattern<unknown>, 'words' | 'parameters'> {
+  return {
+    words: segments.map((part) => (part.startsWith(':') ? undefined : part)),
+    parameters: segments.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), at] as const] : [])),
+  };
 }
 
-function argumentsOf(pattern: readonly string[], segments: readonly string[]): PathArguments {
+/** Each request asks this of a dozen patterns. */
+function fits(words: Pattern<unknown>['words'], segments: readonly string[]): boolean {
+  for (let i = 0; i < words.length; i++) {
+    if (words[i] === undefined ? segments[i] === '' : words[i] !== segments[i]) return false;
+  }
+  return true;
+}
+
+function argumentsOf({ parameters }: Pick<Pattern<unknown>, 'parameters'>, segments: readonly string[]): PathArguments {
   const found: Record<string, string> = {};
-  pattern.forEach((part, i) => {
-    if (part.startsWith(':')) found[part.slice(1)] = decodeUrlText(segments[i]!);
-  });
+  for (const [name, at] of parameters) found[name] = decodeUrlText(segments[at]!);
   return found;
 }
 
