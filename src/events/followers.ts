@@ -24,8 +24,15 @@ export function followersOf({ services }: Pick<Platform, 'services'>): Followers
   if (!found) {
     const alarm = createAlarm();
     const stopping = new AbortController();
+    // Each commit wakes those who wait, who then wait again: joining two signals takes longer than all else of that.
+    const joined = new WeakMap<AbortSignal, AbortSignal>();
+    const withStop = (signal: AbortSignal): AbortSignal => {
+      let both = joined.get(signal);
+      if (!both) joined.set(signal, (both = AbortSignal.any([signal, stopping.signal])));
+      return both;
+    };
     found = {
-      more: (signal) => alarm.sleep(POLL, signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal),
+      more: (signal) => alarm.sleep(POLL, signal ? withStop(signal) : stopping.signal),
       ring: () => alarm.ring(),
       stopping: stopping.signal,
       stop: () => stopping.abort(),

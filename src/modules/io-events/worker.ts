@@ -11,6 +11,8 @@ import { releaseStates } from './rows.ts';
 
 /** Pause after an error, in milliseconds. */
 const PAUSE = 1000;
+/** How often it is looked whether there is somebody to deliver to, in milliseconds. */
+const LOOK = 200;
 /** How long a stop waits for receivers, in milliseconds: what they take later is delivered again. */
 const LONGEST_STOP = 3_000;
 
@@ -30,26 +32,31 @@ export function startDeliveries(platform: Platform): Worker {
     }
     return courier;
   };
+  const targetsNow = (): number[] => {
+    if (!config.flag(paths.enabled)) return [];
+    const targets = services.ioEvents.targets.current.filter(
+      ({ provider, subscriptions }) => provider.disabled === '' && subscriptions.length > 0,
+    );
+    return targets.map(({ provider }) => provider.id);
+  };
   return startRepeating({
-    interval: PAUSE,
+    interval: () => (targetsNow().length > 0 ? PAUSE : LOOK),
     longestStop: LONGEST_STOP,
     turn: async (stopping) => {
-      const targets = services.ioEvents.targets.current.filter(
-        ({ provider, subscriptions }) => provider.disabled === '' && subscriptions.length > 0,
-      );
-      if (targets.length > 0 && config.flag(paths.enabled)) {
-        await sequenceChanges(call);
-        const ends = await logEnds(call.db);
-        for (const { id } of targets.map(({ provider }) => provider)) {
-          if (running.has(id)) continue;
-          const run = courierOf(id)
-            .run(ends, stopping)
-            .catch((error: unknown) =>
-              log.warn({ err: error, provider: id }, 'events could not be delivered; trying again'),
-            )
-            .finally(() => running.delete(id));
-          running.set(id, run);
-        }
+      const ids = targetsNow();
+      // Nobody has to be woken by each commit to find that there is nobody to tell.
+      if (ids.length === 0) return undefined;
+      await sequenceChanges(call);
+      const ends = await logEnds(call.db);
+      for (const id of ids) {
+        if (running.has(id)) continue;
+        const run = courierOf(id)
+          .run(ends, stopping)
+          .catch((error: unknown) =>
+            log.warn({ err: error, provider: id }, 'events could not be delivered; trying again'),
+          )
+          .finally(() => running.delete(id));
+        running.set(id, run);
       }
       await followers.more(stopping);
       return 'more';
