@@ -95,6 +95,10 @@ export async function insertManyRows<T extends Table, E>(
   rowOf: (element: E, index: number) => Insertable<Tables[T]>,
   options: { withNext?: boolean } = {},
 ): Promise<void> {
+  if (elements.length <= sliceRows) {
+    await insertRows(db, table, elements.map(rowOf), options);
+    return;
+  }
   let index = 0;
   for await (const slice of slicesOf(elements, sliceRows)) {
     const rows = slice.map((element) => rowOf(element, index++));

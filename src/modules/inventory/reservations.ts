@@ -68,12 +68,12 @@ export async function unreserved(
   const typeOf = new Map(products.map((product) => [product.id, product.type_id]));
   const settings = stockSettings(call);
   return new Map(
-    rows.flatMap(({ reserved, ...row }) => {
+    rows.flatMap((row) => {
       const counted = pieces && hasQuantity(call, typeOf.get(row.product_id)!);
       const own = counted ? inStockOf(row, pieces.get(row.product_id)) : row;
       if (!own) return [];
       const stock = presentStock(own, settings);
-      const left = decimal(stock.qty ?? 0).minus(reserved ?? 0);
+      const left = decimal(stock.qty ?? 0).minus(row.reserved ?? 0);
       return [[row.product_id, { ...stock, qty: left.toNumber() }]];
     }),
   );

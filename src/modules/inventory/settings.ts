@@ -1,3 +1,4 @@
+import { keptSettings } from '../../configuration/kept-settings.ts';
 import type { Call } from '../../kernel/call.ts';
 
 /** What the configuration says of whether something can be sold. */
@@ -30,20 +31,8 @@ function readerOf(call: Call) {
   };
 }
 
-/** The settings of stock by store view and website, for each state of the configuration. */
-const known = new WeakMap<object, Map<string, StockSettings>>();
-
 /** The settings of stock for the call's store view. */
-export function stockSettings(call: Call): StockSettings {
-  const { configuration, store } = call.services;
-  const { storeId } = call.scope;
-  let ofState = known.get(configuration.cache.current);
-  if (!ofState) known.set(configuration.cache.current, (ofState = new Map()));
-  const key = `${storeId}:${store.websiteOf(storeId)}`;
-  let settings = ofState.get(key);
-  if (!settings) ofState.set(key, (settings = readSettings(call)));
-  return settings;
-}
+export const stockSettings = keptSettings(readSettings);
 
 function readSettings(call: Call): StockSettings {
   const { number, flag, text } = readerOf(call);

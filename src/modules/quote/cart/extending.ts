@@ -54,6 +54,7 @@ export async function withSentExtensions(
 ): Promise<StoredCartItem[]> {
   const savers = sent ? call.contributions.cartExtensions.filter(({ saveItem }) => saveItem) : [];
   const saved = [...items];
+  if (savers.length === 0) return saved;
   for (const [at, item] of saved.entries()) {
     for (const extension of ids.includes(item.item_id) ? savers : []) {
       saved[at] = { ...saved[at]!, ...(await extension.saveItem!(call, item, { ...sent })) };

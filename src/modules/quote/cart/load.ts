@@ -123,6 +123,30 @@ export async function ownCartId(call: Call): Promise<number | null> {
   return cart.id;
 }
 
-function readRow({ document, is_active, ...row }: QuoteRow): StoredCart {
-  return { ...decodeDocument<CartDocument>(document), ...row, is_active: is_active === 1 };
+/** Field by field: to copy a row and leave columns out takes longer than to read its document. */
+function readRow(row: QuoteRow): StoredCart {
+  return {
+    id: row.id,
+    store_id: row.store_id,
+    website_id: row.website_id,
+    customer_id: row.customer_id,
+    is_active: row.is_active === 1,
+    masked_id: row.masked_id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    converted_at: row.converted_at,
+    coupon_code: row.coupon_code,
+    customer_email: row.customer_email,
+    customer_group_id: row.customer_group_id,
+    reserved_order_id: row.reserved_order_id,
+    version: row.version,
+    subtotal: row.subtotal,
+    base_subtotal: row.base_subtotal,
+    subtotal_with_discount: row.subtotal_with_discount,
+    base_subtotal_with_discount: row.base_subtotal_with_discount,
+    grand_total: row.grand_total,
+    base_grand_total: row.base_grand_total,
+    applied_rule_ids: row.applied_rule_ids,
+    ...decodeDocument<CartDocument>(row.document),
+  };
 }

@@ -175,8 +175,7 @@ export async function checkItems(
 
 /** Pieces of a product in a cart, with those that are components of composite items. */
 export function piecesOf(items: readonly StoredCartItem[], productId: number): number {
-  const byId = new Map(items.map((item) => [item.item_id, item]));
-  return items
-    .filter((item) => item.product_id === productId)
-    .reduce((sum, item) => sum + item.qty * (byId.get(item.parent_item_id ?? 0)?.qty ?? 1), 0);
+  const wholes = ({ parent_item_id: id }: StoredCartItem): number =>
+    id === null ? 1 : (items.find(({ item_id }) => item_id === id)?.qty ?? 1);
+  return items.reduce((sum, item) => (item.product_id === productId ? sum + item.qty * wholes(item) : sum), 0);
 }

@@ -1,3 +1,4 @@
+import { keptSettings } from '../../../configuration/kept-settings.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
@@ -17,6 +18,24 @@ interface TaxedCart {
   readonly classIds: readonly number[];
 }
 
+/** What the configuration of the call's store view says of taxes. */
+const ownSettings = keptSettings((call) => {
+  const scope = { storeId: call.scope.storeId };
+  const setting = (path: string): string => call.config.get(`tax/${path}`, scope) ?? '';
+  const flag = (path: string): boolean => call.config.flag(`tax/${path}`, scope);
+  const common = {
+    algorithm: algorithms.find((one) => one === setting('calculation/algorithm')) ?? 'TOTAL_BASE_CALCULATION',
+    pricesIncludeTax: flag('calculation/price_includes_tax'),
+    shippingIncludesTax: flag('calculation/shipping_includes_tax'),
+    applyAfterDiscount: flag('calculation/apply_after_discount'),
+    discountsIncludeTax: flag('calculation/discount_tax'),
+    crossBorder: flag('calculation/cross_border_trade_enabled'),
+    shippingTaxClassId: Number(setting('classes/shipping_tax_class')) || 0,
+  } as const;
+  const storeClassId = Number(setting('classes/default_customer_tax_class'));
+  return { common, storeClassId, basedOn: setting('calculation/based_on') };
+});
+
 /** The tax settings of a cart, with the rates for these tax classes; see `taxSettingsOf`. */
 export async function taxSettings(call: Call, cart: StoredCart, classIds: readonly number[]): Promise<TaxSettings> {
   return (await taxSettingsOf(call, [{ cart, classIds }]))[0]!;
@@ -27,24 +46,12 @@ export async function taxSettings(call: Call, cart: StoredCart, classIds: readon
  * in prices with tax, and one for customers' addresses, however many carts there are.
  */
 export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Promise<TaxSettings[]> {
-  const scope = { storeId: call.scope.storeId };
-  const setting = (path: string): string => call.config.get(`tax/${path}`, scope) ?? '';
-  const flag = (path: string): boolean => call.config.flag(`tax/${path}`, scope);
-  const shippingTaxClassId = Number(setting('classes/shipping_tax_class')) || 0;
-  const common = {
-    algorithm: algorithms.find((one) => one === setting('calculation/algorithm')) ?? 'TOTAL_BASE_CALCULATION',
-    pricesIncludeTax: flag('calculation/price_includes_tax'),
-    shippingIncludesTax: flag('calculation/shipping_includes_tax'),
-    applyAfterDiscount: flag('calculation/apply_after_discount'),
-    discountsIncludeTax: flag('calculation/discount_tax'),
-    crossBorder: flag('calculation/cross_border_trade_enabled'),
-    shippingTaxClassId,
-  } as const;
-  const storeClassId = Number(setting('classes/default_customer_tax_class'));
+  const { common, storeClassId, basedOn } = ownSettings(call);
+  const { shippingTaxClassId } = common;
   const places = await placesOf(
     call,
     carts.map(({ cart }) => cart),
-    setting('calculation/based_on'),
+    basedOn,
   );
   const requests = carts.map(({ cart, classIds }, i) => ({
     productClassIds: [...new Set([...classIds, shippingTaxClassId])].filter((id) => id > 0),
@@ -54,16 +61,11 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
   }));
   const taxes = await appliedTaxes(call, requests);
   const isStoreNeeded = common.pricesIncludeTax || common.shippingIncludesTax;
-  const { countryId, regionId, postcode } = originOf(call);
-  const ofStore = requests.map(({ productClassIds, storeId, customerClassId }) => ({
-    productClassIds,
-    storeId,
-    customerClassId: storeClassId || customerClassId,
-    countryId,
-    regionId,
-    postcode,
-  }));
-  const storeTaxes = isStoreNeeded ? await appliedTaxes(call, ofStore) : [];
+  const ofStore = (request: TaxRequest): TaxRequest => {
+    const customerClassId = storeClassId || request.customerClassId;
+    return { ...request, ...originOf(call), customerClassId };
+  };
+  const storeTaxes = isStoreNeeded ? await appliedTaxes(call, requests.map(ofStore)) : [];
   return carts.map((_, i) => ({
     ...common,
     taxes: taxes[i]!,
