@@ -15,9 +15,9 @@ import { countStatements, type StatementCount } from '../support/statements.ts';
 
 const ITEMS = 10;
 /** One in each request writes down what has changed. */
-const MOST = 72;
+const MOST = 60;
 /** What is only written down goes with the commit. */
-const MOST_ROUND_TRIPS = 83;
+const MOST_ROUND_TRIPS = 71;
 
 describe.each(engines)('a guest checkout on %s', (engine) => {
   let database: TestDatabase;

@@ -38,7 +38,7 @@ import { categoryNames } from './categories/names.ts';
 export type { SaleRule } from './products/salable.ts';
 export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
-export type { ProductWishes } from './products/selection.ts';
+export type { ProductSelection, ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
 /** What the catalogue offers as `call.services.catalog`. Products are read for a store view; 0: the values that all inherit. */

@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
-import type { Call } from '../../kernel/call.ts';
+import { expressionBuilder, sql } from 'kysely';
+import type { Call, Tables } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
 import { perDialect } from '../../storage/dialects.ts';
+import { nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
-import type { StoredProduct } from '../catalog/service.ts';
+import { nestedRows } from '../catalog/products/extensions.ts';
+import type { ProductSelection, StoredProduct } from '../catalog/service.ts';
 import { noteReserved } from './changes.ts';
 import { inventoryErrors } from './errors.ts';
 import { DEFAULT_STOCK, otherStocks, stockOfCall, type Quantities, type StockPieces } from './extensions.ts';
 import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
-import { effectiveStock, emptyStock, hasQuantity, presentStock, type StockRow } from './stock.ts';
+import { effectiveStock, emptyStock, hasQuantity, presentStock, stockColumns, type StockRow } from './stock.ts';
 import type { StockItemOutput } from './types.ts';
 
 /** Pieces of a product. */
@@ -41,6 +43,45 @@ const selectWithReserved = prepared((db, p: Params<{ ids: readonly number[]; sto
     .where(inIds('s.product_id', p.ids)),
 );
 
+/** The stock of product `p` with what is reserved of it in the default stock, in a list of one or none. */
+const nestedWithReserved = nested(
+  expressionBuilder<Tables>()
+    .selectFrom('cataloginventory_stock_item as s')
+    .leftJoin('cataloginventory_reservation as r', (join) =>
+      join.onRef('r.product_id', '=', 's.product_id').on('r.stock_id', '=', sql.lit(DEFAULT_STOCK)),
+    )
+    .select(['s.item_id', 's.product_id', ...stockColumns.map((column) => `s.${column}` as const)])
+    .select('r.qty as reserved')
+    .where('s.product_id', '=', sql<number>`p.id`),
+);
+
+const readWithReserved: ProductSelection = {
+  fields: [],
+  extensions: [],
+  places: true,
+  nested: () => ({ unreserved: nestedWithReserved }),
+};
+
+/**
+ * Reads products together with what `unreserved` needs of them; undefined where the call's website sells from another stock than the
+ * default one.
+ */
+export function withUnreserved(call: Call): ProductSelection | undefined {
+  return stockOfCall(call) === DEFAULT_STOCK ? readWithReserved : undefined;
+}
+
+type ReservedRow = StockRow & { readonly reserved: number | null };
+
+async function rowsWithReserved(
+  call: Call,
+  products: readonly Pick<StoredProduct, 'id' | 'nested'>[],
+  stockId: number,
+): Promise<ReservedRow[]> {
+  const read = stockId === DEFAULT_STOCK ? nestedRows<ReservedRow>(products, 'unreserved') : undefined;
+  if (read) return [...read.values()].flat();
+  return selectWithReserved(call.db, { ids: products.map(({ id }) => id), stockId });
+}
+
 /** Waits until no other transaction changes these rows, and gives them as they are then. */
 const lockReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
   db
@@ -53,17 +94,17 @@ const lockReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: 
 
 /**
  * What can be sold of products in a stock, by id: their stock item with the quantity in that stock, without the pieces that are
- * ordered and not yet shipped. Products without a stock item, or that the stock does not have, are left out. One query; two for
- * stocks that are not the default one. Default: the stock of the call's website.
+ * ordered and not yet shipped. Products without a stock item, or that the stock does not have, are left out. One query, none for
+ * products that were read `withUnreserved`; two for stocks that are not the default one. Default: the stock of the call's website.
  */
 export async function unreserved(
   call: Call,
-  products: readonly Pick<StoredProduct, 'id' | 'type_id'>[],
+  products: readonly Pick<StoredProduct, 'id' | 'type_id' | 'nested'>[],
   stockId = stockOfCall(call),
 ): Promise<Map<number, StockItemOutput>> {
-  const ids = products.map(({ id }) => id);
-  const rows = await selectWithReserved(call.db, { ids, stockId });
+  const rows = await rowsWithReserved(call, products, stockId);
   const others = stockId === DEFAULT_STOCK ? undefined : otherStocks(call);
+  const ids = products.map(({ id }) => id);
   const pieces = await others?.piecesOf(call, stockId, ids);
   const typeOf = new Map(products.map((product) => [product.id, product.type_id]));
   const settings = stockSettings(call);

@@ -3,7 +3,7 @@ import { defaultSourceItems, setDefaultItems } from './default-source.ts';
 import { stockOfCall } from './extensions.ts';
 import { deduct, earlierHold, holdOf, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
 import { canBeSold, inStock, neverRunsOut, piecesIn, productsWhere } from './in-stock.ts';
-import { allReserved, lockReservations, reservedOf, setReserved, unreserved } from './reservations.ts';
+import { allReserved, lockReservations, reservedOf, setReserved, unreserved, withUnreserved } from './reservations.ts';
 import { salable } from './stock-items.ts';
 
 export type { StockHold } from './holds.ts';
@@ -24,6 +24,8 @@ interface InventoryService {
   readonly productsWhere: typeof productsWhere;
   /** What can be sold of products: their stock less what is ordered and not yet shipped. */
   readonly unreserved: typeof unreserved;
+  /** Reads products together with what `unreserved` needs of them, which then costs no query. */
+  readonly withUnreserved: typeof withUnreserved;
   /** What is ordered of products and not yet shipped. */
   readonly reservedOf: typeof reservedOf;
   // For repairs: all reservations, while nobody else changes them.
@@ -73,6 +75,7 @@ export const inventoryService: InventoryService = {
   piecesIn,
   productsWhere,
   unreserved,
+  withUnreserved,
   reservedOf,
   allReserved,
   lockReservations,

@@ -36,7 +36,10 @@ export type NestedReads = (storeId: number) => {
 };
 
 /** The rows in a column of products, by product id; undefined unless they were read with all of the products. */
-export function nestedRows<R>(products: readonly StoredProduct[], column: string): Map<number, R[]> | undefined {
+export function nestedRows<R>(
+  products: readonly Pick<StoredProduct, 'id' | 'nested'>[],
+  column: string,
+): Map<number, R[]> | undefined {
   const found = new Map<number, R[]>();
   for (const { id, nested } of products) {
     const text = nested?.[column];

@@ -5,13 +5,15 @@ import type { ItemProduct, ItemProducts } from './extensions/item-product.ts';
 /** Products by id for the call's store view; one query for each module that extends products, whatever their number. */
 export async function loadProducts(call: Call, ids: readonly number[]): Promise<ItemProducts> {
   if (ids.length === 0) return new Map();
-  const found = await call.services.catalog.productsById(call, [...new Set(ids)], call.scope.storeId);
+  const { catalog, inventory } = call.services;
+  const found = await catalog.productsById(call, [...new Set(ids)], call.scope.storeId, inventory.withUnreserved(call));
   return describe(call, [...found.values()]);
 }
 
 /** The product with a SKU for the call's store view; undefined when there is none. */
 export async function loadProductBySku(call: Call, sku: string): Promise<ItemProduct | undefined> {
-  const product = await call.services.catalog.productBySku(call, sku, call.scope.storeId);
+  const { catalog, inventory } = call.services;
+  const product = await catalog.productBySku(call, sku, call.scope.storeId, inventory.withUnreserved(call));
   return product && (await describe(call, [product])).get(product.id);
 }
 
