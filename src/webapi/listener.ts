@@ -20,10 +20,8 @@ export async function listenerOptions({
 }: Pick<Platform, 'settings' | 'log'>): Promise<FastifyHttpOptions<Server>> {
   const { LogController } = await import('fastify');
   return {
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: sharedLogger(log),
     logController: new LogController({ disableRequestLogging: true }),
-    // All requests share a logger; entries about one name its id.
-    childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     requestIdHeader: false,
     // A request that reaches a closing server is answered, and its connection is closed.
@@ -35,6 +33,15 @@ export async function listenerOptions({
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     clientErrorHandler: answerUnreadable,
   };
+}
+
+/**
+ * A logger that all requests share: entries about one name its id. Fastify would check what a factory of its option `childLoggerFactory` makes
+ * with each request.
+ */
+function sharedLogger(log: Platform['log']): FastifyBaseLogger {
+  const shared = Object.create(log) as FastifyBaseLogger;
+  return Object.assign(shared, { child: () => shared });
 }
 
 /** The address of a listening server. */
