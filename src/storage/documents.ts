@@ -114,7 +114,10 @@ export async function updateDocument<T extends DocumentTable>(
   return version + 1;
 }
 
-/** Writes an aggregate that was inserted or locked, with a new version, in this transaction. Columns that are left out keep their values. */
+/**
+ * Writes an aggregate that this transaction has inserted or locked; that gave it its version, which stays. Columns that are left out
+ * keep their values.
+ */
 export async function overwriteDocument<T extends DocumentTable>(
   db: Database,
   table: T,

@@ -126,6 +126,7 @@ export async function ownCartId(call: Call): Promise<number | null> {
 /** Field by field: to copy a row and leave columns out takes longer than to read its document. */
 function readRow(row: QuoteRow): StoredCart {
   return {
+    ...decodeDocument<CartDocument>(row.document),
     id: row.id,
     store_id: row.store_id,
     website_id: row.website_id,
@@ -147,6 +148,5 @@ function readRow(row: QuoteRow): StoredCart {
     grand_total: row.grand_total,
     base_grand_total: row.base_grand_total,
     applied_rule_ids: row.applied_rule_ids,
-    ...decodeDocument<CartDocument>(row.document),
   };
 }
