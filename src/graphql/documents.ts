@@ -43,8 +43,8 @@ export interface Documents {
   read(source: string, operationName: string | undefined): ReadDocument;
 }
 
-/** Makes the documents of a schema, within limits. */
-export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits): Documents {
+/** Makes the documents of a schema, within limits; `most`: characters of code that are kept. */
+export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits, most = KEPT_CODE): Documents {
   // Those used last come last.
   const kept = new Map<string, KeptOperation>();
   let size = 0;
@@ -70,7 +70,7 @@ export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits
       // Wrong documents are of a kind each: keeping them would push out the others.
       if (read.kind !== 'invalid') keep(key, { limits: own, read });
       for (const [oldest, operation] of kept) {
-        if (size <= KEPT_CODE) break;
+        if (size <= most) break;
         drop(oldest, operation);
       }
       return read;
