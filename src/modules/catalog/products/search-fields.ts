@@ -138,8 +138,15 @@ interface Source {
   readonly filter: (filter: FieldFilter) => SqlTruth;
 }
 
+/**
+ * Columns of whole numbers. PostgreSQL knows how many rows have a value only where it is compared as one: with estimates of one row
+ * for all products that are enabled and visible, it joined them to the hits of a search one by one.
+ */
+const wholeNumbers: ReadonlySet<string> = new Set(['status', 'visibility']);
+
 function productFieldKind(attribute: Attribute): FieldKind {
   if (attribute.code === 'name') return 'text';
+  if (wholeNumbers.has(attribute.code)) return 'integer';
   if (attribute.frontendInput === 'boolean') return 'flag';
   if (isNumeric(attribute)) return 'number';
   return kindOfText(attribute);
