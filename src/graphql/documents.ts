@@ -33,7 +33,7 @@ type ReadDocument = CompiledOperation | { readonly kind: 'invalid'; readonly err
 
 /**
  * Greatest size of all compiled operations in memory, in characters of their code, which take two bytes each with what belongs to
- * them. A field of a product has one character of a document and a thousand of code, and anybody may send documents that differ.
+ * them. A character of a document about products becomes several hundred of code, and anybody may send documents that differ.
  */
 const KEPT_CODE = 2 ** 25;
 

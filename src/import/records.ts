@@ -29,8 +29,8 @@ interface Arrived {
 const BATCH = 128;
 
 /**
- * Creates or updates records with global values by the route that `imports` such records, as a POST of each would, one after
- * another. Any number may come; `onDone` is told, transaction by transaction, how many were looked at since the last time, and which of
+ * Creates or updates records with global values by the route that `imports` such records, with the outcome that a POST of each would
+ * have, one after another. Any number may come; `onDone` is told, transaction by transaction, how many were looked at since the last time, and which of
  * them were refused. A record that is refused changes nothing and does not stop the others.
  */
 export async function importRecords(

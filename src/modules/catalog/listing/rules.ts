@@ -80,6 +80,7 @@ export interface ShownSort {
   value(product: string): string;
 }
 
+/** What lists of a category are sorted by, besides its positions. */
 export const shownSorts: readonly ShownSort[] = [
   { column: 'name', value: (product) => `coalesce(fold_text(${product}.name), '')` },
   { column: 'charged_price', value: (product) => `${product}.charged_price` },
