@@ -6,6 +6,6 @@ import { setFlagsFromString } from 'node:v8';
  * compiled again.
  */
 export function limitGarbage(): void {
-  setFlagsFromString('--heap-growing-percent=50');
+  setFlagsFromString('--heap-growing-percent=20');
   setFlagsFromString('--no-compilation-cache');
 }

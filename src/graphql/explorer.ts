@@ -1,4 +1,3 @@
-import { getDistDirectory, isSandboxFrame, renderAltair, SANDBOX_FRAME_CSP } from 'altair-static';
 import type { FastifyInstance } from 'fastify';
 
 const PREFIX = '/graphql/explorer/';
@@ -10,6 +9,8 @@ const POLICY =
 
 /** Serves a page where people write queries and see the schema. For developers: it is not there unless they ask for it. */
 export async function explorerPages(app: FastifyInstance): Promise<void> {
+  // Imported here: at the head of the file it would be loaded whenever the program starts, since all is one file.
+  const { getDistDirectory, isSandboxFrame, renderAltair, SANDBOX_FRAME_CSP } = await import('altair-static');
   await app.register(import('@fastify/static'), {
     root: getDistDirectory(),
     prefix: PREFIX,

@@ -81,7 +81,8 @@ async function openFile(path: string, lockWait: number): Promise<Sqlite.Database
   database.pragma('foreign_keys = on');
   // Deleted data is also erased from the file: it may have been a secret.
   database.pragma('secure_delete = on');
-  database.pragma('cache_size = -32000');
+  // Of 10 MB: the operating system keeps the file in memory as well, and with 32 MB lists of 1,000,000 products were no faster.
+  database.pragma('cache_size = -10000');
   database.function('fold_text', { deterministic: true }, (text: unknown) =>
     text === null ? null : foldText(String(text)),
   );
