@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Profiler } from 'node:inspector/promises';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +19,8 @@ export interface Profile extends Recording {
   /** Seconds of CPU of the main thread, and of all others: collection of garbage, compilation, files. */
   readonly mainCpu: number;
   readonly otherCpu: number;
-  /** The source file of a line of the program. */
-  fileOf(line: number): string;
+  /** The source file of a place of the program, whose line and column count from 0. */
+  fileOf(line: number, column: number): string;
 }
 
 /** A server that can be profiled. */
@@ -27,8 +29,12 @@ export interface ProfiledBench extends Bench {
   profile(work: () => Promise<void>): Promise<Profile>;
 }
 
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const program = `${root}dist/souk.mjs`;
+
 /** Starts a server whose statements have names, on a new folder. */
 export async function startProfiled(): Promise<ProfiledBench> {
+  execFileSync(process.execPath, [`${root}scripts/build.mjs`], { env: { ...process.env, SOURCE_MAP: '1' } });
   const preload = fileURLToPath(new URL('preload.ts', import.meta.url));
   const file = join(process.env['TMPDIR'] ?? '/tmp', `souk-profile-${process.pid}.json`);
   const env = { NODE_OPTIONS: `--import ${preload}`, PROFILE_FILE: file };
@@ -65,10 +71,11 @@ async function readWhenWhole(file: string): Promise<Recording> {
   }
 }
 
-/** Which source file a line of dist/souk.mjs comes from: the bundler writes its name above it. */
-function filesOfProgram(): (line: number) => string {
-  const lines = readFileSync(new URL('../../dist/souk.mjs', import.meta.url), 'utf8').split('\n');
-  let file = '';
-  const files = lines.map((line) => (file = /^ *\/\/ ((?:src|node_modules|packages)\/\S+)$/.exec(line)?.[1] ?? file));
-  return (line) => files[line] ?? '';
+/** Which source file a place of dist/souk.mjs comes from. */
+function filesOfProgram(): Profile['fileOf'] {
+  const map = new SourceMap(JSON.parse(readFileSync(`${program}.map`, 'utf8')) as SourceMapPayload);
+  return (line, column) => {
+    const entry = map.findEntry(line, column);
+    return 'originalSource' in entry ? entry.originalSource.replace(/^(\.\.\/)+/, '') : '';
+  };
 }

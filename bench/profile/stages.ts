@@ -115,8 +115,8 @@ function stageOf(path: readonly Node[], profile: Profile): string {
 }
 
 function fileOf({ callFrame }: Node, { fileOf: inProgram }: Profile): string {
-  const { url, lineNumber } = callFrame;
-  if (url.endsWith('/dist/souk.mjs')) return inProgram(lineNumber);
+  const { url, lineNumber, columnNumber } = callFrame;
+  if (url.endsWith('/dist/souk.mjs')) return inProgram(lineNumber, columnNumber);
   return url.replace(/^.*\/(node_modules\/)/, '$1');
 }
 

@@ -1,6 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +79,24 @@ describe('the package', () => {
     const env = { PATH: tools, SOUK_VAR: join(folder, 'var'), SOUK_ADMIN_PASSWORD: 'Admin123!' };
     execFileSync(join(installed, 'bin', 'souk'), ['setup'], { cwd: folder, env });
     expect(readdirSync(join(folder, 'var'))).toContain('souk.db');
+  });
+
+  test('loads no library at its start that seldom a server needs, nor Node.js its own client of HTTP', () => {
+    const hook = join(folder, 'loaded.mjs');
+    writeFileSync(
+      hook,
+      `import { registerHooks } from 'node:module';
+       const asked = [];
+       registerHooks({ resolve: (name, from, next) => (from.parentURL?.endsWith('/souk.mjs') && asked.push(name), next(name, from)) });
+       process.on('exit', () => console.log(JSON.stringify({ asked, client: Symbol.for('undici.globalDispatcher.1') in globalThis })));`,
+    );
+    const args = ['--import', hook, join(installed, 'bin', 'souk.mjs'), '--version'];
+    const { asked, client } = JSON.parse(
+      execFileSync(process.execPath, args, { encoding: 'utf8' }).trim().split('\n').at(-1)!,
+    ) as { asked: string[]; client: boolean };
+    const libraries = asked.filter((name) => !/^[./]/.test(name) && !isBuiltin(name));
+    expect(new Set(libraries)).toEqual(new Set(['@node-rs/argon2', 'better-sqlite3']));
+    expect(client).toBe(false);
   });
 
   test('serves by the program that npm links, with no program but node, and ends with it', async () => {
