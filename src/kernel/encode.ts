@@ -1,4 +1,5 @@
 import { filterValue, type FieldsFilter } from './fields-filter.ts';
+import { KeptList } from './kept-list.ts';
 import { memoizeByType, servedFields, type Target } from './served-fields.ts';
 import { slicesOf } from './turns.ts';
 import { bare, isOnlyFilled, isOptional, type ArrayType, type CustomAttribute, type Type } from './types.ts';
@@ -113,6 +114,7 @@ function listEncoder(type: ArrayType, target: Target | undefined): Encoder {
     const item = (element: unknown): unknown =>
       element === null || element === undefined ? null : encode(element, filter);
     if (value instanceof StreamedList) return value.map(item, filter ? null : []);
+    if (value instanceof KeptList) return value.encoded(item);
     const elements = value as readonly unknown[];
     // Filtering a list with nothing in it gives null, as the interface has it.
     return filter && elements.length === 0 ? null : elements.map(item);

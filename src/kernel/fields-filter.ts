@@ -58,6 +58,11 @@ export function parseFields(text: unknown): FieldsFilter | 'malformed' | undefin
   return outer.length > 0 ? 'malformed' : current;
 }
 
+/** A filter as a text that tells it from others: `sku,extension_attributes[stock_item]`. */
+export function fieldsText(filter: FieldsFilter): string {
+  return [...filter].map(([name, inner]) => (inner === true ? name : `${name}[${fieldsText(inner)}]`)).join();
+}
+
 /** Applies a filter to a value without a declared type. */
 export function filterValue(value: unknown, filter: FieldsFilter | undefined): unknown {
   if (!filter || typeof value !== 'object' || value === null) return value;

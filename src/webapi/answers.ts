@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createBoundedStore } from '../kernel/bounded-store.ts';
 import { uncompressedEtag } from './compression.ts';
 
 /** An encoded answer in memory. */
@@ -19,41 +20,11 @@ export interface AnswerStore {
 
 /** Creates a store of at most `maxBytes` of bodies; a single body may have an eighth of that. */
 export function createAnswerStore(maxBytes: number): AnswerStore {
-  const answers = new Map<string, Entry>();
-  let bytes = 0;
-  const remove = (key: string): void => {
-    const old = answers.get(key);
-    if (!old) return;
-    bytes -= sizeOf(key, old.answer);
-    answers.delete(key);
-  };
+  const answers = createBoundedStore<KeptAnswer>(maxBytes);
   return {
-    get: (key) => {
-      const entry = answers.get(key);
-      if (entry) entry.isUsed = true;
-      return entry?.answer;
-    },
-    set: (key, answer) => {
-      remove(key);
-      const size = sizeOf(key, answer);
-      if (size > maxBytes / 8) return;
-      answers.set(key, { answer: { ...answer, body: inOwnMemory(answer.body) }, isUsed: false });
-      bytes += size;
-      // Goes round the map: one that was asked for since it was last looked at gets another turn.
-      for (const [oldest, entry] of answers) {
-        if (bytes <= maxBytes) break;
-        if (entry.isUsed) {
-          answers.delete(oldest);
-          answers.set(oldest, { ...entry, isUsed: false });
-        } else remove(oldest);
-      }
-    },
+    get: (key) => answers.get(key),
+    set: (key, answer) => answers.set(key, { ...answer, body: inOwnMemory(answer.body) }, answer.body.length),
   };
-}
-
-interface Entry {
-  readonly answer: KeptAnswer;
-  isUsed: boolean;
 }
 
 /**
@@ -65,11 +36,6 @@ function inOwnMemory(body: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(body.length);
   body.copy(own);
   return own;
-}
-
-/** Bytes of an entry, with an allowance for the objects around key and body. */
-function sizeOf(key: string, answer: KeptAnswer): number {
-  return answer.body.length + key.length * 2 + 400;
 }
 
 /** The entity tag of a body. */

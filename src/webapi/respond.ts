@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Transform, type Writable } from 'node:stream';
 import { StreamedList } from '../kernel/encode.ts';
+import { jsonText, withoutEncodedLists } from '../kernel/kept-list.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
 import { takeTurns } from '../kernel/turns.ts';
 import { STILL_READ_BYTES } from './body.ts';
@@ -64,7 +65,7 @@ function pairsOf(list: readonly string[]): (readonly [string, string])[] {
 
 /** Writes the text of an encoded value in a format. */
 export function serialize(value: unknown, format: Format): string {
-  return format === 'json' ? JSON.stringify(value ?? null) : toXml(value);
+  return format === 'json' ? jsonText(value) : toXml(withoutEncodedLists(value));
 }
 
 /** Sends an answer whose body is in memory. */

@@ -13,6 +13,7 @@ import { categoryCounts, choiceCounts, countInCategories, countNumbers, hasOneOf
 import { hasItsComponents, hasComponent, isEnabled, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
+import { createKeptItems, type KeptItems } from './products/kept-items.ts';
 import { findById, findByIds, findBySku, findBySkus, foldSku } from './products/load.ts';
 import {
   effectiveValues,
@@ -49,6 +50,8 @@ interface CatalogService {
   readonly overriddenAttributes: SharedCache<OverriddenAttributes>;
   /** Statements of lists, kept while settings and metadata stay as they are. */
   readonly shapedQueries: ShapedQueries;
+  /** What lists show of products, encoded. */
+  readonly keptItems: KeptItems;
   /** The product with a SKU, in whatever case; undefined when it does not exist. One query. */
   readonly productBySku: typeof findBySku;
   /** As `productBySku`. Throws 404 when it does not exist. */
@@ -136,6 +139,7 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
   return {
     mediaFiles: createMediaFiles(files, 'media/catalog/product', isMediaFile),
     overriddenAttributes: caches.define('product-overrides', loadOverridden),
+    keptItems: createKeptItems(),
     shapedQueries: shapedQueries(MOST_SHAPES, () => caches.generation),
     productBySku: findBySku,
     requireProduct,

@@ -13,7 +13,7 @@ import { productFields } from './search-fields.ts';
 type Source = ReturnType<typeof sourceOf>;
 
 /** What a list of products is asked for. */
-interface AskedList {
+export interface AskedList {
   readonly request: ListRequest;
   /** Further conditions, which clients cannot name. */
   readonly offered: ListRequest['groups'];

@@ -1,35 +1,57 @@
 import type { Call } from '../../../kernel/call.ts';
 import { readCriteria, type Condition, type ListRequest, type SearchCriteria } from '../../../search/criteria.ts';
-import { findPage, readItems, type FoundList } from '../../../search/list.ts';
+import { CHUNK, findPage, readItems, type FoundList } from '../../../search/list.ts';
+import { fieldsText, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { chargeDue } from './charged-price.ts';
 import { loadAdded } from './extending.ts';
+import { keptItems } from './kept-items.ts';
 import { filteredIds, productSource } from './list-source.ts';
 import { findByIds } from './load.ts';
+import { presentProduct, wishesShown } from './present.ts';
 import type { LoadedProduct } from './product.ts';
-import { keptList, narrowed } from './list-statements.ts';
+import { keptList, narrowed, type AskedList } from './list-statements.ts';
 import { salableOnly } from './salable.ts';
-import { selectionOf, type ProductSelection, type ProductWishes } from './selection.ts';
+import { selectionOf, type ProductSelection } from './selection.ts';
+import type { ProductOutput } from './types.ts';
 
 /**
- * Lists products, with the values of the call's store view, or of the one to which the list is narrowed by `store_id`. At most
- * four queries, whatever the types and the number of products: their total number, the keys, the products with all their data,
- * and the options of the attributes by which configurable ones vary. `wishes`: the further fields to load.
+ * Lists products as answers show them, with the values of the call's store view, or of the one to which the list is narrowed by
+ * `store_id`. At most five queries, whatever the types and the number of products: their total number, the keys, their versions, those
+ * that have changed with all their data, and the options of the attributes by which configurable ones vary. `wanted`: the fields to show.
  */
 export async function listProducts(
   call: Call,
   criteria: SearchCriteria,
-  wishes: ProductWishes,
-): Promise<FoundList<LoadedProduct>> {
+  wanted: WantedFields,
+): Promise<FoundList<ProductOutput>> {
   const request = readCriteria(call, criteria);
   const storeId = filteredIds(request, 'store_id').find((id) => call.services.store.view(id)) ?? call.scope.storeId;
   const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, request, storeId) : [];
-  const list = { request, offered, storeId };
-  const selection = selectionOf(call, wishes);
-  const load = (on: Call, ids: readonly number[]) => loadItems(on, ids, storeId, selection);
-  const kept = await keptList(call, list);
-  if (kept) {
-    return { criteria: request.echo, items: () => readItems(call, { load }, kept.keys), count: kept.count };
-  }
+  const selection = selectionOf(call, wishesShown(call, wanted, { inList: true }));
+  const load = async (on: Call, ids: readonly number[]): Promise<Map<number, ProductOutput>> => {
+    const products = await loadItems(on, ids, storeId, selection);
+    return new Map(products.map((one) => [one.product.id, presentProduct(on, one, wanted)]));
+  };
+  const page = await findKeys(call, { request, offered, storeId }, load);
+  const shown = `${storeId} ${call.scope.storeId} ${wanted ? fieldsText(wanted) : ''}`;
+  const isKept = !call.inTransaction && request.pageSize !== undefined && request.pageSize <= CHUNK;
+  return {
+    criteria: request.echo,
+    items: () =>
+      isKept ? keptItems(call, page.keys, shown, (ids) => load(call, ids)) : readItems(call, { load }, page.keys),
+    count: () => page.count(),
+  };
+}
+
+/** The keys of a page and the number of all, by statements that are built once where that can be. */
+async function findKeys(
+  call: Call,
+  asked: AskedList,
+  load: (call: Call, ids: readonly number[]) => Promise<Map<number, ProductOutput>>,
+): Promise<{ readonly keys: readonly number[]; count(): Promise<number> }> {
+  const kept = await keptList(call, asked);
+  if (kept) return kept;
+  const { request, offered, storeId } = asked;
   const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
   return await findPage(call, request, { ...narrowed(call, source, offered), load });
 }
@@ -65,8 +87,7 @@ async function loadItems(
   ids: readonly number[],
   storeId: number,
   selection: ProductSelection,
-): Promise<Map<number, LoadedProduct>> {
+): Promise<LoadedProduct[]> {
   const products = await findByIds(call, ids, storeId, selection);
-  const loaded = await loadAdded(call, [...products.values()], selection);
-  return new Map(loaded.map((one) => [one.product.id, one]));
+  return await loadAdded(call, [...products.values()], selection);
 }

@@ -7,6 +7,7 @@ import { answerList } from '../../../search/list.ts';
 import { catalogErrors } from '../errors.ts';
 import { deleteProduct } from './delete.ts';
 import { loadAdded } from './extending.ts';
+import { shownState } from './kept-items.ts';
 import { listProducts } from './list.ts';
 import { findBySku, findVersion } from './load.ts';
 import { presentProduct, wishesShown } from './present.ts';
@@ -75,9 +76,7 @@ export const getProduct = route({
   async version({ sku, storeId }, call) {
     const found = await findVersion(call, sku);
     if (!found) return undefined;
-    const { eav, store, configuration, directory } = call.services;
-    const shown = storeId ?? call.scope.storeId;
-    return `${found.id}-${found.version}-${shown}-${eav.generation}-${store.cache.generation}-${configuration.cache.generation}-${directory.rates.generation}`;
+    return `${found.id}-${found.version}-${storeId ?? call.scope.storeId}-${shownState(call)}`;
   },
   async handle({ sku, storeId }, call, wanted) {
     const shown = storeId ?? call.scope.storeId;
@@ -117,11 +116,7 @@ export const getProducts = route({
   input: { searchCriteria: SearchCriteria },
   output: ProductSearchResults,
   async handle({ searchCriteria }, call, wanted) {
-    const wantedItems = wantedIn(wanted, 'items');
-    const found = await listProducts(call, searchCriteria, wishesShown(call, wantedItems, { inList: true }));
-    return await answerList(found, wanted, (products) =>
-      products.map((product) => presentProduct(call, product, wantedItems)),
-    );
+    return await answerList(await listProducts(call, searchCriteria, wantedIn(wanted, 'items')), wanted);
   },
 });
 
