@@ -16,6 +16,8 @@ import { call, cpuSeconds, remove, startBench, type Bench } from './support.ts';
 
 const TOTALS = 300;
 const CHECKOUTS = 60;
+/** Checkouts before those that are measured: until then a good part is compilation, which a server does once. */
+const WARM_UP = 150;
 const ITEMS = 10;
 const RULES = 20;
 const LINES = 100;
@@ -37,7 +39,7 @@ function benchTotals(): void {
     `totals of ${LINES} items with ${RULES} rules`,
     souk / bare,
     'plain numbers',
-    `${souk.toFixed(2)} ms CPU, discounts in plain numbers ${bare.toFixed(3)} ms; goal 5 ms`,
+    `${souk.toFixed(2)} ms CPU, discounts in plain numbers ${bare.toFixed(3)} ms; goal 3 ms`,
   );
 }
 
@@ -186,7 +188,7 @@ export const address = {
 async function benchCheckouts(checkouts: number): Promise<void> {
   const bench = await startBench();
   await makeCheckoutProducts(bench);
-  for (let i = 0; i < checkouts / 10; i++) await checkOut(bench);
+  for (let i = 0; i < WARM_UP; i++) await checkOut(bench);
   const cpu = cpuSeconds(bench.pid);
   const start = performance.now();
   for (let i = 0; i < checkouts; i++) await checkOut(bench);
@@ -199,7 +201,7 @@ async function benchCheckouts(checkouts: number): Promise<void> {
     `guest checkout of ${ITEMS} items, ${ITEMS + 3} requests`,
     used / ((bare.cpu / checkouts) * 1000),
     'bare CPU',
-    `${((seconds / checkouts) * 1000).toFixed(1)} ms, ${used.toFixed(1)} ms CPU; bare: as many commits of a row`,
+    `${((seconds / checkouts) * 1000).toFixed(1)} ms, ${used.toFixed(1)} ms CPU; bare: as many commits of a row; goal 15 ms of CPU`,
   );
 }
 
