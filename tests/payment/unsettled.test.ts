@@ -16,6 +16,7 @@ beforeAll(async () => {
   });
   souk = await startSouk();
   await useGateway(souk, gateway);
+  await souk.configure({ 'payment/gateway/timeout': '2' });
 });
 afterAll(async () => {
   await souk.stop();
