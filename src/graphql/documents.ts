@@ -21,8 +21,8 @@ import { checkLimits, MAX_TOKENS, rowsOf, type QueryLimits } from './limits.ts';
 /** An operation that has been read, checked and compiled. */
 interface CompiledOperation {
   readonly kind: 'query' | 'mutation';
-  /** Whether it answers all guests of a store view the same, until something changes that everybody is shown. */
-  readonly isSameForGuests: boolean;
+  /** Whether it answers all callers of a kind the same (`cacheIdOf`), until something changes that everybody is shown. */
+  readonly isShared: boolean;
   run(context: object, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
   /** Characters of its code. */
   readonly size: number;
@@ -125,7 +125,7 @@ function readDocument(
   const rows = rowsOf(schema, document, node);
   return {
     kind,
-    isSameForGuests: kind === 'query' && isSameForGuests(schema, document, node),
+    isShared: kind === 'query' && isShared(schema, document, node),
     size,
     run: async (context, variables) => {
       const asked = rows(variables);
@@ -150,14 +150,14 @@ function invalid(message: string): Extract<ReadDocument, { kind: 'invalid' }> {
   return { kind: 'invalid', errors: [new GraphQLError(message)] };
 }
 
-/** Whether all that an operation asks for is the same for guests, and nothing of it changes by the moment. */
-function isSameForGuests(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
+/** Whether all that an operation asks for is the same for callers of a kind, and nothing of it is a customer's own or changes by the moment. */
+function isShared(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
   const types = new TypeInfo(schema);
   let isSame = true;
   const enter = (): void => {
     const { extensions } = types.getFieldDef() ?? {};
     const isRoot = types.getParentType() === schema.getQueryType();
-    if (extensions?.isLive || (isRoot && !extensions?.sameForGuests)) isSame = false;
+    if (extensions?.isOwn || (isRoot && !extensions?.isShared)) isSame = false;
   };
   const inUse = (node: ASTNode): unknown => visit(node, visitWithTypeInfo(types, { Field: { enter } }));
   inUse(operation);

@@ -10,10 +10,10 @@ const MOST_BYTES = 2 ** 25;
 /** Milliseconds after which an answer is made anew, whatever happened: prices begin and end with time. */
 const PERIOD = 60_000;
 
-/** Answers to guests, kept while nothing changes that everybody is shown. */
+/** Answers to guests and customers, kept while nothing changes that everybody is shown. */
 export interface KeptAnswers {
-  /** The kept answer, as long as it is true; otherwise what `make` gives, which is kept if it says so. */
-  answer(call: Call, request: GraphQLRequest, make: () => Promise<NewAnswer>): Promise<Buffer>;
+  /** The kept answer to callers of a kind (`cacheIdOf`), as long as it is true; otherwise what `make` gives, which is kept if it says so. */
+  answer(call: Call, kind: string, request: GraphQLRequest, make: () => Promise<NewAnswer>): Promise<Buffer>;
 }
 
 interface NewAnswer {
@@ -25,9 +25,8 @@ interface NewAnswer {
 export function createKeptAnswers({ caches, clock }: Platform): KeptAnswers {
   const store = createAnswerStore(MOST_BYTES);
   return {
-    async answer(call, { query, operationName = '', variables }, make) {
-      const { storeId, currency = '' } = call.scope;
-      const key = [storeId, currency, operationName, JSON.stringify(variables), query].join('\n');
+    async answer(call, kind, { query, operationName = '', variables }, make) {
+      const key = [kind, operationName, JSON.stringify(variables), query].join('\n');
       const period = Math.floor(clock.now().getTime() / PERIOD);
       // Read before the answer is made: what changes meanwhile makes it one of an earlier version.
       const version = `${await contentVersion(call.db)} ${caches.generation} ${period}`;

@@ -120,8 +120,9 @@ async function answer(
     return { status, body: { errors: [describe(error, platform, request.id)] } };
   }
   reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
-  reply.header('x-magento-cache-id', await cacheIdOf(context.call));
-  return run(platform, served, sent, context, { requestId: request.id, watch });
+  const kind = await cacheIdOf(context.call);
+  reply.header('x-magento-cache-id', kind);
+  return run(platform, served, sent, context, { kind, requestId: request.id, watch });
 }
 
 /** Who calls, in which store view and currency. */
@@ -164,7 +165,7 @@ async function run(
   { storefront, kept }: ServedStorefront,
   request: GraphQLRequest,
   context: RequestContext,
-  { requestId, watch }: { requestId: string; watch: RequestWatch | undefined },
+  { kind, requestId, watch }: { kind: string; requestId: string; watch: RequestWatch | undefined },
 ): Promise<Answer> {
   const { query, operationName, variables, isGet } = request;
   const failed = (status: number, errors: readonly GraphQLError[]): Answer => ({
@@ -184,8 +185,9 @@ async function run(
     const reading = platform.newCall(caller, scope, { readsOnly: true });
     const found = (): Promise<ExecutionResult> =>
       withDeadline(reading, callTimeout, (call) => operation.run({ ...context, call }, variables));
-    if (!operation.isSameForGuests || caller.type !== 'guest') return ok(await found());
-    const body = await kept.answer(reading, request, async () => {
+    const isKept = operation.isShared && (caller.type === 'guest' || caller.type === 'customer');
+    if (!isKept) return ok(await found());
+    const body = await kept.answer(reading, kind, request, async () => {
       const result = await found();
       return { body: bodyOf(result), isKept: !result.errors?.length };
     });

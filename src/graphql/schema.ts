@@ -95,7 +95,10 @@ function fieldOf(
     args: Object.fromEntries(Object.entries(field.args).map(([key, text]) => [key, argument(text, named)])),
     resolve: resolverOf(type, name, field),
     deprecationReason: field.options.deprecated,
-    extensions: { sameForGuests: field.options.sameForGuests === true, isLive: field.options.isLive === true },
+    extensions: {
+      isShared: field.options.isShared === true,
+      isOwn: field.options.isLive === true || field.options.customersOnly === true,
+    },
   };
 }
 

@@ -79,9 +79,9 @@ interface FieldOptions {
   readonly like?: AnyRoute;
   /** The form that a field without such a route is, for reCAPTCHA. */
   readonly recaptcha?: AnyRoute['recaptcha'];
-  /** A query that answers all guests of a store view the same: its answer is kept until something changes that is shown to all. */
-  readonly sameForGuests?: boolean;
-  /** A field whose value changes with what nobody is shown, such as reservations: no answer with it is kept. */
+  /** A query that answers all callers of a kind the same (`AnswerFact`): its answer is kept until something changes that is shown to all. */
+  readonly isShared?: boolean;
+  /** A field whose value changes with what nobody is shown, such as reservations, or with more than the kind of caller: no answer with it is kept. */
   readonly isLive?: boolean;
   /** A mutation whose work opens its transactions itself. */
   readonly opensTransactions?: boolean;
@@ -227,11 +227,11 @@ export function queries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined
   return { kind: 'extension', name: 'Query', fields: made(fields) };
 }
 
-/** Declares queries that answer all guests of a store view the same: what they answer is kept. */
+/** Declares queries that answer all callers of a kind the same, who differ in no `AnswerFact`: what they answer is kept. */
 export function sharedQueries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
   const shared = Object.entries(made(fields)).map(([name, field]) => {
     const { options, ...rest } = field as GraphQLField;
-    return [name, { ...rest, options: { ...options, sameForGuests: true } }] as const;
+    return [name, { ...rest, options: { ...options, isShared: true } }] as const;
   });
   return { kind: 'extension', name: 'Query', fields: Object.fromEntries(shared) };
 }

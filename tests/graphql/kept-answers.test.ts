@@ -10,7 +10,7 @@ import { countStatements, type StatementCount } from '../support/statements.ts';
 const PAGE = `query($sku: String!) { storeConfig { store_name } products(filter: { sku: { eq: $sku } }) { total_count
   items { name stock_status review_count price_range { minimum_price { final_price { value currency } } } } } }`;
 
-describe.each(engines)('answers to guests on %s', (engine) => {
+describe.each(engines)('answers to guests and customers on %s', (engine) => {
   let here: Here;
   let gql: GraphQLClient;
   let count: StatementCount;
@@ -63,11 +63,43 @@ describe.each(engines)('answers to guests on %s', (engine) => {
     expect(body.errors).toHaveLength(1);
   });
 
-  it('are made anew for customers, for carts, and for what changes by the moment', async () => {
+  it('are kept for customers of a group, apart from those of others', async () => {
+    const { sku } = await product(here, { price: 20 });
+    const tier = (group: number, price: number) =>
+      here.admin.post(`/V1/products/${sku}/group-prices/${group}/tiers/1/price/${price}`, {});
+    ok(await tier(1, 15));
+    const customers = [await newCustomer(here), await newCustomer(here)];
+    const [one, other] = await Promise.all(
+      customers.map(async ({ id }) => graphqlClient(here, (await here.callerOf('customer', id)).token)),
+    );
+    const priceFor = async (client: GraphQLClient): Promise<number> =>
+      (await client.data(PAGE, { sku })).products.items[0].price_range.minimum_price.final_price.value;
+    expect([await priceFor(gql), await priceFor(one!), await priceFor(other!)]).toEqual([20, 15, 15]);
+    // The group of the customer, and the version.
+    expect(await statementsOf(() => priceFor(one!))).toBe(2);
+    const { id, ...rest } = ok(await here.admin.get(`/V1/customers/${customers[0]!.id}`));
+    ok(await here.admin.put(`/V1/customers/${id}`, { customer: { ...rest, id, group_id: 2 } }));
+    expect([await priceFor(gql), await priceFor(one!), await priceFor(other!)]).toEqual([20, 20, 15]);
+    ok(await tier(2, 12));
+    expect([await priceFor(gql), await priceFor(one!), await priceFor(other!)]).toEqual([20, 12, 15]);
+  });
+
+  it('are made anew for what is a customer’s own', async () => {
     const { sku } = await product(here);
-    const caller = await here.callerOf('customer', (await newCustomer(here)).id);
-    const customer = graphqlClient(here, caller.token);
-    expect(await statementsOf(() => customer.data(PAGE, { sku }))).toBeGreaterThan(2);
+    const customers = [await newCustomer(here), await newCustomer(here)];
+    const own = `query($sku: String!) { customer { firstname email } products(filter: { sku: { eq: $sku } }) { total_count } }`;
+    for (const { id, email } of customers) {
+      const client = graphqlClient(here, (await here.callerOf('customer', id)).token);
+      expect((await client.data(own, { sku })).customer.email).toBe(email);
+    }
+    const { body } = await gql.send(own, { sku });
+    expect(body.errors).toHaveLength(1);
+  });
+
+  it('are made anew for admins, for carts, and for what changes by the moment', async () => {
+    const { sku } = await product(here);
+    const admin = graphqlClient(here, here.admin.token);
+    expect(await statementsOf(() => admin.data(PAGE, { sku }))).toBeGreaterThan(2);
     const live = 'query($sku: String!) { products(filter: { sku: { eq: $sku } }) { items { only_x_left_in_stock } } }';
     expect(await statementsOf(() => gql.data(live, { sku }))).toBeGreaterThan(1);
     const { createGuestCart } = await gql.data('mutation { createGuestCart { cart { id } } }');
