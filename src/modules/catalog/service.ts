@@ -39,6 +39,7 @@ import { categoryNames } from './categories/names.ts';
 export type { SaleRule } from './products/salable.ts';
 export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
+export type { ProductMatches } from './products/shown-list.ts';
 export type { ProductSelection, ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 

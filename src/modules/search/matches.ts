@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import type { SortDirection } from '../../search/criteria.ts';
 import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
+import type { ProductMatches } from '../catalog/service.ts';
 import { wordsOf } from './words.ts';
 
 /** What a word is looked for in; undefined: everywhere. */
@@ -20,8 +22,15 @@ const columns = Object.keys(weights) as TextColumn[];
 /** How many words of a search count. */
 const MAX_TERMS = 32;
 
+/** What is looked for. */
+interface AskedWords {
+  readonly words: readonly string[];
+  readonly column: TextColumn | undefined;
+  readonly beginnings: Beginnings;
+}
+
 /**
- * Products (`product_id`, `score`) with one of the words of a text in the call's store view. A product is also found by a component
+ * Products with one of the words of a text in the call's store view. A product is also found by a component
  * that has such a word and meets `componentCounts`, a condition on `catalog_product as p`; the better of both scores counts.
  * `beginnings`: which words of the text may be the beginning of a longer one. A search in all columns also finds products by the labels of their
  * options. Undefined when the text has no words.
@@ -32,59 +41,91 @@ export async function matching(
   column: TextColumn | undefined,
   componentCounts: SqlTruth,
   beginnings: Beginnings = 'last',
-): Promise<RawBuilder<unknown> | undefined> {
+): Promise<ProductMatches | undefined> {
   const words = wordsOf(text, MAX_TERMS);
   if (words.length === 0) return undefined;
   const { storeId } = call.scope;
-  const texts = perDialect<unknown>({
-    sqlite: inSqlite(words, column, beginnings),
-    postgres: inPostgres(words, column, beginnings),
-  });
   // The words of a store view stand in place of those that all inherit.
-  const byWords = sql`select x.product_id, t.score from (${texts}) t join catalog_search x on x.id = t.id
-    where x.store_id = ${storeId} or (x.store_id = 0 and not exists (
-      select 1 from catalog_search o where o.product_id = x.product_id and o.store_id = ${storeId}))`;
+  const isShown: SqlTruth = sql`(x.store_id = ${storeId} or (x.store_id = 0 and not exists (
+    select 1 from catalog_search o where o.product_id = x.product_id and o.store_id = ${storeId})))`;
+  const asked: AskedWords = { words, column, beginnings };
+  const byWords = (isScored: boolean) =>
+    perDialect<unknown>({
+      sqlite: inSqlite(asked, isShown, isScored),
+      postgres: inPostgres(asked, isShown, isScored),
+    });
   const labels = column ? undefined : await byLabels(call, words);
-  const own = labels
-    ? sql`select product_id, sum(score) as score from (${byWords} union all ${labels}) b group by product_id`
-    : byWords;
-  const wholes = call.services.catalog.wholesIn(call, 'hits', ['score'], componentCounts);
-  const all = sql.join([sql`select product_id, score from hits`, ...wholes], sql` union all `);
-  return sql`(with hits as materialized (${own})
-    select product_id, max(score) as score from (${all}) w group by product_id)`;
+  const all = (columns: readonly string[]) =>
+    sql.join(
+      [
+        sql`select ${sql.join(['product_id', ...columns].map((name) => sql.ref(name)))} from hits`,
+        ...call.services.catalog.wholesIn(call, 'hits', columns, componentCounts),
+      ],
+      sql` union all `,
+    );
+  const scored = labels
+    ? sql`select product_id, sum(score) as score from (${byWords(true)} union all ${labels}) b group by product_id`
+    : byWords(true);
+  const unscored = labels ? sql`${byWords(false)} union all select product_id from (${labels}) b` : byWords(false);
+  const best = sql`(with hits as materialized (${scored})
+    select product_id, max(score) as score from (${all(['score'])}) w group by product_id)`;
+  return {
+    unscored: sql`(with hits as materialized (${unscored})
+      select product_id from (${all([])}) w group by product_id)`,
+    scored: best,
+    sorted(byScore, byId) {
+      const postgres = sql`(select b.product_id, b.score from ${best} b
+        order by b.score ${directions[byScore]}, b.product_id ${directions[byId]})`;
+      return sql`${perDialect<unknown>({ sqlite: best, postgres })}`;
+    },
+  };
 }
 
+const directions: Readonly<Record<SortDirection, RawBuilder<unknown>>> = { ASC: sql`asc`, DESC: sql`desc` };
+
 function inSqlite(
-  words: readonly string[],
-  column: TextColumn | undefined,
-  beginnings: Beginnings,
+  { words, column, beginnings }: AskedWords,
+  isShown: SqlTruth,
+  isScored: boolean,
 ): RawBuilder<unknown> {
   const terms = words.map((word, i) => `"${word}"${isBeginning(words, i, beginnings) ? '*' : ''}`).join(' OR ');
   const query = column ? `${column} : (${terms})` : terms;
   const weight = sql.raw(columns.map((name) => weights[name].toFixed(1)).join(', '));
+  const [score, computed] = isScored
+    ? [sql`, score`, sql`, -bm25(catalog_search_fts, ${weight}) as score`]
+    : [sql``, sql``];
   // The limit keeps SQLite from merging this into queries around it, where bm25() cannot be.
-  return sql`select id, score from (select rowid as id, -bm25(catalog_search_fts, ${weight}) as score
-    from catalog_search_fts where catalog_search_fts match ${query} limit -1) f`;
+  return sql`select x.product_id${score} from (select id${score} from (select rowid as id${computed}
+    from catalog_search_fts where catalog_search_fts match ${query} limit -1) f) t
+    join catalog_search x on x.id = t.id where ${isShown}`;
 }
 
-/** The score is the sum of the weights of the columns that have each word. */
+/**
+ * The score is the sum of the weights of the columns that have each word. Rows are found by the index of words; in which columns they have
+ * which is looked up in the texts, where a blank stands before and behind each word. To make vectors of them takes 20 times as long.
+ */
 function inPostgres(
-  words: readonly string[],
-  column: TextColumn | undefined,
-  beginnings: Beginnings,
+  { words, column, beginnings }: AskedWords,
+  isShown: SqlTruth,
+  isScored: boolean,
 ): RawBuilder<unknown> {
-  const terms = words.map((word, i) => `'${word}'${isBeginning(words, i, beginnings) ? ':*' : ''}`);
-  const vectorOf = (name: TextColumn) => sql`array_to_tsvector(string_to_array(s.${sql.ref(name)}, ' '))`;
+  const terms = words.map((word, i) => ({ word, isBeginning: isBeginning(words, i, beginnings) }));
+  const query = terms.map((term) => `'${term.word}'${term.isBeginning ? ':*' : ''}`).join(' | ');
+  const found = sql`from catalog_search x where x.vector @@ ${query}::tsquery and ${isShown}`;
+  if (!isScored && !column) return sql`select x.product_id ${found}`;
   const searched = column ? [column] : columns;
+  const texts = searched.map((name) => sql`' ' || x.${sql.ref(name)} || ' ' as ${sql.ref(name)}`);
   const scores = terms.flatMap((term) =>
-    searched.map(
-      (name) => sql`case when ${vectorOf(name)} @@ ${term}::tsquery then ${weights[name]}::float8 else 0 end`,
-    ),
+    searched.map((name) => {
+      const sought = ` ${term.word}${term.isBeginning ? '' : ' '}`;
+      return sql`case when strpos(t.${sql.ref(name)}, ${sought}) > 0 then ${sql.lit(weights[name])} else 0 end`;
+    }),
   );
-  const query = terms.join(' | ');
-  const within = column ? sql`and ${vectorOf(column)} @@ ${query}::tsquery` : sql``;
-  return sql`select s.id, ${sql.join(scores, sql` + `)} as score from catalog_search s
-    where s.vector @@ ${query}::tsquery ${within}`;
+  const score: RawBuilder<unknown> = sql`cast(${sql.join(scores, sql` + `)} as double precision)`;
+  // The offset keeps PostgreSQL from reading a long text again for each word.
+  const withTexts = sql`(select x.product_id, ${sql.join(texts)} ${found} offset 0) t`;
+  return sql`select t.product_id${isScored ? sql`, ${score} as score` : sql``} from ${withTexts}
+    ${column ? sql`where ${score} > 0` : sql``}`;
 }
 
 /** Products that have an option whose label has one of the words; undefined when no label does. */

@@ -8,6 +8,7 @@ import type { SearchField } from '../../search/fields.ts';
 import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { limitTo } from '../../storage/sql.ts';
+import type { ProductMatches } from '../catalog/service.ts';
 import { aggregate } from './aggregations.ts';
 import { searchErrors } from './errors.ts';
 import { withComponents } from './layers/filters.ts';
@@ -25,7 +26,10 @@ const NOT_VISIBLE = '1';
 
 /** SQL of the products that a search finds. */
 interface FoundProducts {
+  /** The products alone, in no order. */
   readonly from: RawBuilder<unknown>;
+  /** With the scores of their matches, the best first where that is what they are sorted by. */
+  readonly scored: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
   readonly score: RawBuilder<unknown>;
 }
@@ -85,7 +89,7 @@ function isSharedChoice(call: Call, name: string): boolean {
 async function find(
   call: Call,
   request: SearchRequest,
-  { groups }: ListRequest,
+  { groups, orders }: ListRequest,
   fields: Fields,
   componentCounts: SqlTruth,
 ): Promise<FoundProducts | undefined> {
@@ -101,7 +105,7 @@ async function find(
     if (column) texts.push({ value, column });
     else conditions.push(...readCondition(condition, fields));
   }
-  const matches = [];
+  const matches: ProductMatches[] = [];
   for (const { value, column } of texts) {
     const match = await matching(call, value, column, componentCounts);
     if (!match) return undefined;
@@ -114,7 +118,16 @@ async function find(
     ...choicesTogether(conditions).map((group) => compileWhere(call, fields, [group])!),
   ];
   return {
-    from: fromMatches(matches, aliases),
+    from: fromMatches(
+      matches.map(({ unscored }) => unscored),
+      aliases,
+    ),
+    scored: fromMatches(
+      matches.map(({ scored, sorted }) =>
+        matches.length === 1 && orders.length === 0 ? sorted('DESC', 'ASC') : scored,
+      ),
+      aliases,
+    ),
     where: sql`${sql.join(where, sql` and `)}`,
     score:
       aliases.length > 0
@@ -190,14 +203,14 @@ async function readPage(
   call: Call,
   { orders, pageSize = MAX_RESULTS }: ListRequest,
   page: number,
-  { from, where, score }: FoundProducts,
+  { scored, where, score }: FoundProducts,
   fields: Fields,
 ): Promise<Out<typeof SearchResult>['items']> {
   const size = Math.min(pageSize, MAX_RESULTS);
   const offset = Math.max(page, 0) * size;
   if (!Number.isSafeInteger(offset)) return [];
   const order = orders.length > 0 ? compileOrder(call, fields, orders, 'p.id') : sql`score desc, p.id`;
-  const { rows } = await sql<{ id: number; score: number }>`select p.id, ${score} as score from ${from}
+  const { rows } = await sql<{ id: number; score: number }>`select p.id, ${score} as score from ${scored}
     where ${where} order by ${order} limit ${limitTo(size)} offset ${offset}`.execute(call.db);
   return rows.map((row) => ({
     id: row.id,

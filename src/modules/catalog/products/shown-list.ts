@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
 import { compileOrder, compileWhere } from '../../../search/compile.ts';
-import type { Condition, ListOrder, ListRequest } from '../../../search/criteria.ts';
+import type { Condition, ListOrder, ListRequest, SortDirection } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
 import { CHUNK, countAll, findPage, keysQuery, rowsBefore, totalBy, type KeptTotal } from '../../../search/list.ts';
 import { formatTime } from '../../../kernel/time.ts';
@@ -17,6 +17,19 @@ import type { ProductTable } from './tables.ts';
 
 type Fields = (name: string) => SearchField | undefined;
 
+/** Queries of the products that have some words, each product once. */
+export interface ProductMatches {
+  /** `product_id` alone, for what does not ask how well they match. */
+  readonly unscored: RawBuilder<unknown>;
+  /** `product_id` and `score`. */
+  readonly scored: RawBuilder<unknown>;
+  /**
+   * `scored`, sorted by that and then by id where PostgreSQL would else look at all products before it sorts them. A list in the same
+   * order looks at no more than its page takes.
+   */
+  sorted(byScore: SortDirection, byId: SortDirection): RawBuilder<unknown>;
+}
+
 /** What visitors ask of the products that a store view shows. */
 interface ShownRequest {
   /** Conditions on fields of products; any of each group must hold. */
@@ -31,8 +44,8 @@ interface ShownRequest {
   readonly fields: (fields: Fields) => Fields;
   /** A name for what `fields` does, where that depends on settings, metadata and scope alone: then the statement lasts as these do. */
   readonly fieldsAs?: string | undefined;
-  /** A query of products by their words (`product_id`, `score`); absent where nothing is searched for. The field `relevance` is its score. */
-  readonly found?: RawBuilder<unknown>;
+  /** The products that have the words; absent where nothing is searched for. The field `relevance` is their score. */
+  readonly found?: ProductMatches | undefined;
   /** Keeps the number of all matches, where they have to be counted. */
   readonly kept?: KeptTotal;
 }
@@ -58,17 +71,28 @@ export async function shownProducts(call: Call, asked: ShownRequest): Promise<Sh
   const groups = [...asked.groups, ...conditionsToBeShown(call, asked)];
   const request = { ...asked, groups, echo: { filter_groups: [] } };
   const further = (fields: Fields): Fields => withPrice(asked.fields(withSalable(fields)));
-  const whole = async () => {
-    const source = asked.found
-      ? foundSource(call, asked.found, further(productFields(call, storeId, [])))
+  const whole = async (words = asked.found?.unscored) => {
+    const source = words
+      ? foundSource(call, words, further(productFields(call, storeId, [])))
       : await productSource(call, request, storeId, further);
     return { ...source, fields: withLastPositions(source.fields as Fields), kept: asked.kept };
+  };
+  const foundPage = async (found: ProductMatches): Promise<KeptPage> => {
+    const { keys } = await findPage(call, request, {
+      ...(await whole(inOrderOf(found, asked.orders))),
+      load: loadNothing,
+    });
+    return { keys, count: async () => totalBy(request, keys.length) };
   };
   let made: ReturnType<typeof whole> | undefined;
   const source = () => (made ??= whole());
   const kept = await keptPage(call, asked, groups, further);
   if (!kept) await chargeDue(call);
-  const page = kept ?? (await findPage(call, request, { ...(await source()), load: loadNothing }));
+  const page =
+    kept ??
+    (asked.found
+      ? await foundPage(asked.found)
+      : await findPage(call, request, { ...(await source()), load: loadNothing }));
   return {
     ids: page.keys,
     count: async () => (await page.count()) ?? (await countAll(call, await source(), request)),
@@ -234,6 +258,13 @@ export async function listedInCategories(
   );
   const byCategory = Map.groupBy(rows, (row) => Number(row.category_id));
   return new Map([...byCategory].map(([id, own]) => [id, own.map((row) => Number(row.product_id))]));
+}
+
+/** The matches with what a list of them is sorted by. */
+function inOrderOf({ unscored, scored, sorted }: ProductMatches, orders: readonly ListOrder[]): RawBuilder<unknown> {
+  if (orders.every(({ field }) => field !== 'relevance')) return unscored;
+  const [first, ...others] = orders;
+  return others.length === 0 ? sorted(first!.direction, first!.direction) : scored;
 }
 
 /** Products by their words; SQLite looks at nothing of those that have none. */

@@ -111,7 +111,7 @@ async function matchOf(
   const column: TextColumn = code === 'name' || code === 'sku' ? code : 'words';
   const found = await matching(call, text, column, componentCounts, isPartial ? 'all' : 'none');
   if (!found) return undefined;
-  const byWords: SqlTruth = sql`p.id in (select product_id from ${found} w)`;
+  const byWords: SqlTruth = sql`p.id in (select product_id from ${found.unscored} w)`;
   if (column !== 'words') return () => byWords;
   // The words of all other texts are kept together.
   return (fields) => {
