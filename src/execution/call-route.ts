@@ -1,6 +1,5 @@
 import type { CallRoute } from '../kernel/demo.ts';
 import { collectStreams, hasStream } from '../kernel/encode.ts';
-import { withoutEncodedLists } from '../kernel/kept-list.ts';
 import type { FieldsFilter } from '../kernel/fields-filter.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
@@ -52,5 +51,5 @@ async function performTrusted(
 ): Promise<unknown> {
   const decoded = await decode(admitted, { path: {}, rest: input }, 'trusted');
   const answer = await perform(admitted, decoded, encode);
-  return hasStream(answer) ? collectStreams(answer) : withoutEncodedLists(answer);
+  return hasStream(answer) ? collectStreams(answer) : answer;
 }

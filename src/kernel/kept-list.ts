@@ -1,6 +1,6 @@
 /**
  * Lists whose elements are encoded once for many answers. A handler returns a `KeptList` where its type says a list; the encoder makes
- * an `EncodedList` of it, which is written as it is.
+ * an `EncodedList` of it, which is written as it is. Calls that the platform makes itself get values: they are not written.
  */
 
 /** An element of a list: encoded before (`json`), or a value that is encoded now and then kept. */
@@ -72,7 +72,7 @@ export function jsonText(encoded: unknown): string {
   return `{${fields.join()}}`;
 }
 
-/** The same answer with its encoded lists as JSON, for those who look into it. */
+/** The same answer with its encoded lists as JSON, for another format. */
 export function withoutEncodedLists(encoded: unknown): unknown {
   if (!hasEncodedList(encoded)) return encoded;
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { system } from '../../../kernel/system.ts';
 import { readCriteria, type Condition, type ListRequest, type SearchCriteria } from '../../../search/criteria.ts';
 import { CHUNK, findPage, readItems, type FoundList } from '../../../search/list.ts';
 import { fieldsText, type WantedFields } from '../../../kernel/fields-filter.ts';
@@ -34,7 +35,8 @@ export async function listProducts(
   };
   const page = await findKeys(call, { request, offered, storeId }, load);
   const shown = `${storeId} ${call.scope.storeId} ${wanted ? fieldsText(wanted) : ''}`;
-  const isKept = !call.inTransaction && request.pageSize !== undefined && request.pageSize <= CHUNK;
+  // What the platform reads for itself, such as what has changed, it takes as values, and seldom twice.
+  const isKept = !call.inTransaction && call.caller !== system.caller && (request.pageSize ?? Infinity) <= CHUNK;
   return {
     criteria: request.echo,
     items: () =>
