@@ -1,6 +1,7 @@
 import * as fc from '../support/properties.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { criteria, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
+import { criteria, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { makeEurope } from './second-website.ts';
 
 type Body = Answer['body'];
 let souk: Souk;
@@ -9,15 +10,7 @@ const websites = { default: 1, fr: 2 } as const;
 
 beforeAll(async () => {
   souk = await startSouk();
-  for (const args of [
-    ['website:create', 'eu', 'Europe'],
-    ['store:group:create', 'eu_store', 'Europe', '--website', 'eu'],
-    ['store:view:create', 'fr', 'French', '--group', 'eu_store'],
-  ]) {
-    const { code, stderr } = await souk.cli(...args);
-    expect(code, stderr).toBe(0);
-  }
-  await until(async () => ok(await souk.admin.get('/V1/store/storeViews')).length === 3);
+  await makeEurope(souk);
 });
 afterAll(() => souk.stop());
 

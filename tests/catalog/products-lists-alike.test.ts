@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { criteria, ok, startSouk, until, type Souk } from '../support/souk.ts';
+import { criteria, ok, startSouk, type Souk } from '../support/souk.ts';
+import { makeEurope } from './second-website.ts';
 
 // Requests that differ by their values share a statement; a list without pages has one of its own, and says what is right.
 
@@ -8,15 +9,7 @@ const categories: number[] = [];
 
 beforeAll(async () => {
   souk = await startSouk();
-  for (const args of [
-    ['website:create', 'eu', 'Europe', '--currency', 'EUR'],
-    ['store:group:create', 'eu_store', 'Europe', '--website', 'eu'],
-    ['store:view:create', 'fr', 'French', '--group', 'eu_store'],
-  ]) {
-    const { code, stderr } = await souk.cli(...args);
-    expect(code, stderr).toBe(0);
-  }
-  await until(async () => ok(await souk.admin.get('/V1/store/storeViews')).length === 3);
+  await makeEurope(souk, 'EUR');
   for (const name of ['Cups', 'Plates']) {
     categories.push(
       ok(await souk.admin.post('/V1/categories', { category: { name, is_active: true, parent_id: 2 } })).id,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { criteria, ok, startSouk, until, type Answer, type Client, type Souk } from '../support/souk.ts';
+import { criteria, ok, startSouk, type Answer, type Client, type Souk } from '../support/souk.ts';
+import { makeEurope } from './second-website.ts';
 import { makeOfEachType } from './each-type.ts';
 
 // What pages show of products is kept until they change. Lists of more than 200 are read anew each time, and say what is right.
@@ -9,15 +10,7 @@ let souk: Souk;
 beforeAll(async () => {
   souk = await startSouk();
   await makeOfEachType(souk.admin, 'kept');
-  for (const args of [
-    ['website:create', 'eu', 'Europe', '--currency', 'EUR'],
-    ['store:group:create', 'eu_store', 'Europe', '--website', 'eu'],
-    ['store:view:create', 'fr', 'French', '--group', 'eu_store'],
-  ]) {
-    const { code, stderr } = await souk.cli(...args);
-    expect(code, stderr).toBe(0);
-  }
-  await until(async () => ok(await souk.admin.get('/V1/store/storeViews')).length === 3);
+  await makeEurope(souk, 'EUR');
 });
 afterAll(() => souk.stop());
 
@@ -76,7 +69,7 @@ const changes: Readonly<Record<string, () => Promise<Answer>>> = {
       ],
     }),
   'a tier price': () => souk.admin.post(`/V1/products/${simple}/group-prices/0/tiers/5/price/4`, {}),
-  'its SKU': () => put(simple, { sku: simple, custom_attributes: [attribute('url_key', 'renamed-kept')] }),
+  'its URL key': () => put(simple, { custom_attributes: [attribute('url_key', 'renamed-kept')] }),
   'a picture less': async () => {
     const [entry] = ok(await souk.admin.get(`/V1/products/${simple}/media`));
     return await souk.admin.delete(`/V1/products/${simple}/media/${entry.id}`);

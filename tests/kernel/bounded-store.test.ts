@@ -3,7 +3,7 @@ import { createBoundedStore } from '../../src/kernel/bounded-store.ts';
 
 const SIZE = 1000;
 
-test('keeps no more bytes than it may, and what was asked for longest', () => {
+test('keeps no more bytes than it may, and what is asked for now and then stays', () => {
   const store = createBoundedStore<number>(100 * SIZE);
   for (let i = 0; i < 1000; i++) {
     store.set(`key ${i}`, i, SIZE);
