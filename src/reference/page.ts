@@ -78,6 +78,8 @@ function show() {
     filter: true,
     validatorUrl: null,
     requestInterceptor: authorize,
+    // Source: the specification. Calls are tried out with a bearer token only.
+    ...(!key && { supportedSubmitMethods: [] }),
     onComplete: () => { state.textContent = key ? 'calls open to this key' : 'calls open to everybody'; },
   });
 }

@@ -38,6 +38,15 @@ describe.skipIf(!hasBrowser)('the reference page', () => {
     expect(problems).toEqual([]);
   });
 
+  test('offers no call to try out before a token is entered', async () => {
+    await page.getByPlaceholder('Filter by tag or path').fill('directoryCurrencyInformationAcquirerV1');
+    await page.locator('[id="operations-tag-directoryCurrencyInformationAcquirerV1"]').click();
+    const call = page.locator('#operations-directoryCurrencyInformationAcquirerV1-GetV1DirectoryCurrency');
+    await call.locator('.opblock-summary').click();
+    await call.locator('.responses-wrapper').waitFor();
+    expect(await call.getByRole('button', { name: 'Try it out' }).count()).toBe(0);
+  });
+
   test('shows the calls of a key, and tries one out with it', async () => {
     await page.fill('input[name=api_key]', souk.admin.token!);
     await page.click('button[type=submit]');
