@@ -33,20 +33,23 @@ function bodyOf({ body, headers }: FastifyRequest): Record<string, unknown> {
   return parsedObject(text);
 }
 
-/** Variables are an object, or the text of one in URLs and forms. */
+/** Variables are an object, or the text of one in URLs and forms. An empty array counts as an object, since PHP encodes one so. */
 function variablesOf(sent: unknown): Record<string, unknown> {
   if (sent === undefined || sent === null || sent === '') return {};
-  return typeof sent === 'string' ? parsedObject(sent) : objectOf(sent);
+  const variables = typeof sent === 'string' ? parsed(sent) : sent;
+  return Array.isArray(variables) && variables.length === 0 ? {} : objectOf(variables);
 }
 
 function parsedObject(text: string): Record<string, unknown> {
-  let value: unknown;
+  return objectOf(parsed(text));
+}
+
+function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (cause) {
     throw graphqlErrors.unreadable(undefined, { cause });
   }
-  return objectOf(value);
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

@@ -35,6 +35,11 @@ describe('requests', () => {
     expect((await get({ query: long })).body).toEqual({ data: shop });
   });
 
+  it.each([[[]], ['[]']])('take %j for no variables, as PHP encodes an empty object', async (variables) => {
+    const answer = await souk.guest.raw('POST', '/graphql', { query: SHOP, variables });
+    expect([answer.status, answer.body]).toEqual([200, { data: shop }]);
+  });
+
   it('D181: with several operations need a name', async () => {
     const two = 'query A { storeConfig { locale } } query B { storeConfig { store_code } }';
     refuses(await gql().send(two), undefined, 'Must provide operation name if query contains multiple operations.');
@@ -50,7 +55,7 @@ describe('requests', () => {
       [{}, 'Syntax Error: Unexpected <EOF>'],
       [[{ query: SHOP }], 'Unable to parse the request.'],
       ['{"query":', 'Unable to parse the request.'],
-      [{ query: SHOP, variables: '[]' }, 'Unable to parse the request.'],
+      [{ query: SHOP, variables: [1] }, 'Unable to parse the request.'],
     ] as const) {
       const answer = await souk.guest.raw('POST', '/graphql', body);
       expect(answer.status, answer.text).toBe(400);
