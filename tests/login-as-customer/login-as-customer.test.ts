@@ -11,7 +11,7 @@ afterAll(() => souk?.stop());
 test('a customer says whether others may shop in the own name', async () => {
   const { id, me } = await makeCustomer(souk);
   const customer = ok(await souk.admin.get(`/V1/customers/${id}`));
-  expect(customer.extension_attributes).not.toHaveProperty('assistance_allowed');
+  expect(customer.extension_attributes.assistance_allowed).toBe(1);
   const say = async (assistance_allowed: number | undefined): Promise<number> => {
     const extension_attributes = assistance_allowed === undefined ? {} : { assistance_allowed };
     const saved = ok(await souk.admin.put(`/V1/customers/${id}`, { customer: { ...customer, extension_attributes } }));

@@ -23,16 +23,14 @@ export async function requireAssistance(call: Call, customerId: number): Promise
   if (!(await allowsAssistance(call, [customerId])).get(customerId)) throw assistanceErrors.notAssisted();
 }
 
-/** Whether a customer lets others shop in the customer's name; shown once something was said of it. */
+/** Whether a customer lets others shop in the customer's name: denied until the customer allows it. */
 export const customerAssistance: CustomerExtension = {
   fields: ['assistance_allowed'],
   async load(call, customers) {
-    const rows = await byCustomers(call.db, { ids: customers.map(({ id }) => id) });
+    const ids = customers.map(({ id }) => id);
+    const allowed = await allowsAssistance(call, ids);
     return new Map(
-      rows.map((row) => [
-        row.customer_id,
-        { assistance_allowed: row.is_allowed === 1 ? assistance.allowed : assistance.denied },
-      ]),
+      ids.map((id) => [id, { assistance_allowed: allowed.get(id) ? assistance.allowed : assistance.denied }]),
     );
   },
   async save(call, customer, { assistance_allowed: sent }) {
