@@ -66,7 +66,7 @@ export const settingRows: readonly SettingRow[] = [
   {
     name: 'SOUK_STOREFRONT_PACKAGE',
     fallback: '2.4.9',
-    meaning: 'release of the storefront compatibility package: from 2.4.9 on with its own GraphQL operations',
+    meaning: 'release of the storefront compatibility package: from 2.4.8 on with its own GraphQL operations',
   },
   {
     name: 'SOUK_SECRET_KEY',

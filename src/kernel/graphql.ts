@@ -262,7 +262,7 @@ export function extendInput(name: string, fields: Readonly<Record<string, TypeTe
   );
 }
 
-/** Declarations that the storefront compatibility package brought with a release of its own, such as `2.4.9`. */
+/** Declarations that the storefront compatibility package brought with a release of its own, such as `2.4.8`. */
 export function ofPackage(since: string, declarations: readonly GraphQLDeclaration[]): readonly GraphQLDeclaration[] {
   return declarations.map((one) => Object.assign({}, one, { since }));
 }

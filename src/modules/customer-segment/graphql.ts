@@ -26,4 +26,4 @@ const customerFields = extendType('Customer', (t) => ({
 }));
 
 /** Segments as storefronts see them. */
-export const segmentGraphql = ofPackage('2.4.9', [values, segmentQueries, customerFields]);
+export const segmentGraphql = ofPackage('2.4.8', [values, segmentQueries, customerFields]);

@@ -120,7 +120,7 @@ const giftMutations = mutations((t) => {
 });
 
 /** Gifts in carts and orders of storefronts. */
-export const freeGiftGraphql = ofPackage('2.4.9', [
+export const freeGiftGraphql = ofPackage('2.4.8', [
   values,
   inputs,
   availableGift,

@@ -86,4 +86,4 @@ const alertQueries = queries((t) => ({
 }));
 
 /** Alerts, which the storefront package brought. */
-export const productAlertGraphql = ofPackage('2.4.9', [values, inputs, alertMutations, alertQueries]);
+export const productAlertGraphql = ofPackage('2.4.8', [values, inputs, alertMutations, alertQueries]);

@@ -203,7 +203,7 @@ export const reviewGraphql = [
   ofCustomers,
   reviewMutations,
   reviewQueries,
-  ...ofPackage('2.4.9', [packageQueries]),
+  ...ofPackage('2.4.8', [packageQueries]),
   storeConfigFields({
     allow_guests_to_write_product_reviews: ['String', paths.allowGuest],
     product_reviews_enabled: ['String', paths.active],

@@ -36,4 +36,4 @@ const exchanges = mutations((t) => ({
 }));
 
 /** Tokens of customers for those who come without a password. */
-export const storefrontCompatibilityGraphql = ofPackage('2.4.9', [values, inputs, exchanges]);
+export const storefrontCompatibilityGraphql = ofPackage('2.4.8', [values, inputs, exchanges]);

@@ -356,7 +356,7 @@ export const wishlistGraphql = [
   itemInterface,
   ...items,
   wishlistMutations,
-  ...ofPackage('2.4.9', [packageMutations]),
+  ...ofPackage('2.4.8', [packageMutations]),
   customerFields,
   wishlistQueries,
   storeConfigFields({ magento_wishlist_general_is_enabled: ['String', 'wishlist/general/active'] }),

@@ -31,4 +31,4 @@ const packageMutations = mutations((t) => ({
 }));
 
 /** What the storefront compatibility package asks of customers beyond the open edition. */
-export const packageDeclarations = ofPackage('2.4.9', [packageQueries, packageMutations]);
+export const packageDeclarations = ofPackage('2.4.8', [packageQueries, packageMutations]);
