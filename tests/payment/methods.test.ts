@@ -170,3 +170,13 @@ describe('payment methods', () => {
     expect((await souk.cli('config:show', 'payment/tocome')).stdout).toContain('payment/tocome/api_key = ******');
   });
 });
+
+it('the guest route of the provider belongs to the commercial edition', async () => {
+  const open = await startSouk({ env: { SOUK_EDITION: 'open' } });
+  try {
+    const answer = await open.guest.post('/V1/gateway-guest-carts/nope/payment-information', {});
+    fails(answer, 404, 'Request does not match any route.');
+  } finally {
+    await open.stop();
+  }
+});

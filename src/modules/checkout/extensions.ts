@@ -33,6 +33,7 @@ interface OrderingRoutes<L extends string, S extends string, W extends WayToCart
   readonly guestService?: E;
   readonly ways: readonly W[];
   readonly summary: (cart: string) => string;
+  readonly edition?: 'commercial';
   /** Code of the only payment method that they take; any is taken when left out. */
   readonly method?: string;
 }

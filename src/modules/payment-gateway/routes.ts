@@ -7,5 +7,6 @@ export const gatewayRoutes = orderingRoutes({
   path: '/V1/gateway-guest-carts/:cartId/payment-information',
   service: 'paymentGatewayGuestPaymentInformationManagementProxyV1',
   summary: (cart) => `Set that ${cart} is paid through the gateway and where it is billed, and order it.`,
+  edition: 'commercial',
   method: gatewayMethod.code,
 });

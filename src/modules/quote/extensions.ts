@@ -76,7 +76,10 @@ type CartArguments<I extends t.Fields, G extends t.Fields, W extends WayToCart, 
 interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type>
   extends
     CartRouteNames,
-    Pick<Route<I, O>, 'output' | 'overrides' | 'attempts' | 'captcha' | 'recaptcha' | 'transaction' | 'reads'> {
+    Pick<
+      Route<I, O>,
+      'output' | 'overrides' | 'attempts' | 'captcha' | 'recaptcha' | 'edition' | 'transaction' | 'reads'
+    > {
   /** Summary of a route; `cart`: "a cart", "the caller's own cart", "a guest's cart". */
   readonly summary: (cart: string, way: WayToCart) => string;
   /** The permission to name any cart by its id. */
@@ -153,7 +156,7 @@ function routeOf<I extends t.Fields, O extends t.Type, G extends t.Fields, P ext
   declared: CartRoutes<I, O, G, P>,
   way: WayToCart,
 ): AnyRoute {
-  const { method, operation, attempts, captcha, recaptcha, transaction, reads, takesFiles } = declared;
+  const { method, operation, attempts, captcha, recaptcha, edition, transaction, reads, takesFiles } = declared;
   const isGuest = way === 'guest';
   const cartAt = declared.cartField ?? 'cartId';
   return {
@@ -162,6 +165,7 @@ function routeOf<I extends t.Fields, O extends t.Type, G extends t.Fields, P ext
     attempts,
     captcha,
     recaptcha,
+    edition,
     transaction,
     reads,
     ...(takesFiles && way !== 'any' ? { takesFiles } : {}),
