@@ -18,7 +18,7 @@ export function compileWhere(
   const parts = groups
     .filter((group) => group.length > 0)
     .map((group) => {
-      const conditions = group.map((condition) => filterOn(knownField(fields, condition.field), condition, call));
+      const conditions = group.map((condition) => filterOn(filterField(fields, condition.field), condition, call));
       return conditions.length === 1 ? conditions[0]! : sql`(${sql.join(conditions, sql` or `)})`;
     });
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
@@ -72,6 +72,12 @@ function directed(
   if (notNull) return sql`${value} ${way}`;
   const isFirst = (direction === 'ASC') !== (nullsLast === true);
   return isFirst ? sql`${value} ${way} nulls first` : sql`${value} ${way} nulls last`;
+}
+
+function filterField(fields: SearchFields, name: string): SearchField {
+  const field = knownField(fields, name);
+  if (field.sortOnly) throw platformErrors.unknownField([name]);
+  return field;
 }
 
 function knownField(fields: SearchFields, name: string): SearchField {

@@ -38,6 +38,8 @@ export interface SearchField {
   readonly followsKey?: boolean;
   /** Makes the condition where one on the column will not do. Values must go in as parameters. */
   readonly filter?: (filter: FieldFilter, call: Call) => SqlTruth;
+  /** True for a field that a list is sorted by and not filtered by. */
+  readonly sortOnly?: true;
   /** What the list is sorted by, where it is not the column; `false` for a field that cannot be sorted by. */
   readonly order?: false | ((call: Call) => SearchColumn);
 }
@@ -45,8 +47,18 @@ export interface SearchField {
 /** The fields of a list by name; a function where they are not known beforehand (attributes). */
 export type SearchFields = Readonly<Record<string, SearchField>> | ((name: string) => SearchField | undefined);
 
-/** The field called `name`; undefined when the list has none. */
+/**
+ * The field called `name`, in upper or lower case; undefined when the list has none. Source: the interface compares names of columns
+ * without regard to case, and clients filter customers by `lastName`.
+ */
 export function fieldOf(fields: SearchFields, name: string): SearchField | undefined {
+  const lower = name.toLowerCase();
+  const field = declaredField(fields, name) ?? (lower === name ? undefined : declaredField(fields, lower));
+  if (!field || lower === name || field.column) return field;
+  return { ...field, column: lower };
+}
+
+function declaredField(fields: SearchFields, name: string): SearchField | undefined {
   if (typeof fields === 'function') return fields(name);
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -22,8 +22,8 @@ const { routes } = buildRegistry(modules, 'commercial', '2.4.8');
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Ids of the categories below, worked out of the tree.
   '/V1/categories/list': ['children'],
-  // What an operation was given and gave may hold secrets, which must not be guessed by searching.
-  '/V1/bulk': ['serialized_data', 'result_serialized_data'],
+  // The published search has four fields: start_time, status, bulk_uuid, topic_name.
+  '/V1/bulk': ['serialized_data', 'result_serialized_data', 'result_message', 'error_code'],
   // Pictures as they are sent, which no answer has; where they are served, and the currency of all.
   '/V1/gift-wrappings': ['image_base64_content', 'image_url', 'base_currency_code'],
 };
@@ -39,6 +39,9 @@ const others: ReadonlySet<string> = new Set([
   // For integrations alone, which tests/customer-segment has.
   '/V1/customerSegments/search',
 ]);
+
+/** Fields that a list is sorted by and not filtered by. */
+const sortOnly: ReadonlySet<string> = new Set(['/V1/bulk id']);
 
 interface List {
   readonly path: string;
@@ -75,13 +78,14 @@ function valueOf(name: string, kind: string): string {
 describe('every list', () => {
   it.each(lists)('$path', async ({ path, fields }) => {
     const url = path.replace(/:\w+/, 'catalog_product');
-    const expected = (name: string): number => (exceptions[path]?.includes(name) ? 400 : 200);
+    const expected = (name: string, isFilter: boolean): number =>
+      exceptions[path]?.includes(name) || (isFilter && sortOnly.has(`${path} ${name}`)) ? 400 : 200;
     for (const [name, kind] of fields) {
       const filtered = criteria([[{ field: name, value: valueOf(name, kind) }]], { pageSize: 2 });
       const sorted = criteria([], { sort: [{ field: name, direction: 'DESC' }], pageSize: 2 });
       for (const query of [filtered, sorted]) {
         const { request, status, text } = await souk.admin.get(`${url}?${query}`);
-        expect(status, `${name}: ${request} -> ${text}`).toBe(expected(name));
+        expect(status, `${name}: ${request} -> ${text}`).toBe(expected(name, query === filtered));
       }
     }
   });

@@ -21,17 +21,18 @@ function ofBulk(kind: FieldKind, column: string): SearchField {
   };
 }
 
+/**
+ * The fields of the published search: `start_time`, `status`, `bulk_uuid` and `topic_name`. Recordings of the interface also filter by
+ * `started_at` and sort by `id`.
+ */
 const fields: SearchFields = {
-  // As in the interface, the number of the operation among all, not the position in its bulk that the answer shows as `id`.
-  id: { kind: 'integer', column: 'operation.id', notNull: true },
-  operation_key: { kind: 'integer', column: 'operation.operation_key', notNull: true },
+  // As in the interface, the number of the operation among all, not the position in its bulk that the response shows as `id`.
+  id: { kind: 'integer', column: 'operation.id', notNull: true, sortOnly: true },
   bulk_uuid: ofBulk('code', 'uuid'),
   topic_name: ofBulk('code', 'topic'),
   start_time: ofBulk('time', 'start_time'),
   started_at: { kind: 'time', column: 'operation.started_at' },
   status: { kind: 'integer', column: 'operation.status', notNull: true },
-  result_message: { kind: 'text', column: 'operation.result_message' },
-  error_code: { kind: 'integer', column: 'operation.error_code' },
 };
 
 const byIds = prepared((db, p: Params<{ ids: number[] }>) =>
