@@ -91,6 +91,13 @@ export class PlatformError extends Error {
     if (this.errors.length > 1) return this.errors.map((e) => fillTemplate(e.message, e.parameters)).join(' ');
     return fillTemplate(this.message, this.parameters);
   }
+
+  /** The same error with further parameters by name; one whose parameters stand in a list keeps those alone. */
+  with(named: Readonly<Record<string, unknown>>): PlatformError {
+    if (Array.isArray(this.parameters)) return this;
+    const { kind, message, errors, code, cause, retryAfter } = this;
+    return new PlatformError(kind, message, { ...this.parameters, ...named }, { errors, code, cause, retryAfter });
+  }
 }
 
 /** Puts the values of `parameters` into the placeholders of `template`. */
@@ -294,6 +301,11 @@ export const platformErrors = defineErrors('platform', {
   inputExceptions: ['input', 'One or more input exceptions have occurred.', 'several errors were collected'],
   pageSize: ['input', 'Maximum SearchCriteria pageSize is %max', 'limits are on and the page is larger'],
   listSize: ['input', 'Maximum items of type "%type" is %max', 'a list is longer than the limits of input'],
+  bulkElement: [
+    'input',
+    'The element %index of the bulk must be an object.',
+    'an element of a bulk is text, a number, true, false or null',
+  ],
   bulkSize: ['input', 'Maximum items of a bulk is %max', 'a bulk has more items than the limits of input'],
   bodyValues: [
     'tooLarge',

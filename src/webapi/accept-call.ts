@@ -1,8 +1,12 @@
 import { decode } from '../execution/decode.ts';
 import { announceInputs } from '../execution/life.ts';
 import { listLimitsOf } from '../execution/list-limits.ts';
+import type { DecodedInput } from '../execution/plan.ts';
 import { compileEncoder, hasStream, inChunks } from '../kernel/encode.ts';
-import { platformErrors } from '../kernel/errors.ts';
+import type { RawArguments } from '../kernel/arguments.ts';
+import { PlatformError, platformErrors } from '../kernel/errors.ts';
+import { toSnakeCase } from '../kernel/names.ts';
+import type { RegisteredRoute } from '../kernel/registry.ts';
 import { takeTurns } from '../kernel/turns.ts';
 import { AsyncResponse } from '../operations/types.ts';
 import { emptyBody } from './body.ts';
@@ -18,12 +22,10 @@ export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promis
   const { request, response, id, address } = exchange;
   const { value: body, large } = kind === 'bulk' || plan.hasBody ? await bodyOf(rest) : emptyBody;
   if (!format) throw notAcceptable(request.headers.accept);
-  const inputs = [];
-  const turns = takeTurns();
-  for (const sent of kind === 'bulk' ? elementsOf(rest, body) : [mergeArguments(body, queryOf(exchange))]) {
-    inputs.push(await decode(rest, { path, rest: sent, large }, 'asynchronous'));
-    await turns();
-  }
+  const inputs =
+    kind === 'bulk'
+      ? await decodeElements(rest, body, large)
+      : [await decode(rest, { path, rest: mergeArguments(body, queryOf(exchange)), large }, 'asynchronous')];
   await announceInputs(rest, inputs);
   const { caller, scope } = call;
   const accepted = await context.dependencies.accept({ registered: plan.registered, caller, scope, address, inputs });
@@ -33,13 +35,45 @@ export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promis
   else send(response, head, serialize(encoded, format));
 }
 
-/** The elements of a bulk; an element that is not an object is skipped. */
-function elementsOf({ platform }: RestCall, body: unknown): ReceivedValues[] {
+/** Decodes the elements of a bulk. An error names the position of its element in a list, as `index`. */
+async function decodeElements(rest: RestCall, body: unknown, large: RawArguments['large']): Promise<DecodedInput[]> {
+  const inputs: DecodedInput[] = [];
+  const turns = takeTurns();
+  const { parameters } = rest.plan.registered;
+  for (const [index, element] of elementsOf(rest, body).entries()) {
+    if (!isRecord(element)) throw platformErrors.bulkElement({ index });
+    try {
+      inputs.push(await decode(rest, { path: elementPath(parameters, element), rest: element, large }, 'asynchronous'));
+    } catch (error) {
+      throw error instanceof PlatformError && Array.isArray(body) ? error.with({ index }) : error;
+    }
+    await turns();
+  }
+  return inputs;
+}
+
+/**
+ * The path parameters of an element. The path of a bulk names no entity, so each element has the parameters among its members:
+ * they count as they would in the path of a synchronous call.
+ */
+function elementPath(parameters: RegisteredRoute['parameters'], element: ReceivedValues): RawArguments['path'] {
+  const path: Record<string, string> = {};
+  for (const { name } of parameters) {
+    const value = element[name] ?? element[toSnakeCase(name)];
+    if (typeof value === 'string' || typeof value === 'number') path[name] = String(value);
+  }
+  return path;
+}
+
+/** The elements of a bulk: the values of its body. Throws 400 when there are more than the limits of input. */
+function elementsOf({ platform }: RestCall, body: unknown): unknown[] {
   if (typeof body !== 'object' || body === null) return [];
-  const elements = Object.values(body).filter(
-    (element) => typeof element === 'object' && element !== null,
-  ) as ReceivedValues[];
+  const elements: unknown[] = Object.values(body);
   const { argument: max } = listLimitsOf(platform.config);
   if (elements.length > max) throw platformErrors.bulkSize({ max });
   return elements;
+}
+
+function isRecord(value: unknown): value is ReceivedValues {
+  return typeof value === 'object' && value !== null;
 }

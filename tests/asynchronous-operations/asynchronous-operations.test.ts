@@ -180,16 +180,25 @@ describe('asynchronous and bulk calls', () => {
     expect(ok(await scoped.get(`/V1/products/${sku}`)).name).toBe('Here');
   });
 
-  test('a bulk without items is accepted, one with a wrong item is refused whole', async () => {
+  test('D290: a bulk without items is accepted, one with a wrong item is refused whole and names it', async () => {
     const path = '/async/bulk/V1/products';
-    for (const body of [undefined, [], ['x', 5]]) {
+    for (const body of [undefined, []]) {
       const uuid = accepted(await all.send('POST', path, body), 0);
       expect(ok(await admin.get(`/V1/bulk/${uuid}/status`))).toMatchObject({ operations_list: [], operation_count: 0 });
     }
     const before = ok(await admin.get('/V1/bulk?searchCriteria[pageSize]=1')).total_count;
     const sku = unique('refused');
-    fails(await all.post(path, [product(sku), { nope: 1 }]), 400, '"product" is required. Enter and try again.');
-    fails(await all.post(path, [product(sku, { price: 'abc' })]), 400, /"price" processing/);
+    const missing = await all.post(path, [product(sku), { nope: 1 }]);
+    fails(missing, 400, '"product" is required. Enter and try again.');
+    expect(missing.body.parameters).toEqual({ fieldName: 'product', index: 1 });
+    const wrong = await all.post(path, [product(unique('refused')), product(sku), product(sku, { price: 'abc' })]);
+    fails(wrong, 400, /"price" processing/);
+    expect(wrong.body.parameters).toEqual({ index: 2 });
+    for (const element of ['x', 5, true, null]) {
+      const refused = await all.send('POST', path, [product(sku), element]);
+      fails(refused, 400, 'The element 1 of the bulk must be an object.');
+      expect(refused.body.parameters).toEqual({ index: 1 });
+    }
     expect(ok(await admin.get('/V1/bulk?searchCriteria[pageSize]=1')).total_count).toBe(before);
     fails(await admin.get(`/V1/products/${sku}`), 404);
   });
@@ -228,7 +237,9 @@ describe('asynchronous and bulk calls', () => {
         error_code: 0,
       },
     ]);
-    fails(await admin.get(`/V1/bulk?${criteria([[{ field: 'nope', value: 3 }]])}`), 400, /"nope"/);
+    for (const field of ['nope', 'id', 'error_code', 'result_message']) {
+      fails(await admin.get(`/V1/bulk?${criteria([[{ field, value: 3 }]])}`), 400, new RegExp(`"${field}"`));
+    }
     fails(await admin.get('/V1/bulk'), 400, '"searchCriteria" is required. Enter and try again.');
   });
 

@@ -61,11 +61,13 @@ test('D3: text where custom attributes belong is a 400', async () => {
 
 test('D4: a sign-in has no asynchronous form', async () => {
   const credentials = { username: 'admin', password: souk.password };
-  fails(
-    await souk.guest.post('/async/V1/integration/admin/token', credentials),
-    404,
-    'Request does not match any route.',
-  );
+  for (const kind of ['admin', 'customer']) {
+    fails(
+      await souk.guest.post(`/async/V1/integration/${kind}/token`, credentials),
+      404,
+      'Request does not match any route.',
+    );
+  }
   fails(
     await souk.guest.post('/async/bulk/V1/integration/admin/token', [credentials]),
     404,

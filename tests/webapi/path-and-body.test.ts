@@ -6,7 +6,7 @@ import { bare } from '../../src/kernel/types.ts';
 import { modules } from '../../src/modules.ts';
 import { ADDRESS, makeCustomer, makeProduct } from '../quote/shop.ts';
 import { guestOrder, type Json } from '../sales/shop.ts';
-import { ok, unique } from '../support/souk.ts';
+import { ok, unique, until } from '../support/souk.ts';
 import {
   saved,
   attributeSet,
@@ -95,6 +95,14 @@ const pathWins: Record<string, Make> = {
     return { path: `/V1/products/${mine}`, body: { product }, ...read, changed: { name: 'Changed' } };
   },
   'PUT /V1/products/:sku/websites productWebsiteLink.sku': () => productWebsite(),
+  'PUT /V1/products/:sku/media/:entryId entry.id': async () => {
+    const sku = await makeProduct(souk);
+    const [mine, other] = await pair(async () => Number(await post(`/V1/products/${sku}/media`, { entry: picture() })));
+    const { content: _, ...entry } = picture();
+    const read = readAt((id) => `/V1/products/${sku}/media/${id}`, [mine, other]);
+    const body = { entry: { ...entry, id: other, label: 'B' } };
+    return { path: `/V1/products/${sku}/media/${mine}`, body, ...read, changed: { label: 'B' } };
+  },
   'PUT /V1/categories/:id category.id': saved('/V1/categories', 'category', 'id', 'name', () => ({
     name: unique('Shelf'),
     parent_id: 2,
@@ -290,16 +298,6 @@ const othersPart: Record<string, Make> = {
   'PUT /V1/returns/:id rmaDataObject.order_increment_id': changedReturn('order_increment_id'),
   'POST /V1/returns/:id/comments data.entity_id': addedToReturn('comments', 'entity_id'),
   'POST /V1/returns/:id/tracking-numbers track.entity_id': addedToReturn('tracking-numbers', 'entity_id'),
-  'PUT /V1/products/:sku/media/:entryId entry.id': async () => {
-    const [mine, other] = await pair(async () => {
-      const sku = await makeProduct(souk);
-      return { sku, entry: picture(), id: Number(await post(`/V1/products/${sku}/media`, { entry: picture() })) };
-    });
-    const { content: _, ...entry } = mine.entry;
-    const read = readAt((sku) => `/V1/products/${sku}/media`, [mine.sku, other.sku]);
-    const body = { entry: { ...entry, id: other.id, label: 'B' } };
-    return { path: `/V1/products/${mine.sku}/media/${mine.id}`, body, ...read, changed: undefined };
-  },
   'POST /V1/orders/:id/comments statusHistory.entity_id': comment(anOrder, 'entity_id'),
   'POST /V1/shipment/:id/comments entity.entity_id': comment(aShipment, 'entity_id'),
   'POST /V1/creditmemo/:id/comments entity.entity_id': comment(aCreditMemo, 'entity_id'),
@@ -396,6 +394,25 @@ function because(reason: string, fields: readonly string[]): Record<string, stri
   return Object.fromEntries(fields.map((field) => [field, reason]));
 }
 
+/** The path parameters of a call by name, decoded. */
+function parametersOf(pattern: string, path: string): Record<string, string> {
+  const steps = path.split('/');
+  return Object.fromEntries(
+    pattern.split('/').flatMap((step, at) => {
+      return step.startsWith(':') ? [[step.slice(1), decodeURIComponent(steps[at]!)]] : [];
+    }),
+  );
+}
+
+/** Resolves once the operations of a bulk are complete; fails when one has another outcome. */
+async function complete(uuid: string): Promise<void> {
+  const statuses = await until(async () => {
+    const { operations_list } = await get(`/V1/bulk/${uuid}/status`);
+    return operations_list.every(({ status }: Json) => status !== 4) && operations_list;
+  });
+  expect(statuses).toEqual([expect.objectContaining({ status: 1 })]);
+}
+
 /** Fields that name a record of another kind than those of any path. */
 const elsewhere =
   /\.((entity_)?type_id|(store|website|region|country|vat|vat_request|customer|customer_address|group|tax_class|stock|provider)_id|region_code|shipping_(method|carrier)_code|linked_product_sku)$/;
@@ -428,6 +445,22 @@ describe('a record named in path and body', () => {
     const before = await other();
     const [method] = name.split(' ') as [string];
     ok(await caller.send(method, path, body));
+    expect(await mine()).toMatchObject(changed as object);
+    expect(await other()).toEqual(before);
+  });
+
+  it.each(Object.entries(pathWins))('is one of them in each element of a bulk: %s', async (name, make) => {
+    const { path, body, caller = souk.admin, mine, other, changed } = await make();
+    const before = await other();
+    const [method, pattern] = name.split(' ') as [string, string];
+    const parameters = parametersOf(pattern, path);
+    const address = pattern.replace(
+      /:(\w)(\w*)/g,
+      (_, first: string, rest: string) => `by${first.toUpperCase()}${rest}`,
+    );
+    const accepted = await caller.send(method, `/async/bulk${address}`, [{ ...body, ...parameters }]);
+    expect(accepted.status, accepted.text).toBe(202);
+    await complete(accepted.body.bulk_uuid);
     expect(await mine()).toMatchObject(changed as object);
     expect(await other()).toEqual(before);
   });

@@ -110,6 +110,7 @@ const putMediaEntry = route({
   entity: entity('product', 'sku', { names: ['entry.id'] }),
   input: { sku: t.string, entry: MediaGalleryEntry },
   overrides: { entryId: t.string },
+  fromPath: { 'entry.id': 'entryId' },
   output: t.boolean,
   async handle({ sku, entry }, call) {
     const ids = await entryIds(call, sku);
