@@ -166,6 +166,19 @@ describe('the life of a call', () => {
     );
     expect(found).toEqual([]);
   });
+
+  it('ends with its transaction: no value that modules pass on holds a call', () => {
+    /** Arguments of one function call, which nobody stores. */
+    const argumentsOnly = new Set(['HookedCall', 'Shift', 'ShownCart']);
+    const holders = sources
+      .filter(({ path }) => moduleOf(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^export interface (\w+)[^{]*\{(.*?)^\}/gms)].flatMap(([, name, body]) =>
+          /^ {2}(?:readonly )?\w+\??: Call;/m.test(body!) && !argumentsOnly.has(name!) ? [`${path}: ${name}`] : [],
+        ),
+      );
+    expect(holders).toEqual([]);
+  });
 });
 
 describe('the modules', () => {

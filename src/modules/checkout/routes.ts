@@ -38,6 +38,7 @@ const calculateTotals = cartRoutes({
   output: QuoteTotals,
   handle: async ({ addressInformation }, call, cart) =>
     call.services.quote.showTotals(
+      call,
       await call.services.quote.calculateTotals(call, await cart.read(call), addressInformation),
       true,
     ),
@@ -91,9 +92,10 @@ export const checkoutRoutes = [
 ];
 
 /** How a cart can be paid, and what it comes to, as the wire has them. */
-async function showDetails({ services }: Call, evaluated: EvaluatedCart): Promise<t.Out<typeof PaymentDetails>> {
+async function showDetails(call: Call, evaluated: EvaluatedCart): Promise<t.Out<typeof PaymentDetails>> {
+  const { quote } = call.services;
   return {
-    payment_methods: await services.quote.offeredMethods(evaluated),
-    totals: await services.quote.showTotals(evaluated),
+    payment_methods: await quote.offeredMethods(call, evaluated),
+    totals: await quote.showTotals(call, evaluated),
   };
 }

@@ -41,11 +41,14 @@ declare module '../../kernel/graphql.ts' {
 }
 
 /** What the buyers of carts can still choose; an offer of which nothing is there is left out. */
-const toChoose = loader<EvaluatedCart, ShownOffer[]>((carts) => Promise.all(carts.map(offersOf)));
+const toChoose = loader<EvaluatedCart, ShownOffer[]>((carts, call) =>
+  Promise.all(carts.map((evaluated) => offersOf(call, evaluated))),
+);
 
-async function offersOf(evaluated: EvaluatedCart): Promise<ShownOffer[]> {
-  const { call, cart } = evaluated;
-  const { catalog, quote } = call.services;
+async function offersOf(outer: Call, evaluated: EvaluatedCart): Promise<ShownOffer[]> {
+  const { cart } = evaluated;
+  const { catalog, quote } = outer.services;
+  const call = quote.inStore(outer, cart.store_id);
   const open = openOffers(evaluated);
   if (open.length === 0) return [];
   const skus = open.flatMap((offer) => offer.skus);

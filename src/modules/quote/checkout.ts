@@ -37,8 +37,7 @@ export async function saveShippingInformation(
   sent: SentShippingInformation,
 ): Promise<EvaluatedCart> {
   const evaluated = await call.transaction(async (inside) => takeShipping(inside, await read(inside), sent));
-  // Whoever shows it reads on outside of the transaction.
-  if (evaluated) return { ...evaluated, call: inStore(call, evaluated.cart.store_id) };
+  if (evaluated) return evaluated;
   const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
   throw method ? quoteErrors.carrierNotFound([carrier, method]) : quoteErrors.shippingMethodUntold();
 }
@@ -85,8 +84,11 @@ async function checked(call: Call, taken: Promise<CartAddress>): Promise<CartAdd
 }
 
 /** The payment methods that are offered for a cart. */
-export function offeredMethods({ call, cart, totals }: EvaluatedCart): Promise<{ code: string; title: string }[]> {
-  return listMethods(call, cart, totals.grandTotal.base);
+export function offeredMethods(
+  call: Call,
+  { cart, totals }: EvaluatedCart,
+): Promise<{ code: string; title: string }[]> {
+  return listMethods(inStore(call, cart.store_id), cart, totals.grandTotal.base);
 }
 
 /** An address and a shipping method for which totals are asked. */
@@ -226,8 +228,8 @@ async function payCart(
   const paid = nodes.filter(({ item }) => item.granted_by === undefined);
   checkProducts({ cart: withoutGone({ ...cart, items: withoutGranted(cart.items) }, paid), nodes: paid });
   const evaluated = await evaluate(call, await withPayment(call, cart, sent), nodes);
-  await requirePayment(evaluated);
-  return placeOrder(evaluated, money, cart);
+  await requirePayment(call, evaluated);
+  return placeOrder(call, evaluated, money, cart);
 }
 
 /**
@@ -248,8 +250,8 @@ async function orderCart(
 ): Promise<number> {
   if (cart.items.length === 0) throw quoteErrors.serverStopped();
   await checkGuestCheckout(call, cart);
-  if (!payment?.method) return placeOrder(await evaluate(call, cart), money, cart);
+  if (!payment?.method) return placeOrder(call, await evaluate(call, cart), money, cart);
   const evaluated = await evaluate(call, { ...cart, payment: await readPayment(call, cart, payment) });
-  await requirePayment(evaluated);
-  return placeOrder(evaluated, money, cart);
+  await requirePayment(call, evaluated);
+  return placeOrder(call, evaluated, money, cart);
 }

@@ -10,6 +10,7 @@ import {
   ownCartId,
 } from './cart/load.ts';
 import { couponsOf } from './cart/coupons.ts';
+import { inStore } from './cart/scope.ts';
 import { changeCart } from './change/cart.ts';
 import { tryCoupons } from './change/coupons.ts';
 import { grantItem } from './change/items.ts';
@@ -56,6 +57,8 @@ interface QuoteService {
   readonly withoutGranted: typeof withoutGranted;
   /** Products by id as carts need them, for the call's store view. */
   readonly itemProducts: typeof loadProducts;
+  /** The call in the store view of a cart. */
+  readonly inStore: typeof inStore;
   /** A cart with what it holds and comes to at the time of the call. */
   readonly evaluate: typeof evaluate;
   /** Totals as the wire has them. */
@@ -118,6 +121,7 @@ export function createQuoteService(): QuoteService {
     isVirtualItem,
     withoutGranted,
     itemProducts: loadProducts,
+    inStore,
     evaluate,
     showTotals,
     totals: totalsOf,

@@ -85,7 +85,7 @@ const cartType = objectType('Cart', (t) => ({
     return codes.length > 0 ? codes.map((code) => ({ code })) : null;
   }),
   available_payment_methods: t.field('[AvailablePaymentMethod]', async (source, _, call) =>
-    (await offeredMethods(await evaluatedOf(call, source))).map(({ code, title }) => ({
+    (await offeredMethods(call, await evaluatedOf(call, source))).map(({ code, title }) => ({
       code,
       title,
       is_deferred: false,

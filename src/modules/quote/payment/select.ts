@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import type { StoredCart, CartPayment } from '../cart/cart.ts';
+import { inStore } from '../cart/scope.ts';
 import { changeCart } from '../change/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { isVirtualCart } from '../items/tree.ts';
@@ -11,8 +12,8 @@ import { listMethods, requireMethod } from './methods.ts';
 
 /** The payment methods that a cart can use. */
 export async function listPaymentMethods(call: Call, cart: StoredCart): Promise<{ code: string; title: string }[]> {
-  const evaluated = await evaluate(call, cart);
-  return listMethods(evaluated.call, cart, evaluated.totals.grandTotal.base);
+  const { totals } = await evaluate(call, cart);
+  return listMethods(inStore(call, cart.store_id), cart, totals.grandTotal.base);
 }
 
 /** The payment of a cart for an answer; null: not set yet. */
@@ -44,11 +45,11 @@ export async function readPayment(call: Call, cart: StoredCart, sent: QuotePayme
 /** The totals of a cart. Throws when its payment method is not offered. */
 export async function checkPayment(call: Call, cart: StoredCart): Promise<EvaluatedCart> {
   const evaluated = await evaluate(call, cart);
-  await requirePayment(evaluated);
+  await requirePayment(call, evaluated);
   return evaluated;
 }
 
 /** The payment method of a cart. Throws when it is not offered. */
-export function requirePayment({ call, cart, totals }: EvaluatedCart): Promise<PaymentMethod> {
-  return requireMethod(call, cart, totals.grandTotal.base);
+export function requirePayment(call: Call, { cart, totals }: EvaluatedCart): Promise<PaymentMethod> {
+  return requireMethod(inStore(call, cart.store_id), cart, totals.grandTotal.base);
 }

@@ -12,10 +12,10 @@ import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { formatPrice } from '../totals/show.ts';
 
 /** Checks whether a cart can be ordered. Throws the first problem, in the interface's order. */
-export function checkOrder(evaluated: EvaluatedCart): void {
-  const { call, cart, totals } = evaluated;
+export function checkOrder(call: Call, evaluated: EvaluatedCart): void {
+  const { cart, totals } = evaluated;
   if (cart.items.length === 0) throw quoteErrors.serverStopped();
-  checkMinimum(evaluated);
+  checkMinimum(call, evaluated);
   if (!isVirtualCart(call, cart.items)) {
     const problem = addressProblem(call, cart.shipping);
     if (problem) throw quoteErrors.checkShippingAddress([problem]);
@@ -75,7 +75,7 @@ function addressProblem(call: Call, address: CartAddress): string | undefined {
 }
 
 /** Throws when a cart is below the minimum amount of orders, if one is set (`sales/minimum_order`). */
-function checkMinimum({ call, totals, currencies }: EvaluatedCart): void {
+function checkMinimum(call: Call, { totals, currencies }: EvaluatedCart): void {
   const scope = { storeId: call.scope.storeId };
   const setting = (name: string): string => call.config.get(`sales/minimum_order/${name}`, scope) ?? '';
   const flag = (name: string): boolean => call.config.flag(`sales/minimum_order/${name}`, scope);

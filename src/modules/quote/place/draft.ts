@@ -1,6 +1,7 @@
+import type { Call } from '../../../kernel/call.ts';
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import type { StockHold } from '../../inventory/service.ts';
-import { itemsQty, type CartAddress } from '../cart/cart.ts';
+import { itemsQty, type CartAddress, type StoredCart } from '../cart/cart.ts';
 import { draftExtensions, draftItemExtensions, methodTitleOf } from '../cart/extending.ts';
 import { optionsOf } from '../show/items.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
@@ -35,18 +36,19 @@ interface Placing {
 
 /** The order that a cart becomes. */
 export async function draftOrder(
+  call: Call,
   evaluated: EvaluatedCart,
   { method, transaction, wasChosen, stock }: Placing,
 ): Promise<OrderDraft> {
-  const { call, cart, totals, currencies, nodes } = evaluated;
+  const { cart, totals, currencies, nodes } = evaluated;
   const isVirtual = isVirtualCart(call, cart.items);
   const person = cart.customer_id === null ? cart.billing : cart.customer;
-  const items = nodes.flatMap((node) => itemsOf(evaluated, node));
+  const items = nodes.flatMap((node) => itemsOf(call, evaluated, node));
   return {
     stock,
     quote_id: cart.id,
     store_id: cart.store_id,
-    store_name: storeName(evaluated),
+    store_name: storeName(call, cart),
     reserved_order_id: cart.reserved_order_id,
     applied_rule_ids: totals.appliedRuleIds.length > 0 ? totals.appliedRuleIds.join(',') : null,
     coupon_code: cart.coupon_code,
@@ -81,7 +83,7 @@ export async function draftOrder(
     total_item_count: items.filter((item) => !items.some((other) => other.parent_quote_item_id === item.quote_item_id))
       .length,
     total_qty_ordered: itemsQty(cart),
-    shipping_description: describeShipping(evaluated),
+    shipping_description: describeShipping(call, evaluated),
     shipping_method: totals.shippingRate ? cart.shipping_method : null,
     items,
     billing_address: addressOf(cart.billing, 'billing', orderEmail(cart)),
@@ -107,11 +109,11 @@ export async function draftOrder(
   };
 }
 
-function describeShipping({ call, cart, totals: { shippingRate: rate } }: EvaluatedCart): string | null {
+function describeShipping(call: Call, { cart, totals: { shippingRate: rate } }: EvaluatedCart): string | null {
   return rate ? shippingDescription({ ...rate, methodTitle: methodTitleOf(call, cart) ?? rate.methodTitle }) : null;
 }
 
-function storeName({ call, cart }: EvaluatedCart): string {
+function storeName(call: Call, cart: StoredCart): string {
   const { store } = call.services;
   const view = store.view(cart.store_id)!;
   return [store.website(view.website_id)?.name, store.group(view.store_group_id)?.name, view.name].join('\n');
@@ -142,13 +144,13 @@ function amountsOf({ totals }: EvaluatedCart): OrderAmounts {
 }
 
 /** An item with its components, for an order. Components of an item with one price cost nothing. */
-function itemsOf(evaluated: EvaluatedCart, node: CartItemNode): OrderDraftItem[] {
+function itemsOf(call: Call, evaluated: EvaluatedCart, node: CartItemNode): OrderDraftItem[] {
   const line = evaluated.input.lines.find(({ id }) => id === node.item.item_id)!;
-  const own = draftItem(evaluated, node, decimal(node.item.qty));
+  const own = draftItem(call, evaluated, node, decimal(node.item.qty));
   const carriesPrice = line.childrenCalculated;
   const components = node.components.map((component): OrderDraftItem => {
     const qty = decimal(component.item.qty).times(node.item.qty);
-    const item = draftItem(evaluated, component, qty);
+    const item = draftItem(call, evaluated, component, qty);
     const common = {
       ...item,
       parent_quote_item_id: node.item.item_id,
@@ -182,7 +184,7 @@ const unpriced = {
   base_discount_tax_compensation_amount: null,
 };
 
-function draftItem(evaluated: EvaluatedCart, node: CartItemNode, qty: Decimal): OrderDraftItem {
+function draftItem(call: Call, evaluated: EvaluatedCart, node: CartItemNode, qty: Decimal): OrderDraftItem {
   const { totals, input } = evaluated;
   const item = totals.items.get(node.item.item_id)!;
   const { product } = node.product;
@@ -220,7 +222,7 @@ function draftItem(evaluated: EvaluatedCart, node: CartItemNode, qty: Decimal): 
     qty_per_parent: null,
     taxes: item.taxes.flatMap(draftTaxes),
     extensions: {
-      ...draftItemExtensions(evaluated.call, node.item, evaluated.rules),
+      ...draftItemExtensions(call, node.item, evaluated.rules),
       ...draftItemAdded(evaluated, node.item.item_id),
     },
   };

@@ -1,7 +1,9 @@
+import type { Call } from '../../../kernel/call.ts';
 import { round } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { couponsOf } from '../cart/coupons.ts';
 import { requireOrderable } from '../cart/extending.ts';
+import { inStore } from '../cart/scope.ts';
 import { saveCart } from '../change/save.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
 import type { NewPayment } from '../../payment/extensions.ts';
@@ -23,11 +25,17 @@ import { keepAddresses } from './keep-addresses.ts';
  * succeed. Stock is reserved last: other orders of the same products wait for that. The cart is written with its version: of two
  * simultaneous calls, the second finds it closed. `before`: the cart as it is stored.
  */
-export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, before: StoredCart): Promise<number> {
-  const { call, cart, totals } = evaluated;
-  checkOrder(evaluated);
+export async function placeOrder(
+  outer: Call,
+  evaluated: EvaluatedCart,
+  money: MoneySource,
+  before: StoredCart,
+): Promise<number> {
+  const { cart, totals } = evaluated;
+  const call = inStore(outer, cart.store_id);
+  checkOrder(call, evaluated);
   await requireOrderable(call, cart);
-  const method = await requirePayment(evaluated);
+  const method = await requirePayment(call, evaluated);
   method.check?.(cart.payment!);
   const [placement] = call.contributions.orderPlacement;
   if (!placement) throw quoteErrors.ordersUnavailable();
@@ -39,9 +47,9 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   });
   const addresses = await keepAddresses(call, cart);
   for (const total of evaluated.added) await total.onPlace?.(call, totals);
-  const transaction = await takeMoney(evaluated, money, stock);
+  const transaction = await takeMoney(call, evaluated, money, stock);
   const ordered = { ...evaluated, cart: { ...cart, ...addresses } };
-  const draft = await draftOrder(ordered, { method, transaction, stock, wasChosen: before.payment !== null });
+  const draft = await draftOrder(call, ordered, { method, transaction, stock, wasChosen: before.payment !== null });
   const order = await placement.place(call, draft);
   for (const total of evaluated.added) await total.onOrdered?.(call, totals, order);
   // The payment token can be used only once.
@@ -58,11 +66,12 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
  * `payment/<method>/payment_action` says.
  */
 async function takeMoney(
+  call: Call,
   evaluated: EvaluatedCart,
   money: MoneySource,
   stock: StockHold,
 ): Promise<OrderDraftPayment['transaction']> {
-  const { call, cart, totals, currencies } = evaluated;
+  const { cart, totals, currencies } = evaluated;
   const { method, additional_data } = cart.payment!;
   const provider = call.services.payment.providerOf(call, method);
   if (!provider) return null;

@@ -25,7 +25,7 @@ const getTotals = cartRoutes({
     const cart = await reached.read(call);
     // Recorded: guests are told the id as text.
     if (!cart.is_active) throw noCart(reached.isGuest ? String(cart.id) : reached.id);
-    return showTotals(await evaluate(call, cart));
+    return showTotals(call, await evaluate(call, cart));
   },
 });
 
@@ -46,7 +46,7 @@ const collectCartTotals = cartRoutes({
   },
   output: QuoteTotals,
   handle: async (sent, call, cart) =>
-    showTotals(await chooseShippingAndPayment(call, await cart.read(call), sent), true),
+    showTotals(call, await chooseShippingAndPayment(call, await cart.read(call), sent), true),
 });
 
 /** Routes of totals. */

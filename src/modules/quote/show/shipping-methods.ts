@@ -3,6 +3,7 @@ import { decimal, round } from '../../../kernel/money.ts';
 import { fromBook } from '../addresses/address.ts';
 import { readShippingAddress, shippingTo } from '../addresses/shipping.ts';
 import type { StoredCart, CartAddress } from '../cart/cart.ts';
+import { inStore } from '../cart/scope.ts';
 import { quoteErrors } from '../errors.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
@@ -59,10 +60,10 @@ function isShipped(call: Call, cart: StoredCart): boolean {
 
 async function methodsTo(call: Call, cart: StoredCart, shipping: CartAddress): Promise<ShippingMethodOutput[]> {
   const evaluated = await evaluate(call, { ...cart, shipping });
-  return evaluated.totals.shippingRates.map((rate) => showRate(evaluated, rate));
+  return evaluated.totals.shippingRates.map((rate) => showRate(inStore(call, cart.store_id), evaluated, rate));
 }
 
-function showRate({ call, input }: EvaluatedCart, rate: ShippingRate): ShippingMethodOutput {
+function showRate(call: Call, { input }: EvaluatedCart, rate: ShippingRate): ShippingMethodOutput {
   const base = round(rate.price);
   const amount = round(base.times(input.currencyRate));
   const isTaxed = needsConversion(call, input.tax.pricesIncludeTax);

@@ -24,10 +24,8 @@ import { collectTotals } from './collect.ts';
 import { taxSettings } from './taxes.ts';
 import { allLines, type CartCoupon, type CartTotals, type TotalsCart, type TotalsLine } from './totals.ts';
 
-/** A cart with its products and totals at the time of the call. */
+/** A cart with its products and totals at the time of the call. It may outlive the transaction in which it was evaluated. */
 export interface EvaluatedCart {
-  /** The call in the store view of the cart. */
-  readonly call: Call;
   /** The cart, without coupons that are not good for it. */
   readonly cart: StoredCart;
   readonly nodes: readonly CartItemNode[];
@@ -57,7 +55,7 @@ export async function evaluate(
   known?: readonly CartItemNode[],
 ): Promise<EvaluatedCart> {
   const evaluated = await evaluateAll(call, stored, known);
-  const lapsed = lapsedGrants(evaluated);
+  const lapsed = lapsedGrants(call, evaluated);
   if (lapsed.size === 0) return evaluated;
   const items = stored.items.filter((item) => !lapsed.has(item.parent_item_id ?? item.item_id));
   const nodes = evaluated.nodes.filter(({ item }) => !lapsed.has(item.item_id));
@@ -65,7 +63,7 @@ export async function evaluate(
 }
 
 /** The items that no rule gives any more; rules apply to a cart as if it had none of these. */
-function lapsedGrants({ call, nodes, totals, rules }: EvaluatedCart): ReadonlySet<number> {
+function lapsedGrants(call: Call, { nodes, totals, rules }: EvaluatedCart): ReadonlySet<number> {
   const granted = nodes.filter(({ item }) => item.granted_by !== undefined);
   const stays = (node: CartItemNode): boolean => {
     const rule = rules.find(({ id }) => id === node.item.granted_by);
@@ -121,7 +119,6 @@ async function evaluateAll(
   };
   const totals = collectTotals(input, added);
   return {
-    call,
     cart: { ...cart, ...keepingCoupons(totals.coupons.map(({ code }) => code)) },
     nodes,
     context,

@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { itemsQty } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
+import { inStore } from '../cart/scope.ts';
 import { optionLabels } from '../items/extensions/custom-options.ts';
 import type { ItemLabel, CartItemNode, ShownCart } from '../items/extensions/item-type.ts';
 import { nameOf } from '../items/extensions/item-product.ts';
@@ -19,10 +20,11 @@ import { zeroPair } from './totals.ts';
  * Totals for an answer. As in the interface, two fields more are shown for virtual carts, and for totals that are computed
  * without being saved (`collected`).
  */
-export async function showTotals(evaluated: EvaluatedCart, collected = false): Promise<QuoteTotalsOutput> {
-  const { call, cart, totals, currencies, nodes } = evaluated;
+export async function showTotals(outer: Call, evaluated: EvaluatedCart, collected = false): Promise<QuoteTotalsOutput> {
+  const { cart, totals, currencies, nodes } = evaluated;
+  const call = inStore(outer, cart.store_id);
   const isCollected = collected || isVirtualCart(call, cart.items);
-  const labels = await labelsOf(evaluated);
+  const labels = await labelsOf(call, evaluated);
   const shown = await loadTotalsFields(call, cart, totals);
   const couponLabel = totals.coupons[0]?.label ?? '';
   const discount = {
@@ -109,9 +111,9 @@ function encodeLabels(labels: readonly ItemLabel[]): string {
 }
 
 /** The choices of a cart's items as texts, without custom options; the types of the items load what they need. */
-async function labelsOf(evaluated: EvaluatedCart): Promise<Map<CartItemNode, readonly ItemLabel[]>> {
-  const { call, context } = evaluated;
-  const shown: ShownCart = { call, context, prices: (nodes) => untaxedPrices(evaluated, nodes) };
+async function labelsOf(call: Call, evaluated: EvaluatedCart): Promise<Map<CartItemNode, readonly ItemLabel[]>> {
+  const { context } = evaluated;
+  const shown: ShownCart = { call, context, prices: (nodes) => untaxedPrices(call, evaluated, nodes) };
   const found = new Map<CartItemNode, readonly ItemLabel[]>();
   for (const [type, nodes] of Map.groupBy(evaluated.nodes, (node) => node.type)) {
     const labels = await type.labels?.(nodes, shown);
@@ -122,7 +124,8 @@ async function labelsOf(evaluated: EvaluatedCart): Promise<Map<CartItemNode, rea
 
 /** A function that formats amounts without the tax of the shop's default place. */
 async function untaxedPrices(
-  { call, cart, input, currencies }: EvaluatedCart,
+  call: Call,
+  { cart, input, currencies }: EvaluatedCart,
   nodes: readonly CartItemNode[],
 ): ReturnType<ShownCart['prices']> {
   const { pricesIncludeTax } = input.tax;

@@ -1,0 +1,240 @@
+import type { GraphQLSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCard } from '../gift-card-account/cards.ts';
+import { makeProduct } from '../quote/shop.ts';
+import { engines } from '../storage/databases.ts';
+import { ok, unique, type Answer } from '../support/client.ts';
+import { newCustomer, PASSWORD } from '../support/customers.ts';
+import { fullMutation, mutationsWithPayload, readSchema } from '../support/full-payloads.ts';
+import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
+import { startHere, type Here } from '../support/here.ts';
+
+/**
+ * The payload of a mutation is resolved after its transaction. Nothing in it may run queries on that transaction, however deep a client
+ * selects and whoever calls.
+ */
+
+/** Levels of objects that are selected of each payload. */
+const DEPTH = 5;
+
+const address = {
+  firstname: 'Ada',
+  lastname: 'Example',
+  street: ['1 Main St'],
+  city: 'Los Angeles',
+  region: 'California',
+  region_id: 12,
+  postcode: '90001',
+  country_code: 'US',
+  telephone: '1',
+};
+const { region_id, region, ...bookAddress } = address;
+const storedAddress = { ...bookAddress, region: { region, region_id } };
+const estimatedAddress = { country_code: 'US', region: { region_id: 12 }, postcode: '90001' };
+const flatrate = { carrier_code: 'flatrate', method_code: 'flatrate' };
+
+/** Mutations whose payloads other tests select; they need providers, or records that take long to make. */
+const notCalled = new Set([
+  'addBundleProductsToCart',
+  'addConfigurableProductsToCart',
+  'addDownloadableProductsToCart',
+  'addReturnComment',
+  'addReturnTracking',
+  'applyRewardPointsToCart',
+  'applyStoreCreditToCart',
+  'confirmEmail',
+  'contactUs',
+  'createPayflowProToken',
+  'createPaymentOrder',
+  'createPaypalExpressToken',
+  'createProductReview',
+  'createVaultCardPaymentToken',
+  'createVaultCardSetupToken',
+  'deletePaymentToken',
+  'exchangeExternalCustomerToken',
+  'exchangeOtpForCustomerToken',
+  'generateCustomerTokenAsAdmin',
+  'handlePayflowProResponse',
+  'redeemGiftCardBalanceAsStoreCredit',
+  'removeReturnTracking',
+  'removeRewardPointsFromCart',
+  'removeStoreCreditFromCart',
+  'requestReturn',
+  'revokeCustomerToken',
+  'selectFreeGift',
+  'selectFreeGiftForCart',
+  'sendEmailToFriend',
+  'setGiftOptionsOnCart',
+  'subscribeEmailToNewsletter',
+]);
+
+describe.each(engines)('payloads of mutations on %s', (engine) => {
+  let here: Here;
+  let schema: GraphQLSchema;
+  let skus: string[];
+  let card: string;
+  let coupon: string;
+  const called = new Set<string>();
+
+  beforeAll(async () => {
+    here = await startHere(engine);
+    await here.configure({
+      'souk/graphql/complexity': '1000000',
+      'souk/graphql/depth': '100',
+      'souk/graphql/rows': '100000000',
+      'souk/attempts/address': '100000',
+    });
+    schema = await readSchema(graphqlClient(here));
+    skus = [
+      await makeProduct(here),
+      await makeProduct(here),
+      await makeProduct(here, { type_id: 'virtual', weight: null }),
+    ];
+    card = (await newCard(here, 5)).code;
+    coupon = unique('coupon');
+    const rule = {
+      name: coupon,
+      website_ids: [1],
+      customer_group_ids: [0, 1],
+      is_active: true,
+      coupon_type: 'SPECIFIC_COUPON',
+      simple_action: 'by_percent',
+      discount_amount: 10,
+    };
+    const { rule_id } = ok(await here.admin.post('/V1/salesRules', { rule }));
+    ok(await here.admin.post('/V1/coupons', { coupon: { rule_id, code: coupon } }));
+  });
+  afterAll(() => here?.stop());
+
+  /** Calls mutations with all of their payload selected; a failure that nobody planned fails the test. */
+  function caller(client: GraphQLClient) {
+    return async (name: string, variables: object = {}): Promise<Answer['body']> => {
+      called.add(name);
+      const answer = await client.send(fullMutation(schema, name, DEPTH), variables);
+      const problems = (answer.body.errors ?? []) as { message: string; path: unknown[] }[];
+      expect(problems, `${name}: ${here.logged.slice(-1).join()}`).toEqual([]);
+      return answer.body.data[name];
+    };
+  }
+
+  async function customer() {
+    const { id, email } = await newCustomer(here);
+    const client = graphqlClient(here, (await here.callerOf('customer', id)).token);
+    return { id: Number(id), email: String(email), client, run: caller(client) };
+  }
+
+  /** Fills a cart, changes it in every way and orders it. */
+  async function buy(run: ReturnType<typeof caller>, cartId: string, email: string | undefined): Promise<string> {
+    const input = { cart_id: cartId };
+    const item = (sku: string) => ({ data: { sku, quantity: 1 } });
+    await run('addProductsToCart', { cartId, cartItems: [{ sku: skus[0], quantity: 2 }] });
+    await run('addSimpleProductsToCart', { input: { ...input, cart_items: [item(skus[1]!)] } });
+    await run('addVirtualProductsToCart', { input: { ...input, cart_items: [item(skus[2]!)] } });
+    const estimate = { input: { ...input, address: estimatedAddress } };
+    await run('estimateShippingMethods', estimate);
+    await run('estimateTotals', { input: { ...estimate.input, shipping_method: flatrate } });
+    if (email) await run('setGuestEmailOnCart', { input: { ...input, email } });
+    await run('setBillingAddressOnCart', { input: { ...input, billing_address: { address } } });
+    await run('setShippingAddressesOnCart', { input: { ...input, shipping_addresses: [{ address }] } });
+    const shipped = await run('setShippingMethodsOnCart', { input: { ...input, shipping_methods: [flatrate] } });
+    const [first, second] = shipped.cart.items;
+    const changed = { cart_item_uid: first.uid, quantity: 1 };
+    await run('updateCartItems', { input: { ...input, cart_items: [changed] } });
+    await run('removeItemFromCart', { input: { ...input, cart_item_uid: second.uid } });
+    await run('applyGiftCardToCart', { input: { ...input, gift_card_code: card } });
+    await run('removeGiftCardFromCart', { input: { ...input, gift_card_code: card } });
+    await run('applyCouponToCart', { input: { ...input, coupon_code: coupon } });
+    await run('removeCouponFromCart', { input });
+    const payment_method = { code: 'checkmo' };
+    await run('setPaymentMethodOnCart', { input: { ...input, payment_method } });
+    const { orderV2, errors } = email
+      ? await run('setPaymentMethodAndPlaceOrder', { input: { ...input, payment_method } })
+      : await run('placeOrder', { input });
+    expect(errors).toEqual([]);
+    return orderV2.number;
+  }
+
+  test('of a guest’s cart', async () => {
+    const run = caller(graphqlClient(here));
+    const { cart } = await run('createGuestCart');
+    await buy(run, cart.id, 'ada@example.com');
+  });
+
+  test('of a customer’s cart and orders', async () => {
+    const { client, run } = await customer();
+    const { customerCart } = await client.data('{ customerCart { id } }');
+    const number = await buy(run, customerCart.id, undefined);
+    await run('reorderItems', { orderNumber: number });
+    const own = await client.data('{ customerCart { id } customer { orders { items { id } } } }');
+    await run('cancelOrder', { input: { order_id: own.customer.orders.items[0].id, reason: 'Other' } });
+    const guest = caller(graphqlClient(here));
+    const [merged, assigned] = [(await guest('createGuestCart')).cart.id, (await guest('createGuestCart')).cart.id];
+    await run('mergeCarts', { source_cart_id: merged, destination_cart_id: own.customerCart.id });
+    await run('assignCustomerToGuestCart', { cart_id: assigned });
+  });
+
+  test('of wish lists', async () => {
+    await here.configure({ 'wishlist/general/multiple_enabled': '1' });
+    const { client, run } = await customer();
+    const item = { sku: skus[0], quantity: 1 };
+    const { wishlist } = await run('addProductsToWishlist', { wishlistId: '0', wishlistItems: [item] });
+    const [wish] = wishlist.items_v2.items;
+    const change = { wishlist_item_id: wish.id, quantity: 2 };
+    await run('updateProductsInWishlist', { wishlistId: wishlist.id, wishlistItems: [change] });
+    const other = (await run('createWishlist', { input: { name: 'Other', visibility: 'PRIVATE' } })).wishlist.id;
+    await run('updateWishlist', { wishlistId: other, name: 'Another', visibility: 'PUBLIC' });
+    const places = { sourceWishlistUid: wishlist.id, destinationWishlistUid: other };
+    const moved = [{ wishlist_item_id: wish.id, quantity: 1 }];
+    await run('copyProductsBetweenWishlists', { ...places, wishlistItems: moved });
+    await run('moveProductsBetweenWishlists', { ...places, wishlistItems: moved });
+    await run('deleteWishlist', { wishlistId: other });
+    await client.data('{ customerCart { id } }');
+    await run('addWishlistItemsToCart', { wishlistId: wishlist.id, wishlistItemIds: [wish.id] });
+    await run('removeProductsFromWishlist', { wishlistId: wishlist.id, wishlistItemsIds: [wish.id] });
+    await run('clearWishlist', { wishlistId: wishlist.id });
+  });
+
+  test('of compare lists', async () => {
+    const products = await Promise.all(
+      skus.map(async (sku) => String(ok(await here.admin.get(`/V1/products/${sku}`)).id)),
+    );
+    const guest = caller(graphqlClient(here));
+    const { uid } = await guest('createCompareList', { input: { products: products.slice(0, 1) } });
+    await guest('addProductsToCompareList', { input: { uid, products } });
+    await guest('removeProductsFromCompareList', { input: { uid, products: products.slice(1) } });
+    const { run } = await customer();
+    await run('assignCompareListToCustomer', { uid });
+    await run('deleteCompareList', { uid });
+  });
+
+  test('of accounts and their addresses', async () => {
+    const guest = caller(graphqlClient(here));
+    const person = () => ({ email: `${unique('p')}@example.com`, firstname: 'A', lastname: 'B', password: PASSWORD });
+    await guest('createCustomer', { input: person() });
+    await guest('createCustomerV2', { input: person() });
+    const { email, run } = await customer();
+    await guest('generateCustomerToken', { email, password: PASSWORD });
+    const { id, uid } = await run('createCustomerAddress', { input: storedAddress });
+    await run('updateCustomerAddress', { id, input: { city: 'Oakland' } });
+    await run('updateCustomerAddressV2', { uid, input: { city: 'Fresno' } });
+    await run('updateCustomer', { input: { firstname: 'C' } });
+    await run('updateCustomerV2', { input: { firstname: 'D' } });
+    await run('updateCustomerEmail', { email: `${unique('p')}@example.com`, password: PASSWORD });
+    await run('changeCustomerPassword', { currentPassword: PASSWORD, newPassword: `${PASSWORD}4` });
+  });
+
+  test('of product alerts', async () => {
+    await here.configure({ 'catalog/productalert/allow_price': '1', 'catalog/productalert/allow_stock': '1' });
+    const { run } = await customer();
+    for (const kind of ['Price', 'Stock']) {
+      await run(`subscribeProductAlert${kind}`, { input: { sku: skus[0] } });
+      await run(`unsubscribeProductAlert${kind}`, { input: { sku: skus[0] } });
+      await run(`unsubscribeProductAlert${kind}All`);
+    }
+  });
+
+  test('are all of the schema, but for named exceptions', () => {
+    const uncalled = mutationsWithPayload(schema).filter((name) => !called.has(name));
+    expect(new Set(uncalled)).toEqual(notCalled);
+  });
+});
