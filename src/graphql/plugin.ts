@@ -10,7 +10,7 @@ import { plainAddress } from '../webapi/listener.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
 import { graphqlErrors } from './errors.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
-import { describe, sentError, type SentError } from './sent-errors.ts';
+import { describe, sentError, statusOfFailure, statusOfResult, type SentError } from './sent-errors.ts';
 import { createStorefront, type Storefront } from './storefront.ts';
 import { readRequest, type GraphQLRequest } from './request.ts';
 import type { RequestContext } from './resolvers.ts';
@@ -30,6 +30,7 @@ const BODY_BYTES = 2 ** 20;
 /** An answer: what was found, and what went wrong. */
 interface Answer {
   readonly status: number;
+  readonly retryAfter?: number | undefined;
   readonly body: AnswerBody | Buffer;
 }
 
@@ -61,10 +62,11 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     url: '/graphql',
     handler: async (request, reply) => {
       const watch = watchOf(host, request, reply);
-      const { status, body } = await answer(host, { storefront, kept }, request, reply, watch);
+      const { status, retryAfter, body } = await answer(host, { storefront, kept }, request, reply, watch);
       await watch?.ended({}, undefined);
       const text = Buffer.isBuffer(body) ? body : JSON.stringify(body);
       reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       watch?.answers(
         status,
         Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
@@ -111,16 +113,16 @@ async function answer(
   const { platform } = host;
   let sent: GraphQLRequest;
   let context: RequestContext;
+  let kind: string;
   try {
     sent = readRequest(request);
     context = await contextOf(host, request, reply, watch);
     watch?.admitted();
+    kind = await cacheIdOf(context.call);
   } catch (error) {
-    const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-    return { status, body: { errors: [describe(error, platform, request.id)] } };
+    return { ...statusOfFailure(error), body: { errors: [describe(error, platform, request.id)] } };
   }
   reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
-  const kind = await cacheIdOf(context.call);
   reply.header('x-magento-cache-id', kind);
   return run(platform, served, sent, context, { kind, requestId: request.id, watch });
 }
@@ -187,21 +189,21 @@ async function run(
       withDeadline(reading, callTimeout, (call) => operation.run({ ...context, call }, variables));
     const isKept = operation.isShared && (caller.type === 'guest' || caller.type === 'customer');
     if (!isKept) return ok(await found());
+    let status = statusOfResult();
     const body = await kept.answer(reading, kind, request, async () => {
       const result = await found();
+      status = statusOfResult(result.errors);
       return { body: bodyOf(result), isKept: !result.errors?.length };
     });
-    return { status: 200, body };
+    return { ...status, body };
   } catch (error) {
     // A document that cannot be read.
     if (error instanceof GraphQLError) return failed(400, [error]);
-    const sent = describe(error, platform, requestId);
-    const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-    return { status, body: { errors: [sent] } };
+    return { ...statusOfFailure(error), body: { errors: [describe(error, platform, requestId)] } };
   }
 
   function ok(result: ExecutionResult): Answer {
-    return { status: 200, body: bodyOf(result) };
+    return { ...statusOfResult(result.errors, context.hasChanged), body: bodyOf(result) };
   }
 
   function bodyOf({ errors, data }: ExecutionResult): AnswerBody {

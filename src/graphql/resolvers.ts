@@ -22,6 +22,8 @@ export interface RequestContext {
   readonly answer: AnswerHead;
   /** When the request began to be answered, in milliseconds of `performance.now()`. */
   readonly began: number;
+  /** Whether a mutation of the request has succeeded. */
+  hasChanged?: boolean;
 }
 
 /** What stands at the door of fields that check credentials. */
@@ -120,7 +122,9 @@ function asMutation({ platform }: ResolverHost, name: string, { options }: Graph
     const isOver = callTimeout > 0 && performance.now() - context.began > callTimeout * 1000;
     if (isOver) throw platformErrors.deadline({ seconds: callTimeout });
     try {
-      return await withDeadline(context.call, callTimeout, intercepted);
+      const value = await withDeadline(context.call, callTimeout, intercepted);
+      context.hasChanged = true;
+      return value;
     } finally {
       context.call = context.call.with({});
     }

@@ -11,6 +11,9 @@ const categories: Partial<Record<ErrorKind, string>> = {
   forbidden: 'graphql-authorization',
   authentication: 'graphql-authentication',
   alreadyExists: 'graphql-already-exists',
+  retriable: 'internal',
+  diskFull: 'internal',
+  unanswered: 'internal',
 };
 
 /** An error as it is sent. */
@@ -41,8 +44,27 @@ export function describe(thrown: unknown, platform: Platform, requestId: string)
   const { status, body, reportId } = toErrorAnswer(thrown, platform.settings.developerMode);
   if (status >= 500) platform.log.error({ err: thrown, requestId, reportId }, 'a GraphQL field failed');
   const message = reportId === undefined ? String(body.message) : 'Internal server error';
-  return {
-    message,
-    extensions: { category: reportId === undefined ? 'graphql-input' : 'internal', report_id: reportId },
-  };
+  return { message, extensions: { category: status >= 500 ? 'internal' : 'graphql-input', report_id: reportId } };
+}
+
+/** HTTP status of a GraphQL response, and the seconds after which the client should repeat its request. */
+interface ResponseStatus {
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+}
+
+/** The status of a request that failed as a whole. */
+export function statusOfFailure(thrown: unknown): ResponseStatus {
+  const { status, retryAfter } = toErrorAnswer(thrown, false);
+  return { status, retryAfter };
+}
+
+/**
+ * The status of an executed operation: that of its first temporary failure, otherwise 200. It stays 200 once a mutation of the request
+ * has succeeded, because a client repeats a request that failed temporarily.
+ */
+export function statusOfResult(errors: readonly GraphQLError[] = [], hasChanged = false): ResponseStatus {
+  const temporary = errors.map(({ originalError }) => originalError && toErrorAnswer(originalError, false));
+  const first = hasChanged ? undefined : temporary.find((failure) => failure?.isTemporary);
+  return { status: first?.status ?? 200, retryAfter: first?.retryAfter };
 }

@@ -10,6 +10,8 @@ interface ErrorAnswer {
   readonly retryAfter: number | undefined;
   /** Id under which an unexpected error is logged; undefined for errors that callers cause. */
   readonly reportId: string | undefined;
+  /** The same request may succeed later: the database is away, the disk is full, or a limit is used up. */
+  readonly isTemporary: boolean;
 }
 
 /** Gives every error its form on the wire. An unexpected one reveals nothing but the id of its log entry. */
@@ -24,7 +26,9 @@ export function toErrorAnswer(thrown: unknown, developerMode: boolean): ErrorAns
   if (error.code !== 0) body.code = error.code;
   if (hasParameters(error.parameters)) body.parameters = error.parameters;
   if (developerMode) body.trace = traceOf(thrown);
-  return { status: error.status, body, retryAfter: error.retryAfter ?? retryAfter[error.kind], reportId };
+  const { status, kind } = error;
+  const seconds = error.retryAfter ?? retryAfter[kind];
+  return { status, body, retryAfter: seconds, reportId, isTemporary: kind === 'tooManyRequests' || kind in retryAfter };
 }
 
 /** Seconds to wait before the same call is sent again, by kind of error; other errors name their own. */

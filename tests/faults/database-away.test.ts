@@ -62,6 +62,31 @@ describe.runIf(engines.includes('postgres'))('a database that is away', () => {
     ]);
   });
 
+  test.each(['cut', 'stall'] as const)('D250: that is %s: so are GraphQL requests', async (fault) => {
+    const send = (query: string, client = souk.guest): Promise<Answer> => client.raw('POST', '/graphql', { query });
+    const sendAll = (): Promise<Answer[]> =>
+      Promise.all([
+        send('{ products(search: "mug") { total_count } }'),
+        send('{ cart(cart_id: "none") { id } }'),
+        send('{ customer { email } }', souk.guest.as('z'.repeat(32))),
+        send('mutation { createEmptyCart }'),
+        send('mutation { a: createEmptyCart b: createEmptyCart }'),
+        send('mutation { generateCustomerToken(email: "a@example.com", password: "x") { token } }'),
+      ]);
+    await proxy[fault]();
+    for (const answer of await sendAll()) {
+      expect(answer.status, answer.text).toBe(503);
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(answer.body.errors[0]).toMatchObject({
+        message: 'The database is out of reach. Please try again.',
+        extensions: { category: 'internal' },
+      });
+    }
+    await proxy.restore();
+    await until(async () => (await souk.guest.raw('GET', '/health/ready')).status === 200);
+    expect((await sendAll()).map(({ status }) => status)).toEqual(Array<number>(6).fill(200));
+  });
+
   test('whose established connections lead nowhere, while new ones work, is found by new ones', async () => {
     proxy.freeze();
     await until(async () => {

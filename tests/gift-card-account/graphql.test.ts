@@ -116,6 +116,7 @@ describe.each(engines)('gift cards of storefronts on %s', (engine) => {
       refuses(await gql.send(ACCOUNT, { g }, from), 'graphql-no-such-entity', UNKNOWN);
     }
     const full = await gql.send(ACCOUNT, { g: card.code }, from);
+    expect(full.status).toBe(429);
     expect(full.body.errors?.[0]?.message).toMatch(/^Too many attempts\./);
     expect(full.text).not.toContain('12.5');
     const { cart: c } = await buyer();

@@ -18,6 +18,10 @@ const slow = module({
         done.push(name);
         return true;
       }),
+      takeTooLong: t.field('Boolean', async () => {
+        await sleep(4000);
+        return true;
+      }),
     })),
   ],
 });
@@ -105,15 +109,33 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
   });
 
   it('is more work than a request has time for', async () => {
-    const { body } = await gql.send(`mutation { ${times(5, (at) => `m${at}: takeTime(name: "${engine} ${at}")`)} }`);
+    const { body, status, headers } = await gql.send(
+      `mutation { ${times(5, (at) => `m${at}: takeTime(name: "${engine} ${at}")`)} }`,
+    );
     expect(body.errors.at(-1)).toMatchObject({
       path: ['m4'],
       message: expect.stringContaining('longer than 3 seconds'),
     });
     expect(body.data).toMatchObject({ m0: true, m4: null });
+    // A mutation has succeeded: the client must not repeat the request.
+    expect([status, headers.get('retry-after')]).toEqual([200, null]);
     // Longer than the one under way takes.
     await sleep(1200);
     expect(done).not.toContain(`${engine} 4`);
+  });
+
+  it('D250: is sent again later where nothing of it succeeded', async () => {
+    const late = await gql.send('mutation { takeTooLong }');
+    expect([late.status, late.headers.get('retry-after'), late.body.data]).toEqual([503, '1', { takeTooLong: null }]);
+    refuses(late, 'internal', /^The request took longer than 3 seconds and was given up\./);
+    await here.configure({ 'souk/attempts/address': '2' });
+    const guess = (at: number) => `g${at}: generateCustomerToken(email: "${at}@example.com", password: "x") { token }`;
+    const guesses = await gql.send(`mutation { ${times(4, guess)} }`);
+    expect(guesses.status).toBe(429);
+    expect(Number(guesses.headers.get('retry-after'))).toBeGreaterThan(0);
+    const messages = guesses.body.errors.map(({ message }: { message: string }) => message.split('.')[0]);
+    expect(messages.slice(-2)).toEqual(['Too many attempts', 'Too many attempts']);
+    await here.configure({ 'souk/attempts/address': '' });
   });
 
   it('has the wrong type', async () => {
