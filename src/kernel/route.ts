@@ -85,8 +85,11 @@ export interface Route<
   readonly reads?: true;
   /** Files come in its body: a caller who may not import may still send one that is larger than others. */
   readonly takesFiles?: true;
-  /** Whoever calls might guess credentials: the calls that fail, or all, count against the address or the own account. */
-  readonly attempts?: 'failed' | 'all';
+  /**
+   * Calls that are limited because they guess credentials or hash a password: those that fail, or all, count against the address or the
+   * own account; `accounts`: all count against the address, under the limit of new accounts.
+   */
+  readonly attempts?: 'failed' | 'all' | 'accounts';
   readonly captcha?: CaptchaForm;
   /** Several forms: each that is switched on has to be passed. */
   readonly recaptcha?: CaptchaForm | readonly CaptchaForm[];

@@ -48,8 +48,9 @@ const forget = preparedWrite((db, p: Params<{ before: number }>) =>
 
 /**
  * The attempt at credentials that a call of `route` makes, to be counted before the call. Undefined for routes without
- * credentials and for integrations, which sign in many customers. Attempts are counted in the database, for all processes and
- * machines: by customer where customers prove their own password, else by address. Must not run in a transaction.
+ * credentials and for integrations, which sign in many customers; admin users may also make as many accounts as they like. Attempts are
+ * counted in the database, for all processes and machines: by customer where customers prove their own password, else by address. Must
+ * not run in a transaction.
  */
 export function credentialAttemptOf(
   route: Pick<AnyRoute, 'attempts' | 'access'>,
@@ -59,9 +60,9 @@ export function credentialAttemptOf(
 ): CredentialAttempt | undefined {
   const { caller } = call;
   if (!route.attempts || caller.type === 'integration') return undefined;
-  const isOwn = route.access.kind === 'self';
-  const key = isOwn ? keyOf(caller) : `address ${addressKey(address)}`;
-  const rate = attemptRate(call.config, isOwn);
+  if (route.attempts === 'accounts' && caller.type === 'admin') return undefined;
+  const { key, limit } = counterOf(route, caller, address);
+  const rate = attemptRate(call.config, limit);
   let taken = 0;
   return {
     async begin(items) {
@@ -72,7 +73,7 @@ export function credentialAttemptOf(
       taken = full.taken;
     },
     async end(failure) {
-      if (route.attempts === 'all' || taken === 0 || isRefusal(failure)) return;
+      if (route.attempts !== 'failed' || taken === 0 || isRefusal(failure)) return;
       await call.transaction(({ db }) => giveBack(db, { key, cost: taken }));
     },
   };
@@ -101,13 +102,27 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof PlatformError && failure.status < 500;
 }
 
-function keyOf({ type, id }: Caller): string {
-  return `${type} ${id}`;
+/** Attempts that `souk/attempts/<name>` allows in a window unless it is set. */
+const defaultLimits = { accounts: 300, address: 300, customer: 30 } as const;
+
+interface AttemptCounter {
+  readonly key: string;
+  readonly limit: keyof typeof defaultLimits;
 }
 
-/** Attempts in `souk/attempts/window` seconds (600): `souk/attempts/customer` (30) or `souk/attempts/address` (300). */
-function attemptRate(config: ConfigurationReader, isOwn: boolean): RateLimit {
-  const limit = isOwn ? config.number('souk/attempts/customer', 30) : config.number('souk/attempts/address', 300);
+function counterOf(
+  { attempts, access }: Pick<AnyRoute, 'attempts' | 'access'>,
+  { type, id }: Caller,
+  address: string,
+): AttemptCounter {
+  if (access.kind === 'self') return { key: `${type} ${id}`, limit: 'customer' };
+  const limit = attempts === 'accounts' ? 'accounts' : 'address';
+  return { key: `${limit} ${addressKey(address)}`, limit };
+}
+
+/** Attempts in `souk/attempts/window` seconds (600). */
+function attemptRate(config: ConfigurationReader, name: AttemptCounter['limit']): RateLimit {
+  const limit = config.number(`souk/attempts/${name}`, defaultLimits[name]);
   const window = config.number('souk/attempts/window', 600) * 1000;
   // Never off: a limit below one would be that.
   return { limit: Math.max(Math.floor(limit), 1), window: Math.max(window, 1000) };

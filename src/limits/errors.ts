@@ -10,6 +10,6 @@ export const limitErrors = defineErrors('limits', {
   attempts: [
     'tooManyRequests',
     'Too many attempts. Please try again in %1 seconds.',
-    'too many sign-ins or password changes from one address, or of one customer, have failed',
+    'too many sign-ins or password changes from one address, or of one customer, have failed, or one address makes too many accounts',
   ],
 });

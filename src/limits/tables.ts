@@ -2,7 +2,7 @@ import type { Migration } from '../kernel/module.ts';
 
 /** Attempts at credentials that count against whoever makes them. */
 interface CredentialAttemptTable {
-  /** `address 192.0.2.1`, `customer 7`. */
+  /** `address 192.0.2.1`, `accounts 192.0.2.1`, `customer 7`. */
   attempt_key: string;
   /** When all of them will be forgotten, in milliseconds since 1970; see `bucket.ts`. */
   full_at: number;

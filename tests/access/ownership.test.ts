@@ -46,7 +46,11 @@ describe.each(engines)('what belongs to a customer, on %s', (kind) => {
   beforeAll(async () => {
     here = await startHere(kind);
     // Whoever asks for one secret again and again is stopped some day; here everybody goes on.
-    await here.configure({ 'souk/attempts/address': '100000', 'souk/attempts/customer': '100000' });
+    await here.configure({
+      'souk/attempts/accounts': '100000',
+      'souk/attempts/address': '100000',
+      'souk/attempts/customer': '100000',
+    });
     await makeProduct();
     ada = await settle('ada@example.com', MARK);
     const other = await settle('eve@example.com', 'Magpie');

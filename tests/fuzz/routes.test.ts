@@ -18,7 +18,7 @@ let souk: SoukProcess;
 beforeAll(async () => {
   souk = await startProcess({ env: { SOUK_LOG: 'error' } });
   // What is sent to the sign-in routes are many wrong attempts from one address.
-  await souk.configure({ 'souk/attempts/address': '1000000' });
+  await souk.configure({ 'souk/attempts/accounts': '1000000', 'souk/attempts/address': '1000000' });
 });
 afterAll(() => souk?.stop());
 

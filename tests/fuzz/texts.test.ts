@@ -21,7 +21,7 @@ describe.each(engines)('on %s', (kind) => {
   let writing: RegisteredRoute[];
   beforeAll(async () => {
     here = await startHere(kind);
-    await here.configure({ 'souk/attempts/address': '1000000' });
+    await here.configure({ 'souk/attempts/accounts': '1000000', 'souk/attempts/address': '1000000' });
     writing = here.souk.platform.registry.routes.filter(
       ({ route }) => route.method === 'POST' || route.method === 'PUT',
     );

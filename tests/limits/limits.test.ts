@@ -13,7 +13,12 @@ describe.each(engines)('limits on %s', (kind) => {
   });
   afterAll(() => here?.stop());
   afterEach(() =>
-    here.configure({ 'souk/rate_limit/requests': '0', 'souk/attempts/address': '', 'souk/attempts/customer': '' }),
+    here.configure({
+      'souk/rate_limit/requests': '0',
+      'souk/attempts/accounts': '',
+      'souk/attempts/address': '',
+      'souk/attempts/customer': '',
+    }),
   );
 
   let last = 0;
@@ -182,6 +187,73 @@ describe.each(engines)('limits on %s', (kind) => {
       expect((await change(ada.id, 'y')).status).toBe(401);
       limited(await change(ada.id, PASSWORD), 'Too many attempts.');
       ok(await change(eve.id, PASSWORD));
+    });
+
+    describe('D251: that hash a password', () => {
+      const account = () => ({
+        customer: { email: `${unique('n')}@example.com`, firstname: 'A', lastname: 'B' },
+        password: PASSWORD,
+      });
+      const create = (address: string, caller = here.guest): Promise<Answer> =>
+        caller.post('/V1/customers', account(), from(address));
+
+      test('count new accounts by address, under a limit of their own', async () => {
+        await here.configure({ 'souk/attempts/accounts': '3', 'souk/attempts/window': '3600' });
+        const [address, other] = [newAddress(), newAddress()];
+        ok(await create(address));
+        // A refused account counts, too, and so does each item of a bulk.
+        expect((await here.guest.post('/V1/customers', { customer: {} }, from(address))).status).toBe(400);
+        limited(
+          await here.guest.post('/async/bulk/V1/customers', [account(), account()], from(address)),
+          'Too many attempts.',
+          1,
+        );
+        expect(standing(await create(address))).toEqual(['3', '0']);
+        limited(await create(address), 'Too many attempts.');
+        limited(await create(address, await here.callerOf('customer', (await newCustomer()).id)), 'Too many attempts.');
+        ok(await create(other));
+        // Sign-ins from there have a limit of their own.
+        expect((await signIn('nobody@example.com', 'x', address)).status).toBe(401);
+      });
+
+      test('count each account of a GraphQL request', async () => {
+        await here.configure({ 'souk/attempts/accounts': '4', 'souk/attempts/window': '3600' });
+        const one = (at: number) =>
+          `a${at}: createCustomer${at % 2 ? 'V2' : ''}(input: { email: "${unique('g')}@example.com", firstname: "A", lastname: "B",
+            password: "${PASSWORD}" }) { customer { email } }`;
+        const query = `mutation { ${[0, 1, 2, 3, 4, 5].map(one).join(' ')} }`;
+        const address = newAddress();
+        const first = await here.guest.raw('POST', '/graphql', { query }, from(address));
+        const made = Object.values(first.body.data).map((payload) => payload !== null);
+        expect(made).toEqual([true, true, true, true, false, false]);
+        const second = await here.guest.raw('POST', '/graphql', { query }, from(address));
+        expect([second.status, second.body.errors.length]).toEqual([429, 6]);
+        expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
+      });
+
+      test('let admin users and integrations create as many accounts as they like', async () => {
+        await here.configure({ 'souk/attempts/accounts': '1', 'souk/attempts/window': '3600' });
+        const address = newAddress();
+        for (const caller of [here.admin, await here.granted('integration', [])]) {
+          for (let i = 0; i < 3; i++) ok(await create(address, caller));
+        }
+      });
+
+      test('count changes of the own password that succeed', async () => {
+        const { id } = await newCustomer();
+        await here.configure({ 'souk/attempts/customer': '2', 'souk/attempts/window': '3600' });
+        const me = await here.callerOf('customer', id);
+        const change = (currentPassword: string, newPassword: string): Promise<Answer> =>
+          me.put('/V1/customers/me/password', { currentPassword, newPassword }, from(newAddress()));
+        ok(await change(PASSWORD, 'Secret-456'));
+        ok(await change('Secret-456', PASSWORD));
+        limited(await change(PASSWORD, 'Secret-456'), 'Too many attempts.');
+      });
+
+      test('leave room for people by default', async () => {
+        await here.configure({ 'souk/attempts/window': '' });
+        expect(standing(await create(newAddress()))).toEqual(['300', '299']);
+      });
     });
 
     test('do not hold up an integration that signs in its customers', async () => {

@@ -40,7 +40,7 @@ let catalog: Catalog;
 
 beforeAll(async () => {
   souk = await startSouk({ env: { SOUK_LOG: 'error' } });
-  await souk.configure({ 'souk/attempts/address': '1000000' });
+  await souk.configure({ 'souk/attempts/accounts': '1000000', 'souk/attempts/address': '1000000' });
   walk = startWalk(souk);
   // What is accepted below is executed when all has been called.
   await souk.admin.raw('POST', '/_/queue/pause');

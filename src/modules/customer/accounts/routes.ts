@@ -20,6 +20,7 @@ const createCustomer = route({
   operation: 'createAccount',
   summary: 'Create an account; without a password the customer chooses one by the link in the welcome mail.',
   access: anonymous,
+  attempts: 'accounts',
   captcha: 'user_create',
   recaptcha: 'customer_create',
   entity: entity('customer', 'customer.id', { or: 'customer.email' }),
@@ -173,7 +174,8 @@ const changeMyPassword = route({
   operation: 'changePasswordById',
   summary: 'Change your own password; other sessions of the account end.',
   access: self,
-  attempts: 'failed',
+  // A change that succeeds counts, too: it hashes two passwords.
+  attempts: 'all',
   captcha: 'user_edit',
   recaptcha: ['customer_forgot_password', 'customer_edit'],
   entity: entity('customer', 'customerId'),
