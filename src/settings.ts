@@ -94,7 +94,7 @@ export const settingRows: readonly SettingRow[] = [
   {
     name: 'SOUK_START_WAIT',
     fallback: '60',
-    meaning: 'seconds that a server or consumer that starts waits for a database that is away; 0: not at all',
+    meaning: 'seconds that a server or consumer that starts waits for a database that is away or fails; 0: not at all',
   },
   {
     name: 'SOUK_POOLER_STATEMENTS',

@@ -102,7 +102,15 @@ export async function openSouk(
     storage.watchContent(rule);
     storage.watchChanges(writeChanges);
   };
-  await install();
+  const close = async (): Promise<void> => {
+    await caches.close();
+    await storage.close();
+    files.store.close();
+  };
+  await install().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   watch();
   caches.startPolling();
   return {
@@ -134,11 +142,7 @@ export async function openSouk(
       await install();
       watch();
     },
-    close: async () => {
-      await caches.close();
-      await storage.close();
-      files.store.close();
-    },
+    close,
   };
 }
 

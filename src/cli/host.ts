@@ -6,7 +6,7 @@ import type { Settings } from '../kernel/platform.ts';
 import { readSettings } from '../settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
 import { createLog } from './log.ts';
-import { requireDatabase, requireFolder } from './start-checks.ts';
+import { requireFolder, withDatabase } from './start-checks.ts';
 
 /** What the commands of the platform itself are made with, beyond what those of modules are. */
 export interface ProgramHost extends CommandHost {
@@ -14,8 +14,8 @@ export interface ProgramHost extends CommandHost {
   readonly modules: readonly ModuleManifest[];
   /** The environment that settings are read from. */
   readonly env: NodeJS.ProcessEnv;
-  /** Opens the platform of some settings, for good. */
-  open(settings: Settings, log: Logger): Promise<Souk>;
+  /** Opens the platform of some settings, for good. Waits for a database that is away, `wait` seconds at most; default: `SOUK_START_WAIT`. */
+  open(settings: Settings, log: Logger, wait?: number): Promise<Souk>;
   /**
    * Opens the platform of the environment's settings for the length of a command. A database that is away fails it at once,
    * unless it is one of those that go on (`waits`).
@@ -25,13 +25,13 @@ export interface ProgramHost extends CommandHost {
 
 /** What commands are added to the program with. */
 export function programHost(program: Command, modules: readonly ModuleManifest[], env: NodeJS.ProcessEnv): ProgramHost {
-  const open: ProgramHost['open'] = (settings, log) => openSouk(settings, log, modules);
+  const open: ProgramHost['open'] = (settings, log, wait = settings.startWait) =>
+    withDatabase(settings, log, wait, () => openSouk(settings, log, modules));
   const withSouk: ProgramHost['withSouk'] = async (work, { waits = false } = {}) => {
     const settings = readSettings(env);
     const log = createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel);
     requireFolder(settings);
-    await requireDatabase(settings, log, waits ? settings.startWait : 0);
-    const souk = await open(settings, log);
+    const souk = await open(settings, log, waits ? settings.startWait : 0);
     try {
       return await work(souk);
     } finally {

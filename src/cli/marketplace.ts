@@ -7,7 +7,7 @@ import { readSettings } from '../settings.ts';
 import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';
 import { graceAfter, untilSignal } from './signals.ts';
-import { requireDatabase, requireFolder, requireMarketplaceAddresses } from './start-checks.ts';
+import { requireFolder, requireMarketplaceAddresses } from './start-checks.ts';
 
 /** `marketplace:serve`: the package-submission interface without the shop's. */
 export function registerMarketplaceCommand(host: ProgramHost): void {
@@ -25,7 +25,6 @@ async function serveAlone(host: ProgramHost): Promise<void> {
   }
   requireFolder(settings);
   await requireMarketplaceAddresses(settings);
-  await requireDatabase(settings, log, settings.startWait);
   const souk = await host.open(settings, log);
   const told = untilSignal(log);
   let state: string | undefined;

@@ -12,12 +12,13 @@ import { roleOfThisProcess, startProcesses } from '../processes/primary.ts';
 import { startServer } from '../server.ts';
 import { readSettings } from '../settings.ts';
 import type { Souk } from '../souk.ts';
+import { isRetriable } from '../storage/errors.ts';
 import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';
 import { greetMarketplace } from './marketplace.ts';
 import { startProgress } from './progress.ts';
 import { graceAfter, untilSignal } from './signals.ts';
-import { requireAddress, requireDatabase, requireFolder, requireMarketplaceAddresses } from './start-checks.ts';
+import { requireAddress, requireFolder, requireMarketplaceAddresses, withDatabase } from './start-checks.ts';
 
 /** `serve` and `setup`. */
 export function registerServeCommands(host: ProgramHost): void {
@@ -59,7 +60,6 @@ async function serve(host: ProgramHost, options: ServeOptions): Promise<void> {
     requireFolder(settings);
     await requireAddress(settings);
     await requireMarketplaceAddresses(settings);
-    await requireDatabase(settings, log, settings.startWait);
     await (options.workers > 1 ? serveWithOthers : serveAlone)(host, settings, log, options);
   }
 }
@@ -118,8 +118,9 @@ async function serveOperations(souk: Souk): Promise<void> {
  * shown as soon as it is made: whatever happens next, somebody can sign in.
  */
 async function prepare(souk: Souk, { demo }: { demo?: boolean }): Promise<string | undefined> {
-  const { adminUser, adminPassword } = souk.platform.settings;
-  const password = await makeFirstAdmin(souk, adminUser, adminPassword);
+  const { settings, log } = souk.platform;
+  const { adminUser, adminPassword, startWait } = settings;
+  const password = await withDatabase(settings, log, startWait, () => makeFirstAdmin(souk, adminUser, adminPassword));
   if (password) console.log(`Admin user: ${adminUser}, password: ${password} (shown only now)`);
   if (demo) await seed(souk);
   return password;
@@ -129,7 +130,7 @@ async function makeFirstAdmin(souk: Souk, user: string, password: string | undef
   try {
     return await ensureFirstAdmin(souk.systemCall(), user, password);
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PlatformError) || isRetriable(error)) throw error;
     throw new Error(`the first admin user cannot be made: ${error.text} Set SOUK_ADMIN_USER and SOUK_ADMIN_PASSWORD.`, {
       cause: error,
     });

@@ -6,6 +6,7 @@ import type { Settings } from '../kernel/platform.ts';
 import { servedEnvironments } from '../marketplace/server.ts';
 import { restrictToOwner } from '../storage/owner-permissions.ts';
 import { databaseObstacle } from '../storage/database-obstacle.ts';
+import { isRetriable } from '../storage/errors.ts';
 
 /** Milliseconds between two looks for a database that is away. */
 const lookInterval = 500;
@@ -26,11 +27,30 @@ export function requireFolder({ varFolder }: Settings): void {
 }
 
 /**
- * Returns once the database answers. One that is away for a while is waited for, `wait` seconds at most; then, or at once
- * where waiting is of no use, it throws a sentence that names the setting.
+ * Runs a step of the start that needs the database, and returns its value. While the database is away, and after each temporary failure
+ * of the step, such as a lost connection, it waits and runs the step again, for `wait` seconds at most. Then, or at once where waiting is
+ * of no use, it throws: a sentence that names the setting where the database is away, otherwise the failure of the step.
  */
-export async function requireDatabase({ databaseUrl }: Settings, log: Logger, wait = 0): Promise<void> {
+export async function withDatabase<T>(
+  { databaseUrl }: Settings,
+  log: Logger,
+  wait: number,
+  step: () => Promise<T>,
+): Promise<T> {
   const end = Date.now() + wait * 1000;
+  for (;;) {
+    await requireDatabase(databaseUrl, log, wait, end);
+    try {
+      return await step();
+    } catch (error) {
+      if (!isRetriable(error) || Date.now() >= end) throw error;
+      log.warn({ err: error }, 'the database failed while the process was starting: trying again');
+      await pause(lookInterval);
+    }
+  }
+}
+
+async function requireDatabase(databaseUrl: string, log: Logger, wait: number, end: number): Promise<void> {
   let isTold = false;
   for (;;) {
     const obstacle = await databaseObstacle(databaseUrl);

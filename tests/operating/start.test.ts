@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../storage/databases.ts';
 import { Client, ok } from '../support/client.ts';
 import { hasProgram } from '../support/programs.ts';
-import { freePort } from '../support/proxy.ts';
+import { freePort, startProxy } from '../support/proxy.ts';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -214,6 +214,45 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const [text] = await Promise.all([server.seen(/curl /), consumer.seen(/is running/)]);
     const guest = new Client(/http:\/\/127\.0\.0\.1:\d+/.exec(text)![0]);
     ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' }));
+  });
+
+  test('a connection that is lost at any step of the start does not end the process', async () => {
+    database = await createDatabase('postgres');
+    const proxy = await startProxy(database.url, 5432);
+    // Statements of the steps: the connection, the tables, the settings in memory, the first admin user.
+    const steps = [
+      'fold',
+      'schema_migration',
+      'create table',
+      'cache_version',
+      'core_config_data',
+      'from "admin_user"',
+    ];
+    const reached = new Set<string>();
+    proxy.inspect = (data) => {
+      const step = steps.find((text) => !reached.has(text) && data.includes(text));
+      if (step === undefined) return 'pass';
+      reached.add(step);
+      return 'cut before';
+    };
+    const more = { DATABASE_URL: proxy.url, SOUK_ADMIN_PASSWORD: 'Admin123!', SOUK_START_WAIT: '600' };
+    const text = await start(['serve', '--no-consumer'], more).seen(/curl /);
+    expect([...reached].sort()).toEqual([...steps].sort());
+    expect(text).toContain('the database failed while the process was starting');
+    const guest = new Client(/http:\/\/127\.0\.0\.1:\d+/.exec(text)![0]);
+    ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' }));
+    await Promise.all(children.splice(0).map(end));
+    await proxy.close();
+  });
+
+  test('and ends it where the wait for a database is over', async () => {
+    database = await createDatabase('postgres');
+    const proxy = await startProxy(database.url, 5432);
+    proxy.inspect = (data) => (data.includes('schema_migration') ? 'cut before' : 'pass');
+    const { code, stderr } = await run(['serve'], { DATABASE_URL: proxy.url, SOUK_START_WAIT: '1' });
+    await proxy.close();
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^souk: Connection terminated/);
   });
 
   test('a database that does not exist is told at once, also to a server', async () => {
