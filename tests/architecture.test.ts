@@ -181,6 +181,16 @@ describe('the life of a call', () => {
   });
 });
 
+describe('responses of other servers', () => {
+  it('are read by the functions that limit their size', () => {
+    const unlimited = sources.filter(({ text }) => /\bresponse\.(?:text|json|arrayBuffer|blob|bytes)\(/.test(text));
+    expect(unlimited.map(({ path }) => path)).toEqual([]);
+    const readers = sources.filter(({ text }) => /\bfetch\(|\brequestHttps?\(/.test(text)).map(({ path }) => path);
+    const limited = new Set(imports.filter(({ to }) => to === 'kernel/response-body.ts').map(({ from }) => from));
+    expect(readers.filter((path) => !limited.has(path))).toEqual([]);
+  });
+});
+
 describe('the modules', () => {
   const between = imports.filter(({ from, to }) => moduleOf(from) && moduleOf(to) && moduleOf(from) !== moduleOf(to));
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Call } from '../kernel/call.ts';
+import { readJsonBody } from '../kernel/response-body.ts';
 
 /** What the provider is asked about the token that a client got for solving a reCAPTCHA. */
 interface TokenQuestion {
@@ -50,7 +51,7 @@ export function confirmWithProvider(log: Pick<Logger, 'warn'>): ConfirmToken {
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
       if (!response.ok) throw new Error(`status ${response.status}`);
-      const answer: unknown = await response.json();
+      const answer: unknown = await readJsonBody(response.body);
       return isConfirmed(answer, minimumScore);
     } catch (error) {
       log.warn({ err: error, url }, 'reCAPTCHA tokens cannot be verified: calls that need one are refused');

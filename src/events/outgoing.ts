@@ -3,6 +3,7 @@ import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type In
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { ConfigurationReader } from '../kernel/call.ts';
+import { readBodyStart } from '../kernel/response-body.ts';
 import { isAllowedHost, isPublicAddress, urlFault } from './addresses.ts';
 
 /** A request to somebody else's server, whose address a client of the interface has chosen. */
@@ -67,7 +68,7 @@ async function attempt(config: ConfigurationReader, request: OutgoingRequest): P
   const sent = isSecure ? requestHttps(url, options) : requestHttp(url, options);
   try {
     const response = await responseOf(sent, body);
-    const text = await beginningOf(response, request.largest ?? LARGEST_ANSWER);
+    const { text } = await readBodyStart(response, request.largest ?? LARGEST_ANSWER);
     return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: text };
   } catch (error) {
     const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
@@ -84,18 +85,6 @@ function responseOf(sent: ClientRequest, body: Buffer): Promise<IncomingMessage>
     sent.on('error', failed);
     sent.end(body);
   });
-}
-
-async function beginningOf(response: IncomingMessage, largest: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    // Leaving the loop closes the connection.
-    if (bytes > largest) break;
-  }
-  return Buffer.concat(chunks).subarray(0, largest).toString();
 }
 
 /** Looks names up and refuses those that have an address that is not public: what was checked is what is connected to. */

@@ -8,6 +8,7 @@ import {
   type JWSHeaderParameters,
   type JWTVerifyGetKey,
 } from 'jose';
+import { readJsonBody } from '../../kernel/response-body.ts';
 import type { IdentitySettings } from './settings.ts';
 
 type Source = Pick<IdentitySettings, 'issuer' | 'jwksUrl' | 'keysLifetime' | 'keysCooldown' | 'timeoutMs'>;
@@ -110,7 +111,7 @@ class KeySource {
     try {
       const response = await fetch(url, options);
       if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
-      const value: unknown = await response.json();
+      const value: unknown = await readJsonBody(response.body);
       this.#failures = 0;
       return value;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readTextBody } from '../../kernel/response-body.ts';
 import { ProviderSilent } from '../payment/extensions.ts';
 
 /** A transaction as the gateway tells it. */
@@ -50,7 +51,7 @@ export function createGatewayClient({ url, secret, patience }: GatewayAccess): G
           redirect: 'error',
           signal: deadline,
         });
-        const text = await response.text();
+        const text = await readTextBody(response.body);
         if (response.status < 500 && !unsettled.has(response.status)) return { status: response.status, text };
         last = new Error(`the gateway answered ${response.status}`);
       } catch (error) {

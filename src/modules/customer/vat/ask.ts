@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { readJsonBody } from '../../../kernel/response-body.ts';
 import type { VatNumber } from './number.ts';
 
 /** What is known of a VAT number: `unknown` while nobody says whether it is valid. */
@@ -26,7 +27,7 @@ export async function askService(call: Call, { country, number }: VatNumber, sto
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     });
-    return response.ok ? readAnswer(await response.json()) : 'unknown';
+    return response.ok ? readAnswer(await readJsonBody(response.body)) : 'unknown';
   } catch {
     return 'unknown';
   }

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { readJsonBody } from '../../../kernel/response-body.ts';
 import { sourceSelectionErrors } from '../errors.ts';
 import type { Point } from './point.ts';
 import type { DistanceProvider, PostalAddress } from './provider.ts';
@@ -74,7 +75,7 @@ async function ask(call: Call, service: string, parameters: Readonly<Record<stri
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     });
-    const answer: unknown = await response.json();
+    const answer: unknown = await readJsonBody(response.body);
     status = statusOf(answer) ?? String(response.status);
     if (response.ok && (status === 'OK' || status === 'ZERO_RESULTS')) return answer as object;
   } catch (error) {
