@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { parseTime, readUtcTime } from '../kernel/time.ts';
 import { isSentSettings, type SentSettings } from './configuration.ts';
 import { controlRefusal } from './guard.ts';
 
@@ -55,11 +56,12 @@ export async function controlPlane(app: FastifyInstance, token: string, controls
     return { configured: true };
   });
   app.get('/_/queue', async () => controls.queue());
-  app.put<{ Body: { now?: string | null } | null }>('/_/clock', async (request, reply) => {
-    const text = request.body?.now;
-    const moment = text ? new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`) : undefined;
-    if (moment && Number.isNaN(moment.getTime())) return reply.code(400).send({ message: `"${text}" is no time` });
-    await controls.setClock(moment);
+  app.put<{ Body: { now?: unknown } | null }>('/_/clock', async (request, reply) => {
+    const text = request.body?.now || undefined;
+    const time = text === undefined ? undefined : readUtcTime(String(text));
+    if (text !== undefined && time === undefined)
+      return reply.code(400).send({ message: `"${String(text)}" is no time` });
+    await controls.setClock(time === undefined ? undefined : parseTime(time));
     return { now: controls.now().toISOString() };
   });
 }

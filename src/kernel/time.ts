@@ -12,3 +12,50 @@ let last = { second: NaN, text: '' };
 export function parseTime(text: string): Date {
   return new Date(`${text.replace(' ', 'T')}Z`);
 }
+
+/**
+ * The moment of a date and a time of day in UTC, with months from 1; undefined for one that the calendar does not have, such as 31 June.
+ */
+export function momentOf(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): Date | undefined {
+  const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // Date.UTC reads years below 100 as 19xx and carries overflows (month 13, 31 June) into the next unit.
+  const isExact =
+    moment.getUTCFullYear() === year &&
+    moment.getUTCMonth() === month - 1 &&
+    moment.getUTCDate() === day &&
+    moment.getUTCHours() === hour &&
+    moment.getUTCMinutes() === minute &&
+    moment.getUTCSeconds() === second;
+  return isExact ? moment : undefined;
+}
+
+const timePattern =
+  /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.(\d*))?)?)?\s*(Z|[-+](?:[01]\d|2[0-3]):?[0-5]\d)?)?\s*$/i;
+
+/**
+ * A time as it is stored (`YYYY-MM-DD HH:MM:SS`, UTC) from text: a date stands for its midnight, missing parts of the clock are zero, a
+ * zone is converted, and a fraction of a second is appended. Undefined for text that is not a time, and for a time that the calendar
+ * does not have.
+ */
+export function readUtcTime(text: string): string | undefined {
+  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction, zone] = timePattern.exec(text) ?? [];
+  const moment = momentOf(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
+  if (!moment) return undefined;
+  const utc = new Date(moment.getTime() - offsetOf(zone));
+  const utcYear = utc.getUTCFullYear();
+  if (utcYear < 0 || utcYear > 9999) return undefined;
+  const rest = fraction?.replace(/0+$/, '');
+  return rest ? `${formatTime(utc)}.${rest}` : formatTime(utc);
+}
+
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && readUtcTime(text) !== undefined;
+}
+
+/** Milliseconds that a zone such as `+02:00` is ahead of UTC. */
+function offsetOf(zone: string | undefined): number {
+  if (zone === undefined || zone.toUpperCase() === 'Z') return 0;
+  const sign = zone.startsWith('-') ? -1 : 1;
+  return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) * 60_000;
+}

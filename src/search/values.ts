@@ -1,6 +1,6 @@
 import { platformErrors } from '../kernel/errors.ts';
 import { foldText } from '../kernel/fold.ts';
-import { formatTime } from '../kernel/time.ts';
+import { readUtcTime } from '../kernel/time.ts';
 import { escapeLike } from '../storage/sql.ts';
 
 /** A text as `fold(column)` has it. PostgreSQL takes no NUL, and no stored text has one. */
@@ -23,38 +23,12 @@ export function readFlag(text: string): number {
   return /^\s*(?:true|yes|on)\s*$/i.test(text) ? 1 : readNumber(text);
 }
 
-const timePattern =
-  /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.(\d*))?)?)?\s*(Z|[-+]\d\d:?\d\d)?)?\s*$/i;
-
-/**
- * A time as it is stored (`YYYY-MM-DD HH:MM:SS`, UTC) from what clients send: a date stands for its midnight, parts of the
- * clock that are left out are zero, a zone is converted, a fraction of a second is kept so that comparing stays exact. The
- * empty text is the zero time, before all others. Throws 400 when it is no time, naming the field.
- */
+/** A time that a client sends, as `readUtcTime`. The empty text is the zero time, before all others. Throws 400 that names the field. */
 export function readTime(text: string, field: string): string {
   if (text === '') return '0000-00-00 00:00:00';
-  const [, year, month, day, hour, minute, second, fraction, zone] = timePattern.exec(text) ?? [];
-  const moment = new Date(
-    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)),
-  );
-  // Date.UTC reads years below 100 as 19xx and carries overflows (month 13, 31 June) into the next unit: neither is a time.
-  const exact =
-    moment.getUTCFullYear() === Number(year) &&
-    moment.getUTCMonth() === Number(month) - 1 &&
-    moment.getUTCDate() === Number(day) &&
-    moment.getUTCHours() === Number(hour ?? 0) &&
-    moment.getUTCMinutes() === Number(minute ?? 0);
-  if (!exact) throw platformErrors.invalidValue({ value: text, fieldName: field });
-  const utc = formatTime(new Date(moment.getTime() - offsetOf(zone)));
-  const rest = fraction?.replace(/0+$/, '');
-  return rest ? `${utc}.${rest}` : utc;
-}
-
-/** Milliseconds that a zone such as `+02:00` is ahead of UTC. */
-function offsetOf(zone: string | undefined): number {
-  if (zone === undefined || zone.toUpperCase() === 'Z') return 0;
-  const sign = zone.startsWith('-') ? -1 : 1;
-  return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) * 60_000;
+  const time = readUtcTime(text);
+  if (time === undefined) throw platformErrors.invalidValue({ value: text, fieldName: field });
+  return time;
 }
 
 /** A pattern of `like`, understood. */

@@ -171,7 +171,9 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
     ] as const) {
       fails(await name(business.cartId, type, value), 400, /Invalid value of/);
     }
-    fails(await name(business.cartId, 1, 5, { expiration_period: 'soon' }), 400, /expiration_period/);
+    for (const expiration_period of ['soon', '2100-02-29']) {
+      fails(await name(business.cartId, 1, 5, { expiration_period }), 400, /expiration_period/);
+    }
     const viewer = await here.granted('integration', ['Magento_NegotiableQuote::view_quotes']);
     for (const caller of [here.guest, business.me, viewer]) {
       const body = { quoteId: business.cartId, reason: 'No' };

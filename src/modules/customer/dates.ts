@@ -1,5 +1,4 @@
-import { PlatformError } from '../../kernel/errors.ts';
-import { readTime } from '../../search/values.ts';
+import { readUtcTime } from '../../kernel/time.ts';
 
 /** Ways in which people write a day, each with what they mean. */
 const forms: readonly (readonly [RegExp, (parts: readonly string[]) => string])[] = [
@@ -12,17 +11,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => string])[
 export function readDate(text: string): string | undefined {
   for (const [form, order] of forms) {
     const [, ...parts] = form.exec(text.trim()) ?? [];
-    if (parts.length > 0) return exactly(order(parts));
+    if (parts.length > 0) return readUtcTime(order(parts))?.slice(0, 10);
   }
   return undefined;
-}
-
-/** The day, unless the calendar does not have it. */
-function exactly(day: string): string | undefined {
-  try {
-    return readTime(day, '').slice(0, 10);
-  } catch (error) {
-    if (error instanceof PlatformError) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { formatTime } from '../../kernel/time.ts';
+import { formatTime, momentOf } from '../../kernel/time.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const month = `(?<name>jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*`;
@@ -35,23 +35,12 @@ export function readDate(text: string): string | undefined {
 }
 
 function timeOf({ year, month: number, name, day, hour = '0', minute = '0', second = '0', half }: Groups) {
-  const index = name ? months.indexOf(name.slice(0, 3).toLowerCase()) : Number(number) - 1;
+  const month = name ? months.indexOf(name.slice(0, 3).toLowerCase()) + 1 : Number(number);
   const [twelve, after] = [Number(hour) % 12, half?.toLowerCase() === 'pm' ? 12 : 0];
   if (half && !(Number(hour) >= 1 && Number(hour) <= 12)) return undefined;
-  const parts = [
-    Number(year),
-    index,
-    Number(day),
-    half ? twelve + after : Number(hour),
-    Number(minute),
-    Number(second),
-  ];
-  const moment = new Date(Date.UTC(...(parts as Parts)));
-  const read = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()];
-  const rest = [moment.getUTCHours(), moment.getUTCMinutes(), moment.getUTCSeconds()];
-  // What overflows, such as 31 June, is no date.
-  return [...read, ...rest].every((part, i) => part === parts[i]) ? formatTime(moment) : undefined;
+  const hours = half ? twelve + after : Number(hour);
+  const moment = momentOf(Number(year), month, Number(day), hours, Number(minute), Number(second));
+  return moment && formatTime(moment);
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
-type Parts = [number, number, number, number, number, number];

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { isDay } from '../../kernel/time.ts';
 import { registryErrors } from './errors.ts';
 
 /** What an owner tells of an event, or of a registrant. */
@@ -92,9 +93,4 @@ function fits(call: Call, { kind, options = {} }: RegistryAttribute, value: stri
     default:
       return value.length <= MAX_TEXT;
   }
-}
-
-function isDay(text: string): boolean {
-  const time = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { Decimal, decimal, round } from '../../kernel/money.ts';
-import { formatTime } from '../../kernel/time.ts';
+import { formatTime, isDay } from '../../kernel/time.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredCart } from '../quote/service.ts';
@@ -135,7 +135,7 @@ export async function namePrice(call: Call, quoteId: number, { type, value, expi
   if (priceValue === null || !(priceValue >= 0 && priceValue <= most)) {
     throw negotiationErrors.invalidValue({ fieldName: 'negotiated_price_value', value: priceValue });
   }
-  if (expires && !/^\d{4}-\d\d-\d\d$/.test(expires)) {
+  if (expires && !isDay(expires)) {
     throw negotiationErrors.invalidValue({ fieldName: 'expiration_period', value: expires });
   }
   await move(call, quoteId, 'processing_by_admin', {

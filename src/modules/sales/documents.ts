@@ -4,6 +4,7 @@ import type { Fields } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import { keptCount } from '../../search/counter.ts';
 import { findList, type FoundList } from '../../search/list.ts';
+import { readTime } from '../../search/values.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -25,6 +26,20 @@ export interface DocumentFields {
   updated_at?: string | null;
   items?: { entity_id?: number | null; order_item_id?: number | null }[] | null;
   comments?: object[] | null;
+}
+
+/**
+ * A document that a client sends, with its times as they are stored; an empty time counts as missing. Throws 400 that names the field of
+ * a text that is not a time.
+ */
+export function withReadTimes<D extends DocumentFields>(sent: D): D {
+  const document = { ...sent };
+  for (const field of ['created_at', 'updated_at'] as const) {
+    const text = document[field];
+    if (text) document[field] = readTime(text, field).slice(0, 19);
+    else delete document[field];
+  }
+  return document;
 }
 
 /** A document as it is stored: its fields are named as on the wire. */

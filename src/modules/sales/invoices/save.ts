@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { makeComments } from '../comments.ts';
+import { withReadTimes } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import { getOrder } from '../records/rows.ts';
@@ -11,7 +12,8 @@ import { invoices, invoiceStates } from '../records/document-stores.ts';
  * Stores an invoice that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order, 400 for
  * an item of another order.
  */
-export async function saveInvoice(call: Call, sent: InvoiceFields): Promise<InvoiceFields> {
+export async function saveInvoice(call: Call, input: InvoiceFields): Promise<InvoiceFields> {
+  const sent = withReadTimes(input);
   if (sent.entity_id) return changeInvoice(call, sent.entity_id, sent);
   const order = await getOrder(call, sent.order_id ?? 0);
   const known = new Set(order.items.map((item) => item.id));

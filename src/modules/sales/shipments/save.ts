@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { makeComments } from '../comments.ts';
+import { withReadTimes } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import { getOrder } from '../records/rows.ts';
@@ -12,7 +13,8 @@ import { makeTracks } from './tracks.ts';
  * Stores a shipment that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order, 400 for
  * a shipment of nothing and for an item of another order.
  */
-export async function saveShipment(call: Call, sent: ShipmentFields): Promise<ShipmentFields> {
+export async function saveShipment(call: Call, input: ShipmentFields): Promise<ShipmentFields> {
+  const sent = withReadTimes(input);
   if (sent.entity_id) return changeShipment(call, sent.entity_id, sent);
   const order = await getOrder(call, sent.order_id ?? 0);
   const known = new Set(order.items.map((item) => item.id));

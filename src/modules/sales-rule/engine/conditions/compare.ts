@@ -1,3 +1,4 @@
+import { parseTime, readUtcTime } from '../../../../kernel/time.ts';
 import type { CartFact } from '../terms/cart.ts';
 
 /**
@@ -146,7 +147,6 @@ function valueOf(text: string): Value | undefined {
 
 function readValue(text: string): Value | undefined {
   if (numeric.test(text)) return { kind: 'number', number: Number(text) };
-  if (!dated.test(text)) return undefined;
-  const moment = text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T');
-  return { kind: 'moment', number: Date.parse(`${moment}Z`) };
+  const time = dated.test(text) ? readUtcTime(text) : undefined;
+  return time === undefined ? undefined : { kind: 'moment', number: parseTime(time).getTime() };
 }
