@@ -128,6 +128,7 @@ export function errorInField(name: string, error: unknown): unknown {
 
 function listDecoder(type: ArrayType, target: Target | undefined, place: keyof ListLimits): Decoder {
   const items = bare(type.items);
+  if ('named' in type) return readNamedTexts;
   if (items.kind in readers) return scalarListDecoder(items.kind as ScalarKind);
   const decode = compileDecoder(items, target);
   return (value, context) => {
@@ -158,17 +159,27 @@ export function listElements(
 
 function scalarListDecoder(kind: ScalarKind): Decoder {
   const read = elementReaders[kind];
-  return (value, { lists = listLimits }) => {
-    const list = withoutItemNode(value);
-    if (typeof list !== 'object' || list === null) throw wrongType(typeName(list), `${scalarNames[kind]}[]`);
-    const elements = Object.values(list);
-    // They take little room: of these a document may have as many as an argument.
-    if (elements.length > lists.argument) {
-      throw platformErrors.listSize({ type: scalarNames[kind], max: lists.argument });
-    }
-    return elements.map((element) => read(element));
-  };
+  return (value, context) => scalarElements(value, kind, context).map(([, element]) => read(element));
 }
+
+/** The elements of a list of scalars, each with its name or position. Throws for a value that is no list, and for too many. */
+function scalarElements(
+  value: unknown,
+  kind: ScalarKind,
+  { lists = listLimits }: DecodeContext,
+): [name: string, element: unknown][] {
+  const list = withoutItemNode(value);
+  if (typeof list !== 'object' || list === null) throw wrongType(typeName(list), `${scalarNames[kind]}[]`);
+  const elements = Object.entries(list);
+  // They take little room: of these a document may have as many as an argument.
+  if (elements.length > lists.argument) throw platformErrors.listSize({ type: scalarNames[kind], max: lists.argument });
+  return elements;
+}
+
+const readNamedTexts: Decoder = (value, context) =>
+  Object.fromEntries(
+    scalarElements(value, 'string', context).map(([name, element]) => [name, elementReaders.string(element)]),
+  );
 
 /** XML wraps the elements of a list in `item` nodes: one of them is the value itself, several are a list. */
 function withoutItemNode(value: unknown): unknown {

@@ -14,7 +14,7 @@ interface Concealed<T> {
 
 /** Whether a field is declared as secret (`t.secret`). */
 function isSecretType(type: Type): boolean {
-  return (bare(type) as { secret?: true }).secret === true;
+  return 'secret' in bare(type);
 }
 
 /** Takes the secrets out of decoded arguments, or of an encoded answer (as one field). */

@@ -40,6 +40,10 @@ export interface ArrayType<I extends Type = Type> {
   readonly kind: 'array';
   readonly items: I;
 }
+/** A list of texts whose elements may have names, as in PHP: decoded as an object, whose names are positions where none were given. */
+interface NamedListType extends ArrayType<StringType> {
+  readonly named: true;
+}
 /** Custom attributes of an EAV entity: a list of {attribute_code, value}, each value checked by its attribute's type. */
 export interface CustomAttributesType {
   readonly kind: 'customAttributes';
@@ -113,15 +117,17 @@ export type In<T> = T extends StringType | IntegerTextType
           ? void
           : T extends CustomAttributesType
             ? CustomAttribute[]
-            : T extends ArrayType<infer I>
-              ? In<I>[]
-              : T extends OptionalType<infer O>
-                ? In<O> | null | undefined
-                : T extends LazyType<infer S>
-                  ? S
-                  : T extends ObjectType<infer F>
-                    ? { [K in keyof F]?: In<F[K]> | null }
-                    : never;
+            : T extends NamedListType
+              ? Readonly<Record<string, string>>
+              : T extends ArrayType<infer I>
+                ? In<I>[]
+                : T extends OptionalType<infer O>
+                  ? In<O> | null | undefined
+                  : T extends LazyType<infer S>
+                    ? S
+                    : T extends ObjectType<infer F>
+                      ? { [K in keyof F]?: In<F[K]> | null }
+                      : never;
 
 /**
  * The static shape of a value to encode: required fields are always there (null when unknown), optional ones may be absent.
@@ -174,9 +180,21 @@ export function optional<T extends Type>(
   return { kind: 'optional', type, ...marks };
 }
 
-/** A value that nobody but the handler may read: it is neither shown, logged nor kept in the open (see `kernel/secrets.ts`). */
-export function secret<T extends StringType | MixedType | ArrayType>(type: T): T & { readonly secret: true } {
-  return { ...type, secret: true };
+/** A list of texts whose elements may have names. */
+export const namedList: NamedListType = { kind: 'array', items: string, named: true };
+
+/**
+ * Why a value is kept from people who may look at calls: it proves who somebody is (passwords, tokens, confirmation keys, links), it can
+ * be spent (codes of gift cards), or it takes off a price once (codes of coupons).
+ */
+type SecretKind = 'credential' | 'money' | 'coupon';
+
+/** A value that only the handler may read: it is masked wherever calls are recorded, logged, audited or stored (`kernel/secrets.ts`). */
+export function secret<T extends StringType | MixedType | ArrayType>(
+  type: T,
+  kind: SecretKind = 'credential',
+): T & { readonly secret: SecretKind } {
+  return { ...type, secret: kind };
 }
 
 /** A data type of the interface under its schema name. */

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ok, startProcess, until, type Answer, type SoukProcess } from '../support/souk.ts';
-import { dump, storedValues } from '../support/stored.ts';
+import { storedValues, writtenBy } from '../support/stored.ts';
 
 let souk: SoukProcess;
 beforeAll(async () => {
@@ -12,22 +10,7 @@ afterAll(() => souk.stop());
 
 const queue = (path: string) => souk.admin.raw('POST', `/_/queue/${path}`, {});
 
-/** Everything that the installation has written: every file of its folder, the rows of its database, its log. */
-async function written(): Promise<string> {
-  const files = await until(async () => filesIn(souk.env.SOUK_VAR!));
-  return [...files, await dump(souk), souk.output()].join('\n');
-}
-
-/** What stands in the files of a folder; undefined if one of them was renamed or deleted meanwhile, as mails are once they are written. */
-function filesIn(folder: string): string[] | undefined {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  try {
-    return names.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+const written = () => writtenBy(souk);
 
 async function details(answer: Answer): Promise<string> {
   expect(answer.status, answer.text).toBe(202);

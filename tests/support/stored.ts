@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Client as PostgresClient } from 'pg';
 import { until, type Souk } from './souk.ts';
@@ -61,10 +63,38 @@ function tryRun(database: Sqlite.Database, statement: string, parameters: string
   }
 }
 
-/** All rows of a PostgreSQL database, as text; nothing for SQLite, whose file says it all. */
-export async function dump(souk: Souk): Promise<string> {
+/** Everything that an installation has written: the files of its folder, its database, and its log. */
+export async function writtenBy(souk: Souk): Promise<string> {
+  return Object.values(await writtenPlaces(souk)).join('\n');
+}
+
+/** The texts that an installation has written, by the place: `log`, `files`, and of the database `rows`, or the file and its write-ahead log. */
+export async function writtenPlaces(souk: Souk): Promise<Readonly<Record<'log' | 'files' | 'database', string>>> {
   const url = souk.env.DATABASE_URL!;
-  if (url.startsWith('sqlite:')) return '';
+  const files = await until(async () => filesIn(souk.env.SOUK_VAR!));
+  return { log: souk.output(), files: files.join('\n'), database: await storedIn(souk, url) };
+}
+
+async function storedIn(souk: Souk, url: string): Promise<string> {
+  if (!url.startsWith('sqlite:')) return dump(souk);
+  const path = url.slice('sqlite:'.length);
+  return [path, `${path}-wal`].flatMap((file) => (existsSync(file) ? [readFileSync(file, 'latin1')] : [])).join('\n');
+}
+
+/** The contents of the files of a folder; undefined if one of them was renamed or deleted meanwhile, as mails are once they are written. */
+function filesIn(folder: string): string[] | undefined {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  try {
+    return names.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** All rows of a PostgreSQL database, as text. */
+async function dump(souk: Souk): Promise<string> {
+  const url = souk.env.DATABASE_URL!;
   const all = "select quote_ident(table_name) from information_schema.tables where table_schema = 'public'";
   return await onPostgres(url, async (client) => {
     const rows: string[] = [];

@@ -27,6 +27,10 @@ interface ListOf<I> {
   readonly kind: 'array';
   readonly items: I;
 }
+interface NamedList {
+  readonly kind: 'array';
+  readonly named: true;
+}
 interface ObjectOf<F, N = unknown> {
   readonly kind: 'object';
   readonly name: N;
@@ -57,13 +61,15 @@ type OptionalNames<F> = { [K in keyof F]: F[K] extends Optional ? K : never }[ke
 type Sent<T, X> =
   T extends Optional<infer O>
     ? Sent<O, X> | null
-    : T extends ListOf<infer I>
-      ? readonly Sent<I, X>[]
-      : T extends ObjectOf<infer F, infer N>
-        ? SentFields<FieldsOf<F, N, X>, X>
-        : T extends Reference<infer S>
-          ? SentShape<S>
-          : Value<T>;
+    : T extends NamedList
+      ? readonly string[] | Readonly<Record<string, string>>
+      : T extends ListOf<infer I>
+        ? readonly Sent<I, X>[]
+        : T extends ObjectOf<infer F, infer N>
+          ? SentFields<FieldsOf<F, N, X>, X>
+          : T extends Reference<infer S>
+            ? SentShape<S>
+            : Value<T>;
 type SentFields<F, X> = { -readonly [K in keyof F]?: Sent<F[K], X> | null };
 type SentShape<S> = S extends readonly (infer I)[]
   ? readonly SentShape<I>[]

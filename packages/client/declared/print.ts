@@ -86,6 +86,7 @@ class PrintedTypes {
       case 'object':
         return this.#object(shape, direction);
       case 'array': {
+        if ('named' in shape && direction === 'sent') return 'readonly string[] | Readonly<Record<string, string>>';
         const items = this.print(shape.items, direction);
         const list = items.includes(' ') ? `(${items})[]` : `${items}[]`;
         return direction === 'sent' ? `readonly ${list}` : list;

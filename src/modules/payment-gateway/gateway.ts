@@ -6,9 +6,10 @@ import { createGatewayClient, type GatewayClient, type GatewayTransaction } from
 const code = 'gateway';
 const SECONDS = 20;
 
-/** By card: the buyer's client gets a token from the gateway, and sends it as the first value of `additional_data`. */
+/** By card: the buyer's client gets a token from the gateway, and sends it as `additional_data.token`, or as the only element of a list. */
 export const gatewayMethod: PaymentMethod = {
   code,
+  keeps: ['token'],
   // Without an address and a key nothing could be paid.
   isOffered: (_, setting) => setting('gateway_url') !== '' && setting('secret_key') !== '',
 };

@@ -137,4 +137,18 @@ const figures: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [carts, tableRates, figures];
+/** The data of payments was once stored as clients sent it. */
+const paymentData: Migration = {
+  name: '004-payment-data',
+  async up(db, { kind }) {
+    const remove = {
+      sqlite: sql`update quote set document = json_remove(document, '$.payment.additional_data')
+        where json_type(document, '$.payment.additional_data') is not null`,
+      postgres: sql`update quote set document = document #- '{payment,additional_data}'
+        where document #> '{payment,additional_data}' is not null`,
+    };
+    await remove[kind].execute(db);
+  },
+};
+
+export const migrations: readonly Migration[] = [carts, tableRates, figures, paymentData];

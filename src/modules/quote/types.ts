@@ -128,7 +128,7 @@ export const CartSearchResults = searchResults('quote-data-cart-search-results-i
 export const QuotePayment = t.object('quote-data-payment-interface', {
   po_number: t.optional(t.string),
   method: t.string,
-  additional_data: t.optional(t.secret(t.array(t.string))),
+  additional_data: t.optional(t.secret(t.namedList)),
   extension_attributes: t.optional(
     t.extension('quote-data-payment-extension-interface', { agreement_ids: t.optional(t.array(t.string)) }),
   ),

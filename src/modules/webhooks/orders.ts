@@ -49,7 +49,7 @@ export async function orderToCome(hooked: HookedCall): Promise<CallArguments> {
         row_total: line.row_total,
       };
     }),
-    payment: { method: payment.method, po_number: payment.po_number, additional_information: payment.additional_data },
+    payment: { method: payment.method, po_number: payment.po_number },
   };
 }
 

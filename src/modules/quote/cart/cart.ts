@@ -52,7 +52,8 @@ export interface CartPayment {
   readonly id: number;
   readonly method: string;
   readonly po_number: string | null;
-  readonly additional_data: readonly string[] | null;
+  /** The encrypted data that the method needs when the order is placed, such as the token of a card; null: none. */
+  readonly sealed_data: string | null;
 }
 
 /** The buyer's data that a cart keeps, without the account. */

@@ -28,6 +28,11 @@ export interface PaymentMethod {
   information?(setting: PaymentSetting): (string | null)[];
   /** Names of the texts of `information`, for orders that show them by name. */
   readonly informationNames?: readonly string[];
+  /**
+   * Members of a payment's `additional_data` that the method needs when the order is placed: the cart keeps them encrypted until then, and no
+   * others. The first is the token that the provider is given.
+   */
+  readonly keeps?: readonly string[];
   /** Whether the order keeps the purchase order number. */
   readonly keepsPoNumber?: boolean;
 }

@@ -7,6 +7,7 @@ import { quoteErrors } from '../errors.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import type { QuotePaymentInput, QuotePaymentOutput } from '../types.ts';
+import { sealPaymentData } from './data.ts';
 import type { PaymentMethod } from './extensions.ts';
 import { listMethods, requireMethod } from './methods.ts';
 
@@ -32,13 +33,14 @@ export async function selectPayment(call: Call, cart: StoredCart, sent: QuotePay
   return payment.id;
 }
 
-/** A payment as it was sent, with the id of the cart's payment if it has one. */
-export async function readPayment(call: Call, cart: StoredCart, sent: QuotePaymentInput): Promise<CartPayment> {
+/** The payment of a request for a cart, with the id of the cart's payment if it has one. */
+export async function readPayment(call: Call, cart: StoredCart, input: QuotePaymentInput): Promise<CartPayment> {
+  const method = input.method ?? '';
   return {
     id: cart.payment?.id ?? cart.spare_payment_id ?? (await nextId(call.db, 'quote_payment')),
-    method: sent.method ?? '',
-    po_number: sent.po_number || null,
-    additional_data: sent.additional_data ?? null,
+    method,
+    po_number: input.po_number || null,
+    sealed_data: sealPaymentData(call, cart.id, method, input.additional_data),
   };
 }
 

@@ -10,7 +10,8 @@ import type { NewPayment } from '../../payment/extensions.ts';
 import type { StockHold } from '../../inventory/service.ts';
 import { quoteErrors } from '../errors.ts';
 import type { OrderDraftPayment } from '../order-draft-types.ts';
-import { paymentSetting } from '../payment/extensions.ts';
+import { openPaymentData } from '../payment/data.ts';
+import { paymentSetting, type PaymentMethod } from '../payment/extensions.ts';
 import { requirePayment } from '../payment/select.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { figuresOf } from '../totals/figures.ts';
@@ -47,13 +48,13 @@ export async function placeOrder(
   });
   const addresses = await keepAddresses(call, cart);
   for (const total of evaluated.added) await total.onPlace?.(call, totals);
-  const transaction = await takeMoney(call, evaluated, money, stock);
+  const transaction = await takeMoney(call, evaluated, method, money, stock);
   const ordered = { ...evaluated, cart: { ...cart, ...addresses } };
   const draft = await draftOrder(call, ordered, { method, transaction, stock, wasChosen: before.payment !== null });
   const order = await placement.place(call, draft);
   for (const total of evaluated.added) await total.onOrdered?.(call, totals, order);
   // The payment token can be used only once.
-  const payment = cart.payment && { ...cart.payment, additional_data: null };
+  const payment = cart.payment && { ...cart.payment, sealed_data: null };
   const closed = { is_active: false, reserved_order_id: order.increment_id };
   await saveCart(call, cart, { ...addresses, ...closed, ...figuresOf(totals), payment });
   await call.services.inventory.reserve(call, stock);
@@ -68,21 +69,21 @@ export async function placeOrder(
 async function takeMoney(
   call: Call,
   evaluated: EvaluatedCart,
+  { code, keeps: [tokenName = ''] = [] }: PaymentMethod,
   money: MoneySource,
   stock: StockHold,
 ): Promise<OrderDraftPayment['transaction']> {
   const { cart, totals, currencies } = evaluated;
-  const { method, additional_data } = cart.payment!;
-  const provider = call.services.payment.providerOf(call, method);
+  const provider = call.services.payment.providerOf(call, code);
   if (!provider) return null;
-  const action = paymentSetting(call, method)('payment_action');
+  const action = paymentSetting(call, code)('payment_action');
   const kind = action === 'authorize_capture' ? 'sale' : 'authorization';
   const request: NewPayment = {
     kind,
     amount: round(totals.grandTotal.base).toFixed(2),
     currency: currencies.base,
     storeId: cart.store_id,
-    token: additional_data?.[0] ?? null,
+    token: openPaymentData(call, cart)[tokenName] ?? null,
   };
   try {
     return { kind, ...(await money.take(call, { subject: `cart:${cart.id}`, provider, request })) };
