@@ -1,4 +1,5 @@
 import type { Call } from '../kernel/call.ts';
+import { MASK } from '../kernel/masking.ts';
 import { checkPath, checkSetting } from './checks.ts';
 import { configurationErrors } from './errors.ts';
 import { isKnownAt, type ConfigurationPaths } from './paths.ts';
@@ -127,7 +128,7 @@ function pathsOf(settings: StoredSettings, paths: ConfigurationPaths): string[] 
 
 /** The value of a path as people are shown it: masked where its name says that it is a secret. */
 export function shownValue(path: string, value: string): string {
-  return value !== '' && isSecretPath(path) ? '******' : value;
+  return value !== '' && isSecretPath(path) ? MASK : value;
 }
 
 /** Whether the last part of a path names a secret: `secret_key`, `api_key`, `password`; not `public_key`, `password_lifetime`. */

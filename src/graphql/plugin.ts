@@ -5,11 +5,12 @@ import { withDeadline } from '../execution/deadline.ts';
 import type { Scope } from '../kernel/call.ts';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
-import type { RequestWatch, WatchRequests } from '../kernel/request-watch.ts';
+import type { RequestMask, RequestWatch, WatchRequests } from '../kernel/request-watch.ts';
 import { plainAddress } from '../webapi/listener.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
 import { graphqlErrors } from './errors.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
+import { graphqlMask } from './mask-request.ts';
 import { describe, sentError, statusOfFailure, statusOfResult, type SentError } from './sent-errors.ts';
 import { createStorefront, type Storefront } from './storefront.ts';
 import { readRequest, type GraphQLRequest } from './request.ts';
@@ -49,6 +50,7 @@ interface ServedStorefront {
 export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Promise<void> {
   const storefront = createStorefront(host);
   const kept = createKeptAnswers(host.platform);
+  const mask = graphqlMask(() => storefront.schema());
   if (host.platform.settings.developerMode) await app.register((await import('./explorer.ts')).explorerPages);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
@@ -61,7 +63,7 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
-      const watch = watchOf(host, request, reply);
+      const watch = watchOf(host, request, reply, mask);
       const { status, retryAfter, body } = await answer(host, { storefront, kept }, request, reply, watch);
       await watch?.ended({}, undefined);
       const text = Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -86,7 +88,12 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
   });
 }
 
-function watchOf({ watch }: GraphQLHost, request: FastifyRequest, reply: FastifyReply): RequestWatch | undefined {
+function watchOf(
+  { watch }: GraphQLHost,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mask: RequestMask,
+): RequestWatch | undefined {
   const { method, url, headers, id, body } = request;
   const follows = watch?.({
     method,
@@ -98,7 +105,7 @@ function watchOf({ watch }: GraphQLHost, request: FastifyRequest, reply: Fastify
   });
   if (!follows) return undefined;
   reply.raw.once('close', () => follows.closed());
-  follows.found('graphql', undefined);
+  follows.found('graphql', undefined, mask);
   if (typeof body === 'string') follows.received(Buffer.from(body));
   return follows;
 }

@@ -27,6 +27,7 @@ import {
 } from 'graphql';
 import type { Call } from '../kernel/call.ts';
 import type { GraphQLField, TypeText } from '../kernel/graphql.ts';
+import type { SecretKind } from '../kernel/types.ts';
 import type { CollectedInput, CollectedType, CollectedTypes } from './collect.ts';
 
 /** Makes the resolver of a field; undefined: the value has it as a property. */
@@ -90,28 +91,37 @@ function fieldOf(
   named: NamedTypes,
   resolverOf: ResolverOf,
 ): GraphQLFieldConfig<unknown, unknown> {
+  const { text, secret } = readMark(field.type);
   return {
-    type: readType(field.type, named) as GraphQLOutputType,
+    type: readType(text, named) as GraphQLOutputType,
     args: Object.fromEntries(Object.entries(field.args).map(([key, text]) => [key, argument(text, named)])),
     resolve: resolverOf(type, name, field),
     deprecationReason: field.options.deprecated,
     extensions: {
       isShared: field.options.isShared === true,
       isOwn: field.options.isLive === true || field.options.customersOnly === true,
+      secret,
     },
   };
 }
 
+/** Splits the mark of a secret off the text of a type. */
+function readMark(marked: TypeText): { text: TypeText; secret: SecretKind | undefined } {
+  const [text, secret] = marked.split(' @') as [string, SecretKind?];
+  return { text, secret };
+}
+
 /** Reads the type of an argument or input field, `Int = 20` with its default. */
 function argument(
-  text: TypeText,
+  marked: TypeText,
   named: NamedTypes,
   deprecationReason?: string,
 ): GraphQLFieldConfigArgumentMap[string] {
+  const { text, secret } = readMark(marked);
   const [typeText, defaultText] = text.split(' = ') as [string, string?];
   const type = readType(typeText, named) as GraphQLInputType;
   const defaultValue = defaultText === undefined ? undefined : valueFromAST(parseConstValue(defaultText), type);
-  return { type, defaultValue, deprecationReason };
+  return { type, defaultValue, deprecationReason, extensions: { secret } };
 }
 
 /** Reads a type as the schema language writes it. Throws for a name that nobody declares. */

@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { CallGate } from '../execution/admit.ts';
@@ -11,6 +12,7 @@ import { buildSchema } from './schema.ts';
 export interface Storefront {
   /** Of the present schema. */
   documents(): Documents;
+  schema(): GraphQLSchema;
 }
 
 /** Makes the schema of what `declarations` say; anew when the metadata that fields of the installation depend on has changed. */
@@ -30,16 +32,22 @@ export function createStorefront({
     complexity: platform.config.number('souk/graphql/complexity', 300),
     rows: platform.config.number('souk/graphql/rows', 10_000),
   });
-  let made: { readonly seen: readonly unknown[]; readonly documents: Documents } | undefined;
-  return {
-    documents() {
-      // The metadata itself: caches give the same object until it has changed.
-      const seen = dynamic.map((one) => one.dependsOn(platform.services));
-      if (!made || seen.some((value, at) => value !== made!.seen[at])) {
-        const schema = buildSchema(collect(declarations, platform.services), resolvers);
-        made = { seen, documents: createDocuments(schema, limits) };
-      }
-      return made.documents;
-    },
+  let made: MadeSchema | undefined;
+  const current = (): MadeSchema => {
+    // The metadata itself: caches give the same object until it has changed.
+    const seen = dynamic.map((one) => one.dependsOn(platform.services));
+    if (!made || seen.some((value, at) => value !== made!.seen[at])) {
+      const schema = buildSchema(collect(declarations, platform.services), resolvers);
+      made = { seen, schema, documents: createDocuments(schema, limits) };
+    }
+    return made;
   };
+  return { documents: () => current().documents, schema: () => current().schema };
+}
+
+/** A schema, and the metadata that it was made of. */
+interface MadeSchema {
+  readonly seen: readonly unknown[];
+  readonly schema: GraphQLSchema;
+  readonly documents: Documents;
 }

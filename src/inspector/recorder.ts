@@ -5,6 +5,7 @@ import type { WatchRequests } from '../kernel/request-watch.ts';
 import { startRepeating } from '../kernel/repeating.ts';
 import { system } from '../kernel/system.ts';
 import { followRequest, type FollowedRequest, type WantedCalls } from './recording.ts';
+import { restMasks } from './rest-mask.ts';
 import { routeName, rowOf } from './row.ts';
 import { bodyLimit, keepCalls, removeExpiredCalls } from './store.ts';
 import type { RecordingSwitch } from './switch.ts';
@@ -27,6 +28,7 @@ export function startRecorder(platform: Platform): CallRecorder {
   const { services, clock, config, log } = platform;
   const { recording } = services.inspector;
   const call = platform.newCall(system.caller, system.scope);
+  const maskOf = restMasks(platform.registry.routes);
   let held: { readonly followed: FollowedRequest; readonly startedAt: number }[] = [];
   let [bytes, dropped] = [0, 0];
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +36,7 @@ export function startRecorder(platform: Platform): CallRecorder {
 
   const write = async (): Promise<void> => {
     timer = undefined;
-    const rows = held.map(({ followed, startedAt }) => rowOf(followed, startedAt));
+    const rows = held.map(({ followed, startedAt }) => rowOf(followed, startedAt, maskOf));
     const lost = dropped;
     held = [];
     [bytes, dropped] = [0, 0];

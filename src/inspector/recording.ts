@@ -1,6 +1,6 @@
 import type { Call, Caller, Scope } from '../kernel/call.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
-import type { ArrivedRequest, RequestDoor, RequestWatch } from '../kernel/request-watch.ts';
+import type { ArrivedRequest, RequestDoor, RequestMask, RequestWatch } from '../kernel/request-watch.ts';
 import { watchStatements } from '../storage/watched-statements.ts';
 
 /** The stages of a call, in milliseconds. */
@@ -29,6 +29,8 @@ export interface FollowedRequest {
   readonly arrived: ArrivedRequest;
   readonly door: RequestDoor | undefined;
   readonly registered: RegisteredRoute | undefined;
+  /** The door's own way to mask it. */
+  readonly mask: RequestMask | undefined;
   readonly caller: Caller | undefined;
   readonly scope: Scope | undefined;
   readonly body: BodyStart | undefined;
@@ -64,6 +66,7 @@ export function followRequest(
   let isWanted = true;
   let door: RequestDoor | undefined;
   let registered: RegisteredRoute | undefined;
+  let mask: RequestMask | undefined;
   let call: Call | undefined;
   let body: BodyStart | undefined;
   let head: Pick<FollowedRequest, 'status' | 'answerHeaders'> = { status: 0, answerHeaders: [] };
@@ -73,9 +76,10 @@ export function followRequest(
     statements += 1;
   };
   return {
-    found(by, route) {
+    found(by, route, own) {
       door = by;
       registered = route;
+      mask = own;
       isWanted = wanted.route(by, route);
     },
     received(bytes) {
@@ -111,6 +115,7 @@ export function followRequest(
         arrived,
         door,
         registered,
+        mask,
         caller: call?.caller,
         scope: call?.scope,
         body,

@@ -31,12 +31,18 @@ declare module './call.ts' {
   }
 }
 
-/** A type as the schema language writes it, such as `[String!]!`. */
+/**
+ * A type as the schema language writes it, such as `[String!]!`. A mark behind it says that the value is secret, and why (`SecretKind`):
+ * `String! @credential`.
+ */
 export type TypeText = string;
+
+type Unmarked<T extends string> = T extends `${infer I} @${string}` ? I : T;
 
 type Named<N extends string> = N extends keyof GraphQLTypes ? GraphQLTypes[N] : never;
 type Present<T extends string> = T extends `[${infer I}]` ? readonly Value<I>[] : Named<T>;
-type Value<T extends string> = T extends `${infer I}!` ? Present<I> : Present<T> | null | undefined;
+type Value<T extends string> = UnmarkedValue<Unmarked<T>>;
+type UnmarkedValue<T extends string> = T extends `${infer I}!` ? Present<I> : Present<T> | null | undefined;
 
 type PresentResult<T extends string> = T extends `[${infer I}]`
   ? readonly (Result<I> | Error)[]
@@ -44,7 +50,10 @@ type PresentResult<T extends string> = T extends `[${infer I}]`
     ? string | number
     : Named<T>;
 /** What a resolver of a type gives. An error in a list is the error of that item alone. */
-type Result<T extends string> = T extends `${infer I}!` ? PresentResult<I> : PresentResult<T> | null | undefined;
+type Result<T extends string> = UnmarkedResult<Unmarked<T>>;
+type UnmarkedResult<T extends string> = T extends `${infer I}!`
+  ? PresentResult<I>
+  : PresentResult<T> | null | undefined;
 
 /** The arguments of a field: name → type, with ` = <default>` where there is one. */
 type ArgumentTexts = Readonly<Record<string, TypeText>>;
@@ -270,7 +279,7 @@ export function ofPackage(since: string, declarations: readonly GraphQLDeclarati
 /** Fields of a type without resolvers; `deprecated` marks one. */
 type ValueFields = Readonly<Record<string, TypeText | Deprecated>>;
 type Deprecated = { readonly type: TypeText; readonly deprecated: string };
-type TextOf<F> = F extends { readonly type: infer T } ? T & string : F & string;
+type TextOf<F> = Unmarked<F extends { readonly type: infer T } ? T & string : F & string>;
 type ResultFields<F> = { readonly [K in keyof F]?: Result<TextOf<F[K]>> };
 type RequiredNames<F> = { [K in keyof F]: TextOf<F[K]> extends `${string}!` ? K : never }[keyof F];
 /** An output: what may be null may be left out. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Call } from './call.ts';
 import type { CallObserver } from './guards.ts';
+import type { SecretPlaces } from './masking.ts';
 import type { RegisteredRoute } from './registry.ts';
 
 /** By which door a request comes in. */
@@ -19,14 +20,34 @@ export interface ArrivedRequest {
   readonly startedAt: number;
 }
 
+/** The texts of a request that hold secrets. */
+interface RequestTexts {
+  readonly url: string;
+  /** Undefined: there is none, or it is cut off. */
+  readonly body: string | undefined;
+  readonly contentType: string;
+}
+
+/** A request without its secrets. */
+export interface MaskedRequest {
+  readonly url: string;
+  /** Undefined: it cannot be shown. */
+  readonly body: string | undefined;
+  /** Where the secrets of the response are; 'secret': all of it is one. */
+  readonly response: SecretPlaces | 'secret' | undefined;
+}
+
+/** Masks the secrets of a request, and calls `note` with each of them. */
+export type RequestMask = (request: RequestTexts, note: (value: string) => void) => MaskedRequest;
+
 /**
  * Follows one request from its arrival to its answer, for people who want to see what clients send and what they are told. The
  * doors tell it of every step; it changes none of them and never throws. What it is told of a call (`CallObserver`) ends its
  * decoding and its performing.
  */
 export interface RequestWatch extends CallObserver {
-  /** It is for a route; undefined: for none of the interface's. */
-  found(door: RequestDoor, registered: RegisteredRoute | undefined): void;
+  /** It is for a route; undefined: for none of the interface's. `mask`: of a door whose secrets no route declares. */
+  found(door: RequestDoor, registered: RegisteredRoute | undefined, mask?: RequestMask): void;
   /** Its body has arrived. */
   received(body: Buffer): void;
   /** It is known who calls, before it is asked whether they may; gives the call as it goes on, whose statements are counted. */

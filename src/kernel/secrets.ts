@@ -1,7 +1,5 @@
-import { bare, type Fields, type Type } from './types.ts';
-
-/** What stands in the place of a secret wherever values are stored, shown or logged. */
-const mask = '******';
+import { MASK, plainName, type SecretPlaces } from './masking.ts';
+import { bare, type Fields, type SecretKind, type Type } from './types.ts';
 
 /** Where in a value a secret was, and what it was. */
 export type FoundSecret = readonly [path: readonly (string | number)[], secret: unknown];
@@ -12,15 +10,45 @@ interface Concealed<T> {
   readonly secrets: readonly FoundSecret[];
 }
 
-/** Whether a field is declared as secret (`t.secret`). */
-function isSecretType(type: Type): boolean {
-  return 'secret' in bare(type);
+/** Every kind of secret: none of them is shown to people, logged, or stored with calls. */
+const everyKind: readonly SecretKind[] = ['credential', 'money', 'coupon'];
+
+/**
+ * The kinds that hooks and receivers of events are not told either. They are told coupons: checking the code that a buyer enters is
+ * what shops use hooks for.
+ */
+export const hiddenFromReceivers: readonly SecretKind[] = ['credential', 'money'];
+
+/** Why a field is secret (`t.secret`); undefined: it is not. */
+export function secretKind(type: Type): SecretKind | undefined {
+  return (bare(type) as { readonly secret?: SecretKind }).secret;
 }
 
-/** Takes the secrets out of decoded arguments, or of an encoded answer (as one field). */
-export function conceal<T extends Readonly<Record<string, unknown>>>(fields: Fields, values: T): Concealed<T> {
+/** Whether an argument at a path such as `coupon.code` is secret. */
+export function isSecretAt(input: Fields, path: string): boolean {
+  let fields: Fields = input;
+  return path.split('.').some((name) => {
+    const type = fields[name];
+    if (!type) return false;
+    fields = fieldsOf(type);
+    return secretKind(type) !== undefined;
+  });
+}
+
+function fieldsOf(type: Type): Fields {
+  const shape = bare(type);
+  if (shape.kind === 'array') return fieldsOf(shape.items);
+  return shape.kind === 'object' ? shape.fields : {};
+}
+
+/** Takes the secrets of some kinds, or all, out of decoded arguments, or out of an encoded answer (as one field). */
+export function conceal<T extends Readonly<Record<string, unknown>>>(
+  fields: Fields,
+  values: T,
+  kinds = everyKind,
+): Concealed<T> {
   const secrets: FoundSecret[] = [];
-  for (const [name, type] of Object.entries(fields)) find(type, values[name], [name], secrets);
+  for (const [name, type] of Object.entries(fields)) find(type, values[name], [name], { kinds, secrets });
   return { open: secrets.reduce((open, [path, secret]) => withValue(open, path, masked(secret)), values), secrets };
 }
 
@@ -34,7 +62,7 @@ export function withoutSecrets(text: string, secrets: readonly FoundSecret[]): s
   return secrets
     .flatMap(([, secret]) => textsOf(secret))
     .filter((secret) => secret.length >= SHORTEST)
-    .reduce((told, secret) => told.replaceAll(secret, mask), text);
+    .reduce((told, secret) => told.replaceAll(secret, MASK), text);
 }
 
 const SHORTEST = 4;
@@ -44,10 +72,17 @@ function textsOf(secret: unknown): string[] {
   return secret === null || secret === undefined ? [] : [String(secret)];
 }
 
-function find(type: Type, value: unknown, path: FoundSecret[0], found: FoundSecret[]): void {
+/** What is looked for in a value, and what was found. */
+interface Search {
+  readonly kinds: readonly SecretKind[];
+  readonly secrets: FoundSecret[];
+}
+
+function find(type: Type, value: unknown, path: FoundSecret[0], found: Search): void {
   if (value === null || value === undefined || !holdsSecrets(type)) return;
   const shape = bare(type);
-  if (isSecretType(shape)) found.push([path, value]);
+  const kind = secretKind(shape);
+  if (kind && found.kinds.includes(kind)) found.secrets.push([path, value]);
   else if (shape.kind === 'array' && Array.isArray(value)) {
     for (const [index, item] of value.entries()) find(shape.items, item, [...path, index], found);
   } else if (shape.kind === 'object') {
@@ -57,19 +92,38 @@ function find(type: Type, value: unknown, path: FoundSecret[0], found: FoundSecr
   }
 }
 
-/** Names of the fields that are secrets (`t.secret`) of some arguments, at any depth. */
-export function secretNames(fields: Fields): ReadonlySet<string> {
+const knownPlaces = new WeakMap<Fields, SecretPlaces>();
+
+/** Where secrets are in a document of these fields, as clients write it. */
+export function secretPlaces(fields: Fields): SecretPlaces {
+  let places = knownPlaces.get(fields);
+  if (!places) knownPlaces.set(fields, (places = makePlaces(fields)));
+  return places;
+}
+
+function makePlaces(fields: Fields): SecretPlaces {
+  const byName = new Map(Object.entries(fields).map(([name, type]) => [plainName(name), type]));
+  return (name) => {
+    const type = byName.get(plainName(name));
+    if (!type || !holdsSecrets(type)) return undefined;
+    return secretKind(type) ? 'secret' : secretPlaces(fieldsOf(type));
+  };
+}
+
+/** Names of the secret fields of a type, at any depth, as `plainName` gives them: lists may be filtered by them. */
+export function secretFieldNames(type: Type): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<Type>();
-  const look = (name: string, type: Type): void => {
-    const shape = bare(type);
-    if (isSecretType(shape)) names.add(name);
-    if (seen.has(shape)) return;
-    seen.add(shape);
-    if (shape.kind === 'array') look(name, shape.items);
-    else if (shape.kind === 'object') for (const [inner, field] of Object.entries(shape.fields)) look(inner, field);
+  const look = (fields: Fields): void => {
+    for (const [name, field] of Object.entries(fields)) {
+      if (secretKind(field)) names.add(plainName(name));
+      const shape = bare(field);
+      if (seen.has(shape)) continue;
+      seen.add(shape);
+      look(fieldsOf(shape));
+    }
   };
-  for (const [name, type] of Object.entries(fields)) look(name, type);
+  look(fieldsOf(type));
   return names;
 }
 
@@ -86,14 +140,16 @@ function reachesSecret(type: Type, seen: Set<Type>): boolean {
   const shape = bare(type);
   if (seen.has(shape)) return false;
   seen.add(shape);
-  if (isSecretType(shape)) return true;
+  if (secretKind(shape)) return true;
   if (shape.kind === 'array') return reachesSecret(shape.items, seen);
   return shape.kind === 'object' && Object.values(shape.fields).some((field) => reachesSecret(field, seen));
 }
 
 /** As many masks as there were texts, so that the value keeps its shape. */
 function masked(secret: unknown): unknown {
-  return Array.isArray(secret) ? secret.map(masked) : mask;
+  if (Array.isArray(secret)) return secret.map(masked);
+  if (typeof secret !== 'object' || secret === null) return MASK;
+  return Object.fromEntries(Object.entries(secret).map(([name, value]) => [name, masked(value)]));
 }
 
 /** A copy of `value` with something else at one place. */

@@ -187,7 +187,7 @@ export const namedList: NamedListType = { kind: 'array', items: string, named: t
  * Why a value is kept from people who may look at calls: it proves who somebody is (passwords, tokens, confirmation keys, links), it can
  * be spent (codes of gift cards), or it takes off a price once (codes of coupons).
  */
-type SecretKind = 'credential' | 'money' | 'coupon';
+export type SecretKind = 'credential' | 'money' | 'coupon';
 
 /** A value that only the handler may read: it is masked wherever calls are recorded, logged, audited or stored (`kernel/secrets.ts`). */
 export function secret<T extends StringType | MixedType | ArrayType>(

@@ -6,6 +6,7 @@ import type { Worker } from '../kernel/module.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { startRepeating } from '../kernel/repeating.ts';
 import { system } from '../kernel/system.ts';
+import { MASK } from '../kernel/masking.ts';
 import { preparedWrite, type Params } from '../storage/prepared.ts';
 import { insertRows } from '../storage/rows.ts';
 import { escapeLike, fold, like } from '../storage/sql.ts';
@@ -16,7 +17,6 @@ import { messageIdOf, type Envelope } from './transport.ts';
 /** A copy of a mail as it is kept. */
 export type MailCopy = Insertable<Tables['sent_mail']>;
 
-const MASK = '******';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 

@@ -1,3 +1,4 @@
+import { secretKind } from '../kernel/secrets.ts';
 import { servedFields, type Target } from '../kernel/served-fields.ts';
 import {
   AttributeValue,
@@ -102,7 +103,10 @@ export function createSchemas(target: Target): Schemas {
       case 'void':
         return {};
       default:
-        return { type: shape.kind, ...('secret' in shape ? { format: 'password', writeOnly: true } : {}) };
+        return {
+          type: shape.kind,
+          ...(secretKind(shape) === 'credential' ? { format: 'password', writeOnly: true } : {}),
+        };
     }
   }
 

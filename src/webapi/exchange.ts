@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AdmittedCall } from '../execution/life.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
+import type { pathMasker } from '../kernel/secret-paths.ts';
 import type { AnswerStore } from './answers.ts';
 import { expectsContinue, readBody } from './body.ts';
 import { budgetOf } from './budgets.ts';
@@ -37,6 +38,8 @@ export interface WebApiContext {
   readonly platform: Platform;
   readonly dependencies: WebApiDependencies;
   readonly kept: AnswerStore;
+  /** Masks the secrets of paths, for logs. */
+  readonly maskPath: ReturnType<typeof pathMasker>;
 }
 
 /** A request of a call that was admitted. */

@@ -3,6 +3,7 @@ import { planOf, type RoutePlan } from '../execution/plan.ts';
 import type { Caller } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { ArrivedRequest } from '../kernel/request-watch.ts';
+import { pathMasker } from '../kernel/secret-paths.ts';
 import { acceptCall } from './accept-call.ts';
 import { answerCall } from './answer-call.ts';
 import { createAnswerStore } from './answers.ts';
@@ -25,7 +26,8 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   const { registry } = platform;
   const plans = registry.routes.map((one) => planOf(registry, one));
   const locate = createRouter(plans, (code) => platform.scopes.resolveScope(code));
-  const context: WebApiContext = { platform, dependencies, kept: createAnswerStore(KEPT_BYTES) };
+  const maskPath = pathMasker(registry.routes);
+  const context: WebApiContext = { platform, dependencies, maskPath, kept: createAnswerStore(KEPT_BYTES) };
   const warnOfProxy = createProxyWarning(platform);
   return async (arrived) => {
     const watch = dependencies.watch?.(headOf(arrived));
@@ -36,7 +38,7 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
       destination = locate(exchange.method, pathOf(exchange));
       await answer(context, exchange, destination);
     } catch (error) {
-      answerError(platform, exchange, error);
+      answerError(context, exchange, error);
     }
     warnOfProxy(exchange.response.statusCode, exchange);
     report(context, exchange, destination);
@@ -93,12 +95,13 @@ function answerSchema(
   send(exchange.response, { status: 200, format: 'json', requestId: exchange.id }, serialize(document, 'json'));
 }
 
-function answerError(platform: Platform, exchange: Exchange, error: unknown): void {
+function answerError({ platform, maskPath }: WebApiContext, exchange: Exchange, error: unknown): void {
   const { request, response, method, id } = exchange;
   if (error instanceof ClientGone || response.destroyed) return;
   const { status, body, retryAfter, reportId } = toErrorAnswer(error, platform.settings.developerMode);
   if (status >= 500) {
-    platform.log.error({ err: error, requestId: id, reportId, method, path: pathOf(exchange) }, 'a call failed');
+    const { path } = maskPath(pathOf(exchange));
+    platform.log.error({ err: error, requestId: id, reportId, method, path }, 'a call failed');
   }
   if (response.headersSent) return;
   const format = acceptedFormat(request.headers.accept) ?? 'json';
@@ -111,7 +114,7 @@ function answerError(platform: Platform, exchange: Exchange, error: unknown): vo
 
 /** Counts and logs an answered request. */
 function report(
-  { dependencies, platform }: WebApiContext,
+  { dependencies, platform, maskPath }: WebApiContext,
   exchange: Exchange,
   destination: Destination<RoutePlan> | undefined,
 ): void {
@@ -120,7 +123,8 @@ function report(
   const milliseconds = performance.now() - startedAt;
   dependencies.metrics?.request({ method, route: routeLabel(destination), status }, milliseconds / 1000);
   if (platform.log.isLevelEnabled('debug')) {
-    platform.log.debug({ requestId: id, method, path: pathOf(exchange), status, milliseconds }, 'answered');
+    const { path } = maskPath(pathOf(exchange));
+    platform.log.debug({ requestId: id, method, path, status, milliseconds }, 'answered');
   }
 }
 

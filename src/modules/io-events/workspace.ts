@@ -1,6 +1,7 @@
 import { urlFault } from '../../events/addresses.ts';
 import { isSigningSecret, newSigningSecret } from '../../events/signature.ts';
 import type { Call } from '../../kernel/call.ts';
+import { MASK } from '../../kernel/masking.ts';
 import { ioEventErrors } from './errors.ts';
 import type { EventProviderRow } from './tables.ts';
 
@@ -16,8 +17,6 @@ export interface Workspace {
 /** What of a workspace is stored as columns. */
 type WorkspaceColumns = Pick<EventProviderRow, 'url' | 'sealed' | 'batch'>;
 
-/** What is shown in the place of secrets; sent back, it leaves them as they are. */
-const MASK = '******';
 const LARGEST_BATCH = 500;
 /** Headers that the delivery itself sets, or that would change how the request is read. */
 const reserved = /^(host|content-.*|transfer-encoding|connection|te|trailer|upgrade|expect|webhook-.*)$/i;

@@ -2,6 +2,7 @@ import { urlFault } from '../../events/addresses.ts';
 import { isFieldPath, readRule } from '../../events/rules.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { In, Out } from '../../kernel/types.ts';
+import { MASK } from '../../kernel/masking.ts';
 import { webhookErrors } from './errors.ts';
 import { openSecrets, sealSecrets, type HookSecrets } from './hooks.ts';
 import { readMethod } from './methods.ts';
@@ -13,8 +14,6 @@ import type { Webhook } from './types.ts';
 type Sent = In<typeof Webhook>;
 type Shown = Out<typeof Webhook>;
 
-/** What is shown in the place of a secret. */
-const MASK = '******';
 const LONGEST_TIME = 60_000;
 const LARGEST_INTEGER = 2_147_483_647;
 /** Headers that the request itself sets, or that would change how it is read. */

@@ -1,0 +1,212 @@
+/** Replaces secrets in texts: bodies, URLs and headers of requests and responses, whole or cut off. */
+
+/** Stands in the place of a secret. */
+export const MASK = '******';
+
+/**
+ * Says of each member of a document whether it is a secret, an object with secrets of its own, or neither (undefined). Lists are looked
+ * through: the members of their elements are those of the list.
+ */
+export type SecretPlaces = (name: string) => SecretPlaces | 'secret' | undefined;
+
+/** Called with each value that is masked. */
+type NoteSecret = (value: string) => void;
+
+/** Shorter values could stand for anything, and are not looked for elsewhere. */
+const SHORTEST = 4;
+
+/** Masks values that were secrets elsewhere, in a text that may quote them, as they are or as JSON writes them once or twice. */
+export function maskValues(text: string, values: readonly string[]): string {
+  const forms = values.filter(({ length }) => length >= SHORTEST).flatMap(formsOf);
+  // The longest first: one may be the beginning of another.
+  return [...new Set(forms)]
+    .sort((a, b) => b.length - a.length)
+    .reduce((out, form) => out.replaceAll(form, MASK), text);
+}
+
+function formsOf(value: string): string[] {
+  const escaped = inJson(value);
+  return [value, escaped, inJson(escaped), inXml(value), encodeURIComponent(value.toWellFormed())];
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Fields that are secrets wherever they are, by the end of their plain name; and those of cards and accounts. */
+const always =
+  /(?:passw(?:or)?d|passwordhash|secret|token|otp|cvv|cvc|privatekey|apikey|accesskey|publichash|^cccid)$|^cc(?:number|owner|exp|ss|secure|debug)|^echeck/;
+
+/** A name as it is compared: neither case nor signs between words matter. */
+export function plainName(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase();
+}
+
+/** Whether the name of a field says that it is a secret, wherever it is. */
+export function isSecretName(name: string): boolean {
+  return always.test(plainName(name));
+}
+
+/** What a member is: by its declaration, and by its name. */
+function placeOf(places: SecretPlaces | undefined, name: string): SecretPlaces | 'secret' | undefined {
+  return isSecretName(name) ? 'secret' : places?.(name);
+}
+
+const jsonTokens = /"(?:[^"\\]|\\[^])*"?|[{}[\],:]|\s+|[^\s{}[\],:"]+/g;
+
+/** An object or list that is open: where the secrets of its members or elements are. */
+interface OpenValue {
+  readonly places: SecretPlaces | undefined;
+  readonly isList: boolean;
+}
+
+/**
+ * Masks the secrets in JSON, also in a text that is cut off or malformed: it goes by tokens, and masks the values of secret members,
+ * lists and objects as a whole.
+ */
+export function maskJson(text: string, places: SecretPlaces | undefined, note: NoteSecret = () => {}): string {
+  const open: OpenValue[] = [];
+  let out = '';
+  let last = '';
+  // Where the secrets of the next value are; 'secret': it is one itself.
+  let next: SecretPlaces | 'secret' | undefined = places;
+  let hiddenDepth = 0;
+  for (const [token] of text.matchAll(jsonTokens)) {
+    if (hiddenDepth > 0) {
+      // A text may be a name, which is known when a colon follows.
+      if (last.startsWith('"') && (token === ',' || isClosing(token))) note(unquoted(last));
+      if (isOpening(token)) hiddenDepth += 1;
+      else if (isClosing(token)) hiddenDepth -= 1;
+      if (token.trim() !== '') last = token;
+      continue;
+    }
+    if (next === 'secret' && token.trim() !== '' && token !== ':') {
+      next = undefined;
+      if (isOpening(token)) hiddenDepth = 1;
+      if (token !== ',' && !isClosing(token)) {
+        if (!isOpening(token)) note(unquoted(token));
+        out += token === 'null' ? token : `"${MASK}"`;
+        continue;
+      }
+    }
+    if (isOpening(token)) open.push({ places: next as SecretPlaces | undefined, isList: token === '[' });
+    else if (isClosing(token)) open.pop();
+    else if (token === ':') next = placeOf(open.at(-1)?.places, unquoted(last));
+    else if (token === ',') next = open.at(-1)?.isList ? open.at(-1)!.places : undefined;
+    out += token;
+    if (token.trim() !== '') last = token;
+  }
+  return out;
+}
+
+const isOpening = (token: string): boolean => token === '{' || token === '[';
+const isClosing = (token: string): boolean => token === '}' || token === ']';
+
+function unquoted(token: string): string {
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return token.replaceAll('"', '');
+  }
+}
+
+const xmlTokens = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<[^>]*>?|[^<]+/g;
+/** Elements that XML puts around values: of lists, and around the whole. */
+const wrappers: ReadonlySet<string> = new Set(['item', 'request', 'response']);
+
+/** Masks the text within secret elements of XML, also of a document that is cut off. Comments are dropped. */
+export function maskXml(text: string, places: SecretPlaces | undefined, note: NoteSecret = () => {}): string {
+  const open: (SecretPlaces | 'secret' | undefined)[] = [];
+  return text.replaceAll(xmlTokens, (token) => {
+    const isSecret = open.at(-1) === 'secret';
+    if (token.startsWith('<!--')) return '';
+    if (!token.startsWith('<') || token.startsWith('<![CDATA[')) {
+      if (!isSecret || token.trim() === '') return token;
+      note(token.replace(/^<!\[CDATA\[/, '').replace(/\]\]>$/, ''));
+      return MASK;
+    }
+    const [, end, name = '', empty] = /^<(\/?)([\w:.-]*)[^>]*?(\/?)>?$/.exec(token) ?? [];
+    if (end) open.pop();
+    else if (!empty && name !== '') open.push(isSecret ? 'secret' : within(open, places, name));
+    return token;
+  });
+}
+
+function within(
+  open: readonly (SecretPlaces | 'secret' | undefined)[],
+  root: SecretPlaces | undefined,
+  name: string,
+): SecretPlaces | 'secret' | undefined {
+  const outer = open.length === 0 ? root : (open.at(-1) as SecretPlaces | undefined);
+  if (isSecretName(name)) return 'secret';
+  const place = outer?.(name);
+  return place === undefined && (open.length === 0 || wrappers.has(name)) ? outer : place;
+}
+
+/**
+ * Masks secrets among the parameters of a URL or a form: `a[password]=…`. `filtered`: the plain names of secret fields; a search for one
+ * (`…[field]=code`) hides its value.
+ */
+export function maskParameters(
+  text: string,
+  places: SecretPlaces | undefined,
+  { filtered, note = () => {} }: { filtered?: ReadonlySet<string>; note?: NoteSecret } = {},
+): string {
+  const pairs = text.split('&').map((pair) => {
+    const [name = '', value] = pair.split(/=(.*)/s);
+    return {
+      pair,
+      name,
+      value,
+      path: decoded(name)
+        .split(/[[\]]+/)
+        .filter((word) => word !== ''),
+    };
+  });
+  const searches = new Set(
+    pairs.flatMap(({ path, value }) => {
+      const isField = path.at(-1) === 'field' && value !== undefined;
+      const field = isField ? decoded(value) : '';
+      const isSecret = isField && (isSecretName(field) || filtered?.has(plainName(field)));
+      return isSecret ? [path.slice(0, -1).join(' ')] : [];
+    }),
+  );
+  return pairs
+    .map(({ pair, name, value, path }) => {
+      if (value === undefined) return pair;
+      const isSearched = path.at(-1) === 'value' && searches.has(path.slice(0, -1).join(' '));
+      if (!isSearched && !isSecretPath(path, places)) return pair;
+      note(decoded(value));
+      return `${name}=${MASK}`;
+    })
+    .join('&');
+}
+
+/** Whether a path of names leads to a secret or into one; positions in lists are passed over. */
+function isSecretPath(path: readonly string[], root: SecretPlaces | undefined): boolean {
+  let places = root;
+  for (const name of path) {
+    const place = placeOf(places, name);
+    if (place === 'secret') return true;
+    if (!/^\d+$/.test(name)) places = place;
+  }
+  return false;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+const credentials = /^(?:cookie|set-cookie|x-recaptcha)$|token|secret|passw|api-?key|signature|credential/i;
+
+/** Headers with the credentials in them masked; the scheme of an Authorization stays. */
+export function maskHeaders(headers: readonly (readonly [string, string])[]): [string, string][] {
+  return headers.map(([name, value]) => {
+    if (/^(?:proxy-)?authorization$/i.test(name))
+      return [name, `${/^\S+(?=\s)/.exec(value)?.[0] ?? ''} ${MASK}`.trim()];
+    return [name, credentials.test(name) ? MASK : value];
+  });
+}
