@@ -1,3 +1,4 @@
+import { MASK } from '../kernel/masking.ts';
 import { pathsOf, valuesAt } from '../kernel/entity.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { AnyRoute } from '../kernel/route.ts';
@@ -35,7 +36,11 @@ export function entitiesOf(
   }
   if (isWholeNumber(output)) add('result', output);
   else if (isObject(output)) {
-    const field = ['id', 'entity_id'].find((one) => isScalar(output[one]));
+    // An entity that is named by a secret, such as a gift card, is told by its own id: `account_id`.
+    const isMasked = [...found].some((part) => part.endsWith(`=${MASK}`));
+    const field =
+      ['id', 'entity_id'].find((one) => isScalar(output[one])) ??
+      (isMasked ? Object.keys(output).find((one) => one.endsWith('_id') && isScalar(output[one])) : undefined);
     if (field) add(field, output[field]);
   }
   const parts = [...found];

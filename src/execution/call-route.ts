@@ -3,6 +3,7 @@ import { collectStreams, hasStream } from '../kernel/encode.ts';
 import type { FieldsFilter } from '../kernel/fields-filter.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
+import { conceal, hiddenFromReceivers } from '../kernel/secrets.ts';
 import { admitTrusted } from './admit.ts';
 import { decode } from './decode.ts';
 import { perform, type AdmittedCall, type EncodeAnswer } from './life.ts';
@@ -26,10 +27,19 @@ interface TrustedRead {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Reads what a route answers, as the platform itself: of the answer, encoded as it is sent, the fields that are wanted. */
-export function readRoute(platform: Platform, read: TrustedRead, wanted: FieldsFilter | undefined): Promise<unknown> {
+/**
+ * Reads the response of a route for hooks and receivers of events, as the platform itself: encoded as clients get it, with the fields that are
+ * wanted, and with masks in place of secrets.
+ */
+export async function readRoute(
+  platform: Platform,
+  read: TrustedRead,
+  wanted: FieldsFilter | undefined,
+): Promise<unknown> {
   const admitted = admitOperation(platform, read.service, read.operation, read.input);
-  return performTrusted({ ...admitted, wanted }, read.input, (value) => admitted.plan.encode(value, wanted));
+  const { output } = admitted.plan.registered.route;
+  const value = await performTrusted({ ...admitted, wanted }, read.input, (one) => admitted.plan.encode(one, wanted));
+  return conceal({ value: output }, { value }, hiddenFromReceivers).open.value;
 }
 
 function admitOperation(platform: Platform, service: string, operation: string, input: object): AdmittedCall {

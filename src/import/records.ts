@@ -74,8 +74,9 @@ function savingOf(platform: Platform, kind: string): (records: readonly RawRecor
   const perform = async (call: Call, { input }: Arrived): Promise<void> => {
     await performWithin({ ...admitted, call }, input, () => undefined);
   };
+  const inMemory = (secret: string): string => secret;
   const joinKey = ({ input }: Arrived): string | undefined =>
-    mayJoin?.(input) ? (entityKey(registered, input) ?? undefined) : undefined;
+    mayJoin?.(input) ? (entityKey(registered, input, inMemory) ?? undefined) : undefined;
   /** Saves records on different entities: together where that succeeds, otherwise each in a savepoint of its own. */
   const saveGroup = async (inside: Call, group: readonly Arrived[]): Promise<RefusedRecord[]> => {
     if (group.length > 1) {

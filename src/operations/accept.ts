@@ -49,8 +49,8 @@ export async function acceptOperations(
   if (inputs.length > limits.items) throw operationErrors.guestItems({ max: limits.items });
   await checkBacklog(platform, inputs.length);
   const items = await inTurns(inputs, (input, key) => {
-    const { json, open, secrets } = sealInput(platform, registered, input, { uuid, key });
-    return { json, secrets, entity: entityOf(registered, caller, open) };
+    const { json, secrets } = sealInput(platform, registered, input, { uuid, key });
+    return { json, secrets, entity: entityOf(platform, registered, caller, input) };
   });
   const write = (): Promise<void> =>
     platform.newCall(caller, scope).transaction(async (call) => {
@@ -127,11 +127,12 @@ async function untilKnown(write: () => Promise<void>): Promise<void> {
 
 /** The entity that an operation changes. Guests have keys of their own, so that signed-in callers never wait for them. */
 function entityOf(
+  { services }: Pick<Platform, 'services'>,
   registered: RegisteredRoute,
   { type }: Caller,
   input: Readonly<Record<string, unknown>>,
 ): string | null {
-  const key = entityKey(registered, input);
+  const key = entityKey(registered, input, (secret) => services.access.secrets.digest(secret, 'entity of operations'));
   return type === 'guest' && key !== null ? `guest/${key}` : key;
 }
 

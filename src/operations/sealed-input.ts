@@ -7,8 +7,6 @@ import { operationErrors } from './errors.ts';
 interface SealedInput {
   /** JSON with masks in place of secrets. */
   readonly json: string;
-  /** The arguments with masks, as anybody may see them. */
-  readonly open: Readonly<Record<string, unknown>>;
   /** The secrets, encrypted with the key of the installation; null where there are none. */
   readonly secrets: string | null;
 }
@@ -28,7 +26,7 @@ export function sealInput(
   const { open, secrets } = conceal(route.input, input);
   const sealed =
     secrets.length > 0 ? services.access.secrets.encrypt(JSON.stringify(secrets), purposeOf(uuid, key)) : null;
-  return { json: JSON.stringify(open), open, secrets: sealed };
+  return { json: JSON.stringify(open), secrets: sealed };
 }
 
 /** Arguments for a handler, with their secrets. */

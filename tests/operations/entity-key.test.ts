@@ -23,10 +23,11 @@ function keyOf(declared: Entity, input: Record<string, unknown>): string | null 
     handle: () => true,
   };
   const registry = buildRegistry([module({ name: 'Shop', routes: [save] })], 'open', '2.4.8');
-  return entityKey(registry.routes[0]!, input);
+  return entityKey(registry.routes[0]!, input, (secret) => `digest of ${secret.length}`);
 }
 
 function argumentType(value: unknown): t.Type {
+  if (value === 'CARD-1') return t.secret(t.string, 'money');
   if (Array.isArray(value)) return t.array(Anything);
   return typeof value === 'object' ? Anything : t.string;
 }
@@ -45,6 +46,10 @@ describe('what an operation concerns', () => {
     const either = entity('thing', 'thing.id', { or: 'thing.sku' });
     expect(keyOf(either, { thing: { id: 3, sku: 'x' } })).toBe('thing/3');
     expect(keyOf(either, { thing: { id: null, sku: 'X' } })).toBe('thing/x');
+  });
+
+  test('is a digest of a secret name', () => {
+    expect(keyOf(entity('card', 'code'), { code: 'CARD-1' })).toBe('card/digest of 6');
   });
 
   test('is unknown for something new without a key, and the whole service for a list', () => {

@@ -1,4 +1,4 @@
-import { conceal, reveal } from '../../kernel/secrets.ts';
+import { conceal, hiddenFromReceivers, reveal } from '../../kernel/secrets.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { CallArguments, Interception, Interceptor } from '../../kernel/interception.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
@@ -93,17 +93,18 @@ async function tellObserver(
   return isChanged && used ? used(changed) : hooked.input;
 }
 
-/** Keeps secrets from hooks: they see masks, and the call goes on with what was sent. */
+/** Keeps secrets from hooks: they see masks, and the call goes on with the real values. */
 function concealing({ route }: RegisteredRoute, inner: Interception): Interception {
+  const { input: types, output } = route;
   return {
     async before(input) {
-      const { open, secrets } = conceal(route.input, input);
+      const { open, secrets } = conceal(types, input, hiddenFromReceivers);
       const given = await inner.before(open);
       return given === open ? input : reveal({ open: given, secrets });
     },
     async after(input, answer) {
-      const shown = conceal({ answer: route.output }, { answer });
-      const given = await inner.after(conceal(route.input, input).open, shown.open.answer);
+      const shown = conceal({ answer: output }, { answer }, hiddenFromReceivers);
+      const given = await inner.after(conceal(types, input, hiddenFromReceivers).open, shown.open.answer);
       return given === shown.open.answer ? answer : reveal({ open: { answer: given }, secrets: shown.secrets }).answer;
     },
   };
