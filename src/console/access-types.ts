@@ -16,9 +16,9 @@ export const Integration = t.object('console-integration', {
 /** The keys of a new integration; nothing shows them again. */
 export const Credentials = t.object('console-credentials', {
   consumer_key: t.string,
-  consumer_secret: t.string,
-  access_token: t.string,
-  access_token_secret: t.string,
+  consumer_secret: t.secret(t.string),
+  access_token: t.secret(t.string),
+  access_token_secret: t.secret(t.string),
 });
 
 /** An admin user. */
@@ -33,7 +33,7 @@ export const AdminUser = t.object('console-admin-user', {
 });
 
 /** A new admin user with the password that was made or given. */
-export const CreatedUser = t.object('console-created-user', { user_id: t.integer, password: t.string });
+export const CreatedUser = t.object('console-created-user', { user_id: t.integer, password: t.secret(t.string) });
 
 /** A role and what it grants. */
 export const Role = t.object('console-role', {

@@ -9,7 +9,7 @@ import { DOWNLOADABLE } from './types.ts';
 const values = valueTypes({
   CustomerDownloadableProduct: {
     date: 'String',
-    download_url: 'String',
+    download_url: 'String @credential',
     order_increment_id: 'String',
     remaining_downloads: 'String',
     status: 'String',

@@ -59,7 +59,7 @@ const getAccountByCode = route({
   operation: 'getByCode',
   summary: 'Get the gift card account with a code.',
   access,
-  input: { code: t.string },
+  input: { code: t.secret(t.string, 'money') },
   output: Account,
   handle: async ({ code }, call, wanted) => showAccount(call, await requireCode(call, code), wanted),
 });

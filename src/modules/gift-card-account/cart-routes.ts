@@ -65,7 +65,7 @@ const removeCards = cartRoutes({
   operation: 'deleteByQuoteId',
   summary: (cart) => `Take a gift card off ${cart}.`,
   access,
-  input: { giftCardCode: t.string },
+  input: { giftCardCode: t.secret(t.string, 'money') },
   output: t.boolean,
   async handle({ giftCardCode }, call, cart) {
     await removeCard(call, await cart.read(call), giftCardCode, cart.id);
@@ -84,7 +84,7 @@ const checkCards = cartRoutes({
   summary: (cart) => `Tell what is on a gift card, in the currency of ${cart}.`,
   access,
   attempts: 'failed',
-  input: { giftCardCode: t.string },
+  input: { giftCardCode: t.secret(t.string, 'money') },
   output: t.number,
   handle: async ({ giftCardCode }, call, cart) => balanceOf(call, await cart.read(call), giftCardCode),
 });

@@ -21,13 +21,13 @@ import type { CardShare } from './shares.ts';
 
 const values = valueTypes({
   ApplyGiftCardToCartOutput: { cart: 'Cart!' },
-  ApplyGiftCardToOrder: { applied_balance: 'Money', code: 'String' },
+  ApplyGiftCardToOrder: { applied_balance: 'Money', code: 'String @money' },
   RemoveGiftCardFromCartOutput: { cart: 'Cart!' },
 });
-const named = { cart_id: 'String!', gift_card_code: 'String!' } as const;
+const named = { cart_id: 'String!', gift_card_code: 'String! @money' } as const;
 const inputs = inputTypes({
   ApplyGiftCardToCartInput: named,
-  GiftCardAccountInput: { gift_card_code: 'String!' },
+  GiftCardAccountInput: { gift_card_code: 'String! @money' },
   RemoveGiftCardFromCartInput: named,
 });
 
@@ -48,7 +48,7 @@ const applied = objectType('AppliedGiftCard', (t) => {
   const money = ({ currencies }: EvaluatedCart, value: number) => ({ value, currency: currencies.displayed as 'USD' });
   return {
     applied_balance: t.field('Money', ({ share, evaluated }) => money(evaluated, share.amount.toNumber())),
-    code: t.field('String', ({ share }) => share.code),
+    code: t.field('String @money', ({ share }) => share.code),
     current_balance: t.field('Money', ({ share, evaluated }) =>
       money(evaluated, round(share.balance.times(evaluated.input.currencyRate)).toNumber()),
     ),
@@ -58,7 +58,7 @@ const applied = objectType('AppliedGiftCard', (t) => {
 
 const account = objectType('GiftCardAccount', (t) => ({
   balance: t.field('Money', ({ balance }, _, call) => call.services.catalog.storefrontMoney(call)(fromCents(balance))),
-  code: t.field('String', ({ code }) => code),
+  code: t.field('String @money', ({ code }) => code),
   expiration_date: t.field('String', ({ date_expires: date }) => date),
 }));
 

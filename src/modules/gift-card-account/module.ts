@@ -30,7 +30,7 @@ export const giftCardAccount = module({
   services: () => ({ giftCardAccount: createGiftCardAccountService() }),
   commands: giftCardCommands,
   extends: [
-    { type: TotalSegmentExtension, fields: { gift_cards: t.optional(t.string) } },
+    { type: TotalSegmentExtension, fields: { gift_cards: t.optional(t.secret(t.string, 'money')) } },
     {
       type: OrderExtensionAttributes,
       fields: {

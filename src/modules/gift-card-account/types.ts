@@ -3,7 +3,7 @@ import { searchResults } from '../../search/criteria.ts';
 
 /** What a cart is paid with: the codes of its cards, what is on them, and how much of that the cart takes. */
 export const CartCards = t.object('gift-card-account-data-gift-card-account-interface', {
-  gift_cards: t.optional(t.array(t.string)),
+  gift_cards: t.optional(t.secret(t.array(t.string), 'money')),
   gift_cards_amount: t.number,
   base_gift_cards_amount: t.number,
   gift_cards_amount_used: t.number,
@@ -14,7 +14,7 @@ export const CartCards = t.object('gift-card-account-data-gift-card-account-inte
 /** What an order has taken from a card. */
 export const OrderCard = t.object('gift-card-account-data-gift-card-interface', {
   id: t.integer,
-  code: t.string,
+  code: t.secret(t.string, 'money'),
   amount: t.number,
   base_amount: t.number,
 });
@@ -32,7 +32,7 @@ export type ShownEntry = t.Out<typeof HistoryEntry>;
 /** A gift card account. Amounts are in the base currency of its website. */
 export const Account = t.object('gift-card-account-api-data-gift-card-account-data-interface', {
   account_id: t.optional(t.integer),
-  code: t.optional(t.string),
+  code: t.optional(t.secret(t.string, 'money')),
   status: t.optional(t.integer),
   date_created: t.optional(t.string),
   date_expires: t.optional(t.string),

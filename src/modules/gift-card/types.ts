@@ -26,7 +26,7 @@ export const GiftCardChoice = t.object('gift-card-data-gift-card-option-interfac
   giftcard_message: t.optional(t.string),
   extension_attributes: t.optional(
     t.extension('gift-card-data-gift-card-option-extension-interface', {
-      giftcard_created_codes: t.optional(t.array(t.string)),
+      giftcard_created_codes: t.optional(t.secret(t.array(t.string), 'money')),
     }),
   ),
 });

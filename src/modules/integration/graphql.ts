@@ -4,7 +4,7 @@ import { createCustomerAccessToken } from './customer-routes.ts';
 import { integrationErrors } from './errors.ts';
 
 const values = valueTypes({
-  CustomerToken: { token: 'String' },
+  CustomerToken: { token: 'String @credential' },
   RevokeCustomerTokenOutput: { result: 'Boolean!' },
 });
 
@@ -15,7 +15,7 @@ declare module '../../kernel/graphql.ts' {
 const tokenMutations = mutations((t) => ({
   generateCustomerToken: t.field(
     'CustomerToken',
-    { email: 'String!', password: 'String!' },
+    { email: 'String!', password: 'String! @credential' },
     async (_, { email, password }, call) => {
       if (email === '') throw integrationErrors.valueMissing(['email']);
       if (password === '') throw integrationErrors.valueMissing(['password']);

@@ -12,7 +12,7 @@ import { acl } from '../../kernel/route.ts';
 import { allowsAssistance, requireAssistance } from './assistance.ts';
 import { assistanceErrors } from './errors.ts';
 
-const values = valueTypes({ GenerateCustomerTokenAsAdminOutput: { customer_token: 'String!' } });
+const values = valueTypes({ GenerateCustomerTokenAsAdminOutput: { customer_token: 'String! @credential' } });
 const inputs = inputTypes({ GenerateCustomerTokenAsAdminInput: { customer_email: 'String!' } });
 
 declare module '../../kernel/graphql.ts' {

@@ -29,7 +29,7 @@ const appendCoupons = cartRoutes({
   method: 'POST',
   operation: 'append',
   summary: (cart) => `Add coupons to ${cart}.`,
-  input: { couponCodes: t.array(t.string) },
+  input: { couponCodes: t.secret(t.array(t.string), 'coupon') },
   handle: async ({ couponCodes }, call, cart) => addCoupons(call, await cart.read(call), couponCodes),
 });
 
@@ -39,7 +39,7 @@ const setCoupons = cartRoutes({
   method: 'PUT',
   operation: 'replace',
   summary: (cart) => `Replace the coupons of ${cart}.`,
-  input: { couponCodes: t.array(t.string) },
+  input: { couponCodes: t.secret(t.array(t.string), 'coupon') },
   handle: async ({ couponCodes }, call, cart) => replaceCoupons(call, await cart.read(call), couponCodes),
 });
 
@@ -49,7 +49,7 @@ const deleteCoupons = cartRoutes({
   method: 'POST',
   operation: 'deleteByCodes',
   summary: (cart) => `Take coupons off ${cart}.`,
-  input: { couponCodes: t.optional(t.array(t.string)) },
+  input: { couponCodes: t.optional(t.secret(t.array(t.string), 'coupon')) },
   output: t.nothing,
   handle: async ({ couponCodes }, call, cart) => removeCoupons(call, await cart.read(call), couponCodes ?? []),
 });

@@ -1,6 +1,7 @@
 import * as t from '../../kernel/types.ts';
 
-const codes = { coupon_codes: t.optional(t.array(t.string)) };
+/** Coupons that can still be used. */
+const codes = { coupon_codes: t.optional(t.secret(t.array(t.string), 'coupon')) };
 
 /** The coupons of a cart. */
 export const couponFieldsOfCarts = codes;
@@ -9,4 +10,7 @@ export const couponFieldsOfCarts = codes;
 export const couponFieldsOfTotals = { ...codes, coupons_labels: t.optional(t.array(t.string)) };
 
 /** The coupons of an order, and what each has taken off, in its currency. */
-export const couponFieldsOfOrders = { ...codes, coupon_discounts: t.optional(t.array(t.string)) };
+export const couponFieldsOfOrders = {
+  coupon_codes: t.optional(t.array(t.string)),
+  coupon_discounts: t.optional(t.array(t.string)),
+};

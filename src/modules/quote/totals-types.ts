@@ -83,7 +83,7 @@ export const QuoteTotals = t.object('quote-data-totals-interface', {
   base_shipping_incl_tax: t.optional(t.number),
   base_currency_code: t.optional(t.string),
   quote_currency_code: t.optional(t.string),
-  coupon_code: t.optional(t.string),
+  coupon_code: t.optional(t.secret(t.string, 'coupon')),
   items_qty: t.optional(t.integer),
   items: t.optional(t.array(TotalsItem)),
   total_segments: t.array(TotalSegment),

@@ -100,7 +100,7 @@ export const RuleSearchResult = searchResults('sales-rule-data-rule-search-resul
 export const Coupon = t.object('sales-rule-data-coupon-interface', {
   coupon_id: t.optional(t.integer),
   rule_id: t.integer,
-  code: t.optional(t.string),
+  code: t.optional(t.secret(t.string, 'coupon')),
   usage_limit: t.optional(t.integer),
   usage_per_customer: t.optional(t.integer),
   times_used: t.integer,
@@ -134,6 +134,6 @@ export type SentCouponGenerationSpec = t.In<typeof CouponGenerationSpec>;
 
 /** The result of deleting several coupons: ids or codes that could not be deleted, and those that do not exist. */
 export const CouponMassDeleteResult = t.object('sales-rule-data-coupon-mass-delete-result-interface', {
-  failed_items: t.array(t.string),
-  missing_items: t.array(t.string),
+  failed_items: t.secret(t.array(t.string), 'coupon'),
+  missing_items: t.secret(t.array(t.string), 'coupon'),
 });

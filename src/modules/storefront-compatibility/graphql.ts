@@ -10,7 +10,9 @@ import { signInRoute } from '../integration/extensions.ts';
 import { exchangeLoginCode } from './login-codes.ts';
 import { signInExternal } from './tokens.ts';
 
-const values = valueTypes({ ExchangeExternalCustomerTokenOutput: { customer: 'Customer!', token: 'String!' } });
+const values = valueTypes({
+  ExchangeExternalCustomerTokenOutput: { customer: 'Customer!', token: 'String! @credential' },
+});
 const inputs = inputTypes({ ExchangeExternalCustomerTokenInput: { customer: 'CustomerCreateInput!' } });
 
 declare module '../../kernel/graphql.ts' {
@@ -29,7 +31,7 @@ const exchanges = mutations((t) => ({
   ),
   exchangeOtpForCustomerToken: t.field(
     'CustomerToken',
-    { email: 'String!', otp: 'String!' },
+    { email: 'String!', otp: 'String! @credential' },
     async (_, { email, otp }, call) => ({ token: await exchangeLoginCode(call, email, otp) }),
     { like: signInRoute },
   ),

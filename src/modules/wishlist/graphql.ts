@@ -116,7 +116,7 @@ const wishlistType = objectType('Wishlist', (t) => ({
       };
     },
   ),
-  sharing_code: t.field('String', ({ list }) => list.sharing_code),
+  sharing_code: t.field('String @credential', ({ list }) => list.sharing_code),
   updated_at: t.field('String', ({ list }) => list.updated_at),
 }));
 
@@ -136,7 +136,7 @@ const wishlistOutput = objectType('WishlistOutput', (t) => ({
   ),
   sharing_code: deprecated(
     old,
-    t.field('String', ({ list }) => list.sharing_code),
+    t.field('String @credential', ({ list }) => list.sharing_code),
   ),
   updated_at: deprecated(
     old,

@@ -57,21 +57,21 @@ const added = {
 } as const;
 
 const inputs = inputTypes({
-  ConfirmEmailInput: { confirmation_key: 'String!', email: 'String!' },
+  ConfirmEmailInput: { confirmation_key: 'String! @credential', email: 'String!' },
   CustomerCreateInput: {
     ...person,
     ...added,
     email: 'String!',
     firstname: 'String!',
     lastname: 'String!',
-    password: 'String',
+    password: 'String @credential',
   },
   CustomerInput: {
     ...person,
     email: 'String',
     firstname: 'String',
     lastname: 'String',
-    password: 'String',
+    password: 'String @credential',
   },
   CustomerUpdateInput: { ...person, ...added, firstname: 'String', lastname: 'String' },
 });
@@ -238,7 +238,7 @@ const own = { customersOnly: true } as const;
 const customerMutations = mutations((t) => ({
   changeCustomerPassword: t.field(
     'Customer',
-    { currentPassword: 'String!', newPassword: 'String!' },
+    { currentPassword: 'String! @credential', newPassword: 'String! @credential' },
     (_, { currentPassword, newPassword }, call) => changeOwnPassword(call, currentPassword, newPassword),
     { ...own, opensTransactions: true, like: accountRoute.changePassword },
   ),
@@ -288,7 +288,7 @@ const customerMutations = mutations((t) => ({
   ),
   resetPassword: t.field(
     'Boolean',
-    { email: 'String!', newPassword: 'String!', resetPasswordToken: 'String!' },
+    { email: 'String!', newPassword: 'String! @credential', resetPasswordToken: 'String! @credential' },
     async (_, { email, newPassword, resetPasswordToken }, call) => {
       checkEmail(email);
       if (resetPasswordToken === '') throw graphqlCustomerErrors.passwordMissing(['resetPasswordToken']);
@@ -313,7 +313,7 @@ const customerMutations = mutations((t) => ({
   ),
   updateCustomerEmail: t.field(
     'CustomerOutput',
-    { email: 'String!', password: 'String!' },
+    { email: 'String!', password: 'String! @credential' },
     (_, { email, password }, call) => changeEmail(call, email, password),
     { ...own, opensTransactions: true, like: accountRoute.changePassword },
   ),

@@ -2,13 +2,13 @@ import { inputTypes, mutations, type InputTypesOf } from '../../../kernel/graphq
 import { paymentErrors } from '../errors.ts';
 
 const inputs = inputTypes({
-  BraintreeCcVaultInput: { device_data: 'String', public_hash: 'String!' },
+  BraintreeCcVaultInput: { device_data: 'String', public_hash: 'String! @credential' },
   BraintreeInput: {
     device_data: 'String',
     is_active_payment_token_enabler: 'Boolean!',
-    payment_method_nonce: 'String!',
+    payment_method_nonce: 'String! @credential',
   },
-  BraintreeVaultInput: { device_data: 'String', public_hash: 'String!' },
+  BraintreeVaultInput: { device_data: 'String', public_hash: 'String! @credential' },
 });
 
 declare module '../../../kernel/graphql.ts' {
@@ -21,9 +21,9 @@ function notSetUp(): never {
 }
 
 const providerMutations = mutations((t) => ({
-  createBraintreeClientToken: t.field('String!', {}, notSetUp),
-  createBraintreePayPalClientToken: t.field('String!', {}, notSetUp),
-  createBraintreePayPalVaultClientToken: t.field('String!', { input: 'BraintreeVaultInput' }, notSetUp),
+  createBraintreeClientToken: t.field('String! @credential', {}, notSetUp),
+  createBraintreePayPalClientToken: t.field('String! @credential', {}, notSetUp),
+  createBraintreePayPalVaultClientToken: t.field('String! @credential', { input: 'BraintreeVaultInput' }, notSetUp),
 }));
 
 /** What the schema says of Braintree. */

@@ -40,8 +40,8 @@ const values = valueTypes({
     mp_order_id: 'String',
     status: 'String',
   },
-  CreateVaultCardPaymentTokenOutput: { payment_source: 'PaymentSourceOutput!', vault_token_id: 'String!' },
-  CreateVaultCardSetupTokenOutput: { setup_token: 'String!' },
+  CreateVaultCardPaymentTokenOutput: { payment_source: 'PaymentSourceOutput!', vault_token_id: 'String! @credential' },
+  CreateVaultCardSetupTokenOutput: { setup_token: 'String! @credential' },
   GetPaymentSDKOutput: { sdkParams: '[PaymentSDKParamsItem]' },
   GooglePayButtonStyles: { color: 'String', height: 'Int', type: 'String' },
   MessageStyleLogo: { type: 'String' },
@@ -83,7 +83,7 @@ const inputs = inputTypes({
     paymentSource: 'String!',
     vaultIntent: 'Boolean',
   },
-  CreateVaultCardPaymentTokenInput: { card_description: 'String', setup_token_id: 'String!' },
+  CreateVaultCardPaymentTokenInput: { card_description: 'String', setup_token_id: 'String! @credential' },
   CreateVaultCardSetupTokenInput: { setup_token: 'VaultSetupTokenInput!', three_ds_mode: 'ThreeDSMode' },
   PaymentSourceInput: { card: 'CardPaymentSourceInput!' },
   SyncPaymentOrderInput: { cartId: 'String!', id: 'String!' },
@@ -106,7 +106,7 @@ const inputs = inputTypes({
     payment_source: 'String',
     payments_order_id: 'String',
     paypal_order_id: 'String',
-    public_hash: 'String',
+    public_hash: 'String @credential',
   },
 });
 

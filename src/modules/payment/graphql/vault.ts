@@ -15,14 +15,14 @@ const values = valueTypes({
   PaymentToken: {
     details: 'String',
     payment_method_code: 'String!',
-    public_hash: 'String!',
+    public_hash: 'String! @credential',
     type: 'PaymentTokenTypeEnum!',
   },
   DeletePaymentTokenOutput: { customerPaymentTokens: 'CustomerPaymentTokens', result: 'Boolean!' },
 });
 
 const inputs = inputTypes({
-  VaultTokenInput: { public_hash: 'String!' },
+  VaultTokenInput: { public_hash: 'String! @credential' },
 });
 
 const enums = enumTypes({
@@ -40,7 +40,7 @@ const providerQueries = queries((t) => ({
 const providerMutations = mutations((t) => ({
   deletePaymentToken: t.field(
     'DeletePaymentTokenOutput',
-    { public_hash: 'String!' },
+    { public_hash: 'String! @credential' },
     (_, { public_hash }) => {
       throw paymentErrors.noToken([public_hash]);
     },

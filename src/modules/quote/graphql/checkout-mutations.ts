@@ -50,7 +50,7 @@ const values = valueTypes({
 
 const ofCart = { cart_id: 'String!' } as const;
 const inputs = inputTypes({
-  ApplyCouponToCartInput: { ...ofCart, coupon_code: 'String!' },
+  ApplyCouponToCartInput: { ...ofCart, coupon_code: 'String! @coupon' },
   PaymentMethodInput: { code: 'String!', purchase_order_number: 'String' },
   PlaceOrderInput: ofCart,
   RemoveCouponFromCartInput: ofCart,

@@ -14,7 +14,7 @@ import { cartMoney, type CartItemPricesSource } from './types.ts';
 const enums = enumTypes({ CartDiscountType: ['ITEM', 'SHIPPING'] });
 
 const values = valueTypes({
-  AppliedCoupon: { code: 'String!' },
+  AppliedCoupon: { code: 'String! @coupon' },
   CartDiscount: { amount: 'Money!', label: '[String]!' },
   CartTaxItem: { amount: 'Money!', label: 'String!' },
   Discount: { amount: 'Money!', applied_to: 'CartDiscountType!', coupon: 'AppliedCoupon', label: 'String!' },

@@ -20,7 +20,7 @@ const getCoupon = cartRoutes({
   summary: (cart) => `Read the coupon of ${cart}.`,
   access,
   input: {},
-  output: t.optional(t.string),
+  output: t.optional(t.secret(t.string, 'coupon')),
   handle: async (_, call, cart) => (await cart.read(call)).coupon_code,
 });
 
@@ -31,7 +31,7 @@ const setCoupons = cartRoutes({
   operation: 'set',
   summary: (cart) => `Set the coupon of ${cart}.`,
   access,
-  input: { couponCode: t.string },
+  input: { couponCode: t.secret(t.string, 'coupon') },
   captcha: 'sales_rule_coupon_request',
   recaptcha: 'coupon_code',
   transaction: false,

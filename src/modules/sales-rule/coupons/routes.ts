@@ -92,7 +92,7 @@ const generate = route({
   access,
   entity: entity('sales rule', 'couponSpec.rule_id'),
   input: { couponSpec: CouponGenerationSpec },
-  output: t.array(t.string),
+  output: t.secret(t.array(t.string), 'coupon'),
   handle: ({ couponSpec }, call) => generateCoupons(call, couponSpec),
 });
 
@@ -117,7 +117,7 @@ const deleteCouponsByCodes = route({
   summary: 'Delete coupons by their codes; unknown ones are named, or refused when they are not to be ignored.',
   access,
   entity: several('codes'),
-  input: { codes: t.array(t.string), ignoreInvalidCoupons: t.optional(t.boolean) },
+  input: { codes: t.secret(t.array(t.string), 'coupon'), ignoreInvalidCoupons: t.optional(t.boolean) },
   output: CouponMassDeleteResult,
   handle: ({ codes, ignoreInvalidCoupons }, call) => deleteByCodes(call, codes, ignoreInvalidCoupons ?? true),
 });

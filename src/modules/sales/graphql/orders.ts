@@ -63,7 +63,7 @@ const inputs = inputTypes({
   CustomerOrdersFilterInput: { number: 'FilterStringTypeInput' },
   FilterStringTypeInput: { eq: 'String', in: '[String]', match: 'String' },
   OrderInformationInput: { email: 'String!', number: 'String!', postcode: 'String!' },
-  OrderTokenInput: { token: 'String!' },
+  OrderTokenInput: { token: 'String! @credential' },
 });
 
 declare module '../../../kernel/graphql.ts' {
@@ -204,7 +204,7 @@ const orderType = objectType('CustomerOrder', (t) => {
       const { status } = order.fields;
       return isOld ? (status ?? '') : statusLabel(status ?? '');
     }),
-    token: t.field('String!', ({ order }) => tokenOf(order)),
+    token: t.field('String! @credential', ({ order }) => tokenOf(order)),
     total: t.field('OrderTotal', ({ order }) => totalsOfOrder(order)),
   };
 });

@@ -145,7 +145,7 @@ export const Order = t.object('sales-data-order-interface', {
   original_increment_id: t.optional(t.string),
   payment_authorization_amount: t.optional(t.number),
   payment_auth_expiration: t.optional(t.integer),
-  protect_code: t.optional(t.string),
+  protect_code: t.optional(t.secret(t.string)),
   quote_address_id: t.optional(t.integer),
   quote_id: t.optional(t.integer),
   relation_child_id: t.optional(t.string),
