@@ -98,11 +98,12 @@ function answerOf(
   if (answer.bytes === 0) return { headers, body: null, bytes: 0, shown: 'whole' };
   const isWhole = answer.start.length === answer.bytes;
   const type = answerHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  // Errors quote the request.
-  const text = maskValues(answer.start.toString('utf8'), hidden);
   // The error of a route whose response is a secret is none.
   const places = response === 'secret' && status >= 400 ? undefined : response;
-  return { headers, ...shownBody(maskBody(text, type, places), answer.bytes, isWhole) };
+  const values = [...hidden];
+  const body = maskBody(answer.start.toString('utf8'), type, places, (value) => void values.push(value));
+  // Errors quote the request, and titles such as `Discount (CODE)` the response itself.
+  return { headers, ...shownBody(body && maskValues(body, values), answer.bytes, isWhole) };
 }
 
 function shownBody(

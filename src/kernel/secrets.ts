@@ -1,4 +1,4 @@
-import { MASK, plainName, type SecretPlaces } from './masking.ts';
+import { MASK, maskValues, plainName, type SecretPlaces } from './masking.ts';
 import { bare, type Fields, type SecretKind, type Type } from './types.ts';
 
 /** Where in a value a secret was, and what it was. */
@@ -57,15 +57,13 @@ export function reveal<T>({ open, secrets }: Concealed<T>): T {
   return secrets.reduce((value, [path, secret]) => withValue(value, path, secret), open);
 }
 
-/** Puts masks where a text tells of secrets; those of a few signs could stand for anything and stay. */
+/** Masks secrets in a text that may quote them; those of a few characters could stand for anything and stay. */
 export function withoutSecrets(text: string, secrets: readonly FoundSecret[]): string {
-  return secrets
-    .flatMap(([, secret]) => textsOf(secret))
-    .filter((secret) => secret.length >= SHORTEST)
-    .reduce((told, secret) => told.replaceAll(secret, MASK), text);
+  return maskValues(
+    text,
+    secrets.flatMap(([, secret]) => textsOf(secret)),
+  );
 }
-
-const SHORTEST = 4;
 
 function textsOf(secret: unknown): string[] {
   if (typeof secret === 'object' && secret !== null) return Object.values(secret).flatMap(textsOf);

@@ -11,7 +11,7 @@ import type { Interception } from '../kernel/interception.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
-import { conceal, type FoundSecret } from '../kernel/secrets.ts';
+import { conceal, withoutSecrets, type FoundSecret } from '../kernel/secrets.ts';
 import { formatTime } from '../kernel/time.ts';
 import { isDiskFull, isLostConnection } from '../storage/errors.ts';
 import type { ClaimedOperation } from './broker.ts';
@@ -109,10 +109,14 @@ function resumed(
   return { admitted: { platform, plan, call, observers: [], seconds: 0, trace }, input };
 }
 
-/** Encodes an answer as JSON for storage. */
+/** Encodes an answer as JSON for storage, without its secrets and without texts that quote them. */
 function storable({ plan }: AdmittedCall): EncodeAnswer<string> {
   const { route }: Pick<RegisteredRoute, 'route'> = plan.registered;
-  return (value) => JSON.stringify(conceal({ answer: route.output }, { answer: plan.encode(value) }).open.answer);
+  return (value) => {
+    const { open, secrets } = conceal({ answer: route.output }, { answer: plan.encode(value) });
+    const json = JSON.stringify(open.answer);
+    return secrets.length > 0 ? withoutSecrets(json, secrets) : json;
+  };
 }
 
 /** The secrets of an operation, so that they can be removed from what is logged about it; none where they cannot be read. */

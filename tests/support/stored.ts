@@ -94,14 +94,26 @@ function filesIn(folder: string): string[] | undefined {
 
 /** All rows of a PostgreSQL database, as text. */
 async function dump(souk: Souk): Promise<string> {
+  return [...(await storedTables(souk)).values()].join('\n');
+}
+
+/** The rows of each table, as text. */
+export async function storedTables(souk: Souk): Promise<ReadonlyMap<string, string>> {
   const url = souk.env.DATABASE_URL!;
+  const rows = new Map<string, string>();
+  if (url.startsWith('sqlite:')) {
+    const database = new Sqlite(url.slice('sqlite:'.length), { readonly: true });
+    const names = database.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+    for (const name of names) rows.set(name, JSON.stringify(database.prepare(`select * from "${name}"`).all()));
+    database.close();
+    return rows;
+  }
   const all = "select quote_ident(table_name) from information_schema.tables where table_schema = 'public'";
   return await onPostgres(url, async (client) => {
-    const rows: string[] = [];
     // One by one: a connection for each would be more than a server has.
     for (const table of await firstColumn(client, all)) {
-      rows.push(...(await firstColumn(client, `select t::text from ${table} t`)));
+      rows.set(table, (await firstColumn(client, `select t::text from ${table} t`)).join('\n'));
     }
-    return rows.join('\n');
+    return rows;
   });
 }

@@ -41,10 +41,12 @@ describe.each(engines)('subscriptions of hooks on %s', (kind) => {
   const listed = async () => ok(await caller.get('/V1/webhooks/list'));
   const subscribe = (webhook: object) => caller.post('/V1/webhooks/subscribe', { webhook });
 
-  it('are listed as they were sent, secrets masked', async () => {
+  it('D262: are listed as they were sent, secrets masked', async () => {
     const oauth = { client_id: 'id', client_secret: 'p8e', org_id: 'org', environment: 'staging' };
     ok(await subscribe({ ...whole, developer_console_oauth: oauth }));
-    expect(await listed()).toEqual([{ ...whole, developer_console_oauth: { ...oauth, client_secret: '******' } }]);
+    const headers = [{ name: 'X-Client', value: '******' }];
+    const masked = { ...whole, headers, developer_console_oauth: { ...oauth, client_secret: '******' } };
+    expect(await listed()).toEqual([masked]);
   });
 
   it('have defaults for what is not sent', async () => {

@@ -42,7 +42,7 @@ function show(call: Call, { sealed, ...row }: Omit<WebhookRow, 'id'>): Shown {
     required: row.required === 1,
     fields: JSON.parse(row.fields) as SelectedField[],
     rules: JSON.parse(row.rules) as { field: string; operator: string; value: string }[],
-    headers: [...headers],
+    headers: headers.map(({ name }) => ({ name, value: MASK })),
     ...(oauth ? { developer_console_oauth: { ...oauth, client_secret: MASK } } : {}),
   };
 }
@@ -141,18 +141,29 @@ function readRules(sent: NonNullable<Sent['rules']>): { field: string; operator:
   });
 }
 
+/** Reads the headers and credentials of a hook. Masks, as lists show them, leave a value unchanged. */
 async function readSecrets(call: Call, sent: Sent, key: HookKey): Promise<HookSecrets> {
-  const headers = (sent.headers ?? []).map(({ name, value }) => {
+  const oauth = sent.developer_console_oauth;
+  const isMasked = [oauth?.client_secret, ...(sent.headers ?? []).map(({ value }) => value)].includes(MASK);
+  const row = isMasked ? await find(call, key) : undefined;
+  const present = row && openSecrets(call, row);
+  const headers = readHeaders(sent.headers ?? [], present?.headers);
+  if (!oauth) return { headers, oauth: null };
+  const { client_id, org_id, environment } = oauth;
+  const client_secret = present && oauth.client_secret === MASK ? present.oauth?.client_secret : oauth.client_secret;
+  if (!client_id || !client_secret || !org_id) throw webhookErrors.credentials();
+  return { headers, oauth: { client_id, client_secret, org_id, environment: environment ?? '' } };
+}
+
+function readHeaders(
+  sent: NonNullable<Sent['headers']>,
+  present: HookSecrets['headers'] = [],
+): { name: string; value: string }[] {
+  return sent.map(({ name, value: given }) => {
+    const value = given === MASK ? present.find((one) => one.name === name)?.value : given;
     const isHeader = /^[A-Za-z0-9_-]{1,100}$/.test(name ?? '') && !reserved.test(name ?? '');
     if (!isHeader || typeof value !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(value))
       throw webhookErrors.header([name]);
     return { name: name ?? '', value };
   });
-  const oauth = sent.developer_console_oauth;
-  if (!oauth) return { headers, oauth: null };
-  const { client_id, org_id, environment } = oauth;
-  const present = oauth.client_secret === MASK ? await find(call, key) : undefined;
-  const client_secret = present ? openSecrets(call, present).oauth?.client_secret : oauth.client_secret;
-  if (!client_id || !client_secret || !org_id) throw webhookErrors.credentials();
-  return { headers, oauth: { client_id, client_secret, org_id, environment: environment ?? '' } };
 }
