@@ -1,4 +1,4 @@
-import type { ConfigurationPath, DeclaredConfiguration } from '../kernel/configuration.ts';
+import { readDeclaration, type ConfigurationPath, type DeclaredConfiguration } from '../kernel/configuration.ts';
 import type { ModuleManifest } from '../kernel/module.ts';
 import { disabledModulesPath } from './disabled-modules.ts';
 import { interfacePaths } from './interface-paths.ts';
@@ -18,7 +18,7 @@ export function collectPaths(manifests: readonly ModuleManifest[]): Configuratio
     for (const [path, said] of Object.entries(declared ?? {})) {
       if (paths.has(path))
         throw new Error(`${module} declares the configuration path ${path}, which another module has`);
-      paths.set(path, typeof said === 'string' ? { shipped: said } : (said ?? {}));
+      paths.set(path, readDeclaration(said!));
     }
   }
   return paths;

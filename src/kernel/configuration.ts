@@ -14,13 +14,40 @@ export interface ConfigurationPath {
   readonly takes?: ConfigurationCheck;
   /** Whether its values are stored encrypted: secrets that nobody but the platform reads. */
   readonly sealed?: true;
+  /**
+   * Permissions of which a caller needs one to change the setting. Without the list, only callers with all permissions change
+   * it: a setting is closed until its declaration opens it.
+   */
+  readonly changeableBy?: readonly string[];
 }
+
+/** The permission to change how the shop looks and sells. */
+export const SHOP_SETTINGS = 'Magento_Config::config';
 
 /**
  * The configuration of a module by path: what the module reads, and what clients of the interface know of it. A text is the
  * shipped value; null: the path has no value until one is stored.
  */
 export type DeclaredConfiguration = Readonly<Record<string, string | null | ConfigurationPath>>;
+
+/**
+ * Opens settings to callers with one of the `permissions`. Never open a setting that decides access, weakens a protection, holds
+ * a secret, or names an address that receives money, secrets or personal data.
+ */
+export function changeableBy(
+  permissions: string | readonly string[],
+  declared: DeclaredConfiguration,
+): DeclaredConfiguration {
+  const opened = { changeableBy: [permissions].flat() };
+  return Object.fromEntries(
+    Object.entries(declared).map(([path, declaration]) => [path, { ...readDeclaration(declaration), ...opened }]),
+  );
+}
+
+/** The declaration of a path in its long form. */
+export function readDeclaration(declaration: DeclaredConfiguration[string]): ConfigurationPath {
+  return typeof declaration === 'string' ? { shipped: declaration } : (declaration ?? {});
+}
 
 /** Takes 0 or 1; nothing is 0. */
 export const flag: ConfigurationCheck = { accepts: (value) => /^[01]?$/.test(value), expected: '0 or 1' };

@@ -1,7 +1,7 @@
-import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** Configuration of pages, by path. */
-export const cmsConfiguration: DeclaredConfiguration = {
+export const cmsConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   'web/default/cms_home_page': 'home',
   'web/default/cms_no_cookies': 'enable-cookies',
   'web/default/cms_no_route': 'no-route',
@@ -11,4 +11,4 @@ export const cmsConfiguration: DeclaredConfiguration = {
   'web/default_layouts/default_category_layout': 'category-full-width',
   'web/default_layouts/default_cms_layout': 'cms-full-width',
   'web/default_layouts/default_product_layout': 'product-full-width',
-};
+});

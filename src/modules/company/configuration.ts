@@ -1,4 +1,4 @@
-import { flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** Whether the companies of a website's customers have effect: on who signs in, and on who orders. */
 export const ACTIVE = 'btob/website_configuration/company_active';
@@ -16,9 +16,11 @@ export const methodPaths = {
 } as const;
 
 export const companyConfiguration: DeclaredConfiguration = {
+  ...changeableBy(SHOP_SETTINGS, {
+    [methodPaths.payment.chosen]: { shipped: '0', takes: flag },
+    [methodPaths.payment.list]: null,
+    [methodPaths.shipping.chosen]: { shipped: '0', takes: flag },
+    [methodPaths.shipping.list]: null,
+  }),
   [ACTIVE]: { shipped: '1', takes: flag },
-  [methodPaths.payment.chosen]: { shipped: '0', takes: flag },
-  [methodPaths.payment.list]: null,
-  [methodPaths.shipping.chosen]: { shipped: '0', takes: flag },
-  [methodPaths.shipping.list]: null,
 };

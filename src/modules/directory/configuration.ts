@@ -1,4 +1,10 @@
-import { listOf, type ConfigurationCheck, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import {
+  changeableBy,
+  listOf,
+  SHOP_SETTINGS,
+  type ConfigurationCheck,
+  type DeclaredConfiguration,
+} from '../../kernel/configuration.ts';
 
 const currencyCheck: ConfigurationCheck = { accepts: isCurrency, expected: 'a currency code such as USD' };
 const currenciesCheck: ConfigurationCheck = { accepts: listOf(isCurrency), expected: 'currency codes such as USD,EUR' };
@@ -9,7 +15,7 @@ const anyCountriesCheck: ConfigurationCheck = {
   expected: 'country codes such as US,CA, or nothing',
 };
 
-export const directoryConfiguration: DeclaredConfiguration = {
+export const directoryConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   'currency/import/enabled': '0',
   'currency/import/error_email': '',
   'currency/options/allow': { shipped: 'USD,EUR', installed: 'USD', takes: currenciesCheck },
@@ -32,7 +38,7 @@ export const directoryConfiguration: DeclaredConfiguration = {
       'US,CA,DE,AT,CH,ES,FR,RO,FI,EE,LV,LT,BR,AL,AR,HR,IN,AU,BY,BE,BO,BG,CL,CN,CO,CR,CZ,DK,EC,GR,GY,IS,IT,MX,PY,PE,PL,PT,SR,SE,UA,UY,VE',
     takes: anyCountriesCheck,
   },
-};
+});
 
 function isCurrency(value: string): boolean {
   return Intl.supportedValuesOf('currency').includes(value);

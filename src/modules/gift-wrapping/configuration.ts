@@ -1,4 +1,4 @@
-import { flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 const options = 'sales/gift_options';
 
@@ -14,7 +14,7 @@ export const paths = {
 
 const price = { accepts: (value: string) => /^(\d{1,8}(\.\d{1,4})?)?$/.test(value), expected: 'an amount, or nothing' };
 
-export const giftWrappingConfiguration: DeclaredConfiguration = {
+export const giftWrappingConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   [paths.allowOrder]: { shipped: '1', takes: flag },
   [paths.allowItems]: { shipped: '1', takes: flag },
   [paths.allowReceipt]: { shipped: '1', takes: flag },
@@ -24,4 +24,4 @@ export const giftWrappingConfiguration: DeclaredConfiguration = {
     shipped: '0',
     takes: { accepts: (value) => /^\d{0,9}$/.test(value), expected: 'the id of a tax class, or nothing' },
   },
-};
+});

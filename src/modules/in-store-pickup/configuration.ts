@@ -1,4 +1,4 @@
-import { count, flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, count, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** What stands between place and country in the search term of an area. */
 export const DELIMITER = 'advanced/in_store_pickup_api/search_term_delimiter';
@@ -6,7 +6,7 @@ export const DELIMITER = 'advanced/in_store_pickup_api/search_term_delimiter';
 export const MAILS = 'sales_email/order_ready_for_pickup/enabled';
 
 /** Configuration of pickup in store, by path. */
-export const pickupConfiguration: DeclaredConfiguration = {
+export const pickupConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   [DELIMITER]: ':',
   'carriers/instore/active': '0',
   'carriers/instore/name': 'Pick in Store',
@@ -19,4 +19,4 @@ export const pickupConfiguration: DeclaredConfiguration = {
   'carriers/instore/specificerrmsg': null,
   'carriers/instore/title': 'In-Store Pickup Delivery',
   [MAILS]: { shipped: '1', takes: flag },
-};
+});

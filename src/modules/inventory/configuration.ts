@@ -1,7 +1,7 @@
-import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** Configuration of stock, by path. */
-export const inventoryConfiguration: DeclaredConfiguration = {
+export const inventoryConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   'cataloginventory/bulk_operations/async': '0',
   'cataloginventory/bulk_operations/batch_size': '100',
   'cataloginventory/indexer/strategy': 'sync',
@@ -22,4 +22,4 @@ export const inventoryConfiguration: DeclaredConfiguration = {
   'cataloginventory/options/show_out_of_stock': '0',
   'cataloginventory/options/stock_threshold_qty': '0',
   'cataloginventory/options/synchronize_with_catalog': '0',
-};
+});

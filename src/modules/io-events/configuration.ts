@@ -1,4 +1,7 @@
-import { count, flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, count, flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+
+/** The permission to decide where events are delivered. */
+export const EVENTS_PERMISSION = 'Magento_AdobeIoEventsClient::adobe_io_events';
 
 /** Paths that `updateConfiguration` writes. */
 export const paths = {
@@ -11,11 +14,13 @@ export const paths = {
 
 /** Configuration of the delivery of events, by path. */
 export const ioEventsConfiguration: DeclaredConfiguration = {
-  [paths.enabled]: { shipped: '1', takes: flag },
-  [paths.merchant_id]: null,
-  [paths.environment_id]: null,
-  [paths.provider_id]: null,
-  [paths.instance_id]: null,
+  ...changeableBy(EVENTS_PERMISSION, {
+    [paths.enabled]: { shipped: '1', takes: flag },
+    [paths.merchant_id]: null,
+    [paths.environment_id]: null,
+    [paths.provider_id]: null,
+    [paths.instance_id]: null,
+  }),
   // Days that the log of deliveries is kept; 0: for ever.
   'souk/events/delivery_lifetime': { shipped: '7', takes: count(0) },
 };
