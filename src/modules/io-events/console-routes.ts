@@ -2,13 +2,14 @@ import { entity } from '../../kernel/entity.ts';
 import { pageSizeOf } from '../../kernel/page-size.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
+import { EVENTS_PERMISSION } from './configuration.ts';
 import { describeStanding, listDeliveries, listWaiting } from './console.ts';
 import { EventDelivery, EventTargets, WaitingEvent } from './console-types.ts';
 import { replayDeadLetters, replayFrom, sendAgain } from './replay.ts';
 
 const events = {
   service: 'consoleEventV1',
-  access: acl('Magento_AdobeIoEventsClient::adobe_io_events'),
+  access: acl(EVENTS_PERMISSION),
 } as const;
 
 const readTargets = route({

@@ -1,12 +1,13 @@
 import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
+import { EVENTS_PERMISSION } from './configuration.ts';
 import { createProvider, deleteProvider, getProvider, listProviders, updateProvider } from './providers.ts';
 import { checkConfiguration, updateConfiguration } from './settings.ts';
 import { listSubscriptions, subscribe, unsubscribe, updateSubscription } from './subscriptions.ts';
 import { ConfigurationCheckResult, Event, EventingConfiguration, EventProvider } from './types.ts';
 
-const access = acl('Magento_AdobeIoEventsClient::adobe_io_events');
+const access = acl(EVENTS_PERMISSION);
 const since = '2.4.9';
 const providers = {
   service: 'adobeCommerceEventsClientEventProviderManagementV1',

@@ -1,4 +1,4 @@
-import { flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** Paths of the settings, as the interface names them. */
 export const paths = {
@@ -9,8 +9,10 @@ export const paths = {
 
 /** Configuration of the newsletter, by path. */
 export const newsletterConfiguration: DeclaredConfiguration = {
-  [paths.active]: { shipped: '1', takes: flag },
-  [paths.guests]: { shipped: '1', takes: flag },
+  ...changeableBy(SHOP_SETTINGS, {
+    [paths.active]: { shipped: '1', takes: flag },
+    [paths.guests]: { shipped: '1', takes: flag },
+    'newsletter/sending/set_return_path': '0',
+  }),
   [paths.confirm]: { shipped: '0', takes: flag },
-  'newsletter/sending/set_return_path': '0',
 };

@@ -1,21 +1,23 @@
-import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** Configuration of the payment method `gateway`, by path. */
 export const paymentGatewayConfiguration: DeclaredConfiguration = {
-  'payment/gateway/active': '0',
-  'payment/gateway/allowspecific': '0',
+  ...changeableBy(SHOP_SETTINGS, {
+    'payment/gateway/active': '0',
+    'payment/gateway/allowspecific': '0',
+    'payment/gateway/group': 'online',
+    'payment/gateway/max_order_total': null,
+    'payment/gateway/min_order_total': null,
+    'payment/gateway/order_status': 'processing',
+    'payment/gateway/payment_action': 'authorize',
+    'payment/gateway/sort_order': null,
+    'payment/gateway/specificcountry': null,
+    'payment/gateway/title': 'Card',
+  }),
   'payment/gateway/gateway_url': '',
-  'payment/gateway/group': 'online',
   'payment/gateway/instructions': null,
   'payment/gateway/mailing_address': null,
-  'payment/gateway/max_order_total': null,
-  'payment/gateway/min_order_total': null,
-  'payment/gateway/order_status': 'processing',
   'payment/gateway/payable_to': null,
-  'payment/gateway/payment_action': 'authorize',
   'payment/gateway/secret_key': { shipped: '', sealed: true },
-  'payment/gateway/sort_order': null,
-  'payment/gateway/specificcountry': null,
   'payment/gateway/timeout': '20',
-  'payment/gateway/title': 'Card',
 };

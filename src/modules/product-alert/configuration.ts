@@ -1,4 +1,4 @@
-import { flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** Settings of the kinds of alert, as the interface names them. */
 export const paths = {
@@ -7,7 +7,7 @@ export const paths = {
 } as const;
 
 /** Whether alerts are sent; customers may ask for them in any case. */
-export const productAlertConfiguration: DeclaredConfiguration = {
+export const productAlertConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   [paths.price]: { shipped: '0', takes: flag },
   [paths.stock]: { shipped: '0', takes: flag },
-};
+});

@@ -1,6 +1,6 @@
-import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
-export const quoteConfiguration: DeclaredConfiguration = {
+export const quoteConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   'sales/minimum_order/active': null,
   'sales/minimum_order/amount': null,
   'sales/minimum_order/description': null,
@@ -19,4 +19,4 @@ export const quoteConfiguration: DeclaredConfiguration = {
   'shipping/origin/postcode': '90034',
   'shipping/origin/region_id': '12',
   'shipping/shipping_policy/enable_shipping_policy': '0',
-};
+});

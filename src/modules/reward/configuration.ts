@@ -1,4 +1,4 @@
-import { count, flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, count, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 const general = 'magento_reward/general';
 /** Paths of the settings, as the interface names them. */
@@ -14,7 +14,7 @@ export const paths = {
   earnedByOrders: 'magento_reward/points/order',
 } as const;
 
-export const rewardConfiguration: DeclaredConfiguration = {
+export const rewardConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   [paths.enabled]: { shipped: '1', takes: flag },
   [paths.enabledOnFront]: { shipped: '1', takes: flag },
   [paths.least]: { takes: count(0) },
@@ -27,4 +27,4 @@ export const rewardConfiguration: DeclaredConfiguration = {
   [paths.deduct]: { shipped: '0', takes: flag },
   [paths.publishHistory]: { shipped: '1', takes: flag },
   [paths.earnedByOrders]: { shipped: '0', takes: flag },
-};
+});

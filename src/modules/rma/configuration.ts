@@ -1,6 +1,6 @@
-import { flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
-export const returnConfiguration: DeclaredConfiguration = {
+export const returnConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   // Whether a store takes returns, and those of products that do not say whether they may be returned.
   'sales/magento_rma/enabled': { shipped: '1', takes: flag },
   'sales/magento_rma/enabled_on_product': { shipped: '1', takes: flag },
@@ -19,4 +19,4 @@ export const returnConfiguration: DeclaredConfiguration = {
   'shipping/origin/city': null,
   'shipping/origin/street_line1': null,
   'shipping/origin/street_line2': null,
-};
+});

@@ -1,4 +1,4 @@
-import { count, flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, count, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** Paths of the settings, as the interface names them. */
 export const paths = {
@@ -10,7 +10,9 @@ export const paths = {
 
 /** Who may recommend products by mail, and to how many. */
 export const sendFriendConfiguration: DeclaredConfiguration = {
-  [paths.enabled]: { shipped: '0', takes: flag },
+  ...changeableBy(SHOP_SETTINGS, {
+    [paths.enabled]: { shipped: '0', takes: flag },
+  }),
   [paths.guests]: { shipped: '0', takes: flag },
   [paths.recipients]: { shipped: '5', takes: count(1) },
   [paths.perHour]: { shipped: '5', takes: count(1) },

@@ -1,4 +1,4 @@
-import { count, url, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, count, SHOP_SETTINGS, url, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 const PROVIDERS = ['google', 'offline'];
 const MODES = ['driving', 'walking', 'bicycling'];
@@ -11,10 +11,12 @@ function oneOf(words: readonly string[], shipped: string) {
 
 /** Configuration of distances between sources and buyers, by path. */
 export const sourceSelectionConfiguration: DeclaredConfiguration = {
-  'cataloginventory/source_selection_distance_based/provider': oneOf(PROVIDERS, 'google'),
+  ...changeableBy(SHOP_SETTINGS, {
+    'cataloginventory/source_selection_distance_based/provider': oneOf(PROVIDERS, 'google'),
+    'cataloginventory/source_selection_distance_based_google/mode': oneOf(MODES, 'driving'),
+    'cataloginventory/source_selection_distance_based_google/value': oneOf(VALUES, 'distance'),
+  }),
   'cataloginventory/source_selection_distance_based_google/api_key': { shipped: '', sealed: true },
-  'cataloginventory/source_selection_distance_based_google/mode': oneOf(MODES, 'driving'),
-  'cataloginventory/source_selection_distance_based_google/value': oneOf(VALUES, 'distance'),
   'souk/source_selection/google_timeout': { takes: count(1) },
   'souk/source_selection/google_url': { takes: url },
 };

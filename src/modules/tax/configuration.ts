@@ -1,7 +1,7 @@
-import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** Configuration of taxes, by path. */
-export const taxConfiguration: DeclaredConfiguration = {
+export const taxConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
   'tax/calculation/algorithm': 'TOTAL_BASE_CALCULATION',
   'tax/calculation/apply_after_discount': '1',
   'tax/calculation/apply_tax_on': '0',
@@ -42,4 +42,4 @@ export const taxConfiguration: DeclaredConfiguration = {
   'tax/weee/display_sales': '1',
   'tax/weee/enable': '0',
   'tax/weee/include_in_subtotal': '0',
-};
+});

@@ -1,4 +1,4 @@
-import type { DeclaredConfiguration } from '../../../kernel/configuration.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../../kernel/configuration.ts';
 import { storeConfigFields } from '../../store/extensions.ts';
 
 const fields = {
@@ -238,7 +238,13 @@ const fields = {
 /** What storefronts ask of the settings of payment providers that the installation does not have. */
 export const providerSettings = storeConfigFields(fields);
 
-/** The paths of these settings; nothing is shipped for them. */
-export const providerPaths: DeclaredConfiguration = Object.fromEntries(
-  Object.values(fields).map(([, path]) => [path, null]),
-);
+const declared = (paths: readonly string[]): DeclaredConfiguration =>
+  Object.fromEntries(paths.map((path) => [path, null]));
+const paths = Object.values(fields).map(([, path]) => path);
+const isLook = (path: string): boolean => /\/(button_location_|googlepay_btn_|.*button_text$)/.test(path);
+
+/** The paths of these settings; nothing is shipped for them. The shop chooses how buttons look, not where money goes. */
+export const providerPaths: DeclaredConfiguration = {
+  ...changeableBy(SHOP_SETTINGS, declared(paths.filter(isLook))),
+  ...declared(paths.filter((path) => !isLook(path))),
+};
