@@ -3,15 +3,15 @@ import { accessErrors } from './errors.ts';
 /** What a role or integration was granted: a list of resources, each granted by itself, or everything. */
 export type Grants = readonly string[] | 'all';
 
-/** Granting the root resource grants everything. */
-const ROOT = 'Magento_Backend::all';
+/** The root resource: granting it grants everything. */
+export const ROOT_RESOURCE = 'Magento_Backend::all';
 
 /** Checks a list of resources to grant; the root resource makes it `all`. Throws for a resource that no module declares. */
 export function checkGrants(
   { permissions }: { readonly permissions: Pick<ReadonlySet<string>, 'has'> },
   grants: Grants,
 ): Grants {
-  if (grants === 'all' || grants.includes(ROOT)) return 'all';
+  if (grants === 'all' || grants.includes(ROOT_RESOURCE)) return 'all';
   const unknown = grants.find((id) => !permissions.has(id));
   if (unknown !== undefined) throw accessErrors.unknownResource([unknown]);
   return [...new Set(grants)];

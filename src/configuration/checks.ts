@@ -1,3 +1,6 @@
+import { ROOT_RESOURCE } from '../access/acl.ts';
+import { isAllowed } from '../access/check.ts';
+import type { Call, Caller } from '../kernel/call.ts';
 import { configurationErrors } from './errors.ts';
 import type { ConfigurationPaths } from './paths.ts';
 
@@ -13,4 +16,17 @@ export function checkSetting(paths: ConfigurationPaths, path: string, value: str
   if (check && !check.accepts(value)) {
     throw configurationErrors.invalidValue({ value, path, expected: check.expected });
   }
+}
+
+/** The permission that `caller` lacks to change the setting at `path`; undefined when the caller may change it. */
+export function missingPermission(caller: Caller, paths: ConfigurationPaths, path: string): string | undefined {
+  const permissions = paths.get(path)?.changeableBy ?? [ROOT_RESOURCE];
+  const isGranted = permissions.some((id) => isAllowed(caller, { kind: 'acl', resources: [id] }));
+  return isGranted ? undefined : permissions.join(' or ');
+}
+
+/** Throws 403 when the caller may not change the setting at `path`, in any scope. */
+export function checkChangeable({ caller, services }: Call, path: string): void {
+  const permission = missingPermission(caller, services.configuration.paths, path);
+  if (permission !== undefined) throw configurationErrors.notChangeable({ path, permission });
 }

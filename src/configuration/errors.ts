@@ -28,6 +28,11 @@ export const configurationErrors = defineErrors('configuration', {
     'The "%1" value doesn\'t exist. Enter another value and try again.',
     'a scope code names no website or store view',
   ],
+  notChangeable: [
+    'forbidden',
+    'Changing the setting "%path" needs the permission %permission.',
+    'a setting was changed or reset by a caller without the permission that its declaration asks for',
+  ],
   invalidValue: [
     'input',
     'The "%value" value is not valid for %path. Enter %expected.',

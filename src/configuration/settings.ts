@@ -1,6 +1,6 @@
 import type { Call } from '../kernel/call.ts';
 import { MASK } from '../kernel/masking.ts';
-import { checkPath, checkSetting } from './checks.ts';
+import { checkChangeable, checkPath, checkSetting } from './checks.ts';
 import { configurationErrors } from './errors.ts';
 import { isKnownAt, type ConfigurationPaths } from './paths.ts';
 import { findSetting, type StoredSettings } from './reader.ts';
@@ -24,7 +24,8 @@ const everywhere: ConfigurationScope = { scope: 'default' };
 
 /**
  * Stores a setting, once the call's transaction is committed effective at once in this process and within a second in
- * others. Throws when the path is none, the scope does not exist or the setting does not take the value.
+ * others. Throws when the path is none, the caller may not change it, the scope does not exist or the setting does not take the
+ * value.
  */
 export async function setConfiguration(
   call: Call,
@@ -33,6 +34,7 @@ export async function setConfiguration(
   scope: ConfigurationScope = everywhere,
 ): Promise<void> {
   const { paths, seal } = call.services.configuration;
+  checkChangeable(call, path);
   checkSetting(paths, path, value);
   const scopeId = idOf(call, scope);
   const stored = seal(path, value);
@@ -54,7 +56,7 @@ async function changed(call: Call, path: string): Promise<void> {
 
 /**
  * Takes a stored setting of a scope away: what holds there then is inherited, or shipped. Effective as `setConfiguration` is.
- * Answers whether there was one. Throws when the path is none or the scope does not exist.
+ * Answers whether there was one. Throws when the path is none, the caller may not change it or the scope does not exist.
  */
 export async function unsetConfiguration(
   call: Call,
@@ -62,6 +64,7 @@ export async function unsetConfiguration(
   scope: ConfigurationScope = everywhere,
 ): Promise<boolean> {
   checkPath(path);
+  checkChangeable(call, path);
   const scopeId = idOf(call, scope);
   return call.transaction(async (inside) => {
     const { numDeletedRows } = await inside.db

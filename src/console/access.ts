@@ -1,4 +1,4 @@
-import type { Grants } from '../access/acl.ts';
+import { ROOT_RESOURCE, type Grants } from '../access/acl.ts';
 import { isAllowed } from '../access/check.ts';
 import { accessErrors } from '../access/errors.ts';
 import { callerTypeOf, callerTypes, type Call, type Caller } from '../kernel/call.ts';
@@ -15,9 +15,7 @@ export function grantsOf(grants: Grants): { unlimited: boolean; resources: strin
 export function checkGrantedBy(caller: Caller, grants: Grants): void {
   if (caller.resources === 'all') return;
   const missing =
-    grants === 'all'
-      ? 'Magento_Backend::all'
-      : grants.find((id) => !isAllowed(caller, { kind: 'acl', resources: [id] }));
+    grants === 'all' ? ROOT_RESOURCE : grants.find((id) => !isAllowed(caller, { kind: 'acl', resources: [id] }));
   if (missing !== undefined) throw consoleErrors.grant([missing]);
 }
 

@@ -1,4 +1,4 @@
-import { checkPath } from '../configuration/checks.ts';
+import { checkPath, missingPermission } from '../configuration/checks.ts';
 import {
   isSecretPath,
   setConfiguration,
@@ -24,6 +24,7 @@ interface ShownSetting {
   source?: string;
   shipped?: string;
   secret: boolean;
+  missing_permission?: string;
 }
 
 /** The settings whose path or value has a text in it, as they hold in a scope, by path; and the scopes there are. */
@@ -53,12 +54,16 @@ export async function listSettings(call: Call, search: string, asked: AskedScope
       source: valueBy.has(path) ? source(path) : undefined,
       shipped: secret ? undefined : paths.get(path)?.shipped,
       secret,
+      missing_permission: missingPermission(call.caller, paths, path),
     };
   });
   return { items, total_count: matching.length, scopes: places };
 }
 
-/** Sets a path in a scope, or has it inherited again (null). Throws for a path that nothing reads. */
+/**
+ * Sets a path in a scope, or resets it to the inherited value (null). Throws for a path that nothing reads, and for one that the
+ * caller may not change.
+ */
 export async function writeSetting(call: Call, path: string, value: string | null, asked: AskedScope): Promise<void> {
   checkPath(path);
   if (!call.services.configuration.paths.has(path)) throw consoleErrors.noPath([path]);

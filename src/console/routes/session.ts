@@ -1,3 +1,4 @@
+import { ROOT_RESOURCE } from '../../access/acl.ts';
 import { isAllowed } from '../../access/check.ts';
 import type { Call } from '../../kernel/call.ts';
 import { none } from '../../kernel/entity.ts';
@@ -45,7 +46,7 @@ const readMe = route({
   handle: async (_, call) => {
     const { caller, platform } = call;
     if (caller.type !== 'admin' && caller.type !== 'integration') throw consoleErrors.people();
-    const unlimited = isAllowed(caller, { kind: 'acl', resources: ['Magento_Backend::all'] });
+    const unlimited = isAllowed(caller, { kind: 'acl', resources: [ROOT_RESOURCE] });
     return {
       type: caller.type,
       id: caller.id,

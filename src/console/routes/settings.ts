@@ -14,6 +14,8 @@ const Setting = t.object('console-setting', {
   source: t.optional(t.string),
   shipped: t.optional(t.string),
   secret: t.boolean,
+  /** The permission that the caller lacks to change it; null: the caller may. */
+  missing_permission: t.optional(t.string),
 });
 const Place = t.object('console-setting-scope', { scope: t.string, code: t.string, name: t.string });
 const Settings = t.object('console-settings', {
