@@ -58,7 +58,9 @@ describe.skipIf(!hasBrowser)('the console', () => {
   test('is entered by the token of an integration', async () => {
     const page = await open('/console', undefined);
     await page.getByText('Sign in with an access token').click();
-    await page.getByLabel('Access token of an integration').fill(await integration('Magento_Config::config'));
+    await page
+      .getByLabel('Access token of an integration')
+      .fill(await integration('Magento_Config::config', 'Magento_Cms::page'));
     await page.getByRole('button', { name: 'Use token' }).click();
     await page.getByText('console Magento_Config::config').waitFor();
   });
@@ -209,6 +211,26 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.getByLabel('Path or value contains').fill('currency');
     await page.getByText('currency/options/base').waitFor();
     await show(page, 'settings');
+  });
+
+  test('shows limited callers settings that they may not change as read-only, and why', async () => {
+    const page = await open(
+      '/console/settings?search=souk/identity',
+      await integration('Magento_Config::config', 'Magento_Cms::page'),
+    );
+    const row = page.getByRole('row').filter({ hasText: 'souk/identity/issuer' });
+    await row.getByText('Read-only: changing it needs all permissions').waitFor();
+    await page.getByText('only administrators with all permissions change them').waitFor();
+    expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+    await show(page, 'settings-read-only');
+    await page.getByLabel('Path or value contains').fill('eventing/enabled');
+    await page.getByText('changing it needs Magento_AdobeIoEventsClient::adobe_io_events').waitFor();
+    await page.getByLabel('Path or value contains').fill('currency/options/base');
+    await page.getByRole('button', { name: 'Change currency/options/base' }).waitFor();
+    expect(await page.getByText('Read-only').count()).toBe(0);
+    const whole = await open('/console/settings?search=souk/identity', souk.admin.token);
+    await whole.getByRole('button', { name: 'Change souk/identity/issuer' }).waitFor();
+    expect(await whole.getByText('Read-only').count()).toBe(0);
   });
 
   test('makes an integration with permissions from the tree, whose keys work', async () => {

@@ -73,6 +73,12 @@ function SettingTable({ settings, edit }: { settings: Settings; edit: (one: Sett
       <p class="quiet" role="status">
         {settings.total_count} settings{items.length < settings.total_count! ? `, the first ${items.length} shown` : ''}
       </p>
+      {items.some((one) => one.missing_permission) && (
+        <p class="quiet">
+          Settings that decide access, protect the shop, hold secrets or say where money and data go are read-only here:
+          only administrators with all permissions change them.
+        </p>
+      )}
       <Table
         caption="Settings"
         rows={items}
@@ -85,16 +91,26 @@ function SettingTable({ settings, edit }: { settings: Settings; edit: (one: Sett
           { title: 'Ships as', show: ({ shipped }) => shipped },
           {
             title: 'Change',
-            show: (one) => (
-              <button type="button" onClick={() => edit(one)} aria-label={`Change ${one.path}`}>
-                Change
-              </button>
-            ),
+            show: (one) =>
+              one.missing_permission ? (
+                <span class="quiet">{readOnlyReason(one.missing_permission)}</span>
+              ) : (
+                <button type="button" onClick={() => edit(one)} aria-label={`Change ${one.path}`}>
+                  Change
+                </button>
+              ),
           },
         ]}
       />
     </>
   );
+}
+
+/** Why a setting is read-only, in a few words. */
+function readOnlyReason(permission: string): string {
+  return permission === 'Magento_Backend::all'
+    ? 'Read-only: changing it needs all permissions'
+    : `Read-only: changing it needs ${permission}`;
 }
 
 function kindOf(source: string): 'plain' | 'warn' | 'good' {
