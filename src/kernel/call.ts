@@ -3,7 +3,12 @@ import type { Kysely } from 'kysely';
 /** What a route is called by others: class and operation of its service. */
 export interface RouteName {
   readonly serviceClass: string;
-  readonly route: { readonly method: string; readonly operation: string };
+  readonly route: {
+    readonly method: string;
+    readonly operation: string;
+    /** Who may call it; `resources`: the permissions that it asks for, absent where it asks for none. */
+    readonly access: { readonly kind: string; readonly resources?: readonly string[] };
+  };
 }
 
 /**

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildRegistry } from '../../src/kernel/register.ts';
+import { pluginName } from '../../src/modules/webhooks/methods.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
@@ -121,5 +123,40 @@ describe.each(engines)('subscriptions of hooks on %s', (kind) => {
     expect(ok(await reader.get('/V1/webhooks/list'))).toEqual([]);
     expect((await reader.post('/V1/webhooks/subscribe', { webhook: whole })).status).toBe(401);
     expect((await here.guest.get('/V1/webhooks/list')).status).toBe(401);
+  });
+
+  it.each([
+    ['observer.catalog_product_save_after', 'Magento_Catalog::products'],
+    ['observer.customer_save_before', 'Magento_Customer::manage'],
+    ['plugin.magento.catalog.api.product_repository.save', 'Magento_Catalog::products'],
+    [
+      'plugin.magento.adobe_commerce_events_client.api.configuration.update',
+      'Magento_AdobeIoEventsClient::adobe_io_events',
+    ],
+  ])('D256: need the permissions of the operation: %s', async (webhook_method, permission) => {
+    const edit = 'Magento_AdobeCommerceWebhooks::webhooks_edit';
+    const webhook = { ...whole, webhook_method };
+    const post = (client: Client) => client.post('/V1/webhooks/subscribe', { webhook });
+    const refusal = `Putting a hook on "${webhook_method}" needs the permission ${permission}.`;
+    fails(await post(await here.granted('integration', [edit])), 403, refusal);
+    expect(await listed()).toEqual([]);
+    ok(await post(await here.granted('integration', [edit, permission])));
+    expect(await listed()).toMatchObject([{ webhook_method }]);
+  });
+
+  it('need no permission of operations that guests call', async () => {
+    const webhook = { ...whole, webhook_method: 'plugin.magento.quote.api.guest_coupon_management.set' };
+    const editor = await here.granted('integration', ['Magento_AdobeCommerceWebhooks::webhooks_edit']);
+    ok(await editor.post('/V1/webhooks/subscribe', { webhook }));
+  });
+
+  it('are refused for calls of the console', async () => {
+    const { contributions } = here.souk.platform.registry;
+    const { routes } = buildRegistry([{ name: 'Console', routes: contributions.consoleRoutes }], 'commercial', '2.4.9');
+    expect(routes.length).toBeGreaterThan(10);
+    for (const registered of routes) {
+      const webhook = { ...whole, webhook_method: pluginName(registered) };
+      fails(await caller.post('/V1/webhooks/subscribe', { webhook }), 400, /^The webhook method .* is unknown/);
+    }
   });
 });

@@ -13,6 +13,11 @@ export const webhookErrors = defineErrors('webhooks', {
     'The webhook method "%1" is unknown. Methods are named "plugin.<service>.<operation>", such as plugin.magento.catalog.api.product_repository.save, for operations that change something, or are one of: %2.',
     'a hook is put on something that is never called',
   ],
+  notGranted: [
+    'forbidden',
+    'Putting a hook on "%method" needs the permission %permission.',
+    'a hook is put on an operation by a caller who may not call the operation',
+  ],
   url: ['input', 'The URL of the webhook is refused: %1.', 'a hook cannot be called'],
   httpMethod: [
     'input',

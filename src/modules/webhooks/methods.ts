@@ -7,6 +7,8 @@ interface HookedMethod {
   /** The method, without the part that names the vendor. */
   readonly name: string;
   readonly isBefore: boolean;
+  /** Permissions that callers of the hooked operations need, unless they act for themselves. */
+  readonly permissions: readonly string[];
 }
 
 /** What one of the interface's names for its events stands for; undefined: there is no such method. */
@@ -14,10 +16,17 @@ export function readMethod(routes: readonly RouteName[], name: string, type: str
   const plain = plainName(name);
   if (plain.startsWith('observer.')) {
     const observer = observers.find((one) => `observer.${one.name}` === plain);
-    return observer && { name: plain, isBefore: observer.isBefore };
+    const seen = routes.filter((one) => observersOfRoute(one).some((other) => other === observer));
+    return observer && { name: plain, isBefore: observer.isBefore, permissions: permissionsOf(seen) };
   }
-  const isCalled = routes.some((one) => one.route.method !== 'GET' && pluginName(one) === plain);
-  return isCalled ? { name: plain, isBefore: type === 'before' } : undefined;
+  const hooked = routes.filter((one) => one.route.method !== 'GET' && pluginName(one) === plain);
+  return hooked.length > 0
+    ? { name: plain, isBefore: type === 'before', permissions: permissionsOf(hooked) }
+    : undefined;
+}
+
+function permissionsOf(routes: readonly RouteName[]): string[] {
+  return routes.flatMap(({ route }) => route.access.resources ?? []);
 }
 
 /** `plugin.magento.quote.api.x.y` and `plugin.quote.api.x.y` are the same method. */

@@ -1,3 +1,4 @@
+import { isAllowed } from '../../access/check.ts';
 import { urlFault } from '../../events/addresses.ts';
 import { isFieldPath, readRule } from '../../events/rules.ts';
 import type { Call } from '../../kernel/call.ts';
@@ -47,12 +48,13 @@ function show(call: Call, { sealed, ...row }: Omit<WebhookRow, 'id'>): Shown {
   };
 }
 
-/** Puts a hook on a method, or changes the one of that name in its batch. Throws 400 for one that could not be asked. */
+/**
+ * Puts a hook on a method, or changes the one of that name in its batch. Throws 400 for one that could not be asked, and 403 for
+ * an operation that the caller may not call.
+ */
 export async function subscribe(call: Call, sent: Sent): Promise<void> {
   const key = readKey(sent);
-  if (!readMethod(call.platform.routes, key.webhook_method, key.webhook_type)) {
-    throw webhookErrors.unknownMethod([key.webhook_method, observers.map(({ name }) => `observer.${name}`).join(', ')]);
-  }
+  checkMethod(call, key);
   const url = sent.url ?? '';
   const fault = urlFault(call.config, url);
   if (fault !== undefined) throw webhookErrors.url([fault]);
@@ -78,6 +80,19 @@ export async function subscribe(call: Call, sent: Sent): Promise<void> {
     .onConflict((conflict) => conflict.columns(keyColumns).doUpdateSet(values))
     .execute();
   await call.services.webhooks.hooks.invalidate(call);
+}
+
+/**
+ * Throws 400 for a method that does not exist. A hook changes arguments in the name of each caller: throws 403 where the
+ * subscriber may not call the operation.
+ */
+function checkMethod({ caller, platform }: Call, { webhook_method: name, webhook_type: type }: HookKey): void {
+  const method = readMethod(platform.routes, name, type);
+  if (!method) {
+    throw webhookErrors.unknownMethod([name, observers.map((one) => `observer.${one.name}`).join(', ')]);
+  }
+  const missing = method.permissions.find((id) => !isAllowed(caller, { kind: 'acl', resources: [id] }));
+  if (missing !== undefined) throw webhookErrors.notGranted({ method: name, permission: missing });
 }
 
 /** Takes a hook away. Throws 400 where there is none of that name in the batch. */
