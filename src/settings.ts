@@ -94,7 +94,8 @@ export const settingRows: readonly SettingRow[] = [
   {
     name: 'SOUK_START_WAIT',
     fallback: '60',
-    meaning: 'seconds that a server or consumer that starts waits for a database that is away or fails; 0: not at all',
+    meaning:
+      'seconds that a server or consumer that starts waits for a database that is away or fails, and a consumer for its shop; 0: not at all',
   },
   {
     name: 'SOUK_POOLER_STATEMENTS',
@@ -165,6 +166,11 @@ export const settingRows: readonly SettingRow[] = [
   },
 ];
 
+/** The address of the database of a data folder, unless DATABASE_URL names another. */
+export function defaultDatabase(varFolder: string): string {
+  return `sqlite:${varFolder}/souk.db`;
+}
+
 /** Reads the settings from environment variables; throws with a sentence a person understands. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const value = (name: string): string => env[name] || settingRows.find((row) => row.name === name)!.fallback;
@@ -176,7 +182,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new Error(`${name} is "${value(name)}": use a release such as 2.4.8`);
   };
   const seconds = (name: string, min: number): number => wholeNumber(name, value(name), min, 86_400);
-  const databaseUrl = env.DATABASE_URL || `sqlite:${varFolder}/souk.db`;
+  const databaseUrl = env.DATABASE_URL || defaultDatabase(varFolder);
   if (!/^(sqlite:.|postgres(ql)?:\/\/)/.test(databaseUrl)) {
     throw new Error('DATABASE_URL has to start with sqlite: or postgres://');
   }

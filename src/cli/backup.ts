@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { readSettings } from '../settings.ts';
 import { backUpSqlite } from '../storage/sqlite-backup.ts';
 import type { ProgramHost } from './host.ts';
+import { createLog } from './log.ts';
+import { untilShop } from './start-checks.ts';
 
 /** `backup`. */
 export function registerBackupCommand({ program, env }: ProgramHost): void {
@@ -10,9 +12,10 @@ export function registerBackupCommand({ program, env }: ProgramHost): void {
     .description('copy the SQLite database to a new file, whole, while the server runs')
     .argument('<file>', 'the file to write')
     .action(async (file: string) => {
-      const { databaseUrl } = readSettings(env);
-      const source = /^sqlite:(.+)$/.exec(databaseUrl)?.[1];
+      const settings = readSettings(env);
+      const source = /^sqlite:(.+)$/.exec(settings.databaseUrl)?.[1];
       if (!source) throw new Error('PostgreSQL is backed up by its own tools: use pg_dump (docs/deploy.md)');
+      await untilShop(settings, createLog(settings.logLevel));
       await backUpSqlite(resolve(source), resolve(file));
       console.log(`Backup: ${resolve(file)}`);
     });

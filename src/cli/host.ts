@@ -6,7 +6,7 @@ import type { Settings } from '../kernel/platform.ts';
 import { readSettings } from '../settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
 import { createLog } from './log.ts';
-import { requireFolder, withDatabase } from './start-checks.ts';
+import { requireFolder, requireShop, withDatabase } from './start-checks.ts';
 
 /** What the commands of the platform itself are made with, beyond what those of modules are. */
 export interface ProgramHost extends CommandHost {
@@ -18,20 +18,28 @@ export interface ProgramHost extends CommandHost {
   open(settings: Settings, log: Logger, wait?: number): Promise<Souk>;
   /**
    * Opens the platform of the environment's settings for the length of a command. A database that is away fails it at once,
-   * unless it is one of those that go on (`waits`).
+   * unless it is one of those that go on (`waits`). Without a shop the command fails and writes nothing, unless it is one of those
+   * that make a shop (`installs`).
    */
-  withSouk<T>(work: (souk: Souk) => Promise<T>, options?: { readonly waits?: boolean }): Promise<T>;
+  withSouk<T>(work: (souk: Souk) => Promise<T>, options?: OpeningOptions): Promise<T>;
+}
+
+interface OpeningOptions {
+  readonly waits?: boolean;
+  readonly installs?: boolean;
 }
 
 /** What commands are added to the program with. */
 export function programHost(program: Command, modules: readonly ModuleManifest[], env: NodeJS.ProcessEnv): ProgramHost {
   const open: ProgramHost['open'] = (settings, log, wait = settings.startWait) =>
     withDatabase(settings, log, wait, () => openSouk(settings, log, modules));
-  const withSouk: ProgramHost['withSouk'] = async (work, { waits = false } = {}) => {
+  const withSouk: ProgramHost['withSouk'] = async (work, { waits = false, installs = false } = {}) => {
     const settings = readSettings(env);
     const log = createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel);
-    requireFolder(settings);
-    const souk = await open(settings, log, waits ? settings.startWait : 0);
+    const wait = waits ? settings.startWait : 0;
+    if (installs) requireFolder(settings);
+    else await requireShop(settings, log, wait);
+    const souk = await open(settings, log, wait);
     try {
       return await work(souk);
     } finally {

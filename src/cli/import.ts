@@ -1,10 +1,10 @@
-import type { CommandHost } from '../kernel/commands.ts';
 import { openProducts } from '../import/product-file.ts';
-import { startProgress } from './progress.ts';
 import { importRecords } from '../import/records.ts';
+import type { ProgramHost } from './host.ts';
+import { startProgress } from './progress.ts';
 
 /** `import`: products from a CSV or JSON file. */
-export function registerImportCommand({ program, withPlatform }: CommandHost): void {
+export function registerImportCommand({ program, withSouk }: ProgramHost): void {
   program
     .command('import')
     .description('create or update products from a CSV or JSON file')
@@ -13,17 +13,20 @@ export function registerImportCommand({ program, withPlatform }: CommandHost): v
       'products.csv (first row: field and attribute codes) or products.json (a list of products as on the wire)',
     )
     .action((file: string) =>
-      withPlatform(async (platform) => {
-        const { count, products } = await openProducts(file);
-        const progress = startProgress('Importing products', count);
-        let imported = 0;
-        await importRecords(platform, 'products', products, (done, refused) => {
-          progress.advance(done);
-          imported += done - refused.length;
-          for (const { name, reason } of refused) progress.complain(`${name}: ${reason}`);
-        });
-        progress.stop(`${imported} of ${count} products imported`);
-        if (imported < count) process.exitCode = 1;
-      }),
+      withSouk(
+        async ({ platform }) => {
+          const { count, products } = await openProducts(file);
+          const progress = startProgress('Importing products', count);
+          let imported = 0;
+          await importRecords(platform, 'products', products, (done, refused) => {
+            progress.advance(done);
+            imported += done - refused.length;
+            for (const { name, reason } of refused) progress.complain(`${name}: ${reason}`);
+          });
+          progress.stop(`${imported} of ${count} products imported`);
+          if (imported < count) process.exitCode = 1;
+        },
+        { installs: true },
+      ),
     );
 }

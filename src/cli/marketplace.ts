@@ -7,7 +7,7 @@ import { readSettings } from '../settings.ts';
 import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';
 import { graceAfter, untilSignal } from './signals.ts';
-import { requireFolder, requireMarketplaceAddresses } from './start-checks.ts';
+import { requireMarketplaceAddresses, requireShop } from './start-checks.ts';
 
 /** `marketplace:serve`: the package-submission interface without the shop's. */
 export function registerMarketplaceCommand(host: ProgramHost): void {
@@ -23,8 +23,8 @@ async function serveAlone(host: ProgramHost): Promise<void> {
   if (servedEnvironments(settings).length === 0) {
     throw new Error('no environment is on: set MARKETPLACE_SANDBOX_PORT or MARKETPLACE_PRODUCTION_PORT to a port');
   }
-  requireFolder(settings);
   await requireMarketplaceAddresses(settings);
+  await requireShop(settings, log, settings.startWait);
   const souk = await host.open(settings, log);
   const told = untilSignal(log);
   let state: string | undefined;

@@ -36,10 +36,13 @@ export function registerServeCommands(host: ProgramHost): void {
     .description('install or upgrade the database and end')
     .option('--demo', 'fill in the demo: products, customers, orders')
     .action((options: { demo?: boolean }) =>
-      withSouk(async (souk) => {
-        await prepare(souk, options);
-        console.log('The database is up to date.');
-      }),
+      withSouk(
+        async (souk) => {
+          await prepare(souk, options);
+          console.log('The database is up to date.');
+        },
+        { installs: true },
+      ),
     );
 }
 

@@ -3,9 +3,10 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../kernel/platform.ts';
+import { defaultDatabase } from '../settings.ts';
 import { servedEnvironments } from '../marketplace/server.ts';
 import { restrictToOwner } from '../storage/owner-permissions.ts';
-import { databaseObstacle } from '../storage/database-obstacle.ts';
+import { databaseObstacle, missingShop } from '../storage/database-obstacle.ts';
 import { isRetriable } from '../storage/errors.ts';
 
 /** Milliseconds between two looks for a database that is away. */
@@ -63,6 +64,35 @@ async function requireDatabase(databaseUrl: string, log: Logger, wait: number, e
     await pause(lookInterval);
   }
   if (isTold) log.warn('the database answers');
+}
+
+/**
+ * Returns once the database has a shop and the data folder can be written; until then nothing is written. A database that is away
+ * or without a shop is waited for, `wait` seconds at most. Throws a sentence that names the place.
+ */
+export async function requireShop(settings: Settings, log: Logger, wait = 0): Promise<void> {
+  const look = (): Promise<void> => untilShop(settings, log, wait);
+  // Checking that a server answers writes nothing; checking a file would create it.
+  if (settings.databaseUrl.startsWith('sqlite:')) await look();
+  else await withDatabase(settings, log, wait, look);
+  requireFolder(settings);
+}
+
+/** Returns once the database has a shop; throws after `wait` seconds, in a sentence that names the place. Writes nothing. */
+export async function untilShop({ databaseUrl, varFolder }: Settings, log: Logger, wait = 0): Promise<void> {
+  const end = Date.now() + wait * 1000;
+  let isTold = false;
+  for (;;) {
+    const place = await missingShop(databaseUrl);
+    if (place === undefined) return;
+    const isDefault = databaseUrl === defaultDatabase(varFolder);
+    const missing = `no shop in ${isDefault ? varFolder : place}`;
+    if (Date.now() >= end)
+      throw new Error(`${missing}; set ${isDefault ? 'SOUK_VAR or change folder' : 'DATABASE_URL'}`);
+    if (!isTold) log.warn(`${missing}: waiting ${wait} s at most for a server or setup to install it`);
+    isTold = true;
+    await pause(lookInterval);
+  }
 }
 
 /** As `requireAddress`, of the environments of the package-submission interface that are on. */

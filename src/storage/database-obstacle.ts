@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import type { Client } from 'pg';
 import { isRetriable } from './errors.ts';
 import { PostgresAddress } from './postgres-address.ts';
@@ -47,6 +48,58 @@ async function obstacleToOne(address: PostgresAddress): Promise<DatabaseObstacle
   } finally {
     // Ends at once, without waiting for a server that does not answer.
     void client?.end().catch(() => {});
+  }
+}
+
+/**
+ * Where the shop of the database at `url` is missing: the path of the file, or `host:port/name`; undefined when the database has
+ * one. Writes nothing. A file that cannot be read counts as a shop: opening it says why.
+ */
+export async function missingShop(url: string): Promise<string | undefined> {
+  if (!/^postgres(ql)?:/.test(url)) {
+    const path = resolve(url.replace(/^sqlite:/, ''));
+    return hasShop(path) ? undefined : path;
+  }
+  const address = new PostgresAddress(url);
+  for (let i = 1; i < address.urls.length; i++) {
+    try {
+      return await missingOnServer(address);
+    } catch {
+      // The next server may be the primary.
+    }
+  }
+  return missingOnServer(address);
+}
+
+async function missingOnServer(address: PostgresAddress): Promise<string | undefined> {
+  const ServerClient = serverClient(address, { connecting: patience });
+  const client = new ServerClient({ query_timeout: patience });
+  client.on('error', () => {});
+  const isTrue = async (query: string): Promise<boolean> => {
+    const { rows } = await client.query<{ found: boolean }>(query);
+    return rows[0]!.found;
+  };
+  try {
+    await client.connect();
+    const hasTable = await isTrue(`select to_regclass('schema_migration') is not null as found`);
+    const isInstalled = hasTable && (await isTrue('select exists (select from schema_migration) as found'));
+    return isInstalled ? undefined : placeOf(client);
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+function hasShop(path: string): boolean {
+  let file: Sqlite.Database | undefined;
+  try {
+    if (statSync(path).size === 0) return false;
+    file = new Sqlite(path, { readonly: true, fileMustExist: true });
+    const table = file.prepare(`select 1 from sqlite_master where name = 'schema_migration'`).get();
+    return table !== undefined && file.prepare('select 1 from schema_migration').get() !== undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  } finally {
+    file?.close();
   }
 }
 
