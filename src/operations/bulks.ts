@@ -1,6 +1,7 @@
 import { callerTypeOf, type Call, type Caller, type Scope } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
+import { inIds } from '../storage/sql.ts';
 
 /** The common data of the operations of a bulk. */
 export interface Bulk {
@@ -25,7 +26,7 @@ export async function readBulks(
   const rows = await call.db
     .selectFrom('bulk')
     .select(['id', 'user_type', 'user_id', 'resources', 'store_code', 'topic', 'uuid', 'address'])
-    .where('id', 'in', [...ids])
+    .where(inIds('id', [...ids]))
     .execute();
   return new Map(
     rows.map((row) => [

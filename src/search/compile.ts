@@ -1,7 +1,8 @@
 import { sql, type Expression } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
-import { binary, fold } from '../storage/sql.ts';
+import { perDialect } from '../storage/dialects.ts';
+import { allOf, anyOf, binary, fold } from '../storage/sql.ts';
 import type { Condition, ConditionType, SortDirection, ListOrder } from './criteria.ts';
 import { expressionOf, fieldOf, filterOn, type SearchField, type SearchFields } from './fields.ts';
 import type { SqlTruth, SqlValue } from './sql.ts';
@@ -17,11 +18,18 @@ export function compileWhere(
 ): SqlTruth | undefined {
   const parts = groups
     .filter((group) => group.length > 0)
-    .map((group) => {
-      const conditions = group.map((condition) => filterOn(filterField(fields, condition.field), condition, call));
-      return conditions.length === 1 ? conditions[0]! : sql`(${sql.join(conditions, sql` or `)})`;
-    });
-  return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
+    .map((group) => anyOf(group.map((condition) => filterOn(filterField(fields, condition.field), condition, call))));
+  return parts.length > 0 ? allOf(withFewJoins(parts)) : undefined;
+}
+
+/** Conditions of a list that PostgreSQL may make joins of. */
+const MOST_JOINED = 12;
+
+/** PostgreSQL makes a join of each `in (select …)` that has to hold, and takes minutes to put hundreds of them in order. */
+function withFewJoins(conditions: readonly SqlTruth[]): SqlTruth[] {
+  return conditions.map((condition, i) =>
+    i < MOST_JOINED ? condition : perDialect({ sqlite: condition, postgres: sql`(${condition}) is true` }),
+  );
 }
 
 /**

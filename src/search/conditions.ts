@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { perDialect } from '../storage/dialects.ts';
 import { derived, isParameter } from '../storage/prepared.ts';
 import { binary, escapeLike, fold, inIds, inTexts, like } from '../storage/sql.ts';
 import type { Condition, ConditionType } from './criteria.ts';
@@ -36,45 +37,50 @@ function isComparing(type: ConditionType): type is keyof typeof operators {
   return type in operators;
 }
 
+/** Reads a list of values. */
+type Split = (list: string) => string[];
+const commaList: Split = (list) => list.split(',');
+const jsonList: Split = (list) => JSON.parse(list) as string[];
+
 /** How the values of one kind of field are read and written in SQL. */
 interface Comparison {
   /** `column operator value`; null columns never match. */
   compare(column: SqlValue, operator: Operator, value: string, field: string): SqlTruth;
-  /** Whether the column equals one of a comma list. */
-  isOneOf(column: SqlValue, list: string, field: string): SqlTruth;
+  /** Whether the column equals one of the values that `split` reads in `list`. */
+  isOneOf(column: SqlValue, list: string, field: string, split: Split): SqlTruth;
   /** The column as a text for patterns. */
   text(column: SqlValue): SqlText;
 }
 
 const integers: Comparison = {
   compare: (column, operator, value) => compareInteger(column, operator, derived(value, readNumber)),
-  isOneOf: (column, list) => inIds(column, derived(list, integersOf(readNumber))),
+  isOneOf: (column, list, _, split) => inIds(column, derived(list, integersOf(readNumber, split))),
   text: integerAsText,
 };
 
 const flags: Comparison = {
   compare: (column, operator, value) => compareInteger(column, operator, derived(value, readFlag)),
-  isOneOf: (column, list) => inIds(column, derived(list, integersOf(readFlag))),
+  isOneOf: (column, list, _, split) => inIds(column, derived(list, integersOf(readFlag, split))),
   text: integerAsText,
 };
 
 const numbers: Comparison = {
   compare: (column, operator, value) =>
     sql`${column} ${sql.raw(operator)} cast(${derived(value, readNumber)} as double precision)`,
-  isOneOf: (column, list) => inNumbers(column, derived(list, valuesOf(readNumber))),
+  isOneOf: (column, list, _, split) => inNumbers(column, derived(list, valuesOf(readNumber, split))),
   text: numberAsText,
 };
 
 const texts: Comparison = {
   compare: (column, operator, value) => sql`${fold(column)} ${sql.raw(operator)} ${derived(value, readText)}`,
-  isOneOf: (column, list) => inTexts(fold(column), derived(list, valuesOf(readText))),
+  isOneOf: (column, list, _, split) => inTexts(fold(column), derived(list, valuesOf(readText, split))),
   text: fold,
 };
 
 const codes: Comparison = {
   compare: (column, operator, value) =>
     sql`${operator === '=' ? column : binary(column)} ${sql.raw(operator)} ${derived(value, readText)}`,
-  isOneOf: (column, list) => inTexts(column, derived(list, valuesOf(readText))),
+  isOneOf: (column, list, _, split) => inTexts(column, derived(list, valuesOf(readText, split))),
   text: binary,
 };
 
@@ -86,25 +92,25 @@ function temporal(read: (value: string, field: string) => string): Comparison {
   return {
     compare: (column, operator, sent, field) =>
       sql`${column} ${sql.raw(operator)} ${derived(sent, (value) => read(value, field))}`,
-    isOneOf: (column, list, field) =>
+    isOneOf: (column, list, field, split) =>
       inTexts(
         column,
         derived(
           list,
-          valuesOf((value) => read(value, field)),
+          valuesOf((value) => read(value, field), split),
         ),
       ),
     text: (column) => column,
   };
 }
 
-/** Reads each value of a comma list. */
-function valuesOf<T>(read: (value: string) => T): (list: string) => T[] {
-  return (list) => list.split(',').map(read);
+/** Reads each value of a list. */
+function valuesOf<T>(read: (value: string) => T, split: Split): (list: string) => T[] {
+  return (list) => split(list).map(read);
 }
 
-function integersOf(read: (value: string) => number): (list: string) => number[] {
-  return (list) => list.split(',').map(read).filter(Number.isSafeInteger);
+function integersOf(read: (value: string) => number, split: Split): (list: string) => number[] {
+  return (list) => split(list).map(read).filter(Number.isSafeInteger);
 }
 
 const comparisons: Record<FieldKind, Comparison> = {
@@ -133,15 +139,19 @@ export function buildCondition(column: SqlValue, kind: FieldKind, condition: Con
     case 'notnull':
       return notNull(column);
     case 'in':
-      return comparison.isOneOf(column, value, field);
+      return comparison.isOneOf(column, value, field, commaList);
+    case 'any_of':
+      return comparison.isOneOf(column, value, field, jsonList);
     case 'nin':
-      return allBut(column, comparison.isOneOf(column, value, field));
+      return allBut(column, comparison.isOneOf(column, value, field, commaList));
     case 'like':
       return isLike(comparison.text(column), value);
     case 'nlike':
       return allBut(column, isLike(comparison.text(column), value));
     case 'finset':
       return isInSet(column, kind, condition);
+    case 'any_in_set':
+      return hasOneInSet(column, kind, condition);
     case 'nfinset':
       return allBut(column, isInSet(column, kind, condition));
   }
@@ -176,7 +186,11 @@ function compareInteger(column: SqlValue, operator: Operator, value: number): Sq
  * values that `compareInteger` makes nothing special of.
  */
 export function isParametric({ type, value }: Condition): boolean {
-  return type === 'in' || (isComparing(type) && Number.isSafeInteger(readNumber(value)));
+  return isListed(type) || (isComparing(type) && Number.isSafeInteger(readNumber(value)));
+}
+
+function isListed(type: ConditionType): boolean {
+  return type === 'in' || type === 'any_of' || type === 'any_in_set';
 }
 
 /** `like` on a text that is compared bytewise: the part before the first wildcard is a range that an index can serve. */
@@ -201,4 +215,19 @@ function isInSet(column: SqlValue, kind: FieldKind, { value, field }: Condition)
   const list = text(column);
   const element = `%,${escapeLike(readText(value))},%`;
   return sql`(${list} <> '' and ${like(sql<string>`(',' || ${list} || ',')`, element)})`;
+}
+
+/** Whether one of a JSON list of values is an element of the comma list in a text column. */
+function hasOneInSet(column: SqlValue, kind: FieldKind, { value, field }: Condition): SqlTruth {
+  const { isOneOf, text } = comparisons[kind];
+  if (kind !== 'text' && kind !== 'code') return isOneOf(column, value, field, jsonList);
+  const list = text(column);
+  const elements = derived(value, (sent) =>
+    valuesOf(readText, jsonList)(sent).filter((element) => !element.includes(',')),
+  );
+  return perDialect({
+    sqlite: sql`(${list} <> '' and exists (select 1 from json_each(${elements}) e
+      where instr(',' || ${list} || ',', ',' || e.value || ',') > 0))`,
+    postgres: sql`(string_to_array(${list}, ',') && ${elements}::text[])`,
+  });
 }

@@ -37,7 +37,7 @@ export function searchResults<N extends string, I extends t.Type>(name: N, item:
   return t.object(name, { items: t.array(item), search_criteria: SearchCriteria, total_count: t.integer });
 }
 
-const conditionTypes = [
+const wireTypes = [
   'eq',
   'neq',
   'finset',
@@ -57,7 +57,12 @@ const conditionTypes = [
   'notnull',
 ] as const;
 /** The interface's names of comparisons, as a filter's `condition_type` has them, in any case. */
-export type ConditionType = (typeof conditionTypes)[number];
+type WireConditionType = (typeof wireTypes)[number];
+/**
+ * The comparisons of conditions: those of the interface, and two that only the platform itself asks for. Their value is a JSON array of
+ * texts. `any_of` is `in` for values with commas; `any_in_set` holds where `finset` holds for one of the values.
+ */
+export type ConditionType = WireConditionType | 'any_of' | 'any_in_set';
 
 /** One comparison of a field with a value, with its defaults filled in. */
 export interface Condition {
@@ -127,8 +132,8 @@ function readFilter(filter: t.In<typeof Filter>): Condition {
   return { field: filter.field, type, value: filter.value ?? '' };
 }
 
-function isConditionType(name: string): name is ConditionType {
-  return (conditionTypes as readonly string[]).includes(name);
+function isConditionType(name: string): name is WireConditionType {
+  return (wireTypes as readonly string[]).includes(name);
 }
 
 function readOrder(order: t.In<typeof SortOrder>): ListOrder {

@@ -78,6 +78,12 @@ export async function findPage<DB, TB extends keyof DB, K, I>(
   };
 }
 
+/** The items of a page of any length, all at once. */
+export async function allItems<I>(list: { items(): Promise<readonly I[]> }): Promise<readonly I[]> {
+  const items: unknown = await list.items();
+  return items instanceof StreamedList ? (((await items.collect()) ?? []) as readonly I[]) : (items as readonly I[]);
+}
+
 /** A list's answer. */
 export interface ListAnswer<I> {
   items: I[];

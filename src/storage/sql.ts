@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionWrapper, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely';
 import { perDialect } from './dialects.ts';
 
 /** A column (`sku`, `product.sku`) or an expression. */
@@ -49,6 +49,31 @@ export function inTexts(
     sqlite: sql<SqlBool>`${expression} in (select value from json_each(${texts}))`,
     postgres: sql<SqlBool>`${expression} = any(${texts}::text[])`,
   });
+}
+
+/** A condition that holds when all of at least one do, however many there are. */
+export function allOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
+  return connected(conditions, sql` and `);
+}
+
+/** A condition that holds when one of at least one does, however many there are. */
+export function anyOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
+  return connected(conditions, sql` or `);
+}
+
+/** Conditions that are written side by side. */
+const SIDE_BY_SIDE = 32;
+
+/** SQLite reads `a and b and c` as a tree of its length, and refuses trees of more than 1,000 levels: many conditions are grouped. */
+function connected(conditions: readonly Expression<SqlBool>[], word: RawBuilder<unknown>): Expression<SqlBool> {
+  if (conditions.length === 1) return conditions[0]!;
+  const size = Math.ceil(conditions.length / SIDE_BY_SIDE);
+  const groups = size === 1 ? conditions : groupsOf(conditions, size).map((group) => connected(group, word));
+  return sql<SqlBool>`(${sql.join(groups, word)})`;
+}
+
+function groupsOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 }
 
 /** The number of rows after `limit`, where Kysely does not write it; see the compiler of SQLite for why it is part of the text. */

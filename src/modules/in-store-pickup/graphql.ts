@@ -9,6 +9,7 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
+import { allItems } from '../../search/list.ts';
 import { pageInfo, readAskedPage, requireReached } from '../../search/pages.ts';
 import { searchLocations } from './locations/search.ts';
 
@@ -95,7 +96,7 @@ async function showLocations(call: Call, sent: ArgumentValues<typeof pickupArgum
     ...asked,
     skus: (sent.productsInfo ?? []).flatMap((product) => product?.sku ?? []),
   });
-  const items = await found.items();
+  const items = await allItems(found);
   await requireReached(asked, items.length, found.count);
   return { items, total_count: await found.count(), page_info: await pageInfo(asked, found.count) };
 }

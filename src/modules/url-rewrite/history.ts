@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { foldText } from '../../kernel/fold.ts';
+import { inIds } from '../../storage/sql.ts';
 import { SAVE_HISTORY } from './configuration.ts';
 import type { RoutedType } from './extensions.ts';
 
@@ -67,7 +68,8 @@ export async function forget(
   type: RoutedType,
   ids: readonly number[] | RawBuilder<unknown>,
 ): Promise<void> {
-  const which = Array.isArray(ids) ? sql`${sql.join(ids as number[])}` : (ids as RawBuilder<unknown>);
-  if (Array.isArray(ids) && ids.length === 0) return;
-  await sql`delete from url_rewrite where entity_type = ${type} and entity_id in (${which})`.execute(call.db);
+  const isOne = Array.isArray(ids)
+    ? inIds('entity_id', ids as number[])
+    : sql`entity_id in (${ids as RawBuilder<unknown>})`;
+  await sql`delete from url_rewrite where entity_type = ${type} and ${isOne}`.execute(call.db);
 }

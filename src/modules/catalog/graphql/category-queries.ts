@@ -9,6 +9,7 @@ import {
 } from '../../../kernel/graphql.ts';
 import { idOf } from '../../../kernel/uids.ts';
 import type { Condition } from '../../../search/criteria.ts';
+import { allItems } from '../../../search/list.ts';
 import { pageInfo, readAskedPage, requireReached, type AskedPage } from '../../../search/pages.ts';
 import { escapeLike } from '../../../storage/sql.ts';
 import { findShownCategories } from '../categories/list.ts';
@@ -72,7 +73,7 @@ async function readCategoryFilters(call: Call, sent: SentFilters | null | undefi
   const paths = valuesIn(sent.url_path);
   if (paths) groups.push([idIn('id', await categoriesAt(call, paths))]);
   const keys = valuesIn(sent.url_key);
-  if (keys) groups.push(keys.map((value) => ({ field: 'url_key', type: 'eq', value })));
+  if (keys) groups.push(keys.length > 0 ? [{ field: 'url_key', type: 'any_of', value: JSON.stringify(keys) }] : []);
   const match = sent.name?.match;
   if (match != null) {
     if (match.trim().length < SHORTEST_MATCH) throw catalogErrors.shortMatch([SHORTEST_MATCH]);
@@ -100,7 +101,7 @@ async function findCategoryPage(
   const groups = await readCategoryFilters(call, filters);
   const found = await findShownCategories(call, { groups, ...asked });
   await requireReached(asked, found.keys.length, found.count);
-  return { items: (await found.items()).map(categorySource), asked, count: found.count };
+  return { items: (await allItems(found)).map(categorySource), asked, count: found.count };
 }
 
 const result = objectType('CategoryResult', (t) => ({

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { writeManyNotes } from '../../../events/note.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import type { SqlTruth } from '../../../search/sql.ts';
 import { perDialect } from '../../../storage/dialects.ts';
+import { anyOf } from '../../../storage/sql.ts';
 import type { Attribute, AttributeObserver, StoredAttributeSet } from '../../eav/service.ts';
 import { noteProductFields } from '../changes.ts';
 import { removeProduct } from './delete.ts';
@@ -55,10 +57,9 @@ async function removeOptionsFromValues(call: Call, attribute: Attribute, optionI
     const { rows } = await sql<{ product_id: number; store_id: number; value: string }>`
       select product_id, store_id, ${isNumeric(attribute) ? sql`number_value` : sql`coalesce(long_text, text_value)`} as value
       from catalog_product_index where attribute_id = ${attribute.id} and product_id >= ${from}
-      and (${sql.join(
-        optionIds.map((id) => hasOption(attribute, id)),
-        sql` or `,
-      )}) order by product_id limit ${SLICE}`.execute(call.db);
+      and ${anyOf(optionIds.map((id) => hasOption(attribute, id)))} order by product_id limit ${SLICE}`.execute(
+      call.db,
+    );
     for (const { product_id, store_id, value } of rows) {
       const left = String(value)
         .split(',')
@@ -74,7 +75,7 @@ async function removeOptionsFromValues(call: Call, attribute: Attribute, optionI
   }
 }
 
-function hasOption(attribute: Attribute, optionId: string) {
+function hasOption(attribute: Attribute, optionId: string): SqlTruth {
   return isNumeric(attribute)
     ? sql`number_value = ${Number(optionId)}`
     : sql`',' || coalesce(long_text, text_value) || ',' like ${`%,${optionId},%`}`;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { inNumbers, type SqlTruth } from '../../../search/sql.ts';
 import { perDialect } from '../../../storage/dialects.ts';
-import { inIds } from '../../../storage/sql.ts';
+import { anyOf, inIds } from '../../../storage/sql.ts';
 import { componentsIn } from './compositions.ts';
 import { hasOverrides } from './search-fields.ts';
 
@@ -21,11 +21,11 @@ type ProductIds = RawBuilder<unknown>;
  */
 export function hasOneOf(numbers: ReadonlyMap<number, readonly number[]>): SqlTruth {
   const found = [...numbers].map(
-    ([id, values]) =>
+    ([id, values]): SqlTruth =>
       sql`(i.attribute_id = ${id} and i.store_id = 0 and ${inNumbers(sql.ref('i.number_value'), values)})`,
   );
   if (found.length === 0) return sql`1 = 0`;
-  return sql`p.id in (select i.product_id from catalog_product_index i where ${sql.join(found, sql` or `)})`;
+  return sql`p.id in (select i.product_id from catalog_product_index i where ${anyOf(found)})`;
 }
 
 /** Attributes whose values are counted, by ids: those with a number as their value, and those with a list of numbers. */

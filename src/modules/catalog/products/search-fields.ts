@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { linkedField, type FieldFilter, type SearchField } from '../../../search/fields.ts';
 import type { FieldKind } from '../../../search/conditions.ts';
 import type { SqlTruth, SqlValue } from '../../../search/sql.ts';
+import { inIds } from '../../../storage/sql.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { isOwnValue } from './change.ts';
 import { indexedText, isNumeric } from './index-rows.ts';
@@ -83,10 +84,16 @@ export function productFields(
   };
 }
 
+/** Categories whose ids are parameters of their own: each may stand for another one in each run. */
+const FEW_CATEGORIES = 20;
+
 /** The position in the categories to which the list is narrowed; without such a filter, in any category. */
 function positionField(categoryIds: readonly number[]): SearchField {
-  const within =
-    categoryIds.length > 0 ? sql`and c.category_id in (${sql.join(categoryIds.map((id) => sql`${id}`))})` : sql``;
+  const isWithin: SqlTruth =
+    categoryIds.length > FEW_CATEGORIES
+      ? inIds('c.category_id', categoryIds)
+      : sql`c.category_id in (${sql.join(categoryIds.map((id) => sql`${id}`))})`;
+  const within = categoryIds.length > 0 ? sql`and ${isWithin}` : sql``;
   const column: SqlValue = sql`(select min(c.position) from category_product c where c.product_id = p.id ${within})`;
   return { kind: 'integer', column };
 }
