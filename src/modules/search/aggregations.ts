@@ -13,12 +13,12 @@ interface Count {
 }
 
 /**
- * The buckets of a request over the products that `found` selects the ids of, in two queries. Products have the values of those
- * of their components that meet a condition as well.
+ * The buckets of a request over the products that the query of `idsOf` selects the ids of, in two queries. Products have the values of
+ * those of their components that meet a condition as well.
  */
 export async function aggregate(
   call: Call,
-  found: RawBuilder<unknown>,
+  idsOf: () => Promise<RawBuilder<unknown>>,
   total: number,
   counted: CountedAttributes,
   componentCounts: SqlTruth,
@@ -30,6 +30,7 @@ export async function aggregate(
     .filter((attribute) => isCountable(call, attribute) && counted(attribute))
     .sort((a, b) => a.id - b.id);
   if (total === 0) return [bucket('category', []), ...attributes.map(({ code }) => bucket(code, []))];
+  const found = await idsOf();
   // The root category of the store view has all of them.
   const root = store.rootCategoryOf(call.scope.storeId);
   const categories = [{ value: root, n: total }, ...(await catalog.countInCategories(call, found, root))];

@@ -8,4 +8,5 @@ export const searchErrors = defineErrors('search', {
     'The "%1" request name doesn\'t exist. Verify the name and try again.',
     'a search names a request that does not exist',
   ],
+  tooManyTexts: ['input', 'A search takes at most %1 texts.', 'a search has more texts to look for'],
 });

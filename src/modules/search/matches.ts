@@ -20,7 +20,7 @@ function isBeginning(words: readonly string[], at: number, beginnings: Beginning
 const weights: Readonly<Record<TextColumn, number>> = { name: 5, sku: 6, words: 1 };
 const columns = Object.keys(weights) as TextColumn[];
 /** How many words of a search count. */
-const MAX_TERMS = 32;
+export const MAX_TERMS = 32;
 
 /** What is looked for. */
 interface AskedWords {

@@ -7,7 +7,8 @@ import { readCriteria, type Condition, type ListRequest } from '../../search/cri
 import type { SearchField } from '../../search/fields.ts';
 import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
-import { limitTo } from '../../storage/sql.ts';
+import { readFirst } from '../../storage/read-first.ts';
+import { allOf, limitTo } from '../../storage/sql.ts';
 import type { ProductMatches } from '../catalog/service.ts';
 import { aggregate } from './aggregations.ts';
 import { searchErrors } from './errors.ts';
@@ -18,6 +19,8 @@ import type { SearchRequestCriteria, SearchResult } from './types.ts';
 
 /** How many products a search without pages answers at most; source: the interface's search engine. */
 const MAX_RESULTS = 10_000;
+/** Each text is looked for by itself, and all of them have to be found. */
+const MAX_TEXTS = 32;
 const TERM = 'search_term';
 /** Names under which results can be sorted by how well they match. */
 const RELEVANCE = new Set(['relevance', '_score']);
@@ -30,13 +33,13 @@ interface FoundProducts {
   readonly from: RawBuilder<unknown>;
   /** With the scores of their matches, the best first where that is what they are sorted by. */
   readonly scored: RawBuilder<unknown>;
-  readonly where: RawBuilder<unknown>;
+  readonly where: SqlTruth;
   readonly score: RawBuilder<unknown>;
 }
 
 /**
- * Searches the products that the call's store view shows: at most four queries, and those for labels of options. All filters
- * must hold, in whatever groups they come; fields that no product has are passed over, as in the interface.
+ * Searches the products that the call's store view shows. All filters must hold, in whatever groups they come; fields that no
+ * product has are passed over, as in the interface. At most five queries, those for labels of options, and one for each text of several.
  */
 export async function searchProducts(
   call: Call,
@@ -52,14 +55,20 @@ export async function searchProducts(
   const found = await find(call, request, list, fields, componentCounts);
   const total = found ? await count(call, found) : 0;
   const items = found && total > 0 ? await readPage(call, list, criteria.current_page ?? 0, found, fields) : [];
-  const ids = found ? sql`select p.id from ${found.from} where ${found.where}` : sql`select 0 as id`;
-  const buckets = await aggregate(call, ids, total, request.counted, componentCounts);
+  const buckets = await aggregate(call, () => idsOf(call, found), total, request.counted, componentCounts);
   return {
     items,
     aggregations: { buckets, bucket_names: buckets.map((bucket) => bucket.name ?? '') },
     search_criteria: { request_name: name, ...list.echo },
     total_count: total,
   };
+}
+
+/** A query of the ids of all products that were found, for any place in a statement. */
+async function idsOf(call: Call, found: FoundProducts | undefined): Promise<RawBuilder<unknown>> {
+  if (!found) return sql`select 0 as id`;
+  const ids = await readFirst(call.db, sql`select p.id from ${found.from} where ${found.where}`, ['id']);
+  return sql`select id from ${ids} found`;
 }
 
 type Fields = (name: string) => SearchField | undefined;
@@ -105,37 +114,17 @@ async function find(
     if (column) texts.push({ value, column });
     else conditions.push(...readCondition(condition, fields));
   }
+  if (texts.length > MAX_TEXTS) throw searchErrors.tooManyTexts([MAX_TEXTS]);
   const matches: ProductMatches[] = [];
   for (const { value, column } of texts) {
     const match = await matching(call, value, column, componentCounts);
     if (!match) return undefined;
     matches.push(match);
   }
-  const aliases = matches.map((_, i) => sql.ref(`m${i}`));
-
-  const where = [
-    ...visible(call, fields),
-    ...choicesTogether(conditions).map((group) => compileWhere(call, fields, [group])!),
-  ];
+  const where = compileWhere(call, fields, [...visible(call), ...choicesTogether(conditions)])!;
   return {
-    from: fromMatches(
-      matches.map(({ unscored }) => unscored),
-      aliases,
-    ),
-    scored: fromMatches(
-      matches.map(({ scored, sorted }) =>
-        matches.length === 1 && orders.length === 0 ? sorted('DESC', 'ASC') : scored,
-      ),
-      aliases,
-    ),
-    where: sql`${sql.join(where, sql` and `)}`,
-    score:
-      aliases.length > 0
-        ? sql`${sql.join(
-            aliases.map((alias) => sql`${alias}.score`),
-            sql` + `,
-          )}`
-        : sql`1.0`,
+    ...(await fromMatches(call, matches, orders.length === 0)),
+    where: allOf([shown(call), where]),
   };
 }
 
@@ -149,15 +138,28 @@ function choicesTogether(conditions: readonly Condition[]): Condition[][] {
 /** SQLite joins in the order that is written, and looks at nothing of products that do not match. */
 const joinNext = perDialect<unknown>({ sqlite: sql`cross join`, postgres: sql`join` });
 
-/** Products that match all of some texts; all products when there are none. */
-function fromMatches(matches: readonly RawBuilder<unknown>[], aliases: readonly RawBuilder<unknown>[]) {
-  const [first] = aliases;
-  if (!first) return sql`catalog_product p`;
-  const rest = matches.slice(1).map((match, i) => {
-    const alias = aliases[i + 1]!;
-    return sql`${joinNext} ${match} ${alias} on ${alias}.product_id = ${first}.product_id`;
-  });
-  return sql`${matches[0]!} ${first} ${sql.join(rest, sql` `)} ${joinNext} catalog_product p on p.id = ${first}.product_id`;
+/** Products that match all of some texts; all products when there are none. `isByScore`: whether the best come first. */
+async function fromMatches(
+  call: Call,
+  matches: readonly ProductMatches[],
+  isByScore: boolean,
+): Promise<Omit<FoundProducts, 'where'>> {
+  const [only] = matches;
+  if (!only) return { from: sql`catalog_product p`, scored: sql`catalog_product p`, score: sql`1.0` };
+  const joined = (found: RawBuilder<unknown>) => sql`${found} m ${joinNext} catalog_product p on p.id = m.product_id`;
+  const score = sql`m.score`;
+  if (matches.length === 1) {
+    const scored = isByScore ? only.sorted('DESC', 'ASC') : only.scored;
+    return { from: joined(only.unscored), scored: joined(scored), score };
+  }
+  const parts: RawBuilder<unknown>[] = [];
+  for (const { scored } of matches) {
+    const found = await readFirst(call.db, sql`select product_id, score from ${scored} w`, ['product_id', 'score']);
+    parts.push(sql`select product_id, score from ${found} w`);
+  }
+  const inAll = sql`(select product_id, sum(score) as score from (${sql.join(parts, sql` union all `)}) w
+    group by product_id having count(*) = ${sql.lit(parts.length)})`;
+  return { from: joined(inAll), scored: joined(inAll), score };
 }
 
 /** That the product `p` is enabled and, where the store view shows nothing else, in stock: components that are not do not count. */
@@ -167,13 +169,12 @@ function shown(call: Call, options?: { asComponent: boolean }): SqlTruth {
   return stock ? sql`${catalog.isEnabled(call)} and ${stock}` : catalog.isEnabled(call);
 }
 
-/** What makes a product one that the store view lists. */
-function visible(call: Call, fields: Fields): RawBuilder<unknown>[] {
-  const listed: Condition[] = [
-    { field: 'visibility', type: 'neq', value: NOT_VISIBLE },
-    { field: 'store_id', type: 'eq', value: String(call.scope.storeId) },
+/** Conditions that the store view lists a product, besides that it shows it. */
+function visible(call: Call): Condition[][] {
+  return [
+    [{ field: 'visibility', type: 'neq', value: NOT_VISIBLE }],
+    [{ field: 'store_id', type: 'eq', value: String(call.scope.storeId) }],
   ];
-  return [sql`${shown(call)}`, ...listed.map((condition) => sql`${compileWhere(call, fields, [[condition]])!}`)];
 }
 
 /** The column of words that holds an attribute; undefined for one that is no searchable text. */

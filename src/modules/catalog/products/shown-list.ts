@@ -6,6 +6,8 @@ import type { SearchField } from '../../../search/fields.ts';
 import { CHUNK, countAll, findPage, keysQuery, rowsBefore, totalBy, type KeptTotal } from '../../../search/list.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type { Params } from '../../../storage/prepared.ts';
+import { perDialect } from '../../../storage/dialects.ts';
+import { readFirst } from '../../../storage/read-first.ts';
 import { chargeDue, isAnyDue } from './charged-price.ts';
 import { openConditions, unlessValueNeeded } from './open-conditions.ts';
 import { isWalked, planOf, productSource, sourceOf } from './list-source.ts';
@@ -55,7 +57,7 @@ interface ShownProducts {
   /** Of the page, in order. */
   readonly ids: readonly number[];
   count(): Promise<number>;
-  /** A query of all that match: `id`, and the `price` that the caller is charged. */
+  /** A query of all that match: `id`, and the `price` that the caller is charged. It may be part of any statement. */
   all(): Promise<RawBuilder<unknown>>;
 }
 
@@ -99,8 +101,14 @@ export async function shownProducts(call: Call, asked: ShownRequest): Promise<Sh
     async all() {
       const { base, key, fields } = await source();
       const where = compileWhere(call, fields, groups);
-      const matches = where ? base.where(where) : base;
-      return sql`select * from (${matches.select([sql.ref<number>(key).as('id'), sql.ref<number>(chargedPrice).as('price')])}) matches`;
+      const matches = (where ? base.where(where) : base).select([
+        sql.ref<number>(key).as('id'),
+        sql.ref<number>(chargedPrice).as('price'),
+      ]);
+      const found = await readFirst(call.db, sql`${matches}`, ['id']);
+      const sqlite = sql`select p.id, ${sql.ref(chargedPrice)} as price from ${found} m
+        cross join catalog_product p where p.id = m.id`;
+      return sql`${perDialect<unknown>({ sqlite, postgres: sql`select m.id, m.price from ${found} m` })}`;
     },
   };
 }
@@ -232,8 +240,8 @@ const inCatalogue = [2, 4];
 type CategoryPages = Pick<ShownRequest, 'orders' | 'page' | 'pageSize' | 'fields'>;
 
 /**
- * Ids of the products that catalogues list in each of these categories, a page of each: one statement, whose parts are read in the order of
- * positions as far as the page goes.
+ * Ids of the products that catalogues list in each of these categories, a page of each: one statement, which reads each category in the
+ * order of positions as far as the page goes.
  */
 export async function listedInCategories(
   call: Call,
@@ -248,16 +256,16 @@ export async function listedInCategories(
     name === 'position' ? { kind: 'integer', column: 's.position', nullsLast: true } : products(name);
   const where = compileWhere(call, fields, conditionsToBeShown(call, { visibilities: inCatalogue }))!;
   const order = compileOrder(call, fields, orders, 's.product_id');
-  const parts = categoryIds.map(
-    (id) => sql`select * from (select s.category_id, s.product_id
-      from category_shown s cross join catalog_product p where p.id = s.product_id and s.category_id = ${id} and ${where}
-      order by ${order} limit ${limitTo(pageSize)} offset ${offset}) page`,
-  );
-  const { rows } = await sql<{ category_id: number; product_id: number }>`${sql.join(parts, sql` union all `)}`.execute(
-    call.db,
-  );
-  const byCategory = Map.groupBy(rows, (row) => Number(row.category_id));
-  return new Map([...byCategory].map(([id, own]) => [id, own.map((row) => Number(row.product_id))]));
+  const own = sql`select s.product_id from category_shown s cross join catalog_product p
+    where p.id = s.product_id and s.category_id = asked.id and ${where}
+    order by ${order} limit ${limitTo(pageSize)} offset ${offset}`;
+  const query = perDialect<unknown>({
+    sqlite: sql`select asked.id, (select json_group_array(page.product_id) from (${own}) page) as products
+      from (select value as id from json_each(${categoryIds})) asked`,
+    postgres: sql`select asked.id, array_to_json(array(${own}))::text as products from unnest(${categoryIds}::bigint[]) asked (id)`,
+  });
+  const { rows } = await sql<{ id: number; products: string }>`${query}`.execute(call.db);
+  return new Map(rows.map(({ id, products }) => [Number(id), JSON.parse(products) as number[]]));
 }
 
 /** The matches with what a list of them is sorted by. */

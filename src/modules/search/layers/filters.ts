@@ -4,8 +4,10 @@ import { platformErrors } from '../../../kernel/errors.ts';
 import type { Condition } from '../../../search/criteria.ts';
 import { filterOn, type SearchField } from '../../../search/fields.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
+import { readFirst } from '../../../storage/read-first.ts';
+import { anyOf } from '../../../storage/sql.ts';
 import type { Attribute } from '../../eav/service.ts';
-import { matching, type TextColumn } from '../matches.ts';
+import { matching, MAX_TERMS, type TextColumn } from '../matches.ts';
 import { wordsOf } from '../words.ts';
 import { isChoice } from './attributes.ts';
 import type { LayerFilter } from './request.ts';
@@ -36,7 +38,7 @@ export async function readFilters(
   for (const [i, filter] of filters.entries()) {
     if (filter.kind === 'equal') {
       if (filter.values.length === 0) return undefined;
-      groups.push(equalTo(filter.code, filter.values, byCode.get(filter.code)));
+      groups.push([equalTo(filter.code, filter.values, byCode.get(filter.code))]);
     } else if (filter.kind === 'range') {
       groups.push(...withinRange(call, filter.code, filter.from, filter.to));
     } else {
@@ -61,13 +63,16 @@ export async function readFilters(
   return { groups, fields, isLasting: matches.size === 0 };
 }
 
-/** Conditions of which one has to hold. */
-function equalTo(field: string, values: readonly string[], attribute: Attribute | undefined): Condition[] {
+/** The condition that a field has one of at least one value. */
+function equalTo(field: string, values: readonly string[], attribute: Attribute | undefined): Condition {
+  const [value] = values;
+  const all = JSON.stringify(values);
   // A list of choices has one of them.
-  if (attribute?.frontendInput === 'multiselect') return values.map((value) => ({ field, type: 'finset', value }));
-  if (values.length === 1) return [{ field, type: 'eq', value: values[0]! }];
-  if (values.some((value) => value.includes(','))) return values.map((value) => ({ field, type: 'eq', value }));
-  return [{ field, type: 'in', value: values.join(',') }];
+  if (attribute?.frontendInput === 'multiselect')
+    return values.length === 1 ? { field, type: 'finset', value: value! } : { field, type: 'any_in_set', value: all };
+  if (values.length === 1) return { field, type: 'eq', value: value! };
+  if (values.some((one) => one.includes(','))) return { field, type: 'any_of', value: all };
+  return { field, type: 'in', value: values.join(',') };
 }
 
 /** Conditions that all have to hold; both ends are within. */
@@ -111,16 +116,18 @@ async function matchOf(
   const column: TextColumn = code === 'name' || code === 'sku' ? code : 'words';
   const found = await matching(call, text, column, componentCounts, isPartial ? 'all' : 'none');
   if (!found) return undefined;
-  const byWords: SqlTruth = sql`p.id in (select product_id from ${found.unscored} w)`;
+  // A request may name any number of attributes.
+  const products = await readFirst(call.db, sql`select product_id from ${found.unscored} w`, ['product_id']);
+  const byWords: SqlTruth = sql`p.id in ${products}`;
   if (column !== 'words') return () => byWords;
   // The words of all other texts are kept together.
   return (fields) => {
     const field = fields(code);
     if (!field) return byWords;
-    const conditions = wordsOf(text).map((word) =>
+    const conditions = wordsOf(text, MAX_TERMS).map((word) =>
       filterOn(field, { field: code, type: 'like', value: `%${word}%` }, call),
     );
-    const own: SqlTruth = sql`(${sql.join(conditions, sql` or `)})`;
+    const own = anyOf(conditions);
     const component = call.services.catalog.hasComponent(call, sql`${componentCounts} and ${own}`);
     return sql`${byWords} and (${own} or ${component})`;
   };
