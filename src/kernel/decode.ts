@@ -4,6 +4,7 @@ import {
   attributeReaders,
   elementReaders,
   readers,
+  readTime,
   scalarNames,
   typeName,
   wrongType,
@@ -100,7 +101,9 @@ const objectDecoder = memoizeByType((type, target): Decoder => {
 function fieldTable(fields: readonly [string, Type][], target: Target | undefined): FieldTable {
   const table = new Map<string, Field>();
   for (const [name, type] of fields) {
-    const field = { name, type, decode: compileDecoder(type, target) };
+    const shape = bare(type);
+    const decode: Decoder = 'asTime' in shape ? (value) => readTime(value, name) : compileDecoder(type, target);
+    const field = { name, type, decode };
     for (const spelling of [name, toCamelCase(name), plain(name)]) table.set(spelling, field);
   }
   return table;

@@ -1,4 +1,5 @@
 import { platformErrors, type PlatformError } from './errors.ts';
+import { readUtcTime } from './time.ts';
 
 /**
  * How scalars are read, as the interface reads them: numeric text does for numbers, a fraction is dropped from an integer,
@@ -60,6 +61,16 @@ function readString(value: unknown): string {
   // No text of the interface has a NUL, and PostgreSQL cannot store one.
   if (text.includes('\0')) throw platformErrors.invalidData();
   return text;
+}
+
+/** Reads the time in a field, as it is stored; null for empty text. Throws 400 that names the field for text that is no time. */
+export function readTime(value: unknown, fieldName: string): string | null {
+  const text = readString(value);
+  if (text.trim() === '') return null;
+  const time = readUtcTime(text);
+  if (time === undefined) throw platformErrors.invalidValue({ value: text, fieldName });
+  // Stored times have no fraction of a second.
+  return time.slice(0, 19);
 }
 
 function readInteger(value: unknown): number {

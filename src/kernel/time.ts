@@ -8,6 +8,11 @@ export function formatTime(moment: Date): string {
 /** What was formatted last: most moments are now. */
 let last = { second: NaN, text: '' };
 
+/** Whether a text is a time as it is stored. Documents of earlier releases may have other texts in place of times. */
+export function isTime(text: string): boolean {
+  return !Number.isNaN(parseTime(text).getTime());
+}
+
 /** Reads a time as it is stored (UTC). */
 export function parseTime(text: string): Date {
   return new Date(`${text.replace(' ', 'T')}Z`);

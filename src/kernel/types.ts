@@ -7,6 +7,10 @@
 interface StringType {
   readonly kind: 'string';
 }
+/** A time: a text that is stored and returned as `YYYY-MM-DD HH:MM:SS` in UTC. */
+interface TimeType extends StringType {
+  readonly asTime: true;
+}
 /** A whole number. */
 interface IntegerType {
   readonly kind: 'integer';
@@ -152,6 +156,8 @@ export type Arguments<F extends Fields> = Simplify<
 
 /** A text. */
 export const string: StringType = { kind: 'string' };
+/** A time, described as a string. Input may be a date, or a time with a zone; empty text is null, other text is refused. */
+export const time: TimeType = { kind: 'string', asTime: true };
 /** A whole number. */
 export const integer: IntegerType = { kind: 'integer' };
 /** For answers only: described as an integer, sent as text. */

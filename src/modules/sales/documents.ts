@@ -4,7 +4,6 @@ import type { Fields } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import { keptCount } from '../../search/counter.ts';
 import { findList, type FoundList } from '../../search/list.ts';
-import { readTime } from '../../search/values.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -28,18 +27,12 @@ export interface DocumentFields {
   comments?: object[] | null;
 }
 
-/**
- * A document that a client sends, with its times as they are stored; an empty time counts as missing. Throws 400 that names the field of
- * a text that is not a time.
- */
-export function withReadTimes<D extends DocumentFields>(sent: D): D {
-  const document = { ...sent };
-  for (const field of ['created_at', 'updated_at'] as const) {
-    const text = document[field];
-    if (text) document[field] = readTime(text, field).slice(0, 19);
-    else delete document[field];
-  }
-  return document;
+/** Fields that a stored document keeps when its record is written again. */
+const kept: ReadonlySet<string> = new Set(['entity_id', 'order_id', 'created_at', 'items', 'comments', 'tracks']);
+
+/** The fields of a record that change the document which is stored. */
+export function changesIn<D extends DocumentFields>(sent: D): Partial<D> {
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !kept.has(name))) as Partial<D>;
 }
 
 /** A document as it is stored: its fields are named as on the wire. */

@@ -7,7 +7,7 @@ import { documentColumns } from '../lifecycle/columns.ts';
 import type { DocumentAmounts, DocumentTotals } from '../lifecycle/lines.ts';
 import { allGivenBack, givenBack } from '../lifecycle/money-back.ts';
 import { makeComments } from '../comments.ts';
-import { withReadTimes } from '../documents.ts';
+import { changesIn } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { StoredOrder } from '../order.ts';
@@ -30,8 +30,7 @@ export async function saveCreditmemo(call: Call, sent: CreditmemoFields): Promis
 
 async function changeCreditmemo(call: Call, id: number, sent: CreditmemoFields): Promise<CreditmemoFields> {
   const memo = await creditmemos.get(call, id);
-  const { items: _, comments: __, order_id: ___, ...changes } = withReadTimes(sent);
-  Object.assign(memo.fields, changes);
+  Object.assign(memo.fields, changesIn(sent));
   await creditmemos.update(call, memo);
   return memo.fields;
 }
@@ -49,7 +48,7 @@ async function insertSent(
   if (foreign) throw salesErrors.foreignItem([foreign.order_item_id]);
   const ids = await nextRecordIds(call, 'creditmemo_item', items.length);
   const fields: CreditmemoFields = {
-    ...withReadTimes(sent),
+    ...sent,
     increment_id: sent.increment_id ?? (await nextNumber(call, 'creditmemo', order.fields.store_id ?? 0)),
     items: items.map((item, i) => Object.assign(item, { entity_id: ids[i]! })),
     comments: await makeComments(call, 'creditmemo', sent.comments ?? [], null),

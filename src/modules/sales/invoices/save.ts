@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { makeComments } from '../comments.ts';
-import { withReadTimes } from '../documents.ts';
+import { changesIn } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import { getOrder } from '../records/rows.ts';
@@ -12,8 +12,7 @@ import { invoices, invoiceStates } from '../records/document-stores.ts';
  * Stores an invoice that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order, 400 for
  * an item of another order.
  */
-export async function saveInvoice(call: Call, input: InvoiceFields): Promise<InvoiceFields> {
-  const sent = withReadTimes(input);
+export async function saveInvoice(call: Call, sent: InvoiceFields): Promise<InvoiceFields> {
   if (sent.entity_id) return changeInvoice(call, sent.entity_id, sent);
   const order = await getOrder(call, sent.order_id ?? 0);
   const known = new Set(order.items.map((item) => item.id));
@@ -33,11 +32,10 @@ export async function saveInvoice(call: Call, input: InvoiceFields): Promise<Inv
   return invoice.fields;
 }
 
-/** Changes the sent fields of an invoice, but not its items and comments. */
+/** Changes the sent fields of an invoice, but not its items, comments and time of creation. */
 async function changeInvoice(call: Call, id: number, sent: InvoiceFields): Promise<InvoiceFields> {
   const invoice = await invoices.get(call, id);
-  const { items: _, comments: __, order_id: ___, ...changes } = sent;
-  Object.assign(invoice.fields, changes);
+  Object.assign(invoice.fields, changesIn(sent));
   await invoices.update(call, invoice);
   return invoice.fields;
 }

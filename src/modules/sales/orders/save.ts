@@ -232,5 +232,5 @@ function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
 /** The stored fields of an item that was sent. */
 function fieldsOfItem(sent: NonNullable<OrderInput['items']>[number]) {
   const { parent_item: _, extension_attributes: __, item_id: ___, order_id: ____, ...fields } = sent;
-  return fields;
+  return { ...fields, created_at: null, updated_at: null };
 }

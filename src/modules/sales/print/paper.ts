@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
-import { parseTime } from '../../../kernel/time.ts';
+import { isTime, parseTime } from '../../../kernel/time.ts';
 import { breakLines, visualOrder } from './lines.ts';
 
 /** The style of a text; sizes and widths in points. */
@@ -90,7 +90,7 @@ export async function openPaper(setup: PaperSetup): Promise<Paper> {
       Author: setup.author,
       Producer: 'Souk',
       Creator: 'Souk',
-      CreationDate: parseTime(setup.createdAt),
+      ...(isTime(setup.createdAt) && { CreationDate: parseTime(setup.createdAt) }),
     },
   });
   pdf.registerFont('regular', regularFile).registerFont('bold', boldFile);

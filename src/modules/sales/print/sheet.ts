@@ -1,4 +1,4 @@
-import { parseTime } from '../../../kernel/time.ts';
+import { isTime, parseTime } from '../../../kernel/time.ts';
 import type { MailStore } from '../../../mail/template.ts';
 import { formatMoney } from '../../../kernel/money-text.ts';
 import { addressLines } from './address.ts';
@@ -62,10 +62,8 @@ function head(paper: Paper, printable: Printable, store: PrintStore, title: stri
 }
 
 function facts({ createdAt, order, look }: Printable, { locale, text }: PrintStore): string[] {
-  const date = (time: string): string =>
-    new Intl.DateTimeFormat(locale.replaceAll('_', '-'), { dateStyle: 'medium', timeZone: look.timeZone }).format(
-      parseTime(time),
-    );
+  const format = new Intl.DateTimeFormat(locale.replaceAll('_', '-'), { dateStyle: 'medium', timeZone: look.timeZone });
+  const date = (time: string): string => (isTime(time) ? format.format(parseTime(time)) : time);
   return [
     ...(createdAt ? [`${text('print.date')}: ${date(createdAt)}`] : []),
     ...(order ? [`${text('print.order')}: ${order.number}`] : []),

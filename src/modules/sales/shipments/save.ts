@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { makeComments } from '../comments.ts';
-import { withReadTimes } from '../documents.ts';
+import { changesIn } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import { getOrder } from '../records/rows.ts';
@@ -13,8 +13,7 @@ import { makeTracks } from './tracks.ts';
  * Stores a shipment that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order, 400 for
  * a shipment of nothing and for an item of another order.
  */
-export async function saveShipment(call: Call, input: ShipmentFields): Promise<ShipmentFields> {
-  const sent = withReadTimes(input);
+export async function saveShipment(call: Call, sent: ShipmentFields): Promise<ShipmentFields> {
   if (sent.entity_id) return changeShipment(call, sent.entity_id, sent);
   const order = await getOrder(call, sent.order_id ?? 0);
   const known = new Set(order.items.map((item) => item.id));
@@ -37,11 +36,10 @@ export async function saveShipment(call: Call, input: ShipmentFields): Promise<S
   return fields;
 }
 
-/** Changes the sent fields of a shipment, but not its items, tracks and comments. */
+/** Changes the sent fields of a shipment, but not its items, tracks, comments and time of creation. */
 async function changeShipment(call: Call, id: number, sent: ShipmentFields): Promise<ShipmentFields> {
   const shipment = await shipments.get(call, id);
-  const { items: _, comments: __, tracks: ___, order_id: ____, ...changes } = sent;
-  Object.assign(shipment.fields, changes);
+  Object.assign(shipment.fields, changesIn(sent));
   await shipments.update(call, shipment);
   return shipment.fields;
 }

@@ -44,7 +44,7 @@ export async function saveTrack(call: Call, sent: ShipmentTrackFields): Promise<
   const tracks = (shipment.fields.tracks ??= []);
   const before = sent.entity_id ? tracks.find((track) => track.entity_id === sent.entity_id) : undefined;
   const saved = before ?? (await makeTracks(call, [sent], { id: shipment.id, orderId: order_id }))[0]!;
-  if (before) Object.assign(before, sent, { updated_at: formatTime(call.clock.now()) });
+  if (before) Object.assign(before, sent, { created_at: before.created_at, updated_at: formatTime(call.clock.now()) });
   else tracks.push(saved);
   await shipments.update(call, shipment);
   return saved;

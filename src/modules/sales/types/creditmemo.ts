@@ -45,7 +45,7 @@ const CreditmemoItem = t.object('sales-data-creditmemo-item-interface', {
 /** A comment on a credit memo. */
 export const CreditmemoComment = t.object('sales-data-creditmemo-comment-interface', {
   comment: t.string,
-  created_at: t.optional(t.string),
+  created_at: t.optional(t.time),
   entity_id: t.optional(t.integer),
   is_customer_notified: t.integer,
   is_visible_on_front: t.integer,
@@ -78,7 +78,7 @@ export const Creditmemo = t.object('sales-data-creditmemo-interface', {
   base_to_global_rate: t.optional(t.number),
   base_to_order_rate: t.optional(t.number),
   billing_address_id: t.optional(t.integer),
-  created_at: t.optional(t.string),
+  created_at: t.optional(t.time),
   creditmemo_status: t.optional(t.integer),
   discount_amount: t.optional(t.number),
   discount_description: t.optional(t.string),
@@ -105,7 +105,7 @@ export const Creditmemo = t.object('sales-data-creditmemo-interface', {
   subtotal_incl_tax: t.optional(t.number),
   tax_amount: t.optional(t.number),
   transaction_id: t.optional(t.string),
-  updated_at: t.optional(t.string),
+  updated_at: t.optional(t.time),
   items: t.array(CreditmemoItem),
   comments: t.optional(t.array(CreditmemoComment)),
   extension_attributes: t.optional(CreditmemoExtensionAttributes),

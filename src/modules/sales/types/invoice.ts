@@ -40,7 +40,7 @@ export const InvoiceComment = t.object('sales-data-invoice-comment-interface', {
   extension_attributes: t.optional(t.extension('sales-data-invoice-comment-extension-interface', {})),
   comment: t.string,
   is_visible_on_front: t.integer,
-  created_at: t.optional(t.string),
+  created_at: t.optional(t.time),
   entity_id: t.optional(t.integer),
 });
 
@@ -65,7 +65,7 @@ export const Invoice = t.object('sales-data-invoice-interface', {
   base_to_order_rate: t.optional(t.number),
   billing_address_id: t.optional(t.integer),
   can_void_flag: t.optional(t.integer),
-  created_at: t.optional(t.string),
+  created_at: t.optional(t.time),
   discount_amount: t.optional(t.number),
   discount_description: t.optional(t.string),
   email_sent: t.optional(t.integer),
@@ -92,7 +92,7 @@ export const Invoice = t.object('sales-data-invoice-interface', {
   tax_amount: t.optional(t.number),
   total_qty: t.number,
   transaction_id: t.optional(t.string),
-  updated_at: t.optional(t.string),
+  updated_at: t.optional(t.time),
   items: t.array(InvoiceItem),
   comments: t.optional(t.array(InvoiceComment)),
   extension_attributes: t.optional(InvoiceExtensionAttributes),

@@ -39,8 +39,8 @@ const VaultDataPaymentToken = t.object('vault-data-payment-token-interface', {
   public_hash: t.secret(t.string),
   payment_method_code: t.string,
   type: t.string,
-  created_at: t.optional(t.string),
-  expires_at: t.optional(t.string),
+  created_at: t.optional(t.time),
+  expires_at: t.optional(t.time),
   gateway_token: t.secret(t.string),
   token_details: t.secret(t.string),
   is_active: t.boolean,
@@ -115,7 +115,7 @@ export const OrderPayment = t.object('sales-data-order-payment-interface', {
 /** A comment in the history of an order. */
 export const OrderStatusHistory = t.object('sales-data-order-status-history-interface', {
   comment: t.string,
-  created_at: t.optional(t.string),
+  created_at: t.optional(t.time),
   entity_id: t.optional(t.integer),
   entity_name: t.optional(t.string),
   is_customer_notified: t.integer,

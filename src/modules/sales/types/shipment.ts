@@ -29,10 +29,10 @@ const ShipmentItem = t.object('sales-data-shipment-item-interface', {
 /** A tracking number of a shipment, with its carrier. */
 export const ShipmentTrack = t.object('sales-data-shipment-track-interface', {
   order_id: t.integer,
-  created_at: t.optional(t.string),
+  created_at: t.optional(t.time),
   entity_id: t.optional(t.integer),
   parent_id: t.integer,
-  updated_at: t.optional(t.string),
+  updated_at: t.optional(t.time),
   weight: t.number,
   qty: t.number,
   description: t.string,
@@ -49,7 +49,7 @@ export const ShipmentComment = t.object('sales-data-shipment-comment-interface',
   extension_attributes: t.optional(t.extension('sales-data-shipment-comment-extension-interface', {})),
   comment: t.string,
   is_visible_on_front: t.integer,
-  created_at: t.optional(t.string),
+  created_at: t.optional(t.time),
   entity_id: t.optional(t.integer),
 });
 
@@ -61,7 +61,7 @@ export const ShipmentExtensionAttributes = t.extension('sales-data-shipment-exte
 /** A shipment. */
 export const Shipment = t.object('sales-data-shipment-interface', {
   billing_address_id: t.optional(t.integer),
-  created_at: t.optional(t.string),
+  created_at: t.optional(t.time),
   customer_id: t.optional(t.integer),
   email_sent: t.optional(t.integer),
   entity_id: t.optional(t.integer),
@@ -74,7 +74,7 @@ export const Shipment = t.object('sales-data-shipment-interface', {
   store_id: t.optional(t.integer),
   total_qty: t.optional(t.number),
   total_weight: t.optional(t.number),
-  updated_at: t.optional(t.string),
+  updated_at: t.optional(t.time),
   items: t.array(ShipmentItem),
   tracks: t.array(ShipmentTrack),
   comments: t.array(ShipmentComment),
