@@ -17,7 +17,7 @@ import type { CartItemSource, ChoicesSource } from '../quote/graphql/types.ts';
 import type { WishSource } from '../wishlist/types.ts';
 import { chosenPrices } from './cart-item.ts';
 import { FIXED, titleOf } from './present.ts';
-import type { StoredLink, StoredOption } from './rows.ts';
+import { isMultiple, type StoredLink, type StoredOption } from './rows.ts';
 
 /** An option of a bundle. */
 interface BundleItemSource {
@@ -69,8 +69,15 @@ declare module '../../kernel/graphql.ts' {
 }
 
 async function optionsOf(call: Call, bundle: ProductSource): Promise<BundleItemSource[]> {
-  const { extensions } = await call.services.catalog.storefrontAdded(call, bundle, 'bundle');
-  return (extensions.bundle?.options ?? []).map((option) => ({ option, bundle }));
+  const { catalog } = call.services;
+  const [{ extensions }, { byRow }] = await Promise.all([
+    catalog.storefrontAdded(call, bundle, 'bundle'),
+    catalog.storefrontComponents(call, bundle),
+  ]);
+  return (extensions.bundle?.options ?? []).map((option) => ({
+    option: { ...option, links: option.links.filter(({ id }) => byRow.has(id)) },
+    bundle,
+  }));
 }
 
 const isFixed = ({ values: shown }: ProductSource): boolean => Number(shown.price_type ?? 0) === FIXED;
@@ -90,7 +97,7 @@ async function priceOf(call: Call, { link, bundle }: BundleSelectionSource): Pro
   return minimum_price.final_price.value;
 }
 
-/** The least and the most that one of the selections of an option costs. */
+/** The least and the most that the selections of an option cost: of an option of several, all of them are the most. */
 async function rangeOf(call: Call, source: BundleItemSource) {
   const money = call.services.catalog.storefrontMoney(call);
   const own = Number(source.bundle.values.price ?? 0);
@@ -105,7 +112,8 @@ async function rangeOf(call: Call, source: BundleItemSource) {
     const amount = { ...money(0), value: Number.isFinite(value) ? value : 0 };
     return { regular_price: amount, final_price: amount, discount: { amount_off: 0, percent_off: 0 } };
   };
-  return { minimum_price: shown(Math.min(...amounts)), maximum_price: shown(Math.max(...amounts)) };
+  const most = isMultiple(source.option) ? amounts.reduce((sum, one) => sum + one, 0) : Math.max(...amounts);
+  return { minimum_price: shown(Math.min(...amounts)), maximum_price: shown(most) };
 }
 
 const bundlePage = objectType(
@@ -120,12 +128,13 @@ const bundlePage = objectType(
       items: t.field('[BundleItem]', (source, _, call) => optionsOf(call, source)),
       price_details: t.field('PriceDetails', async (source, _, call) => {
         const { catalog } = call.services;
-        const { minimum_price: least } = await catalog.storefrontRange(call, source);
-        const special = source.values.special_price;
+        const own = await catalog.storefrontWithoutChoices(call, source);
+        const { regular_price, final_price, discount } =
+          own ?? (await catalog.storefrontRange(call, source)).minimum_price;
         return {
-          main_price: least.regular_price.value,
-          main_final_price: least.final_price.value,
-          discount_percentage: special === undefined ? 0 : 100 - Number(special),
+          main_price: regular_price.value,
+          main_final_price: final_price.value,
+          discount_percentage: discount.percent_off,
         };
       }),
       price_view: t.field('PriceViewEnum', ({ values: { price_view: view } }) =>

@@ -1,20 +1,17 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { removeLostComponents, touchParents, touchParentsOf } from '../catalog/products/component-extensions.ts';
 import type { ProductExtension, ProductExtensions, SentExtension } from '../catalog/products/extensions.ts';
 import type { ProductTypeRules, StoredProduct } from '../catalog/service.ts';
 import { FIXED, presentOptions, priceBundles, readPriced, type BundleOptions } from './present.ts';
-import {
-  findChoices,
-  findOptions,
-  findOptionsOf,
-  findComponents,
-  nestedOptions,
-  nestedParents,
-  bundleLinks,
-} from './rows.ts';
+import { findChoices, findOptions, findOptionsOf, nestedOptions, nestedParents, bundleLinks } from './rows.ts';
 import { BUNDLE, type OptionInput } from './types.ts';
 import { writeOptions } from './write.ts';
+
+/** The quantity that a selection puts into a bundle: its own, or one piece where buyers may change it. */
+function leastQuantity(link: 'r' | 'l'): RawBuilder<number> {
+  return sql`(case when ${sql.ref(`${link}.can_change_quantity`)} = 1 then 1 else ${sql.ref(`${link}.qty`)} end)`;
+}
 
 /** A bundle has a price and weight of its own only where its attributes say so. */
 export const bundleType: ProductTypeRules = {
@@ -28,14 +25,16 @@ export const bundleType: ProductTypeRules = {
     rows: sql`bundle_link as r`,
     whole: sql.ref('r.product_id'),
     component: sql.ref('r.child_id'),
+    row: sql.ref('r.id'),
+    quantity: leastQuantity('r'),
     needs: (salable) => sql`not exists (select 1 from bundle_option o where o.product_id = p.id and o.required = 1
-      and not exists (select 1 from bundle_link l where l.option_id = o.id and ${salable(sql.ref('l.child_id'))}))`,
+      and not exists (select 1 from bundle_link l where l.option_id = o.id
+        and ${salable(sql.ref('l.child_id'), leastQuantity('l'))}))`,
   },
   shown: ({ price_type, weight_type }) => ({
     ...(Number(price_type) === FIXED ? {} : { price: 0 }),
     ...(Number(weight_type) === FIXED ? {} : { weight: 0 }),
   }),
-  components: findComponents,
   choices: findChoices,
 };
 

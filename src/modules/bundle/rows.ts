@@ -46,12 +46,12 @@ const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 const parentRows = prepared((db, p: Params<{ componentIds: readonly number[] }>) =>
   db.selectFrom('bundle_link').select('product_id as parent_id').distinct().where(inIds('child_id', p.componentIds)),
 );
-const componentRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+const choiceRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('bundle_option as o')
-    .leftJoin('bundle_link as l', 'l.option_id', 'o.id')
-    .leftJoin('catalog_product as c', (join) => join.onRef('c.id', '=', 'l.child_id').on('c.status', '=', 1))
-    .select(['o.product_id', 'o.id', 'o.required', 'c.id as component_id', 'l.qty', 'l.price', 'l.price_type'])
+    .innerJoin('bundle_link as l', 'l.option_id', 'o.id')
+    .select(['o.product_id', 'o.id', 'o.required', 'o.type'])
+    .select(['l.id as link_id', 'l.child_id', 'l.qty', 'l.price', 'l.price_type'])
     .where(inIds('o.product_id', p.ids)),
 );
 
@@ -150,25 +150,9 @@ export async function findOptionsOf(call: Call, id: number): Promise<StoredOptio
   return (await findOptions(call, [id])).get(id)!;
 }
 
-/**
- * Lists of components; a bundle can be sold while each list has one that can: a list for each required option, or one of all
- * components when no option is required. See `ProductTypeRules.components`.
- */
-export async function findComponents(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
-  const rows = Map.groupBy(await componentRows(call.db, { ids }), (row) => row.product_id);
-  return new Map(
-    [...rows].map(([id, components]) => {
-      const required = components.filter((component) => component.required === 1);
-      const lists =
-        required.length > 0 ? [...Map.groupBy(required, (component) => component.id).values()] : [components];
-      return [id, lists.map((list) => list.flatMap((component) => component.component_id ?? []))];
-    }),
-  );
-}
-
 /** The choices that bundles offer to buyers; see `ProductTypeRules.choices`. */
 export async function findChoices(call: Call, ids: readonly number[]): Promise<Map<number, ProductChoice[]>> {
-  const byBundle = Map.groupBy(await componentRows(call.db, { ids }), (row) => row.product_id);
+  const byBundle = Map.groupBy(await choiceRows(call.db, { ids }), (row) => row.product_id);
   return new Map(
     [...byBundle].map(([id, rows]) => {
       const options = Map.groupBy(rows, (row) => row.id);
@@ -177,15 +161,22 @@ export async function findChoices(call: Call, ids: readonly number[]): Promise<M
   );
 }
 
-type ComponentRow = Awaited<ReturnType<typeof componentRows>>[number];
+/** Types of options of which buyers may take several selections. */
+const multiple = new Set(['checkbox', 'multi']);
 
-function choiceOf(rows: readonly ComponentRow[]): ProductChoice {
-  const offers = rows.flatMap(({ component_id, qty, price, price_type }) =>
-    component_id === null
-      ? []
-      : [{ componentId: component_id, qty: qty ?? 1, price: price ?? 0, isPercent: price_type === 1 }],
+/** Whether buyers may take several selections of an option at once. */
+export function isMultiple({ type }: Pick<StoredOption, 'type'>): boolean {
+  return multiple.has(type);
+}
+
+type ChoiceRow = Awaited<ReturnType<typeof choiceRows>>[number];
+
+function choiceOf(rows: readonly ChoiceRow[]): ProductChoice {
+  const offers = rows.flatMap(({ link_id, child_id, qty, price, price_type }) =>
+    child_id === null ? [] : [{ row: link_id, componentId: child_id, qty, price, isPercent: price_type === 1 }],
   );
-  return { isRequired: rows[0]!.required === 1, offers };
+  const [first] = rows;
+  return { isRequired: first!.required === 1, isMultiple: isMultiple(first!), offers };
 }
 
 /** Inserts an option without selections; gives its id. */

@@ -4,13 +4,16 @@ import { shapedQueries, type ShapedQueries } from '../../storage/prepared.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { createMediaFiles, type MediaFiles } from '../../storage/media-files.ts';
 import { isMediaFile } from './media/rows.ts';
-import { buyerGroup, moneyIn, shownRange } from './graphql/amounts.ts';
+import { loadWebsitesWithSales, type WebsitesWithSales } from './products/website-sales.ts';
+import { buyerGroup, moneyIn, shownRange, shownWithoutChoices } from './graphql/amounts.ts';
 import { galleryShown } from './graphql/media.ts';
+import { storefrontComponents } from './graphql/components.ts';
 import { storefrontAdded, storefrontOf, storefrontProduct, storefrontProducts } from './graphql/products.ts';
 import { associatedProducts } from './links/rows.ts';
 import { deleteProduct } from './products/delete.ts';
 import { categoryCounts, choiceCounts, countInCategories, countNumbers, hasOneOf } from './products/choices.ts';
-import { hasItsComponents, hasComponent, isEnabled, wholesIn, wholesOf } from './products/compositions.ts';
+import { countsAsComponent, isEnabled, isOffered } from './products/components.ts';
+import { hasItsComponents, hasComponent, mostTaken, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
 import { createKeptItems, type KeptItems } from './products/kept-items.ts';
@@ -36,6 +39,7 @@ import { selectionOf, type ProductWishes } from './products/selection.ts';
 import { categoriesAt } from './categories/paths.ts';
 import { categoryNames } from './categories/names.ts';
 
+export type { ComponentTest } from './products/compositions.ts';
 export type { SaleRule } from './products/salable.ts';
 export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
@@ -49,6 +53,8 @@ interface CatalogService {
   readonly mediaFiles: MediaFiles;
   /** The attributes that store views override in some product. */
   readonly overriddenAttributes: SharedCache<OverriddenAttributes>;
+  /** The websites on which some product has a price or salability of its own. */
+  readonly websitesWithSales: SharedCache<WebsitesWithSales>;
   /** Statements of lists, kept while settings and metadata stay as they are. */
   readonly shapedQueries: ShapedQueries;
   /** What lists show of products, encoded. */
@@ -82,11 +88,14 @@ interface CatalogService {
   readonly productType: typeof productType;
   // Conditions on `catalog_product as p`, and functions for products with components.
   readonly isEnabled: typeof isEnabled;
+  readonly isOffered: typeof isOffered;
+  readonly countsAsComponent: typeof countsAsComponent;
   readonly hasOneOf: typeof hasOneOf;
   readonly hasItsComponents: typeof hasItsComponents;
   readonly hasComponent: typeof hasComponent;
   readonly wholesIn: typeof wholesIn;
   readonly wholesOf: typeof wholesOf;
+  readonly mostTaken: typeof mostTaken;
   readonly countNumbers: typeof countNumbers;
   readonly countInCategories: typeof countInCategories;
   readonly choiceCounts: typeof choiceCounts;
@@ -100,8 +109,10 @@ interface CatalogService {
   // Products as storefronts see them.
   readonly storefrontOf: typeof storefrontOf;
   readonly storefrontAdded: typeof storefrontAdded;
+  readonly storefrontComponents: typeof storefrontComponents;
   readonly storefrontMoney: typeof moneyIn;
   readonly storefrontRange: typeof shownRange;
+  readonly storefrontWithoutChoices: typeof shownWithoutChoices;
   readonly storefrontGroup: typeof buyerGroup;
   readonly storefrontMedia: typeof galleryShown;
   /** Products that visitors of a store view see, as they ask for them. */
@@ -140,6 +151,7 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
   return {
     mediaFiles: createMediaFiles(files, 'media/catalog/product', isMediaFile),
     overriddenAttributes: caches.define('product-overrides', loadOverridden),
+    websitesWithSales: caches.define('product-website-sales', loadWebsitesWithSales),
     keptItems: createKeptItems(),
     shapedQueries: shapedQueries(MOST_SHAPES, () => caches.generation),
     productBySku: findBySku,
@@ -158,11 +170,14 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
     associatedProducts,
     productType,
     isEnabled,
+    isOffered,
+    countsAsComponent,
     hasOneOf,
     hasItsComponents,
     hasComponent,
     wholesIn,
     wholesOf,
+    mostTaken,
     countNumbers,
     countInCategories,
     choiceCounts,
@@ -173,8 +188,10 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
     deleteProduct,
     storefrontOf,
     storefrontAdded,
+    storefrontComponents,
     storefrontMoney: moneyIn,
     storefrontRange: shownRange,
+    storefrontWithoutChoices: shownWithoutChoices,
     storefrontGroup: buyerGroup,
     storefrontMedia: galleryShown,
     shownProducts,

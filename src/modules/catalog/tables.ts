@@ -8,6 +8,7 @@ import { listingMigration, salableMigration, soldMigration, sortedMigration } fr
 import { mediaMigration } from './media/tables.ts';
 import { optionMigration } from './options/tables.ts';
 import { productMigration } from './products/tables.ts';
+import { websiteSaleMigration } from './products/website-sales.ts';
 import { urlKeyIndexMigration, urlKeyMigration } from './url-keys-table.ts';
 
 /** A product in a category. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   urlKeyIndexMigration,
   soldMigration,
   sortedMigration,
+  websiteSaleMigration,
 ];

@@ -34,11 +34,12 @@ interface ValueSource extends OptionSource {
 interface VariantSource {
   readonly product: ProductSource;
   readonly values: readonly ValueSource[];
+  /** Whether it can be bought; others are shown where the shop shows products that are out of stock. */
+  readonly isSold: boolean;
 }
 
 /** What is left of a product by the values chosen so far. */
 interface SelectionSource {
-  readonly source: ProductSource;
   readonly options: readonly OptionSource[];
   readonly variants: readonly VariantSource[];
   readonly chosen: ReadonlySet<string>;
@@ -99,7 +100,11 @@ interface SelectionOption extends OptionSource {
 
 const valueUid = ({ option, value }: ValueSource): string => uidOf(`configurable/${option.attribute_id}/${value}`);
 const codeOf = ({ attribute }: OptionSource): string => attribute?.code ?? '';
+/** The label that a product gives its option. */
 const labelOf = ({ option, attribute }: OptionSource): string => option.label ?? attribute?.label ?? '';
+/** The label of the attribute in the store view. Recorded behaviour: that of the product's option does not count. */
+const attributeLabel = (source: OptionSource, _: unknown, call: Call): string =>
+  source.attribute?.labels.get(call.scope.storeId) ?? source.attribute?.label ?? labelOf(source);
 
 const optionLists = loader<number, ReadonlyMap<string, ListedOption>>(async (attributeIds, call) => {
   const found = await call.services.eav.storedOptions(call, attributeIds, call.scope.storeId);
@@ -138,15 +143,18 @@ const variantLists = loader<ProductSource, VariantSource[]>(async (sources, call
     sources.map(async (source) => ({
       options: await optionsOf(call, source),
       children: (await catalog.storefrontAdded(call, source, 'configuration')).extensions.configuration?.children ?? [],
+      shown: (await catalog.storefrontComponents(call, source)).byId,
     })),
   );
-  const products = await catalog.storefrontProducts(call, [...new Set(all.flatMap(({ children }) => children))]);
-  return all.map(({ options, children }) =>
+  const ids = all.flatMap(({ children, shown }) => children.filter((id) => shown.has(id)));
+  const products = await catalog.storefrontProducts(call, [...new Set(ids)]);
+  return all.map(({ options, children, shown }) =>
     children.flatMap((id) => {
       const product = products.get(id);
-      if (!product || Number(product.values.status) !== 1) return [];
+      const component = shown.get(id);
+      if (!product || !component) return [];
       const own = options.map((one) => ({ ...one, value: Number(product.values[codeOf(one)]) }));
-      return [{ product, values: own }];
+      return [{ product, values: own, isSold: component.isSold }];
     }),
   );
 });
@@ -159,9 +167,8 @@ const configurable = objectType(
       'ConfigurableProductOptionsSelection',
       { configurableOptionValueUids: '[ID!]' },
       async (source, { configurableOptionValueUids: uids }, call) => ({
-        source,
         options: await optionsOf(call, source),
-        variants: await variantLists(call, source),
+        variants: (await variantLists(call, source)).filter(({ isSold }) => isSold),
         chosen: new Set(uids ?? []),
       }),
     ),
@@ -200,7 +207,7 @@ const productOptions = objectType('ConfigurableProductOptions', (t) => ({
     old,
     t.field('Int', ({ option }) => option.id),
   ),
-  label: t.field('String', labelOf),
+  label: t.field('String', attributeLabel),
   position: t.field('Int', ({ option }) => option.position),
   product_id: deprecated(
     'It is that of the product.',
@@ -243,34 +250,38 @@ function leftOf(source: SelectionSource): Map<number, Set<number>> {
   return left;
 }
 
+/** The options of which no value is chosen. */
+function openOptions({ options, chosen }: SelectionSource): OptionSource[] {
+  const taken = new Set([...chosen].map((uid) => keyOf(uid).split('/')[1]));
+  return options.filter(({ option }) => !taken.has(String(option.attribute_id)));
+}
+
 const selection = objectType('ConfigurableProductOptionsSelection', (t) => ({
   configurable_options: t.field('[ConfigurableProductOption]', (source) => {
     const left = leftOf(source);
-    return source.options.map((one) => ({
-      ...one,
-      values: one.option.values.map((value) => ({
-        ...one,
+    return openOptions(source).map(({ option, attribute }) => ({
+      option,
+      attribute,
+      values: option.values.map((value) => ({
+        option,
+        attribute,
         value,
-        isAvailable: left.get(one.option.id)?.has(value) ?? false,
+        isAvailable: left.get(option.id)?.has(value) ?? false,
       })),
     }));
   }),
   media_gallery: t.field('[MediaGalleryInterface]', async (source, _, call) => {
     const [only, ...more] = fitting(source);
-    const shown = only && more.length === 0 ? only.product : source.source;
-    return call.services.catalog.storefrontMedia(call, shown);
+    return only && more.length === 0 ? call.services.catalog.storefrontMedia(call, only.product) : [];
   }),
   options_available_for_selection: t.field('[ConfigurableOptionAvailableForSelection]', (source) => {
     const left = leftOf(source);
-    const taken = new Set([...source.chosen].map((uid) => keyOf(uid).split('/')[1]));
-    return source.options
-      .filter(({ option }) => !taken.has(String(option.attribute_id)))
-      .map((one) => ({
-        attribute_code: codeOf(one),
-        option_value_uids: one.option.values
-          .filter((value) => left.get(one.option.id)?.has(value))
-          .map((value) => valueUid({ ...one, value })),
-      }));
+    return openOptions(source).map((one) => ({
+      attribute_code: codeOf(one),
+      option_value_uids: one.option.values
+        .filter((value) => left.get(one.option.id)?.has(value))
+        .map((value) => valueUid({ ...one, value })),
+    }));
   }),
   variant: t.field('SimpleProduct', (source) => {
     const [only, ...more] = fitting(source);

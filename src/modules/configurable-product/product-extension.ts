@@ -16,7 +16,6 @@ import { optionsIn, presentOption, type VariantOption } from './present.ts';
 import {
   findConfiguration,
   findConfigurations,
-  findComponents,
   nestedConfiguration,
   nestedParents,
   nothingConfigured,
@@ -43,9 +42,9 @@ export const configurableType: ProductTypeRules = {
     rows: sql`configurable_link as r`,
     whole: sql.ref('r.parent_id'),
     component: sql.ref('r.child_id'),
+    row: sql.ref('r.id'),
   },
   shown: () => ({ price: 0 }),
-  components: findComponents,
 };
 
 declare module '../catalog/products/added-fields.ts' {

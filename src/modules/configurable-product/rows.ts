@@ -46,15 +46,6 @@ const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 const parentRows = prepared((db, p: Params<{ componentIds: readonly number[] }>) =>
   db.selectFrom('configurable_link').select('parent_id').where(inIds('child_id', p.componentIds)),
 );
-const enabledRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
-  db
-    .selectFrom('configurable_link as l')
-    .innerJoin('catalog_product as c', 'c.id', 'l.child_id')
-    .select(['l.parent_id', 'c.id'])
-    .where(inIds('l.parent_id', p.ids))
-    .where('c.status', '=', 1),
-);
-
 function readOption(row: Selectable<ConfigurableOptionTable>): StoredOption {
   return { ...row, labels: decodeDocument(row.labels) };
 }
@@ -155,17 +146,6 @@ export async function findConfigurations(call: Call, ids: readonly number[]): Pr
 /** The options and variants of one product. */
 export async function findConfiguration(call: Call, id: number): Promise<OptionsAndVariants> {
   return (await findConfigurations(call, [id])).get(id)!;
-}
-
-/** The enabled variants of each product, as a single list of components; see `ProductTypeRules.components`. */
-export async function findComponents(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
-  const rows = await enabledRows(call.db, { ids });
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.parent_id)].map(([id, components]) => [
-      id,
-      [components.map((component) => component.id)],
-    ]),
-  );
 }
 
 /** Inserts an option; gives its id. */

@@ -4,6 +4,7 @@ import { decimal } from '../../kernel/money.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import { findList, type FoundList } from '../../search/list.ts';
 
+import { isUnlimited } from '../inventory/extensions.ts';
 import { hasPieces, isComposite } from './stocked.ts';
 import type { StockedProduct } from './types.ts';
 
@@ -37,7 +38,7 @@ async function loadSalable(call: Call, stockId: number, ids: readonly number[]):
       const stock = stocks.get(id);
       const is_salable = salable.has(id);
       const hasQuantity = catalog.productType(call, type_id)?.isComposite === false;
-      const isTold = is_salable || Boolean(stock?.backorders) || stock?.manage_stock === false;
+      const isTold = is_salable || isUnlimited(stock ?? {}) || stock?.manage_stock === false;
       const left = decimal(stock?.qty ?? 0).minus(stock?.min_qty ?? 0);
       return [id, { sku, qty: hasQuantity && isTold ? left.toNumber() : 0, is_salable }];
     }),

@@ -25,10 +25,11 @@ const itemsOf = loader<ProductSource, GroupedItemSource[]>(async (sources, call)
     sources.map(({ product }) => product),
   );
   const products = await catalog.storefrontProducts(call, [...new Set([...lists.values()].flat().map(({ id }) => id))]);
-  return sources.map(({ product: group }) =>
+  const shown = await Promise.all(sources.map((source) => catalog.storefrontComponents(call, source)));
+  return sources.map(({ product: group }, i) =>
     (lists.get(group.id) ?? []).flatMap(({ id, qty }, at) => {
       const product = products.get(id);
-      return product && Number(product.values.status) === 1 ? [{ position: at + 1, product, qty }] : [];
+      return product && shown[i]!.byId.has(id) ? [{ position: at + 1, product, qty }] : [];
     }),
   );
 });

@@ -66,3 +66,17 @@ export function otherStocks(call: Call): OtherStocks | undefined {
 export function stockOfCall(call: Call): number {
   return otherStocks(call)?.stockOf(call, call.scope.websiteId) ?? DEFAULT_STOCK;
 }
+
+/**
+ * Whether backorders have no limit. A threshold below zero is their limit: then it is compared with the quantity as without
+ * backorders. Source: documented behaviour of the out-of-stock threshold.
+ */
+export function isUnlimited({
+  backorders,
+  min_qty,
+}: {
+  readonly backorders?: number | null | undefined;
+  readonly min_qty?: number | null | undefined;
+}): boolean {
+  return Boolean(backorders) && (min_qty ?? 0) >= 0;
+}

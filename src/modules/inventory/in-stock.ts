@@ -3,6 +3,7 @@ import type { Call, Contributions, Database } from '../../kernel/call.ts';
 import type { SqlTruth } from '../../search/sql.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
+import type { ComponentTest } from '../catalog/service.ts';
 import { DEFAULT_STOCK, otherStocks, stockOfCall } from './extensions.ts';
 import { stockSettings, type SaleSettings } from './settings.ts';
 
@@ -20,68 +21,74 @@ export const saleSettings: ReadonlySet<string> = new Set([
   ...['manage_stock', 'min_qty', 'backorders'].map((name) => `cataloginventory/item_options/${name}`),
 ]);
 
-/**
- * The condition that a catalogue shows a product as far as its stock goes, on `catalog_product as p`; undefined when it shows
- * all of them. `asComponent`: of one that is looked at as a component of another, and so has no components itself.
- */
-export function inStock(call: Call, { asComponent = false }: { asComponent?: boolean } = {}): SqlTruth | undefined {
-  if (!hidesUnsold(call)) return undefined;
-  return asComponent ? componentCanBeSold(call) : canBeSold(call);
+/** The condition that a catalogue shows a product as far as its stock goes, on `catalog_product as p`; undefined when it shows all. */
+export function inStock(call: Call): SqlTruth | undefined {
+  return hidesUnsold(call) ? canBeSold(call) : undefined;
 }
 
 /** The conditions that a product, and one without components, can be sold. */
 interface SaleConditions {
   readonly whole: SqlTruth;
-  readonly component: SqlTruth;
+  readonly component: ComponentTest;
 }
 
-/** Conditions that were made, by the modules of the installation and the condition of enabled products, then by their key. */
+/** Conditions by the modules of the installation and the condition of offered products, then by their key. */
 const made = new WeakMap<Contributions, WeakMap<SqlTruth, Map<string, SaleConditions>>>();
 
 /**
  * The condition that a product can be sold, on `catalog_product as p`: enough of it is not reserved in a stock, or backorders are
- * allowed. Of a composite product, enough enabled components must be salable. Default: the stock of the call's website. The same
- * object as long as the condition is the same, so that its statement is built once.
+ * allowed. Of a composite product, enough components must be offered and salable in their quantities. Default: the stock of the
+ * call's website. The same object as long as the condition is the same, so that its statement is built once.
  */
 export function canBeSold(call: Call, stockId = stockOfCall(call)): SqlTruth {
-  return saleConditions(call, stockId).whole;
+  return saleConditions(inScopeOf(call, stockId), stockId).whole;
 }
 
-/** The same of a product without components. */
-function componentCanBeSold(call: Call): SqlTruth {
+/** The condition that the stock of the call's website has a quantity of a product without components. */
+export function componentInStock(call: Call): ComponentTest {
   return saleConditions(call, stockOfCall(call)).component;
+}
+
+/** The call in a scope that a stock sells to: its own if possible, else that of the stock's first website; the global one if it has none. */
+function inScopeOf(call: Call, stockId: number): Call {
+  if (stockOfCall(call) === stockId) return call;
+  const { store } = call.services;
+  const sellsTo = (websiteId: number): boolean =>
+    (otherStocks(call)?.stockOf(call, websiteId) ?? DEFAULT_STOCK) === stockId;
+  const scopes = store.websites().flatMap(({ id }) => (id !== 0 && sellsTo(id) && store.scopeOfWebsite(id)) || []);
+  return call.with({ scope: scopes[0] ?? store.resolveScope('all')! });
 }
 
 function saleConditions(call: Call, stockId: number): SaleConditions {
   const stock = { ...stockSettings(call), stockId };
-  const enabled = call.services.catalog.isEnabled(call);
+  const offered = call.services.catalog.isOffered(call);
   const { contributions } = call;
   let ofModules = made.get(contributions);
   if (!ofModules) made.set(contributions, (ofModules = new WeakMap()));
-  let byKey = ofModules.get(enabled);
-  if (!byKey) ofModules.set(enabled, (byKey = new Map()));
+  let byKey = ofModules.get(offered);
+  if (!byKey) ofModules.set(offered, (byKey = new Map()));
   const key = `${stockId}:${stock.manage_stock}:${stock.min_qty}:${stock.backorders}`;
   let conditions = byKey.get(key);
-  if (!conditions) byKey.set(key, (conditions = makeSaleConditions(call, stock, enabled)));
+  if (!conditions) byKey.set(key, (conditions = makeSaleConditions(call, stock, offered)));
   return conditions;
 }
 
-function makeSaleConditions(call: Call, stock: SoldStock, enabled: SqlTruth): SaleConditions {
+function makeSaleConditions(call: Call, stock: SoldStock, offered: SqlTruth): SaleConditions {
   const { catalog } = call.services;
   const simple = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [] : [name]));
   // A composite product that is out of stock because of its components goes by its components as they are now.
   const whole: SqlTruth = sql`(s.is_in_stock = 1 or s.stock_status_changed_auto = 1)`;
-  const component = stockDoes(call, stock);
-  const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${component}
+  const component: ComponentTest = (quantity) => stockDoes(call, stock, quantity);
+  const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${component()}
     else ${managedDoes(stock, whole)} end)`;
-  const enough: SqlTruth = sql`${enabled} and ${component}`;
+  const enough: ComponentTest = (quantity) => sql`${offered} and ${component(quantity)}`;
   return { whole: sql`(${own} and ${catalog.hasItsComponents(call, enough)})`, component };
 }
 
 /** The condition that enough of the components of `catalog_product as p` are in stock, whatever is ordered of them. */
 export function componentsInStock(call: Call): SqlTruth {
   const isIn = managedDoes({ ...stockSettings(call), stockId: DEFAULT_STOCK }, sql`s.is_in_stock = 1`);
-  return call.services.catalog.hasItsComponents(call, isIn);
+  return call.services.catalog.hasItsComponents(call, () => isIn);
 }
 
 /** Statements by their condition, which is often the same object. */
@@ -108,13 +115,13 @@ interface SoldStock extends SaleSettings {
   readonly stockId: number;
 }
 
-/** That product `p` is not managed, or has enough pieces in a stock. */
-function stockDoes(call: Call, stock: SoldStock): SqlTruth {
+/** That product `p` is not managed, or that a stock has a quantity of it; default: any. */
+function stockDoes(call: Call, stock: SoldStock, quantity?: RawBuilder<number>): SqlTruth {
   const others = otherStocks(call);
   if (stock.stockId === DEFAULT_STOCK || !others) {
-    return managedDoes(stock, sql`s.is_in_stock = 1 and ${isEnough(stock, sql`s.qty`)}`);
+    return managedDoes(stock, sql`s.is_in_stock = 1 and ${isEnough(stock, sql`s.qty`, quantity)}`);
   }
-  const enough = sql`x.is_in_stock = 1 and ${isEnough(stock, sql`x.quantity`)}`;
+  const enough = sql`x.is_in_stock = 1 and ${isEnough(stock, sql`x.quantity`, quantity)}`;
   return sql`exists (select 1 from cataloginventory_stock_item s
     join ${others.table} x on x.product_id = s.product_id and x.stock_id = ${stock.stockId}
     where s.product_id = p.id and (${isUnmanaged(stock)} or (${enough})))`;
@@ -148,12 +155,23 @@ function isUnmanaged({ manage_stock }: SaleSettings): SqlTruth {
   return sql`${effective('manage_stock', Number(manage_stock))} = 0`;
 }
 
-/** That what is left of `pieces` without what is ordered is above the threshold, or that backorders are allowed. */
-function isEnough(stock: SoldStock, pieces: RawBuilder<unknown>): SqlTruth {
+/** Half of the least quantity that a stock counts: doubles that differ by less are equal. */
+const HALF_UNIT = sql.lit(0.00005);
+
+/**
+ * That the stock without the reserved quantity is above the threshold and has the asked quantity, or that backorders are unlimited.
+ * Source: the rule of `isUnlimited`.
+ */
+function isEnough(stock: SoldStock, pieces: RawBuilder<unknown>, quantity?: RawBuilder<number>): SqlTruth {
   const threshold = effective('min_qty', stock.min_qty);
-  return sql`${pieces} is not null and (${effective('backorders', stock.backorders)} <> 0 or (${pieces} > ${threshold}
+  const has = (left: RawBuilder<unknown>): SqlTruth =>
+    quantity
+      ? sql`(${left} > ${threshold} and ${left} - ${threshold} > ${quantity} - ${HALF_UNIT})`
+      : sql`${left} > ${threshold}`;
+  return sql`${pieces} is not null
+    and ((${effective('backorders', stock.backorders)} <> 0 and ${threshold} >= 0) or (${has(pieces)}
     and not exists (select 1 from cataloginventory_reservation o where o.product_id = s.product_id
-      and o.stock_id = ${stock.stockId} and ${pieces} - o.qty <= ${threshold})))`;
+      and o.stock_id = ${stock.stockId} and not ${has(sql`(${pieces} - o.qty)`)})))`;
 }
 
 /** A column of the stock item `s`, or what the configuration says where it follows that. */

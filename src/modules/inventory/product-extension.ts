@@ -8,7 +8,7 @@ import type { SaleRule, StoredProduct } from '../catalog/service.ts';
 import { stockEntity } from './changes.ts';
 import { followComponents } from './composites.ts';
 import { DEFAULT_STOCK, otherStocks, stockOfCall } from './extensions.ts';
-import { canBeSold, hidesUnsold } from './in-stock.ts';
+import { canBeSold, componentInStock, hidesUnsold } from './in-stock.ts';
 import { deleteStock, insertStock, nestedStock, stocksOf, updateStock } from './rows.ts';
 import { stockSettings } from './settings.ts';
 import {
@@ -74,6 +74,7 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
 export const stockRule: SaleRule = {
   hidesUnsold,
   canBeSold: (call) => canBeSold(call, DEFAULT_STOCK),
+  componentInStock,
   places: (call) => otherStocks(call)?.ids(call) ?? [],
   canBeSoldAt: canBeSold,
   placeOf: (call) => {

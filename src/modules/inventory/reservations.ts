@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely';
-import type { Call, Tables } from '../../kernel/call.ts';
+import type { Call, Contributions, Database, Tables } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { nested } from '../../storage/nested.ts';
@@ -10,7 +10,14 @@ import { nestedRows } from '../catalog/products/extensions.ts';
 import type { ProductSelection, StoredProduct } from '../catalog/service.ts';
 import { noteReserved } from './changes.ts';
 import { inventoryErrors } from './errors.ts';
-import { DEFAULT_STOCK, otherStocks, stockOfCall, type Quantities, type StockPieces } from './extensions.ts';
+import {
+  DEFAULT_STOCK,
+  isUnlimited,
+  otherStocks,
+  stockOfCall,
+  type Quantities,
+  type StockPieces,
+} from './extensions.ts';
 import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
 import { effectiveStock, emptyStock, hasQuantity, presentStock, stockColumns, type StockRow } from './stock.ts';
@@ -82,6 +89,30 @@ async function rowsWithReserved(
   return selectWithReserved(call.db, { ids: products.map(({ id }) => id), stockId });
 }
 
+/** A stock item with the largest quantity that a composite product takes of its product at once. */
+type TakenStock = StockRow & { readonly taken: number | null };
+type ReadTaken = (db: Database, parameters: { ids: readonly number[] }) => Promise<TakenStock[]>;
+
+/** The statement of `stocksWithTaken`, by the composite types of an installation. */
+const readTaken = new WeakMap<Contributions, ReadTaken>();
+
+/** The stock of products with the largest quantity that a composite product takes of them, by product id; one query. */
+async function stocksWithTaken(call: Call, ids: readonly number[]): Promise<Map<number, TakenStock>> {
+  let read = readTaken.get(call.contributions);
+  if (!read) {
+    const taken = call.services.catalog.mostTaken(call, sql.ref('s.product_id'));
+    read = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+      db
+        .selectFrom('cataloginventory_stock_item as s')
+        .selectAll('s')
+        .select(taken.as('taken'))
+        .where(inIds('s.product_id', p.ids)),
+    );
+    readTaken.set(call.contributions, read);
+  }
+  return new Map((await read(call.db, { ids })).map((row) => [row.product_id, row]));
+}
+
 /** Waits until no other transaction changes these rows, and gives them as they are then. */
 const lockReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
   db
@@ -134,21 +165,21 @@ export async function reservePieces(call: Call, stockId: number, wanted: Quantit
   if (wanted.size === 0) return;
   const ids = [...wanted.keys()];
   const after = await addReserved(call, stockId, wanted);
-  const rows = await findStocks(call, ids);
+  const rows = await stocksWithTaken(call, ids);
   const inOther = stockId === DEFAULT_STOCK ? undefined : await otherStocks(call)?.piecesOf(call, stockId, ids);
   const settings = stockSettings(call);
   const soldOut: number[] = [];
   for (const id of ids) {
-    const row: StockRow = rows.get(id) ?? { item_id: 0, product_id: id, ...emptyStock };
+    const row: TakenStock = rows.get(id) ?? { item_id: 0, product_id: id, ...emptyStock, taken: null };
     const own = inOther ? inStockOf(row, inOther.get(id)) : row;
     const stock = own && effectiveStock(own, settings);
     if (!stock?.is_in_stock) throw inventoryErrors.notEnough();
     const left = decimal(stock.qty ?? 0)
       .minus(stock.min_qty)
       .minus(after.get(id)!);
-    if (stock.backorders !== 0) continue;
+    if (isUnlimited(stock)) continue;
     if (left.isNegative()) throw inventoryErrors.notEnough();
-    if (left.isZero()) soldOut.push(id);
+    if (left.isZero() || left.lt(row.taken ?? 0)) soldOut.push(id);
   }
   await reservedChanged(call, soldOut);
 }

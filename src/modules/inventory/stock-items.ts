@@ -6,7 +6,7 @@ import type { Out } from '../../kernel/types.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { followComponents } from './composites.ts';
 import { inventoryErrors } from './errors.ts';
-import { DEFAULT_STOCK, stockOfCall } from './extensions.ts';
+import { DEFAULT_STOCK, isUnlimited, stockOfCall } from './extensions.ts';
 import { canBeSold, productsWhere } from './in-stock.ts';
 import { unreserved } from './reservations.ts';
 import { findStock, findStocks, insertStock, updateStock } from './rows.ts';
@@ -147,7 +147,7 @@ export async function salable(
 function salableQuantity(stock: StockItemOutput | undefined, isSalable: boolean): number {
   if (!stock) return 0;
   if (!stock.manage_stock) return stock.qty ?? 0;
-  if (!isSalable && !stock.backorders) return 0;
+  if (!isSalable && !isUnlimited(stock)) return 0;
   return decimal(stock.qty ?? 0)
     .minus(stock.min_qty ?? 0)
     .toNumber();

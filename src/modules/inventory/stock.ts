@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { stockQuantity } from '../../kernel/units.ts';
 import { inventoryErrors } from './errors.ts';
-import { DEFAULT_STOCK } from './extensions.ts';
+import { DEFAULT_STOCK, isUnlimited } from './extensions.ts';
 import type { StockSettings } from './settings.ts';
 import type { StockItemTable } from './tables.ts';
 import type { StockItemInput, StockItemOutput } from './types.ts';
@@ -77,10 +77,11 @@ export function effectiveStock(stock: StockColumns, settings: StockSettings): Ef
   };
 }
 
-/** Whether there is enough, or it may be ordered all the same. */
-function isEnough({ manage_stock, qty, backorders, min_qty }: EffectiveStock): boolean {
+/** Whether the quantity is above the threshold, or backorders are unlimited. */
+function isEnough(stock: EffectiveStock): boolean {
+  const { manage_stock, qty, min_qty } = stock;
   if (qty === null) return !manage_stock;
-  return backorders !== 0 || qty > min_qty;
+  return isUnlimited(stock) || qty > min_qty;
 }
 
 /** Whether a product with this stock, of which nothing is ordered, can be sold; `canBeSold` is the same in SQL. */

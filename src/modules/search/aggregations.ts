@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { SqlTruth } from '../../search/sql.ts';
+import type { ComponentTest } from '../catalog/service.ts';
 import type { Attribute } from '../eav/service.ts';
 import type { BucketOutput } from './types.ts';
 
@@ -21,7 +21,7 @@ export async function aggregate(
   idsOf: () => Promise<RawBuilder<unknown>>,
   total: number,
   counted: CountedAttributes,
-  componentCounts: SqlTruth,
+  componentCounts: ComponentTest,
 ): Promise<BucketOutput[]> {
   if (!counted) return [];
   const { catalog, eav, store } = call.services;

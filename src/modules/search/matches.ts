@@ -3,7 +3,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { SortDirection } from '../../search/criteria.ts';
 import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
-import type { ProductMatches } from '../catalog/service.ts';
+import type { ComponentTest, ProductMatches } from '../catalog/service.ts';
 import { wordsOf } from './words.ts';
 
 /** What a word is looked for in; undefined: everywhere. */
@@ -39,7 +39,7 @@ export async function matching(
   call: Call,
   text: string,
   column: TextColumn | undefined,
-  componentCounts: SqlTruth,
+  componentCounts: ComponentTest,
   beginnings: Beginnings = 'last',
 ): Promise<ProductMatches | undefined> {
   const words = wordsOf(text, MAX_TERMS);

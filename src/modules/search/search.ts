@@ -9,7 +9,7 @@ import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { readFirst } from '../../storage/read-first.ts';
 import { allOf, limitTo } from '../../storage/sql.ts';
-import type { ProductMatches } from '../catalog/service.ts';
+import type { ComponentTest, ProductMatches } from '../catalog/service.ts';
 import { aggregate } from './aggregations.ts';
 import { searchErrors } from './errors.ts';
 import { withComponents } from './layers/filters.ts';
@@ -50,7 +50,7 @@ export async function searchProducts(
   const request = Object.hasOwn(searchRequests, name) ? searchRequests[name] : undefined;
   if (!request) throw searchErrors.unknownRequest([name]);
   const list = readCriteria(call, criteria);
-  const componentCounts = shown(call, { asComponent: true });
+  const componentCounts = call.services.catalog.countsAsComponent(call);
   const fields = fieldsOf(call, list, componentCounts);
   const found = await find(call, request, list, fields, componentCounts);
   const total = found ? await count(call, found) : 0;
@@ -74,7 +74,7 @@ async function idsOf(call: Call, found: FoundProducts | undefined): Promise<RawB
 type Fields = (name: string) => SearchField | undefined;
 
 /** The fields of products, and how well they match. */
-function fieldsOf(call: Call, { groups }: ListRequest, componentCounts: SqlTruth): Fields {
+function fieldsOf(call: Call, { groups }: ListRequest, componentCounts: ComponentTest): Fields {
   const categoryIds = groups
     .flat()
     .filter(({ field, type }) => /^category_ids?$/.test(field) && (type === 'eq' || type === 'in'))
@@ -100,7 +100,7 @@ async function find(
   request: SearchRequest,
   { groups, orders }: ListRequest,
   fields: Fields,
-  componentCounts: SqlTruth,
+  componentCounts: ComponentTest,
 ): Promise<FoundProducts | undefined> {
   const conditions: Condition[] = [];
   const texts: { value: string; column: TextColumn | undefined }[] = [];
@@ -162,10 +162,10 @@ async function fromMatches(
   return { from: joined(inAll), scored: joined(inAll), score };
 }
 
-/** That the product `p` is enabled and, where the store view shows nothing else, in stock: components that are not do not count. */
-function shown(call: Call, options?: { asComponent: boolean }): SqlTruth {
+/** That the product `p` is enabled and, where the store view shows nothing else, in stock. */
+function shown(call: Call): SqlTruth {
   const { catalog, inventory } = call.services;
-  const stock = inventory.inStock(call, options);
+  const stock = inventory.inStock(call);
   return stock ? sql`${catalog.isEnabled(call)} and ${stock}` : catalog.isEnabled(call);
 }
 

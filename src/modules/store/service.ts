@@ -26,6 +26,8 @@ interface StoreService {
   view(key: number | string): StoredStoreView | undefined;
   /** Website id of a store view; undefined when there is no such view. */
   websiteOf(storeId: number): number | undefined;
+  /** The scope of a website's default store view; undefined for a website without one. */
+  scopeOfWebsite(websiteId: number): Scope | undefined;
   /** Codes that a path may name, the default view's first; `all` and the admin's are not among them. */
   viewCodes(): string[];
   /** Codes of the websites, that of the admin left out. */
@@ -75,6 +77,12 @@ export function createStoreService(caches: SharedCaches): StoreService {
     group: (key) => find(cache.current.groups, key),
     view: (key) => find(cache.current.views, key),
     websiteOf: (storeId) => cache.current.views.byId.get(storeId)?.website_id,
+    scopeOfWebsite: (websiteId) => {
+      const { websites, groups, views, scopes } = cache.current;
+      const group = groups.byId.get(websites.byId.get(websiteId)?.default_group_id ?? -1);
+      const view = views.byId.get(group?.default_store_id ?? -1);
+      return view && view.id !== 0 ? scopes.get(view.code) : undefined;
+    },
     websiteCodes: () => cache.current.websites.list.filter(({ id }) => id !== 0).map(({ code }) => code),
     viewCodes: () => {
       const { defaultView, scopes } = cache.current;

@@ -69,6 +69,12 @@ export async function shownRange(call: Call, { product }: ProductSource) {
   return { minimum_price: shownPrice(call, minimum, show), maximum_price: shownPrice(call, maximum, show) };
 }
 
+/** The price of a product without its choices, as storefronts show it; undefined where it has none. */
+export async function shownWithoutChoices(call: Call, { product }: ProductSource) {
+  const [{ withoutChoices }, show] = await Promise.all([ranges(call, product), showAmounts(call, product)]);
+  return withoutChoices && shownPrice(call, withoutChoices, show);
+}
+
 /**
  * The prices of a product for more pieces, as storefronts show them. Recorded behaviour of the interface: the final price is that of
  * the whole quantity, the discount that of one piece.

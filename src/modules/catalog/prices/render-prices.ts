@@ -2,9 +2,10 @@ import type { Call } from '../../../kernel/call.ts';
 import { decimal, toWire } from '../../../kernel/money.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type { Out } from '../../../kernel/types.ts';
+import { listedComponents } from '../products/components.ts';
 import { findByIds } from '../products/load.ts';
 import { effectiveValues, productMetadata, type ProductMetadata, type StoredProduct } from '../products/product.ts';
-import { specialPriceOn } from '../products/price-range.ts';
+import { priceRangesFor, specialPriceOn, type PricePair, type PriceRange } from '../products/price-range.ts';
 import { productType } from '../products/product-types.ts';
 import { presentTierPrices } from '../products/tier-prices.ts';
 import { ALL_GROUPS } from '../customer-groups.ts';
@@ -29,37 +30,55 @@ interface RenderedRange {
   readonly maximal: OwnPrices;
 }
 
-/** The prices of products that were read for one store view, by product id; one query for components of each composite type. */
+/** The prices of products that were read for the store view of the call, by product id; a few queries for each composite type. */
 export async function priceRanges(call: Call, products: readonly StoredProduct[]): Promise<Map<number, RenderedRange>> {
   const metadata = await productMetadata(call);
   const ranges = new Map<number, RenderedRange>();
   for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
-    const ids = ofType.map((product) => product.id);
-    const rules = productType(call, type);
-    const spans = await rules?.chosenPrices?.(call, ofType);
-    const lists = (await rules?.components?.(call, ids)) ?? new Map<number, never>();
-    const componentIds = [...new Set([...lists.values()].flat(2))];
-    const components = await findByIds(call, componentIds, ofType[0]!.store_id);
+    const summed = await summedRanges(call, type, ofType);
+    const listed = summed ? undefined : await componentsOf(call, type, ofType);
     for (const product of ofType) {
       const own = ownPrices(call, product, metadata);
-      const span = spans?.get(product.id);
-      if (span) {
-        const least = chosenPrice(own, span.least);
-        ranges.set(product.id, { own: least, minimal: least, maximal: chosenPrice(own, span.most) });
+      const sum = summed?.get(product.id);
+      if (sum) {
+        const least = summedPrice(own, sum.minimum);
+        ranges.set(product.id, { own: least, minimal: least, maximal: summedPrice(own, sum.maximum) });
         continue;
       }
-      const members = (lists.get(product.id) ?? []).flat().flatMap((id: number) => components.get(id) ?? []);
-      const offers = members.map((component: StoredProduct) => ownPrices(call, component, metadata));
-      offers.sort((a: OwnPrices, b: OwnPrices) => a.final - b.final);
+      const offers = (listed?.get(product.id) ?? []).map((component) => ownPrices(call, component, metadata));
+      offers.sort((a, b) => a.final - b.final);
       ranges.set(product.id, { own: offers[0] ?? own, minimal: offers[0] ?? own, maximal: offers.at(-1) ?? own });
     }
   }
   return ranges;
 }
 
-/** The prices of a product whose buyers choose what they pay: special and tier prices do not count. */
-function chosenPrice({ suggested }: OwnPrices, price: number): OwnPrices {
-  return { regular: price, special: null, final: price, suggested };
+/** The ranges of products of one type whose buyers choose a price, or choices that add up; undefined for other types. */
+async function summedRanges(
+  call: Call,
+  type: string,
+  products: readonly StoredProduct[],
+): Promise<Map<number, PriceRange> | undefined> {
+  const rules = productType(call, type);
+  return rules?.choices || rules?.chosenPrices ? priceRangesFor(call, products, NOT_LOGGED_IN) : undefined;
+}
+
+/** The components of products of one type that lists go by, by the id of the composite product. Two queries. */
+async function componentsOf(
+  call: Call,
+  type: string,
+  products: readonly StoredProduct[],
+): Promise<Map<number, StoredProduct[]>> {
+  const ids = products.map(({ id }) => id);
+  const listed = await listedComponents(call, type, ids);
+  const componentIds = new Set([...listed.values()].flat().map(({ component }) => component));
+  const components = await findByIds(call, [...componentIds], products[0]!.store_id);
+  return new Map([...listed].map(([id, own]) => [id, own.flatMap(({ component }) => components.get(component) ?? [])]));
+}
+
+/** A price that adds up from choices. */
+function summedPrice({ suggested }: OwnPrices, { regular, final }: PricePair): OwnPrices {
+  return { regular, special: null, final, suggested };
 }
 
 function ownPrices(call: Call, product: StoredProduct, metadata: ProductMetadata): OwnPrices {

@@ -59,10 +59,11 @@ async function renderItems(
   currencyCode: string,
 ): Promise<Map<number, Out<typeof ProductRender>>> {
   const products = await findByIds(call, ids, storeId);
-  const ranges = await priceRanges(call, [...products.values()]);
-  const salable = await salableProducts(call, [...products.values()]);
-  const metadata = await productMetadata(call);
   const { store, directory } = call.services;
+  const inView = call.with({ scope: store.resolveScope(store.view(storeId)!.code)! });
+  const ranges = await priceRanges(inView, [...products.values()]);
+  const salable = await salableProducts(inView, [...products.values()]);
+  const metadata = await productMetadata(call);
   const rate = directory.rate(store.baseCurrency(call, storeId), currencyCode) ?? 1;
   const format = priceFormat(call, storeId, currencyCode);
   return new Map(

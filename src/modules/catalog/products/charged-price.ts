@@ -9,11 +9,12 @@ import { system } from '../../../kernel/system.ts';
 import { hasCompositions, wholesQuery } from './compositions.ts';
 import { DUE } from './due.ts';
 import { findByIds } from './load.ts';
-import { derivedCharges } from './derived-charges.ts';
 import { ownCharge, type ChargedColumns } from './own-charge.ts';
 import type { StoredProduct } from './product.ts';
 import { productType } from './product-types.ts';
 import { writeSalable } from './salable.ts';
+import { chargeOnWebsites } from './website-charges.ts';
+import { websiteScopes } from './website-sales.ts';
 
 const BATCH = 500;
 /** How many batches a reader waits for. */
@@ -40,10 +41,18 @@ export function changedCharge(call: Call, before: PricedProduct, after: PricedPr
   return isOther ? chargedColumns(call, after) : undefined;
 }
 
-/** Whether a change of a product may change the prices of products that have it as a component. */
-export function reachesWholes(call: Call, before: PricedProduct, after: PricedProduct): boolean {
+/**
+ * Whether a change of a product may change the prices of products that have it as a component. `isOffered`: whether it
+ * is enabled in as many store views as before, and on the same websites.
+ */
+export function reachesWholes(
+  call: Call,
+  before: PricedProduct,
+  after: PricedProduct,
+  { isOffered }: { readonly isOffered: boolean },
+): boolean {
   if (isComposite(call, before) && isComposite(call, after)) return false;
-  return before.values.status !== after.values.status || changedCharge(call, before, after) !== undefined;
+  return !isOffered || changedCharge(call, before, after) !== undefined;
 }
 
 /** Whether the price of a product depends on more than its own row. */
@@ -123,8 +132,9 @@ async function chargeSome(call: Call): Promise<number> {
   const derived = products.filter((product) => isDerived(call, product));
   const plain = products.filter((product) => !isDerived(call, product));
   const rows = plain.map((product) => Object.assign({ id: product.id }, chargedColumns(call, product)));
-  await writeSalable(call, ids);
-  await updateRows(call.db, 'catalog_product', ['id'], [...rows, ...(await derivedCharges(call, derived))]);
+  const own = call.with({ scope: websiteScopes(call)[0] ?? call.scope });
+  await writeSalable(own, ids);
+  await updateRows(call.db, 'catalog_product', ['id'], [...rows, ...(await chargeOnWebsites(own, ids, derived))]);
   await markWholes(
     call,
     rows.map((row) => row.id),

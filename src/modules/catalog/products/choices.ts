@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { inNumbers, type SqlTruth } from '../../../search/sql.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { anyOf, inIds } from '../../../storage/sql.ts';
-import { componentsIn } from './compositions.ts';
+import { componentsIn, type ComponentTest } from './compositions.ts';
 import { hasOverrides } from './search-fields.ts';
 
 /** How many products have a value. */
@@ -83,7 +83,7 @@ function countsIn(
   products: ProductIds,
   attributeIds: readonly number[],
   { rows, value, isOwn }: ValueRows,
-  componentDoes: SqlTruth,
+  componentDoes: ComponentTest,
 ): RawBuilder<unknown>[] {
   if (attributeIds.length === 0) return [];
   const counted = isShownValue(call, attributeIds);
@@ -106,7 +106,7 @@ export function choiceCounts(
   call: Call,
   products: ProductIds,
   { numbers, lists }: CountedChoices,
-  componentDoes: SqlTruth,
+  componentDoes: ComponentTest,
 ): RawBuilder<unknown> | undefined {
   const queries = [
     ...countsIn(call, products, numbers, numberRows, componentDoes),
@@ -122,7 +122,7 @@ export async function countNumbers(
   call: Call,
   products: ProductIds,
   attributeIds: readonly number[],
-  componentDoes: SqlTruth,
+  componentDoes: ComponentTest,
 ): Promise<Map<number, Count[]>> {
   const query = choiceCounts(call, products, { numbers: attributeIds, lists: [] }, componentDoes);
   if (!query) return new Map();

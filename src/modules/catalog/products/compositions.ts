@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { compileWhere } from '../../../search/compile.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { isOverridden, productFields } from './search-fields.ts';
 
 /** Where a composite product type stores its components. Conditions are on `r`, one of these rows. */
 export interface Composition {
@@ -13,18 +11,26 @@ export interface Composition {
   readonly whole: RawBuilder<number>;
   /** The column with the id of the component: `r.child_id` */
   readonly component: RawBuilder<number>;
+  /** The column with the id of the row itself: `r.id` */
+  readonly row: RawBuilder<number>;
+  /** The least quantity of the component in one composite product, an expression on `r`; default: one piece. */
+  readonly quantity?: RawBuilder<number>;
   /** A condition on the rows that count; default: all do. */
   readonly counted?: SqlTruth;
   /**
-   * What a product `p` needs in addition to a component that can be sold. `salable(id)`: whether the component with an id can be.
+   * The condition on product `p` in addition to one component that can be sold. `salable(id, quantity)`: whether the component
+   * with an id can be sold in a quantity.
    */
-  readonly needs?: (salable: (id: RawBuilder<number>) => SqlTruth) => SqlTruth;
+  readonly needs?: (salable: (id: RawBuilder<number>, quantity?: RawBuilder<number>) => SqlTruth) => SqlTruth;
 }
+
+/** A condition on a component, `catalog_product as p`. `quantity`: its least quantity in the composite product; default: one piece. */
+export type ComponentTest = (quantity?: RawBuilder<number>) => SqlTruth;
 
 type ByType = readonly (readonly [type: string, composition: Composition])[];
 
 /** The compositions of all composite types, by type. */
-function compositions(call: Call): ByType {
+export function compositions(call: Call): ByType {
   return call.contributions.productTypes.flatMap(({ name, composition }) =>
     composition ? [[name, composition] as const] : [],
   );
@@ -38,44 +44,23 @@ function byType(call: Call, otherwise: SqlTruth, make: (composition: Composition
 
 /** Whether at least one component of product `p` meets a condition. */
 function someDoes(
-  { rows, whole, component, counted }: Composition,
-  does: (id: RawBuilder<number>) => SqlTruth,
+  { rows, whole, component, quantity, counted }: Composition,
+  does: ReturnType<typeof productDoes>,
 ): SqlTruth {
-  return sql`exists (select 1 from ${rows} where ${whole} = p.id and ${counted ?? sql`1 = 1`} and ${does(component)})`;
+  return sql`exists (select 1 from ${rows} where ${whole} = p.id and ${counted ?? sql`1 = 1`}
+    and ${does(component, quantity)})`;
 }
 
-/** Whether the product with an id meets a condition on `catalog_product as p`. */
-function productDoes(test: SqlTruth): (id: RawBuilder<number>) => SqlTruth {
-  return (id) => sql`exists (select 1 from catalog_product p where p.id = ${id} and ${test})`;
-}
-
-/** Conditions that products are enabled, by the attribute as it is now, then by store view and whether that has values of its own. */
-const enabled = new WeakMap<object, Map<string, SqlTruth>>();
-
-/**
- * Whether product `p` is enabled in the call's store view. The same object as long as the condition is the same, so that
- * what is made of it can be kept.
- */
-export function isEnabled(call: Call): SqlTruth {
-  const { storeId } = call.scope;
-  const attribute = call.services.eav.current('catalog_product').byCode.get('status')!;
-  let made = enabled.get(attribute);
-  if (!made) enabled.set(attribute, (made = new Map()));
-  const key = `${storeId}:${isOverridden(call, 'status', storeId)}`;
-  let condition = made.get(key);
-  if (!condition) {
-    const fields = productFields(call, storeId, []);
-    condition = compileWhere(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]])!;
-    made.set(key, condition);
-  }
-  return condition;
+/** Whether the product with an id meets a condition of components. */
+function productDoes(test: ComponentTest): (id: RawBuilder<number>, quantity?: RawBuilder<number>) => SqlTruth {
+  return (id, quantity) => sql`exists (select 1 from catalog_product p where p.id = ${id} and ${test(quantity)})`;
 }
 
 /**
  * Whether product `p` has the components that it needs: of composite types, at least one that meets a condition, and all that the
- * type needs; other types need none. `componentDoes`: the condition, on `catalog_product as p` too.
+ * type needs; other types need none.
  */
-export function hasItsComponents(call: Call, componentDoes: SqlTruth): SqlTruth {
+export function hasItsComponents(call: Call, componentDoes: ComponentTest): SqlTruth {
   const does = productDoes(componentDoes);
   return byType(call, sql`1 = 1`, (composition) => {
     const some = someDoes(composition, does);
@@ -83,39 +68,58 @@ export function hasItsComponents(call: Call, componentDoes: SqlTruth): SqlTruth 
   });
 }
 
-/** Whether a component of product `p` meets a condition on `catalog_product as p`; false for products without components. */
-export function hasComponent(call: Call, componentDoes: SqlTruth): SqlTruth {
+/** Whether a component of product `p` meets a condition; false for products without components. */
+export function hasComponent(call: Call, componentDoes: ComponentTest): SqlTruth {
   return byType(call, sql`1 = 0`, (composition) => someDoes(composition, productDoes(componentDoes)));
 }
 
 /**
  * Queries that give the rows of `found` (a common table expression with a column `product_id`) to the products that have those as
  * components: one query for each composite type, with the id of the composite product and the named columns. It goes from the components
- * to their wholes, so that it reads no others. Only components that meet a condition on `catalog_product as p` count.
+ * to their wholes, so that it reads no others. Only components that meet a condition count.
  */
 export function wholesIn(
   call: Call,
   found: string,
   columns: readonly string[],
-  componentDoes: SqlTruth,
+  componentDoes: ComponentTest,
 ): RawBuilder<unknown>[] {
   const does = productDoes(componentDoes);
   const others = columns.map((column) => sql`, f.${sql.ref(column)}`);
   return compositions(call).map(
-    ([, { rows, whole, component, counted }]) => sql`select ${whole} as product_id${sql.join(others, sql``)}
+    ([, { rows, whole, component, quantity, counted }]) =>
+      sql`select ${whole} as product_id${sql.join(others, sql``)}
       from ${sql.table(found)} f cross join ${rows}
-      where ${component} = f.product_id and ${counted ?? sql`1 = 1`} and ${does(component)}`,
+      where ${component} = f.product_id and ${counted ?? sql`1 = 1`} and ${does(component, quantity)}`,
   );
 }
 
 /** A query of products (`whole`) with their components (`component`); `wholes`: a query of their ids. */
-export function componentsIn(call: Call, wholes: RawBuilder<unknown>, componentDoes: SqlTruth): RawBuilder<unknown> {
+export function componentsIn(
+  call: Call,
+  wholes: RawBuilder<unknown>,
+  componentDoes: ComponentTest,
+): RawBuilder<unknown> {
   const does = productDoes(componentDoes);
   const queries = compositions(call).map(
-    ([, { rows, whole, component, counted }]) => sql`select ${whole} as whole, ${component} as component from ${rows}
-      where ${whole} in (${wholes}) and ${counted ?? sql`1 = 1`} and ${does(component)}`,
+    ([, { rows, whole, component, quantity, counted }]) =>
+      sql`select ${whole} as whole, ${component} as component from ${rows}
+      where ${whole} in (${wholes}) and ${counted ?? sql`1 = 1`} and ${does(component, quantity)}`,
   );
   return sql`${sql.join(queries, sql` union `)}`;
+}
+
+/** The largest quantity that some composite product takes of the component with an id, as an expression; null: none takes it. */
+export function mostTaken(call: Call, id: RawBuilder<number>): RawBuilder<number | null> {
+  const queries = compositions(call).flatMap(([, { rows, component, quantity, counted }]) =>
+    quantity
+      ? [sql`select max(${quantity}) as qty from ${rows} where ${component} = ${id} and ${counted ?? sql`1 = 1`}`]
+      : [],
+  );
+  if (queries.length === 0) return sql`null`;
+  return queries.length === 1
+    ? sql`(${queries[0]!})`
+    : sql`(select max(t.qty) from (${sql.join(queries, sql` union all `)}) t)`;
 }
 
 /** Whether some product type is composite. */

@@ -5,8 +5,9 @@ import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { ListSource } from '../../../search/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { apartFromPlace, withSalable } from './salable.ts';
-import { chargedPrice, isOverridden, productFields } from './search-fields.ts';
+import { isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
+import { chargedPrice } from './website-sales.ts';
 import { countTallied, isTallied, talliedList, type ListTally, type TalliedList } from '../listing/tally.ts';
 
 type ListedTables = Tables & { p: ProductTable };

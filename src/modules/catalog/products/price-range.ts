@@ -1,6 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { ALL_GROUPS } from '../customer-groups.ts';
+import { leastChosen, listedChoices, mostChosen } from './choice-sums.ts';
+import { listedComponents, type OfferedComponent } from './components.ts';
 import { findByIds } from './load.ts';
 import {
   effectiveValues,
@@ -8,9 +10,9 @@ import {
   type ProductMetadata,
   type ProductValues,
   type StoredProduct,
+  type StoredTierPrice,
 } from './product.ts';
 import { productType, type ChoiceOffer, type ProductChoice } from './product-types.ts';
-import { hidesUnsold, salableHereOf } from './salable.ts';
 import { presentTierPrices } from './tier-prices.ts';
 
 /** A price and what is charged after special and tier prices, in the base currency. */
@@ -23,6 +25,8 @@ export interface PricePair {
 export interface PriceRange {
   readonly minimum: PricePair;
   readonly maximum: PricePair;
+  /** The price without choices, of a product with a price of its own to which they add theirs. */
+  readonly withoutChoices?: PricePair | undefined;
 }
 
 /** Whose prices are asked for, and when. */
@@ -39,8 +43,8 @@ interface PriceTerms extends PriceBuyer {
 }
 
 /**
- * The prices of products for a customer group, by product id, in the store view for which they were read: of a product made of others,
- * those of its components or choices that can be sold. A query or two for each composite type.
+ * The prices of products for a customer group, by product id, in the store view of the call, for which they were read: of a product
+ * made of others, those of its components or choices that lists go by. At most three queries for each composite type.
  */
 export async function priceRangesFor(
   call: Call,
@@ -54,18 +58,17 @@ export async function priceRangesFor(
     const rules = productType(call, type);
     const ids = ofType.map((product) => product.id);
     const spans = await rules?.chosenPrices?.(call, ofType);
-    const choices = rules?.choices && (await rules.choices(call, ids));
-    const components = !choices && rules?.components ? await rules.components(call, ids) : undefined;
-    const prices = await componentPrices(terms, ofType[0]!.store_id, [
-      ...[...(choices?.values() ?? [])].flat().flatMap(({ offers }) => offers.map((offer) => offer.componentId)),
-      ...[...(components?.values() ?? [])].flat(2),
-    ]);
+    const choices = await rules?.choices?.(call, ids);
+    const listed = rules?.composition ? await listedComponents(call, type, ids) : new Map<number, never>();
+    const prices = await componentPrices(terms, ofType[0]!.store_id, [...listed.values()].flat());
     for (const product of ofType) {
+      const { id } = product;
       const own = ownPair(terms, product);
-      const span = spans?.get(product.id);
-      if (span) ranges.set(product.id, { minimum: evenly(span.least), maximum: evenly(span.most) });
-      else if (choices) ranges.set(product.id, ofChoices(terms, product, choices.get(product.id) ?? [], prices));
-      else ranges.set(product.id, ofComponents(own, (components?.get(product.id) ?? []).flat(), prices));
+      const span = spans?.get(id);
+      if (span) ranges.set(id, { minimum: evenly(span.least), maximum: evenly(span.most) });
+      else if (choices) {
+        ranges.set(id, ofChoices(terms, product, listedChoices(choices.get(id), listed.get(id)), prices));
+      } else ranges.set(id, ofComponents(own, listed.get(id) ?? [], prices));
     }
   }
   return ranges;
@@ -75,29 +78,30 @@ function evenly(price: number): PricePair {
   return { regular: price, final: price };
 }
 
-/** The prices of components that can be sold; of all where unsold products are listed too. */
+/** The prices of components by their ids. */
 async function componentPrices(
   terms: PriceTerms,
   storeId: number,
-  componentIds: readonly number[],
+  listed: readonly OfferedComponent[],
 ): Promise<Map<number, PricePair>> {
-  const ids = [...new Set(componentIds)];
+  const ids = [...new Set(listed.map(({ component }) => component))];
   if (ids.length === 0) return new Map();
-  const { call } = terms;
-  const sold = hidesUnsold(call) ? await salableHereOf(call, ids) : undefined;
-  const components = await findByIds(call, ids, storeId);
-  const shown = [...components.values()].filter(({ id }) => !sold || sold.has(id));
-  return new Map(shown.map((component) => [component.id, ownPair(terms, component)]));
+  const components = await findByIds(terms.call, ids, storeId);
+  return new Map([...components.values()].map((component) => [component.id, ownPair(terms, component)]));
 }
 
 /** The range of a product whose components have prices of their own; its own price where it has none. */
-function ofComponents(own: PricePair, ids: readonly number[], prices: ReadonlyMap<number, PricePair>): PriceRange {
-  const offers = ids.flatMap((id) => prices.get(id) ?? []).sort((a, b) => a.final - b.final);
+function ofComponents(
+  own: PricePair,
+  listed: readonly OfferedComponent[],
+  prices: ReadonlyMap<number, PricePair>,
+): PriceRange {
+  const offers = listed.flatMap(({ component }) => prices.get(component) ?? []).sort((a, b) => a.final - b.final);
   const [minimum = own] = offers;
   return { minimum, maximum: offers.at(-1) ?? own };
 }
 
-/** The range of a product whose price adds up from choices: the least that has to be chosen, and the dearest of each choice. */
+/** The range of a product whose price adds up from choices. */
 function ofChoices(
   terms: PriceTerms,
   product: StoredProduct,
@@ -108,35 +112,21 @@ function ofChoices(
   // A price of its own: components then add amounts, or percentages of it.
   const own = values.price !== undefined && Number(values.price_type ?? 0) === 1 ? Number(values.price) : undefined;
   const left = reductionFor(terms, product, values);
-  const priceOf = (kind: keyof PricePair, { componentId, qty, price, isPercent }: ChoiceOffer): number => {
-    if (own === undefined) return qty * prices.get(componentId)![kind];
-    return qty * (isPercent ? (own * price) / 100 : price);
+  const priceOf =
+    (kind: keyof PricePair) =>
+    ({ componentId, qty, price, isPercent }: ChoiceOffer): number => {
+      if (own === undefined) return qty * (prices.get(componentId)?.[kind] ?? 0);
+      return qty * (isPercent ? (own * price) / 100 : price);
+    };
+  const pair = (sum: typeof leastChosen): PricePair => ({
+    regular: (own ?? 0) + sum(choices, priceOf('regular')),
+    final: ((own ?? 0) + sum(choices, priceOf('final'))) * left,
+  });
+  return {
+    minimum: pair(leastChosen),
+    maximum: pair(mostChosen),
+    withoutChoices: own === undefined ? undefined : { regular: own, final: own * left },
   };
-  const known = choices.map((choice) => ({
-    ...choice,
-    offers: choice.offers.filter(({ componentId }) => own !== undefined || prices.has(componentId)),
-  }));
-  const sum = (kind: keyof PricePair, of: 'least' | 'most'): number => {
-    const counted = of === 'most' ? known : requiredOrCheapest(known);
-    const pick = of === 'most' ? Math.max : Math.min;
-    const parts = counted
-      .filter(({ offers }) => offers.length > 0)
-      .map(({ offers }) => pick(...offers.map((offer) => priceOf(kind, offer))));
-    const added =
-      of === 'least' && !counted.some(({ isRequired }) => isRequired) ? Math.min(...parts, Infinity) : total(parts);
-    return (own ?? 0) + (Number.isFinite(added) ? added : 0);
-  };
-  const pair = (of: 'least' | 'most'): PricePair => ({ regular: sum('regular', of), final: sum('final', of) * left });
-  return { minimum: pair('least'), maximum: pair('most') };
-}
-
-function requiredOrCheapest<T extends ProductChoice>(choices: readonly T[]): readonly T[] {
-  const required = choices.filter(({ isRequired }) => isRequired);
-  return required.length > 0 ? required : choices;
-}
-
-function total(amounts: readonly number[]): number {
-  return amounts.reduce((sum, one) => sum + one, 0);
 }
 
 /** The factor that is left of a product whose special and tier prices are percentages. */
@@ -157,7 +147,7 @@ function ownPair(terms: PriceTerms, product: StoredProduct): PricePair {
   };
 }
 
-function isFor({ groupId }: PriceBuyer, customerGroup: number): boolean {
+function isFor({ groupId }: Pick<PriceBuyer, 'groupId'>, customerGroup: number): boolean {
   return customerGroup === groupId || customerGroup === ALL_GROUPS;
 }
 
@@ -166,6 +156,15 @@ interface QuantityPrice {
   readonly qty: number;
   /** Of one piece, in the base currency. */
   readonly value: number;
+}
+
+/** The tier prices of a product that a customer group pays on the call's website, as they are stored. */
+export function storedTiersFor(call: Call, product: StoredProduct, groupId: number): StoredTierPrice[] {
+  const { websiteId } = call.scope;
+  return product.tier_prices.filter(
+    ({ customer_group_id, website_id }) =>
+      isFor({ groupId }, customer_group_id) && (website_id === 0 || website_id === websiteId),
+  );
 }
 
 function tiersFor(terms: PriceTerms, product: StoredProduct, regular: number): QuantityPrice[] {

@@ -7,6 +7,8 @@ import type { ProductType } from './types.ts';
 
 /** A component that a choice offers. */
 export interface ChoiceOffer {
+  /** Id of the row that makes it a component. */
+  readonly row: number;
   readonly componentId: number;
   /** Pieces of the component. */
   readonly qty: number;
@@ -18,6 +20,8 @@ export interface ChoiceOffer {
 /** A choice that buyers of a product make; the prices of all choices add up. */
 export interface ProductChoice {
   readonly isRequired: boolean;
+  /** Whether buyers may take several of the offers at once. */
+  readonly isMultiple: boolean;
   readonly offers: readonly ChoiceOffer[];
 }
 
@@ -50,16 +54,8 @@ export interface ProductTypeRules {
   /** For composite types: where their components are stored, and which of them a product needs to be sold. */
   readonly composition?: Composition;
   /**
-   * For composite types: by product id, the lists of component ids from which buyers choose. Disabled components are left out.
-   * One query.
-   */
-  readonly components?: (
-    call: Call,
-    productIds: readonly number[],
-  ) => Promise<ReadonlyMap<number, readonly (readonly number[])[]>>;
-  /**
-   * For types whose buyers make choices, and whose special and tier prices are percentages: the choices by product id. Disabled
-   * components are left out. One query.
+   * For composite types whose buyers make choices, and whose special and tier prices are percentages: the choices by product id,
+   * with all their components. One query.
    */
   readonly choices?: (
     call: Call,

@@ -3,9 +3,12 @@ import type { Call } from '../../../kernel/call.ts';
 import type { Condition } from '../../../search/criteria.ts';
 import { fieldOf, type SearchField, type SearchFields } from '../../../search/fields.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
-import { inIds } from '../../../storage/sql.ts';
+import { inIds, inTexts } from '../../../storage/sql.ts';
+import type { ComponentTest } from './compositions.ts';
 import type { SentExtension } from './extensions.ts';
 import { DUE } from './due.ts';
+import { compositeTypes } from './product-types.ts';
+import { hasWebsiteSales, soldOnWebsite } from './website-sales.ts';
 
 /** A rule about which products can be sold; the module of stock contributes one. */
 export interface SaleRule {
@@ -13,6 +16,8 @@ export interface SaleRule {
   hidesUnsold(call: Call): boolean;
   /** The condition on `catalog_product as p` under which a product can be sold. */
   canBeSold(call: Call): SqlTruth;
+  /** The condition that the stock of the call's website has a quantity of a component, on `catalog_product as p`. */
+  componentInStock(call: Call): ComponentTest;
   /** Places that sell by conditions of their own, as ids: what they can sell is kept for each. */
   places?(call: Call): readonly number[];
   /** As `canBeSold`, of such a place. */
@@ -36,13 +41,14 @@ export function hidesUnsold(call: Call): boolean {
 
 /** Field by which lists leave out products that cannot be sold; clients cannot use it. */
 const SALABLE = 'is_salable';
-/** As `SALABLE`, of a place that sells by a condition of its own: its products are not counted beforehand. */
+/** As `SALABLE`, of a website that sells by a condition of its own: its products are not counted beforehand. */
 const SOLD_HERE = 'is_sold_here';
 
 /** What lists of products for sale ask for in addition: that they can be sold, where others are left out. */
 export function salableOnly(call: Call): Condition[][] {
   if (!hidesUnsold(call)) return [];
-  return [[{ field: placeOf(call) === undefined ? SALABLE : SOLD_HERE, type: 'eq', value: '1' }]];
+  const isCounted = placeOf(call) === undefined && !hasWebsiteSales(call);
+  return [[{ field: isCounted ? SALABLE : SOLD_HERE, type: 'eq', value: '1' }]];
 }
 
 /** The conditions of a list without those on what the place of a call can sell. */
@@ -51,11 +57,11 @@ export function apartFromPlace(groups: readonly (readonly Condition[])[]): reado
 }
 
 const salable: SearchField = { kind: 'integer', column: 'p.is_salable', notNull: true };
-const soldHere: SearchField = { kind: 'integer', order: false, filter: (_, call) => isSoldAt(placeOf(call)!) };
+const soldHereField: SearchField = { kind: 'integer', order: false, filter: (_, call) => isSoldHere(call) };
 
 /** The fields, with those that only lists themselves use. */
 export function withSalable(fields: SearchFields): (name: string) => SearchField | undefined {
-  return (name) => (name === SALABLE ? salable : name === SOLD_HERE ? soldHere : fieldOf(fields, name));
+  return (name) => (name === SALABLE ? salable : name === SOLD_HERE ? soldHereField : fieldOf(fields, name));
 }
 
 /** The place that sells to the website of a call by a condition of its own. */
@@ -65,7 +71,14 @@ function placeOf(call: Call): number | undefined {
 
 /** The condition that some website can sell product `p`, as last computed. */
 export const soldSomewhere: SqlTruth = sql`(p.is_salable = 1
-  or exists (select 1 from catalog_product_sold x where x.product_id = p.id))`;
+  or exists (select 1 from catalog_product_sold x where x.product_id = p.id)
+  or exists (select 1 from catalog_product_website_sale ws where ws.product_id = p.id and ws.is_salable = 1))`;
+
+/** The condition that the website of a call can sell product `p`, as last computed. */
+function isSoldHere(call: Call): SqlTruth {
+  const place = placeOf(call);
+  return soldOnWebsite(call, place === undefined ? sql`p.is_salable = 1` : isSoldAt(place));
+}
 
 /** The condition that a place can sell product `p`, as last computed. */
 function isSoldAt(place: number): SqlTruth {
@@ -83,18 +96,26 @@ export function startsSalable(
   return { is_salable: verdicts.has(false) ? 0 : 1 };
 }
 
-/** Computes again which of these products can be sold: one statement, and two for each place of its own. */
+/**
+ * Computes again which of these products can be sold in the call's scope: one statement, and two for each place of its own.
+ */
 export async function writeSalable(call: Call, ids: readonly number[]): Promise<void> {
+  if (call.contributions.saleRules.length === 0) return;
+  await writeSalableIn(call, ids);
+  const places = new Set(call.contributions.saleRules.flatMap((rule) => rule.places?.(call) ?? []));
+  for (const place of places) await writeSoldAt(call, place, inIds('p.id', ids));
+}
+
+/** As `writeSalable`, without places of their own. */
+export async function writeSalableIn(call: Call, ids: readonly number[]): Promise<void> {
   const { saleRules } = call.contributions;
-  if (saleRules.length === 0) return;
+  if (saleRules.length === 0 || ids.length === 0) return;
   const is_salable = sql`(case when ${sql.join(
     saleRules.map((rule) => rule.canBeSold(call)),
     sql` and `,
   )} then 1 else 0 end)`;
   await sql`update catalog_product as p set is_salable = ${is_salable}
     where ${inIds('p.id', ids)} and p.is_salable <> ${is_salable}`.execute(call.db);
-  const places = new Set(saleRules.flatMap((rule) => rule.places?.(call) ?? []));
-  for (const place of places) await writeSoldAt(call, place, inIds('p.id', ids));
 }
 
 /** Computes again which products a place can sell, of those that meet a condition on `catalog_product as p`; two statements. */
@@ -119,30 +140,39 @@ function soldAt(call: Call, place: number): SqlTruth {
   return sql`${sql.join(rules, sql` and `)}`;
 }
 
-/** Those of these products that can be sold, as last computed. */
-export async function salableOf(call: Call, ids: readonly number[]): Promise<Set<number>> {
-  const query = call.db.selectFrom('catalog_product').select('id').where(inIds('id', ids)).where('is_salable', '=', 1);
-  return new Set((await query.execute()).map((row) => row.id));
+/** Of some products, whether the call's website can sell them: as lists have it apart from exceptions, and by the rules. */
+interface Sold {
+  readonly id: number;
+  readonly listed: number;
+  readonly sold: number;
 }
 
-/** As `salableOf`, for the website of a call. */
-export async function salableHereOf(call: Call, ids: readonly number[]): Promise<Set<number>> {
+/** What lists have of these products on the call's website, compared with the rules of today. One query. */
+export async function soldHere(call: Call, ids: readonly number[]): Promise<Map<number, Sold>> {
   const place = placeOf(call);
-  if (place === undefined) return salableOf(call, ids);
-  const query = call.db
-    .selectFrom('catalog_product_sold')
-    .select('product_id')
-    .where('place', '=', place)
-    .where(inIds('product_id', ids));
-  return new Set((await query.execute()).map((row) => row.product_id));
+  const { saleRules } = call.contributions;
+  if (ids.length === 0 || saleRules.length === 0) return new Map();
+  const rules =
+    place === undefined
+      ? sql.join(
+          saleRules.map((rule) => rule.canBeSold(call)),
+          sql` and `,
+        )
+      : soldAt(call, place);
+  const listed = place === undefined ? sql`p.is_salable = 1` : isSoldAt(place);
+  const { rows } = await sql<Sold>`select p.id, case when ${listed} then 1 else 0 end as listed,
+    case when ${rules} then 1 else 0 end as sold from catalog_product p where ${inIds('p.id', ids)}`.execute(call.db);
+  return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
 /**
- * To be called when these products, or all, may have become salable or ceased to be, in the same transaction: it makes them due.
+ * To be called when these products, or all (composite) ones, may have become salable or ceased to be, in the same transaction: it makes
+ * them due.
  */
-export async function salesChanged(call: Call, ids: readonly number[] | 'all'): Promise<void> {
+export async function salesChanged(call: Call, ids: readonly number[] | 'all' | 'composites'): Promise<void> {
   if (ids.length === 0) return;
-  const which = ids === 'all' ? sql`1 = 1` : inIds('id', ids);
+  const which =
+    ids === 'all' ? sql`1 = 1` : ids === 'composites' ? inTexts('type_id', compositeTypes(call)) : inIds('id', ids);
   await sql`update catalog_product set charged_until = ${DUE}
     where ${which} and (charged_until is null or charged_until <> ${DUE})`.execute(call.db);
 }

@@ -8,6 +8,7 @@ import type { Attribute } from '../../eav/service.ts';
 import { isOwnValue } from './change.ts';
 import { indexedText, isNumeric } from './index-rows.ts';
 import { isColumnAttribute, levelOf, priceLevel } from './product.ts';
+import { chargedPriceIn } from './website-sales.ts';
 
 /** Fields that are columns of the product; `p` is the product in the queries of lists. */
 const columns: Readonly<Record<string, SearchField>> = {
@@ -21,9 +22,6 @@ const columns: Readonly<Record<string, SearchField>> = {
   has_options: { kind: 'flag', column: 'p.has_options', notNull: true },
   required_options: { kind: 'flag', column: 'p.required_options', notNull: true },
 };
-
-/** What visitors pay for product `p`; lists by price are sorted by it. */
-export const chargedPrice = 'p.charged_price';
 
 /** The products that a category shows: its own, and those of the categories below an anchor category, as in the interface. */
 const categoryField = linkedField(
@@ -122,7 +120,7 @@ function attributeField(call: Call, attribute: Attribute, storeId: number): Sear
   if (!hasOverrides(call, attribute, storeId)) {
     // In a store view, the price is what its visitors pay.
     const isCharged = attribute.code === 'price' && storeId !== 0 && !isOverridden(call, 'special_price', storeId);
-    return { kind, column: base.column, filter: base.filter, ...(isCharged ? { order: () => chargedPrice } : {}) };
+    return { kind, column: base.column, filter: base.filter, ...(isCharged ? { order: chargedPriceIn } : {}) };
   }
   const override = rowsOf(attribute, storeId);
   const hasOwn: SqlTruth = sql`exists (select 1 from catalog_product_index o

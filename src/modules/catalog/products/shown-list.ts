@@ -14,8 +14,9 @@ import { isWalked, planOf, productSource, sourceOf } from './list-source.ts';
 import { salableOnly, withSalable } from './salable.ts';
 import { inIds, limitTo } from '../../../storage/sql.ts';
 import { countTallied, isTallied } from '../listing/tally.ts';
-import { chargedPrice, isOverridden, productFields } from './search-fields.ts';
+import { isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
+import { chargedPriceIn } from './website-sales.ts';
 
 type Fields = (name: string) => SearchField | undefined;
 
@@ -69,10 +70,16 @@ type Base = SelectQueryBuilder<Joined, 'p', object>;
  * queries, for the page, its number, and what is asked of all matches.
  */
 export async function shownProducts(call: Call, asked: ShownRequest): Promise<ShownProducts> {
+  // Computing what is due may change how a list is read.
+  return (await findShown(call, asked, true)) ?? (await findShown(call, asked, false))!;
+}
+
+/** As `shownProducts`; undefined if `mayCharge`, and products were due that are computed now. */
+async function findShown(call: Call, asked: ShownRequest, mayCharge: boolean): Promise<ShownProducts | undefined> {
   const { storeId } = call.scope;
   const groups = [...asked.groups, ...conditionsToBeShown(call, asked)];
   const request = { ...asked, groups, echo: { filter_groups: [] } };
-  const further = (fields: Fields): Fields => withPrice(asked.fields(withSalable(fields)));
+  const further = (fields: Fields): Fields => withPrice(call, asked.fields(withSalable(fields)));
   const whole = async (words = asked.found?.unscored) => {
     const source = words
       ? foundSource(call, words, further(productFields(call, storeId, [])))
@@ -89,7 +96,7 @@ export async function shownProducts(call: Call, asked: ShownRequest): Promise<Sh
   let made: ReturnType<typeof whole> | undefined;
   const source = () => (made ??= whole());
   const kept = await keptPage(call, asked, groups, further);
-  if (!kept) await chargeDue(call);
+  if (mayCharge && (!kept || kept.mayBeDue) && (await chargeDue(call))) return undefined;
   const page =
     kept ??
     (asked.found
@@ -101,16 +108,19 @@ export async function shownProducts(call: Call, asked: ShownRequest): Promise<Sh
     async all() {
       const { base, key, fields } = await source();
       const where = compileWhere(call, fields, groups);
-      const matches = (where ? base.where(where) : base).select([
-        sql.ref<number>(key).as('id'),
-        sql.ref<number>(chargedPrice).as('price'),
-      ]);
+      const price = priceOf(call);
+      const matches = (where ? base.where(where) : base).select([sql.ref<number>(key).as('id'), price.as('price')]);
       const found = await readFirst(call.db, sql`${matches}`, ['id']);
-      const sqlite = sql`select p.id, ${sql.ref(chargedPrice)} as price from ${found} m
+      const sqlite = sql`select p.id, ${price} as price from ${found} m
         cross join catalog_product p where p.id = m.id`;
       return sql`${perDialect<unknown>({ sqlite, postgres: sql`select m.id, m.price from ${found} m` })}`;
     },
   };
+}
+
+function priceOf(call: Call): RawBuilder<number> {
+  const price = chargedPriceIn(call);
+  return typeof price === 'string' ? sql.ref<number>(price) : price;
 }
 
 const loadNothing = (_: Call, ids: readonly number[]) => Promise.resolve(ids);
@@ -118,6 +128,8 @@ const loadNothing = (_: Call, ids: readonly number[]) => Promise.resolve(ids);
 /** A page with the number of all matches, where that is known without counting them. */
 interface KeptPage {
   readonly keys: readonly number[];
+  /** Whether products may be due that are not computed yet. */
+  readonly mayBeDue?: boolean;
   count(): Promise<number | undefined>;
 }
 
@@ -167,17 +179,12 @@ async function keptPage(
     };
     return openQuery(call, { ...source, fields: withLastPositions(source.fields as Fields) }, listed);
   };
-  const read = () => call.services.catalog.shapedQueries.rows(call.db, shape, parameters, build);
-  let rows = await read();
+  const rows = await call.services.catalog.shapedQueries.rows(call.db, shape, parameters, build);
   if (!rows) return undefined;
-  const mayBeDue = rows.length === 0 || rows[0]!.due === 1;
-  if (mayBeDue && (await chargeDue(call))) {
-    tally = undefined;
-    rows = (await read())!;
-  }
   const { length } = rows;
   return {
     keys: rows.map(({ key }) => key),
+    mayBeDue: length === 0 || rows[0]!.due === 1,
     count: async () => totalBy(asked, length) ?? (plan.isExact ? (await counted()).matches : undefined),
   };
 }
@@ -205,19 +212,26 @@ function openQuery(
   );
 }
 
-function conditionsToBeShown(call: Call, { visibilities }: Pick<ShownRequest, 'visibilities'>): Condition[][] {
+function conditionsToBeShown(
+  call: Call,
+  { visibilities, withUnsold = false }: Pick<ShownRequest, 'visibilities'> & { readonly withUnsold?: boolean },
+): Condition[][] {
   return [
     [{ field: 'store_id', type: 'eq', value: String(call.scope.storeId) }],
     [{ field: 'status', type: 'eq', value: '1' }],
     [{ field: 'visibility', type: 'in', value: visibilities.join(',') }],
-    ...salableOnly(call),
+    ...(withUnsold ? [] : salableOnly(call)),
   ];
 }
 
-/** How many products each of these categories lists; one query. */
-export async function countListed(call: Call, categoryIds: readonly number[]): Promise<Map<number, number>> {
+/** How many products each of these categories lists, or would list if all could be sold (`withUnsold`); one query. */
+export async function countListed(
+  call: Call,
+  categoryIds: readonly number[],
+  { withUnsold = false } = {},
+): Promise<Map<number, number>> {
   const { storeId, websiteId } = call.scope;
-  const [ofStore, ...conditions] = conditionsToBeShown(call, { visibilities: inCatalogue });
+  const [ofStore, ...conditions] = conditionsToBeShown(call, { visibilities: inCatalogue, withUnsold });
   const fields = withSalable(productFields(call, storeId, []));
   const isCounted = conditions.every((group) => group.every(({ field }) => isTallied(field)));
   const isOwn = ['status', 'visibility'].some((field) => isOverridden(call, field, storeId));
@@ -251,7 +265,7 @@ export async function listedInCategories(
   await chargeDue(call);
   const offset = (page - 1) * pageSize;
   if (categoryIds.length === 0 || !Number.isSafeInteger(offset)) return new Map();
-  const products = withPrice(further(withSalable(productFields(call, call.scope.storeId, []))));
+  const products = withPrice(call, further(withSalable(productFields(call, call.scope.storeId, []))));
   const fields: Fields = (name) =>
     name === 'position' ? { kind: 'integer', column: 's.position', nullsLast: true } : products(name);
   const where = compileWhere(call, fields, conditionsToBeShown(call, { visibilities: inCatalogue }))!;
@@ -287,8 +301,9 @@ function foundSource(call: Call, found: RawBuilder<unknown>, fields: Fields) {
 }
 
 /** A list by price goes by what the caller pays. */
-function withPrice(fields: Fields): Fields {
-  return (name) => (name === 'price' ? { kind: 'number', column: chargedPrice, notNull: true } : fields(name));
+function withPrice(call: Call, fields: Fields): Fields {
+  const price: SearchField = { kind: 'number', column: chargedPriceIn(call), notNull: true };
+  return (name) => (name === 'price' ? price : fields(name));
 }
 
 /** What a category shows because of those below it comes behind its own. */

@@ -73,7 +73,8 @@ export async function updateProduct(
   };
   if (!(await writeRow(call, metadata, before, after))) return undefined;
   noteProductFields(call, [after], changedFieldsOf(before, after, change, input));
-  if (reachesWholes(call, before, after)) await markWholes(call, [before.id]);
+  const isOffered = !('status' in change) && websiteIds === before.website_ids;
+  if (reachesWholes(call, before, after, { isOffered })) await markWholes(call, [before.id]);
   await writeValues(call, metadata, before.id, rows, values);
   if (places) await writeCategoryPlaces(call, before.id, before.category_places, places);
   if (websiteIds !== before.website_ids) await writeWebsites(call, before.id, before.website_ids, websiteIds);

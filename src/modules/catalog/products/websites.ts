@@ -4,6 +4,7 @@ import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { noteProductFields } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
+import { markWholes } from './charged-price.ts';
 import { allOverrides } from './load.ts';
 import { overlay, productMetadata, type StoredProduct } from './product.ts';
 import { requireProduct, touchSaved } from './require.ts';
@@ -76,6 +77,7 @@ async function changeWebsites(call: Call, product: StoredProduct, websiteIds: re
   await touchSaved(call, product.id);
   noteProductFields(call, [product], ['website_ids']);
   await writeWebsites(call, product.id, product.website_ids, websiteIds);
+  await markWholes(call, [product.id]);
   const metadata = await productMetadata(call);
   const overrides = await allOverrides(call, product.id);
   const keys = urlKeysOf(call, websiteIds, (storeId) =>

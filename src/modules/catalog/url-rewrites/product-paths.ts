@@ -4,7 +4,7 @@ import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { FurtherPath, RoutedEntities } from '../../url-rewrite/extensions.ts';
 import { storefrontProduct } from '../graphql/products.ts';
-import { isEnabled } from '../products/compositions.ts';
+import { isEnabled } from '../products/components.ts';
 import { urlSuffix, withoutSuffix } from '../url-suffixes.ts';
 import { categoryAt, categoryPaths } from '../categories/paths.ts';
 

@@ -1,4 +1,5 @@
 import { decimal } from '../../../kernel/money.ts';
+import { isUnlimited } from '../../inventory/extensions.ts';
 import type { StockItemOutput } from '../../inventory/types.ts';
 import type { SalableResult } from '../types.ts';
 
@@ -32,7 +33,7 @@ export function checkRequested({ isAssigned, isInSource, stock }: SalableStock, 
       );
   const required = [limit, noItems].filter((one) => one !== undefined);
   if (required.length > 0) return refused(...required);
-  if (stock.backorders || !stock.manage_stock || isEnough(stock, qty)) return { salable: true, errors: [] };
+  if (isUnlimited(stock) || !stock.manage_stock || isEnough(stock, qty)) return { salable: true, errors: [] };
   return refused(
     fault('back_order-disabled', 'Backorders are disabled'),
     fault('manage_stock-enabled', 'Manage stock is enabled'),

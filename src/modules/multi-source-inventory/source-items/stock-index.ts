@@ -45,6 +45,7 @@ async function tellSales(call: Call, which: Indexed): Promise<void> {
   const told = 'stockIds' in which ? which.stockIds : await stocksOfSource(call, which.source);
   const stockIds = told.filter((id) => id !== DEFAULT_STOCK);
   if ('source' in which && stockIds.length > 0) noteTurned(call, which.source);
+  if (stockIds.length > 0) await catalog.salesChanged(call, 'composites');
   for (const stockId of stockIds) {
     await catalog.writeAllSoldAt(
       call,

@@ -64,6 +64,8 @@ export async function saveStock(call: Call, sent: StockInput): Promise<number> {
   const id = await writeStock(call, sent.stock_id || undefined, sent.name!);
   await replaceChannels(call, id, channels);
   await call.services.multiSource.network.invalidate(call);
+  // Prices of composite products depend on the stock of their websites.
+  await call.services.catalog.salesChanged(call, 'composites');
   return id;
 }
 

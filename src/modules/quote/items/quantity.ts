@@ -1,4 +1,5 @@
 import { decimal } from '../../../kernel/money.ts';
+import { isUnlimited } from '../../inventory/extensions.ts';
 import type { StockItemOutput } from '../../inventory/types.ts';
 import { quoteErrors } from '../errors.ts';
 
@@ -15,7 +16,7 @@ export function checkQuantity(stock: StockItemOutput | undefined, qty: number): 
   checkIncrements(stock, qty);
   if (!stock.manage_stock) return;
   if (!stock.is_in_stock) throw quoteErrors.notAvailable();
-  if (stock.backorders) return;
+  if (isUnlimited(stock)) return;
   const left = decimal(stock.qty ?? 0).minus(stock.min_qty ?? 0);
   if (left.lte(0)) throw quoteErrors.notAvailable();
   if (left.lt(qty)) throw quoteErrors.notEnough();

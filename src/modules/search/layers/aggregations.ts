@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { uidOf } from '../../../kernel/uids.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import type { ComponentTest } from '../../catalog/service.ts';
 import type { Attribute, ListedOption } from '../../eav/service.ts';
 import { isCounted, labelIn } from './attributes.ts';
 import { shownRate } from './filters.ts';
@@ -35,7 +35,7 @@ interface CountedLayers {
   readonly categoryIds: readonly number[];
   /** Whether only categories right below those are counted. */
   readonly isBelowOnly: boolean;
-  readonly componentCounts: SqlTruth;
+  readonly componentCounts: ComponentTest;
 }
 
 interface CountRow {

@@ -6,6 +6,7 @@ import { filterOn, type SearchField } from '../../../search/fields.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
 import { readFirst } from '../../../storage/read-first.ts';
 import { anyOf } from '../../../storage/sql.ts';
+import type { ComponentTest } from '../../catalog/service.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { matching, MAX_TERMS, type TextColumn } from '../matches.ts';
 import { wordsOf } from '../words.ts';
@@ -30,7 +31,7 @@ interface ReadFilters {
 export async function readFilters(
   call: Call,
   filters: readonly LayerFilter[],
-  componentCounts: SqlTruth,
+  componentCounts: ComponentTest,
 ): Promise<ReadFilters | undefined> {
   const { byCode } = call.services.eav.current('catalog_product');
   const groups: Condition[][] = [];
@@ -97,12 +98,12 @@ export function shownRate(call: Call): number {
 }
 
 /** A field whose conditions hold of a product too when they hold of one of its components. */
-export function withComponents(call: Call, field: SearchField, componentCounts: SqlTruth): SearchField {
+export function withComponents(call: Call, field: SearchField, componentCounts: ComponentTest): SearchField {
   return {
     ...field,
     filter: (filter) => {
       const own = field.filter ? field.filter(filter, call) : filter.on(field.column!);
-      return sql`${own} or ${call.services.catalog.hasComponent(call, sql`${componentCounts} and (${own})`)}`;
+      return sql`${own} or ${call.services.catalog.hasComponent(call, (quantity) => sql`${componentCounts(quantity)} and (${own})`)}`;
     },
   };
 }
@@ -111,7 +112,7 @@ export function withComponents(call: Call, field: SearchField, componentCounts: 
 async function matchOf(
   call: Call,
   { code, text, isPartial }: Extract<LayerFilter, { kind: 'match' }>,
-  componentCounts: SqlTruth,
+  componentCounts: ComponentTest,
 ): Promise<((fields: Fields) => SqlTruth) | undefined> {
   const column: TextColumn = code === 'name' || code === 'sku' ? code : 'words';
   const found = await matching(call, text, column, componentCounts, isPartial ? 'all' : 'none');
@@ -128,7 +129,10 @@ async function matchOf(
       filterOn(field, { field: code, type: 'like', value: `%${word}%` }, call),
     );
     const own = anyOf(conditions);
-    const component = call.services.catalog.hasComponent(call, sql`${componentCounts} and ${own}`);
+    const component = call.services.catalog.hasComponent(
+      call,
+      (quantity) => sql`${componentCounts(quantity)} and ${own}`,
+    );
     return sql`${byWords} and (${own} or ${component})`;
   };
 }

@@ -1,6 +1,4 @@
 import type { Call } from '../../../kernel/call.ts';
-import { sql } from 'kysely';
-import type { SqlTruth } from '../../../search/sql.ts';
 import { matching } from '../matches.ts';
 import { countLayers, type Layer } from './aggregations.ts';
 import { readFilters } from './filters.ts';
@@ -23,7 +21,7 @@ export interface LayeredProducts {
 
 /** Finds a page of the products that the call's store view shows. */
 export async function findLayered(call: Call, request: LayeredRequest): Promise<LayeredProducts> {
-  const componentCounts = shownAsComponent(call);
+  const componentCounts = call.services.catalog.countsAsComponent(call);
   const nothing: LayeredProducts = {
     request,
     ids: [],
@@ -65,11 +63,4 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
         }),
       ),
   };
-}
-
-/** Which components count for the products that they are in: enabled, and in stock where others are hidden. */
-function shownAsComponent(call: Call): SqlTruth {
-  const { catalog, inventory } = call.services;
-  const stock = inventory.inStock(call, { asComponent: true });
-  return stock ? sql`${catalog.isEnabled(call)} and ${stock}` : catalog.isEnabled(call);
 }

@@ -1,0 +1,39 @@
+import { loader } from '../../../kernel/loader.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { offeredComponents, type OfferedComponent } from '../products/components.ts';
+import type { StoredProduct } from '../products/product.ts';
+import { hidesUnsold } from '../products/salable.ts';
+import type { ProductSource } from './types.ts';
+
+const offered = loader<StoredProduct, readonly OfferedComponent[]>(async (products, call) => {
+  const found = new Map<number, readonly OfferedComponent[]>();
+  for (const [type, ofType] of Map.groupBy(products, ({ type_id }) => type_id)) {
+    const ids = ofType.map(({ id }) => id);
+    for (const [id, own] of await offeredComponents(call, type, ids)) found.set(id, own);
+  }
+  return products.map(({ id }) => found.get(id) ?? []);
+});
+
+/** Whether buyers see a component of a composite product, and can buy it. */
+interface ShownComponent {
+  readonly isSold: boolean;
+}
+
+/**
+ * The components that a store view shows of a composite product, by the id of the row that makes them components: without those that
+ * are not in stock where others hide them. Loaded for all products that are asked for at the same moment.
+ */
+export async function storefrontComponents(
+  call: Call,
+  { product }: ProductSource,
+): Promise<{
+  readonly byRow: ReadonlyMap<number, ShownComponent>;
+  readonly byId: ReadonlyMap<number, ShownComponent>;
+}> {
+  const all = await offered(call, product);
+  const shown = hidesUnsold(call) ? all.filter(({ isSold }) => isSold) : all;
+  return {
+    byRow: new Map(shown.map((one) => [one.row, one])),
+    byId: new Map(shown.map((one) => [one.component, one])),
+  };
+}

@@ -1,0 +1,146 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { compileWhere } from '../../../search/compile.ts';
+import type { SqlTruth } from '../../../search/sql.ts';
+import type { Params } from '../../../storage/prepared.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { compositions, type ComponentTest, type Composition } from './compositions.ts';
+import { hidesUnsold } from './salable.ts';
+import { isOverridden, productFields } from './search-fields.ts';
+
+// The rule for a component that buyers can get: enabled, on the website, and enough of it in stock. Prices, variants, filters,
+// facets, searches and the stock of composite products all follow it.
+
+/** Conditions of one attribute, by store view, website and whether the store view has values of its own. */
+type Conditions = Map<string, SqlTruth>;
+
+const enabled = new WeakMap<object, Conditions>();
+const offered = new WeakMap<SqlTruth, Map<number, SqlTruth>>();
+
+/**
+ * The condition that product `p` is enabled in the call's store view. The same object as long as the condition is the same, so
+ * that statements with it can be cached.
+ */
+export function isEnabled(call: Call): SqlTruth {
+  const { storeId } = call.scope;
+  const attribute = call.services.eav.current('catalog_product').byCode.get('status')!;
+  let made = enabled.get(attribute);
+  if (!made) enabled.set(attribute, (made = new Map()));
+  const key = `${storeId}:${isOverridden(call, 'status', storeId)}`;
+  let condition = made.get(key);
+  if (!condition) {
+    const fields = productFields(call, storeId, []);
+    condition = compileWhere(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]])!;
+    made.set(key, condition);
+  }
+  return condition;
+}
+
+/**
+ * The condition that product `p` is enabled in the call's store view and assigned to its website; the global scope has no
+ * website. The same object as long as the condition is the same.
+ */
+export function isOffered(call: Call): SqlTruth {
+  const { websiteId } = call.scope;
+  const isOn = isEnabled(call);
+  if (websiteId === 0) return isOn;
+  let made = offered.get(isOn);
+  if (!made) offered.set(isOn, (made = new Map()));
+  let condition = made.get(websiteId);
+  if (!condition) {
+    condition = sql`(${isOn} and exists (select 1 from catalog_product_website pw
+      where pw.product_id = p.id and pw.website_id = ${websiteId}))`;
+    made.set(websiteId, condition);
+  }
+  return condition;
+}
+
+/** The condition that the stock of the call's website has the quantity of a component. */
+function isInStock(call: Call, quantity?: RawBuilder<number>): SqlTruth {
+  const tests = call.contributions.saleRules.map((rule) => rule.componentInStock(call)(quantity));
+  return tests.length === 0 ? sql`1 = 1` : sql`(${sql.join(tests, sql` and `)})`;
+}
+
+/** The condition on components that lists go by: those that can be sold, or are offered where unsold products are listed too. */
+export function countsAsComponent(call: Call): ComponentTest {
+  const isThere = isOffered(call);
+  if (!hidesUnsold(call)) return () => isThere;
+  return (quantity) => sql`(${isThere} and ${isInStock(call, quantity)})`;
+}
+
+/** A component that the call's store view offers in a composite product. */
+export interface OfferedComponent {
+  /** Id of the row that makes it a component. */
+  readonly row: number;
+  /** Id of the composite product. */
+  readonly whole: number;
+  /** Id of the component. */
+  readonly component: number;
+  /** Whether enough of it can be sold. */
+  readonly isSold: boolean;
+}
+
+interface OfferedRow extends Omit<OfferedComponent, 'isSold'> {
+  readonly sold: number;
+}
+
+/**
+ * The components of composite products of one type that the call's store view offers, by the id of the composite product; in no
+ * order. One query.
+ */
+export async function offeredComponents(
+  call: Call,
+  typeId: string,
+  wholeIds: readonly number[],
+): Promise<Map<number, OfferedComponent[]>> {
+  const composition = compositions(call).find(([type]) => type === typeId)?.[1];
+  if (!composition || wholeIds.length === 0) return new Map();
+  const rows = await readOffered(call, typeId, composition, wholeIds);
+  const all = rows.map(({ row, whole, component, sold }) => ({
+    row: Number(row),
+    whole: Number(whole),
+    component: Number(component),
+    isSold: Number(sold) === 1,
+  }));
+  return Map.groupBy(all, ({ whole }) => whole);
+}
+
+/** As `offeredComponents`, without those that lists of the store view leave out because they are not in stock. */
+export async function listedComponents(
+  call: Call,
+  typeId: string,
+  wholeIds: readonly number[],
+): Promise<Map<number, OfferedComponent[]>> {
+  const all = await offeredComponents(call, typeId, wholeIds);
+  if (!hidesUnsold(call)) return all;
+  return new Map([...all].map(([id, own]) => [id, own.filter(({ isSold }) => isSold)]));
+}
+
+async function readOffered(
+  call: Call,
+  typeId: string,
+  composition: Composition,
+  ids: readonly number[],
+): Promise<readonly OfferedRow[]> {
+  const query = (wholeIds: readonly number[]) => offeredQuery(call, composition, wholeIds);
+  // A transaction may see metadata of its own.
+  if (call.inTransaction) return (await query(ids).execute(call.db)).rows;
+  const { storeId, websiteId } = call.scope;
+  const shape = `components ${typeId} ${storeId} ${websiteId}`;
+  const { shapedQueries } = call.services.catalog;
+  return (await shapedQueries.rows(call.db, shape, { ids }, (p: Params<{ ids: readonly number[] }>) =>
+    query(p.ids).compile(call.db),
+  ))!;
+}
+
+// SQLite joins in the order that is written: from the composite products to their components.
+function offeredQuery(
+  call: Call,
+  { rows, whole, component, row, quantity, counted }: Composition,
+  ids: readonly number[],
+): RawBuilder<OfferedRow> {
+  return sql<OfferedRow>`select ${row} as row, ${whole} as whole, ${component} as component,
+      case when ${isInStock(call, quantity)} then 1 else 0 end as sold
+    from ${rows} cross join catalog_product p
+    where p.id = ${component} and ${inIds(whole, ids)} and ${counted ?? sql`1 = 1`} and ${isOffered(call)}`;
+}
