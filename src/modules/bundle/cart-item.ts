@@ -64,12 +64,18 @@ export const bundleItem: CartItemType = {
   names: [BUNDLE],
   schemaName: 'BundleCartItem',
   choicesOf: (keys) => {
-    const picked = keys.flatMap(([kind, option, selection, qty]) =>
-      kind === 'bundle' ? [{ option: Number(option), selection: Number(selection), qty: Number(qty ?? 1) }] : [],
-    );
+    // An entered quantity stands behind the key of its selection, which may be among the selected ones as well.
+    const picked = new Map<string, { option: number; selection: number; qty: number }>();
+    for (const [kind, option, selection, qty, entered] of keys) {
+      if (kind !== 'bundle') continue;
+      const one = { option: Number(option), selection: Number(selection), qty: Number(entered ?? qty ?? 1) };
+      picked.set(`${option}/${selection}`, one);
+    }
+    // An option has one quantity: selections of other quantities make further choices of it.
+    const alike = Map.groupBy(picked.values(), ({ option, qty }) => `${option}/${qty}`);
     return {
-      bundle_options: [...Map.groupBy(picked, ({ option }) => option)].map(([option_id, of]) => ({
-        option_id,
+      bundle_options: [...alike.values()].map((of) => ({
+        option_id: of[0]!.option,
         option_qty: of[0]!.qty,
         option_selections: of.map(({ selection }) => selection),
       })),
@@ -177,9 +183,9 @@ function readChoices(product: ItemProduct, sent: ProductOptionInput | null | und
   const given = (sent?.extension_attributes?.bundle_options ?? []).flatMap((choice) => {
     const option_selections = (choice.option_selections ?? []).map(Number);
     const option_id = Number(choice.option_id ?? 0);
-    return option_selections.length > 0
-      ? [{ option_id, option_qty: Number(choice.option_qty ?? 1), option_selections }]
-      : [];
+    const option_qty = Number(choice.option_qty ?? 1);
+    if (!(option_qty >= 0)) throw bundleErrors.invalidQuantity();
+    return option_selections.length > 0 ? [{ option_id, option_qty, option_selections }] : [];
   });
   if (given.length === 0) throw bundleErrors.specifyOptions();
   const options = optionsOf(product);
@@ -222,6 +228,23 @@ async function readComponents(call: Call, product: ItemProduct, choices: BundleC
   });
 }
 
+/** The choices of one option of a bundle. */
+interface OptionChoice {
+  readonly option_id?: number | string | null;
+  readonly option_selections?: readonly (number | string)[] | null;
+}
+
+/** The chosen selections of each option of a bundle. */
+export function chosenByOption(
+  choices: readonly OptionChoice[] | null | undefined,
+): { option_id: number; option_selections: number[] }[] {
+  const byOption = Map.groupBy(choices ?? [], ({ option_id }) => Number(option_id));
+  return [...byOption].map(([option_id, of]) => ({
+    option_id,
+    option_selections: of.flatMap(({ option_selections }) => (option_selections ?? []).map(Number)),
+  }));
+}
+
 /** `1 x Name <price>` for each selection, as in the interface. */
 async function selectionLabels(
   nodes: readonly CartItemNode[],
@@ -230,7 +253,7 @@ async function selectionLabels(
   const write = await cart.prices(nodes);
   return (node) => {
     const own = ownPrice(node.product.values) ?? decimal(0);
-    return (node.item.choices.bundle_options ?? []).map(({ option_id, option_selections }) => {
+    return chosenByOption(node.item.choices.bundle_options).map(({ option_id, option_selections }) => {
       const components = option_selections.flatMap(
         (id) => node.components.find((component) => component.item.selection_id === id) ?? [],
       );

@@ -49,6 +49,11 @@ export const bundleErrors = defineErrors('bundle', {
   ],
   specifyOptions: ['input', 'Please specify product option(s).', 'nothing was chosen of a bundle'],
   selectRequired: ['input', 'Please select all required options.', 'a required option of a bundle was left out'],
+  invalidQuantity: [
+    'input',
+    'The quantity of a selection has to be a number that is not negative.',
+    'the quantity of a selection of a bundle is entered as another text, or is below zero',
+  ],
   invalidSelections: [
     'input',
     'The options you selected are not available.',

@@ -15,7 +15,7 @@ import { uidOf } from '../../kernel/uids.ts';
 import type { ProductSource } from '../catalog/graphql/types.ts';
 import type { CartItemSource, ChoicesSource } from '../quote/graphql/types.ts';
 import type { WishSource } from '../wishlist/types.ts';
-import { chosenPrices } from './cart-item.ts';
+import { chosenByOption, chosenPrices } from './cart-item.ts';
 import { FIXED, titleOf } from './present.ts';
 import { isMultiple, type StoredLink, type StoredOption } from './rows.ts';
 
@@ -191,7 +191,7 @@ function chosenOf({ node, evaluated }: ChoicesSource) {
   const options = node.product.extensions.bundle?.options ?? [];
   const rate = evaluated.currencies.baseToDisplayed;
   const prices = chosenPrices(node, evaluated.context);
-  return (node.item.choices.bundle_options ?? []).flatMap(({ option_id, option_selections }) => {
+  return chosenByOption(node.item.choices.bundle_options).flatMap(({ option_id, option_selections }) => {
     const option = options.find(({ id }) => id === option_id);
     if (!option) return [];
     const own = option_selections.flatMap((id) => {

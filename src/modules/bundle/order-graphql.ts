@@ -2,6 +2,7 @@ import { objectType, valueTypes, type ValueTypesOf } from '../../kernel/graphql.
 import { loader } from '../../kernel/loader.ts';
 import { uidOf } from '../../kernel/uids.ts';
 import { orderMoney, type DocumentItemSource, type OrderItemSource } from '../sales/graphql/types.ts';
+import { chosenByOption } from './cart-item.ts';
 import { titleOf } from './present.ts';
 import { findOptions, type StoredOption } from './rows.ts';
 
@@ -47,11 +48,11 @@ const chosen = loader<OrderItemSource, ReturnType<typeof shown>>(async (sources,
 
 function shown({ item, order }: OrderItemSource, options: readonly StoredOption[], storeId: number) {
   const components = order.items.filter(({ parentId }) => parentId === item.id);
-  const picked = item.fields.product_option?.extension_attributes?.bundle_options ?? [];
+  const picked = chosenByOption(item.fields.product_option?.extension_attributes?.bundle_options);
   return picked.map(({ option_id, option_selections }) => {
-    const option = options.find(({ id }) => id === Number(option_id));
-    const own = (option_selections ?? []).flatMap((id) => {
-      const link = option?.links.find((one) => one.id === Number(id));
+    const option = options.find(({ id }) => id === option_id);
+    const own = option_selections.flatMap((id) => {
+      const link = option?.links.find((one) => one.id === id);
       const component = components.find(({ fields }) => fields.product_id === link?.child_id);
       if (!component) return [];
       const uid = uidOf(`bundle/${option_id}/${id}/${link?.qty ?? 1}`);
