@@ -56,6 +56,20 @@ const list = async (filters: object | undefined, fields: string): Promise<Body[]
 const names = async (filters?: object): Promise<string[]> => (await list(filters, 'name')).map(({ name }) => name);
 
 describe('categories', () => {
+  it('count the products that they would list if all were in stock, and their direct children alone', async () => {
+    const top = await category(unique('counted'), 2);
+    const middle = await category(unique('counted'), top);
+    await category(unique('counted'), middle);
+    await category(unique('counted'), top, {}, { is_active: false });
+    const within = { category_links: [{ category_id: String(top), position: 0 }] };
+    await product(within);
+    await product({ ...within, stock_item: { qty: 0, is_in_stock: false } });
+    await product(within, { status: 2 });
+    await product(within, { visibility: 1 });
+    const found = await list({ ids: { eq: String(top) } }, 'product_count children_count products { total_count }');
+    expect(found).toEqual([{ product_count: 2, children_count: '1', products: { total_count: 1 } }]);
+  });
+
   it('are shown with what is in them', async () => {
     const [found] = await list(
       { category_uid: { eq: uid(summer) } },
@@ -77,7 +91,7 @@ describe('categories', () => {
       url_suffix: '.html',
       canonical_url: null,
       product_count: 1,
-      children_count: '2',
+      children_count: '1',
       description: '<p>Summer</p>',
       meta_title: 'Summer',
       is_anchor: 1,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configured } from '../support/customers.ts';
+import { configured, newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 import { makeProduct, makeSelect } from './composites.ts';
@@ -45,6 +45,43 @@ describe('the page of a product', () => {
       // For all five, as in the interface; the tier of wholesalers is none of a visitor's.
       price_tiers: [{ quantity: 5, final_price: { value: 100 }, discount: { amount_off: 20, percent_off: 50 } }],
     });
+  });
+
+  it('has no special price outside its dates, whose days stay', async () => {
+    const special = async (from: string, to: string) => {
+      const dates = { special_price: '30', special_from_date: from, special_to_date: to };
+      const custom_attributes = Object.entries(dates).map(([attribute_code, value]) => ({ attribute_code, value }));
+      const { sku } = await makeProduct(souk, { price: 40, custom_attributes });
+      return page(sku, 'special_price special_to_date');
+    };
+    expect(await special('2020-01-01', '2020-02-01')).toEqual({
+      special_price: null,
+      special_to_date: '2020-02-01 00:00:00',
+    });
+    expect(await special('2098-01-01', '2099-01-01')).toMatchObject({ special_price: null });
+    expect(await special('2020-01-01', '2099-01-01')).toMatchObject({ special_price: 30 });
+  });
+
+  it('tells the tier prices of the own group and of all groups alone, where REST tells administrators all', async () => {
+    const tiers = [
+      { customer_group_id: 32000, qty: 5, value: 20 },
+      { customer_group_id: 0, qty: 2, value: 25 },
+      { customer_group_id: 1, qty: 2, value: 24 },
+      { customer_group_id: 2, qty: 2, value: 1 },
+    ];
+    const { sku } = await makeProduct(souk, { price: 40, tier_prices: tiers });
+    const told = async (headers?: Record<string, string>) =>
+      (await page(sku, 'tier_prices { customer_group_id qty value percentage_value }', headers)).tier_prices;
+    const tier = (customer_group_id: string, qty: number, value: number) => ({
+      customer_group_id,
+      qty,
+      value,
+      percentage_value: null,
+    });
+    expect(await told()).toEqual([tier('0', 2, 25), tier('32000', 5, 20)]);
+    const { token } = await signIn(souk, (await newCustomer(souk)).email);
+    expect(await told({ Authorization: `Bearer ${token}` })).toEqual([tier('1', 2, 24), tier('32000', 5, 20)]);
+    expect(ok(await souk.admin.get(`/V1/products/${sku}`)).tier_prices).toHaveLength(4);
   });
 
   it('shows pictures, and the choices that it has', async () => {
@@ -145,11 +182,15 @@ describe('the page of a product', () => {
       sku,
       product_links: [link('related', hidden, 1), link('related', near, 2), link('upsell', better, 1)],
     });
-    const shown = await page(sku, 'related_products { sku } upsell_products { sku } crosssell_products { sku }');
+    const shown = await page(
+      sku,
+      'related_products { sku } upsell_products { sku } crosssell_products { sku } product_links { linked_product_sku }',
+    );
     expect(shown).toEqual({
       related_products: [{ sku: near.sku }],
       upsell_products: [{ sku: better.sku }],
       crosssell_products: [],
+      product_links: [{ linked_product_sku: near.sku }, { linked_product_sku: better.sku }],
     });
   });
 

@@ -7,6 +7,7 @@ import {
   valueTypes,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
+import { loader } from '../../../kernel/loader.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { pathIds, shownValues, type CategoryValues, type StoredCategory } from '../categories/category.ts';
 import { findCategories, findChildren } from '../categories/load.ts';
@@ -55,7 +56,7 @@ export async function storefrontCategories(call: Call, ids: readonly number[]): 
 }
 
 /** The active children of categories, in order of their places. */
-async function children(call: Call, sources: readonly CategorySource[]): Promise<CategorySource[][]> {
+const children = loader<CategorySource, CategorySource[]>(async (sources, call) => {
   const ids = sources.map(({ category }) => category.id);
   const found = (await findChildren(call, ids, call.scope.storeId, reads)).map(categorySource);
   const byParent = Map.groupBy(
@@ -63,7 +64,7 @@ async function children(call: Call, sources: readonly CategorySource[]): Promise
     ({ category }) => category.parent_id,
   );
   return ids.map((id) => byParent.get(id) ?? []);
-}
+});
 
 /** The categories between the root and each of these, from the top down; null where there are none. */
 async function breadcrumbs(call: Call, sources: readonly CategorySource[]) {
@@ -114,7 +115,9 @@ const categoryInterface = interfaceType(
         const found = await call.services.urlRewrite.canonicalUrls(call, 'CATEGORY', ids);
         return ids.map((id) => found.get(id) ?? null);
       }),
-      children_count: t.field('String', ({ category }) => String(category.children_count)),
+      children_count: t.field('String', async (source, _, call) =>
+        source.category.children_count === 0 ? '0' : String((await children(call, source)).length),
+      ),
       created_at: deprecated(
         own,
         t.field('String', ({ category }) => category.created_at),
@@ -142,7 +145,7 @@ const categoryInterface = interfaceType(
       position: t.field('Int', ({ category }) => category.position),
       product_count: t.batch('Int', async (all, _, call) => {
         const ids = all.map(({ category }) => category.id);
-        const found = await countListed(call, ids);
+        const found = await countListed(call, ids, { withUnsold: true });
         return ids.map((id) => found.get(id) ?? 0);
       }),
       uid: t.field('ID!', ({ category }) => uidOf(category.id)),
@@ -160,7 +163,7 @@ const categoryInterface = interfaceType(
 
 const categoryTreeType = objectType(
   'CategoryTree',
-  (t) => ({ children: t.batch('[CategoryTree]', (all, _, call) => children(call, all)) }),
+  (t) => ({ children: t.field('[CategoryTree]', (source, _, call) => children(call, source)) }),
   ['CategoryInterface', 'RoutableInterface'],
 );
 

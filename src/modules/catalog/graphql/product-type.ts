@@ -9,10 +9,12 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import { loader } from '../../../kernel/loader.ts';
+import { formatTime } from '../../../kernel/time.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { linkTypes } from '../links/link.ts';
 import { addedLoader, storefrontProducts } from './products.ts';
-import { shownRange, shownTiers } from './amounts.ts';
+import { buyerGroup, shownRange, shownTiers } from './amounts.ts';
+import { specialPriceOn, storedTiersFor } from '../products/price-range.ts';
 import type { StoredProduct } from '../products/product.ts';
 import type { ProductSource } from './types.ts';
 
@@ -94,6 +96,19 @@ async function linked(call: Call, sources: readonly ProductSource[], kind: strin
   return ids.map((own) => own.flatMap((id) => products.get(id) ?? []).filter((one) => isShown(call, one)));
 }
 
+/** Ids of products that are enabled in the store view of the call. */
+const enabledIds = loader<number, boolean>(async (ids, call) => {
+  const products = await storefrontProducts(call, ids);
+  return ids.map((id) => Number(products.get(id)?.values.status) === 1);
+});
+
+/** The links of a product to products that are enabled. */
+async function shownLinks(call: Call, source: ProductSource) {
+  const { links = [] } = await withLinks(call, source);
+  const areEnabled = await Promise.all(links.map((link) => enabledIds(call, link.linked_product_id)));
+  return links.filter((_, i) => areEnabled[i]);
+}
+
 /** Whether visitors of the store see a product by itself: enabled, in its website, not hidden. */
 function isShown(call: Call, { product, values: shown }: ProductSource): boolean {
   const { websiteId } = call.scope;
@@ -149,7 +164,7 @@ const productInterface = interfaceType(
       price_range: t.field('PriceRange!', (source, _, call) => shownRange(call, source)),
       price_tiers: t.field('[TierPrice]', (source, _, call) => shownTiers(call, source)),
       product_links: t.field('[ProductLinksInterface]', async (source, _, call) =>
-        ((await withLinks(call, source)).links ?? []).flatMap((link) => {
+        (await shownLinks(call, source)).flatMap((link) => {
           const name = linkTypes.find(({ code }) => code === link.link_type_id)?.name;
           const { linked_product_sku, linked_product_type, position } = link;
           const { sku } = source.product;
@@ -160,8 +175,8 @@ const productInterface = interfaceType(
       short_description: html('short_description'),
       sku: t.field('String', ({ product }) => product.sku),
       special_from_date: deprecated(own, text('special_from_date')),
-      special_price: t.field('Float', ({ values: { special_price: price } }) =>
-        price === undefined ? null : Number(price),
+      special_price: t.field('Float', ({ values: shown }, _, call) =>
+        specialPriceOn(shown, formatTime(call.clock.now()).slice(0, 10)),
       ),
       special_to_date: text('special_to_date'),
       stock_status: t.field('ProductStockStatus', async ({ product }, _, call) =>
@@ -169,18 +184,21 @@ const productInterface = interfaceType(
       ),
       tier_price: deprecated(
         'Use `price_tiers`.',
-        t.field('Float', async (source, _, call) => (await shownTiers(call, source))[0]?.final_price.value),
+        // Recorded behaviour: it has no value, whatever tiers there are.
+        t.field('Float', () => null),
       ),
       tier_prices: deprecated(
         'Use `price_tiers`.',
-        t.field('[ProductTierPrices]', ({ product }) =>
-          product.tier_prices.map(({ customer_group_id, percentage_value, qty, value, website_id }) => ({
-            customer_group_id: String(customer_group_id),
-            percentage_value,
-            qty,
-            value,
-            website_id,
-          })),
+        t.field('[ProductTierPrices]', async ({ product }, _, call) =>
+          storedTiersFor(call, product, await buyerGroup(call)).map(
+            ({ customer_group_id, percentage_value, qty, value }) => ({
+              customer_group_id: String(customer_group_id),
+              percentage_value,
+              qty,
+              value,
+              website_id: null,
+            }),
+          ),
         ),
       ),
       type_id: deprecated(
