@@ -3,14 +3,17 @@ import type { StoredProduct } from '../catalog/service.ts';
 import { bundleErrors } from './errors.ts';
 import { requireBundle } from './options.ts';
 import { fixedBundles, presentLink } from './present.ts';
-import { deleteLinks, findOptionsOf, insertLinks, updateLinks } from './rows.ts';
+import { deleteLinks, findOptionsOf, optionsOn, insertLinks, updateLinks } from './rows.ts';
 import { BUNDLE, type LinkInput, type LinkOutput } from './types.ts';
 import { componentFinder, readLink } from './write.ts';
 
 /** The selections of a bundle, or of one of its options. */
 export async function listChildren(call: Call, sku: string, optionId?: number | null): Promise<LinkOutput[]> {
   const product = await requireBundle(call, sku);
-  const options = (await findOptionsOf(call, product.id)).filter(({ id }) => !optionId || id === optionId);
+  const websiteId = call.services.catalog.priceWebsite(call, call.scope.storeId);
+  const options = optionsOn(await findOptionsOf(call, product.id), websiteId).filter(
+    ({ id }) => !optionId || id === optionId,
+  );
   const isFixed = (await fixedBundles(call, [product.id])).has(product.id);
   return options.flatMap((option) => option.links.map((link) => presentLink(link, { isFixed })));
 }
@@ -20,7 +23,7 @@ export async function addLink(call: Call, sku: string, optionId: number, sent: L
   const product = await requireOwner(call, sku);
   const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
   if (!option) throw bundleErrors.optionNotContained([product.sku, optionId]);
-  const link = readLink(option, undefined, sent, await componentFinder(call, [sent]));
+  const link = readLink(call, option, undefined, sent, await componentFinder(call, [sent]));
   if (option.links.some(({ child_id }) => child_id === link.child_id)) {
     throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
   }
@@ -40,7 +43,7 @@ export async function saveLink(call: Call, sku: string, sent: LinkInput): Promis
   if (!known) throw bundleErrors.linkNotFound([sent.id]);
   const option = options.find(({ id }) => id === (sent.option_id ?? known.option_id));
   if (!option) throw bundleErrors.optionNotContained([product.sku, sent.option_id]);
-  const link = readLink(option, known, sent, findComponent);
+  const link = readLink(call, option, known, sent, findComponent);
   if (option.links.some(({ id, child_id }) => child_id === link.child_id && id !== link.id)) {
     throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
   }

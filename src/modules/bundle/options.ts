@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { bundleErrors } from './errors.ts';
 import { fixedBundles, presentOption, presentOptions, priceBundles } from './present.ts';
-import { deleteOptions, findOptionsOf } from './rows.ts';
+import { deleteOptions, findOptionsOf, optionsOn } from './rows.ts';
 import { BUNDLE, type OptionInput, type OptionOutput } from './types.ts';
 import { componentFinder, writeOption } from './write.ts';
 
@@ -24,7 +24,9 @@ export async function listOptions(call: Call, sku: string): Promise<OptionOutput
 /** One option of a bundle. As in the interface, selections of a dynamic bundle are shown without their prices. */
 export async function getOption(call: Call, sku: string, optionId: number): Promise<OptionOutput> {
   const product = await requireBundle(call, sku);
-  const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
+  const options = await findOptionsOf(call, product.id);
+  const websiteId = call.services.catalog.priceWebsite(call, call.scope.storeId);
+  const option = optionsOn(options, websiteId).find(({ id }) => id === optionId);
   if (!option) throw bundleErrors.optionNotFound();
   const isFixed = (await fixedBundles(call, [product.id])).has(product.id);
   return presentOption(option, product.sku, call.scope.storeId, { isFixed });

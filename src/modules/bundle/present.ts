@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { decodeDocument } from '../../storage/documents.ts';
 import type { StoredProduct } from '../catalog/service.ts';
-import { readBundles, type StoredLink, type StoredOption } from './rows.ts';
+import { optionsOn, readBundles, type StoredLink, type StoredOption } from './rows.ts';
 import type { LinkOutput, OptionOutput } from './types.ts';
 
 /** Attribute that says whether the price of a bundle is fixed or dynamic. */
@@ -45,7 +45,7 @@ export async function priceBundles(
     options.flatMap((option) => option.links.map((link) => link.child_id)),
   );
   const prices = await childPrices(call, [...new Set(children)], storeId);
-  return pricedBy(bundles, fixed, prices);
+  return pricedBy(bundles, fixed, prices, call.services.catalog.priceWebsite(call, storeId));
 }
 
 /** As `priceBundles`, from rows that were read together with the products; undefined where they were not. */
@@ -69,6 +69,7 @@ export async function readPriced(
     new Map(products.map(({ id }) => [id, read.options.get(id) ?? []])),
     new Set(fixed.map(({ id }) => id)),
     prices,
+    call.services.catalog.priceWebsite(call, products[0]?.store_id ?? 0),
   );
 }
 
@@ -76,8 +77,14 @@ function pricedBy(
   bundles: ReadonlyMap<number, readonly StoredOption[]>,
   fixed: ReadonlySet<number>,
   prices: ReadonlyMap<number, number>,
+  websiteId: number,
 ): Map<number, BundleOptions> {
-  return new Map([...bundles].map(([id, options]) => [id, { options, isFixed: fixed.has(id), prices }]));
+  return new Map(
+    [...bundles].map(([id, options]) => [
+      id,
+      { options: optionsOn(options, websiteId), isFixed: fixed.has(id), prices },
+    ]),
+  );
 }
 
 async function childPrices(call: Call, ids: readonly number[], storeId: number): Promise<Map<number, number>> {

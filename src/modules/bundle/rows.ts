@@ -11,9 +11,13 @@ import type { ProductChoice, StoredProduct } from '../catalog/service.ts';
 import type { BundleLinkTable, BundleOptionTable } from './tables.ts';
 import { BUNDLE } from './types.ts';
 
-/** A selection as it is stored. */
-export interface StoredLink extends Omit<Selectable<BundleLinkTable>, 'child_id'> {
+/** Prices of a selection by website id, where a website has one of its own. */
+export type LinkPrices = Readonly<Record<number, Pick<BundleLinkTable, 'price' | 'price_type'>>>;
+
+/** A selection as it is stored; its price is that of all websites. */
+export interface StoredLink extends Omit<Selectable<BundleLinkTable>, 'child_id' | 'prices'> {
   readonly child_id: number;
+  readonly prices: LinkPrices;
   /** SKU of its product. */
   readonly sku: string;
 }
@@ -51,9 +55,32 @@ const choiceRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .selectFrom('bundle_option as o')
     .innerJoin('bundle_link as l', 'l.option_id', 'o.id')
     .select(['o.product_id', 'o.id', 'o.required', 'o.type'])
-    .select(['l.id as link_id', 'l.child_id', 'l.qty', 'l.price', 'l.price_type'])
+    .select(['l.id as link_id', 'l.child_id', 'l.qty', 'l.price', 'l.price_type', 'l.prices'])
     .where(inIds('o.product_id', p.ids)),
 );
+
+/** A row of a selection, as it is read. */
+type LinkRow<T extends StoredLink = StoredLink> = Omit<T, 'prices'> & { readonly prices: string | null };
+
+function readPrices<T extends StoredLink>(row: LinkRow<T>): T {
+  return Object.assign(row as unknown as T, {
+    prices: row.prices === null ? {} : decodeDocument<LinkPrices>(row.prices),
+  });
+}
+
+/** A selection with the price of a website. */
+export function linkOn(link: StoredLink, websiteId: number): StoredLink {
+  const own = link.prices[websiteId];
+  return own ? { ...link, ...own } : link;
+}
+
+/** Options with the prices of a website. */
+export function optionsOn(options: readonly StoredOption[], websiteId: number): readonly StoredOption[] {
+  if (websiteId === 0) return options;
+  return options.map((option) =>
+    Object.assign({}, option, { links: option.links.map((link) => linkOn(link, websiteId)) }),
+  );
+}
 
 function readOption(row: Selectable<BundleOptionTable>, links: readonly StoredLink[]): StoredOption {
   return { ...row, titles: decodeDocument(row.titles), links };
@@ -93,6 +120,7 @@ export function nestedOptions(storeId: number): NestedColumns {
           .innerJoin('catalog_product as c', 'c.id', 'l.child_id')
           .select(['l.id', 'l.option_id', 'l.product_id', 'l.child_id', 'l.position', 'l.qty', 'l.is_default'])
           .select(['l.price', 'l.price_type', 'l.can_change_quantity', 'c.sku', 'c.price as child_price'])
+          .select(nestedDocument('l.prices').as('prices'))
           // As a parameter within a join, the store id would make SQLite prepare the whole statement each time.
           .select((inner) =>
             inner
@@ -129,9 +157,9 @@ interface BundleReading {
 /** The options and selections of bundles; undefined where the products were read without them. */
 export function readBundles(products: readonly StoredProduct[]): BundleReading | undefined {
   const options = nestedRows<Selectable<BundleOptionTable>>(products, 'bundle_options');
-  const links = nestedRows<NestedLink>(products, 'bundle_links');
+  const links = nestedRows<LinkRow<NestedLink>>(products, 'bundle_links');
   if (!options || !links) return undefined;
-  const all = [...links.values()].flat();
+  const all = [...links.values()].flat().map((row) => readPrices(row));
   const byOption = Map.groupBy(all, (link) => link.option_id);
   const read = (row: Selectable<BundleOptionTable>) => readOption(row, byOption.get(row.id) ?? []);
   return { options: new Map([...options].map(([id, rows]) => [id, rows.map(read)])), links: all };
@@ -139,7 +167,11 @@ export function readBundles(products: readonly StoredProduct[]): BundleReading |
 
 /** Options of bundles by product id, in two queries. */
 export async function findOptions(call: Call, ids: readonly number[]): Promise<Map<number, StoredOption[]>> {
-  const links = Map.groupBy((await linkRows(call.db, { ids })) as StoredLink[], (link) => link.option_id);
+  const rows = (await linkRows(call.db, { ids })) as LinkRow[];
+  const links = Map.groupBy(
+    rows.map((row) => readPrices(row)),
+    (link) => link.option_id,
+  );
   const options = (await optionRows(call.db, { ids })).map((row) => readOption(row, links.get(row.id) ?? []));
   const byProduct = Map.groupBy(options, (option) => option.product_id);
   return new Map(ids.map((id) => [id, byProduct.get(id) ?? []]));
@@ -153,10 +185,11 @@ export async function findOptionsOf(call: Call, id: number): Promise<StoredOptio
 /** The choices that bundles offer to buyers; see `ProductTypeRules.choices`. */
 export async function findChoices(call: Call, ids: readonly number[]): Promise<Map<number, ProductChoice[]>> {
   const byBundle = Map.groupBy(await choiceRows(call.db, { ids }), (row) => row.product_id);
+  const websiteId = call.services.catalog.priceWebsite(call, call.scope.storeId);
   return new Map(
     [...byBundle].map(([id, rows]) => {
       const options = Map.groupBy(rows, (row) => row.id);
-      return [id, [...options.values()].map(choiceOf)];
+      return [id, [...options.values()].map((own) => choiceOf(own, websiteId))];
     }),
   );
 }
@@ -171,10 +204,13 @@ export function isMultiple({ type }: Pick<StoredOption, 'type'>): boolean {
 
 type ChoiceRow = Awaited<ReturnType<typeof choiceRows>>[number];
 
-function choiceOf(rows: readonly ChoiceRow[]): ProductChoice {
-  const offers = rows.flatMap(({ link_id, child_id, qty, price, price_type }) =>
-    child_id === null ? [] : [{ row: link_id, componentId: child_id, qty, price, isPercent: price_type === 1 }],
-  );
+function choiceOf(rows: readonly ChoiceRow[], websiteId: number): ProductChoice {
+  const offers = rows.flatMap(({ link_id, child_id, qty, prices, ...ofAll }) => {
+    if (child_id === null) return [];
+    const own = prices === null ? undefined : decodeDocument<LinkPrices>(prices)[websiteId];
+    const { price, price_type } = own ?? ofAll;
+    return [{ row: link_id, componentId: child_id, qty, price, isPercent: price_type === 1 }];
+  });
   const [first] = rows;
   return { isRequired: first!.required === 1, isMultiple: isMultiple(first!), offers };
 }
@@ -205,8 +241,9 @@ export async function deleteOptions(call: Call, ids: readonly number[]): Promise
 
 /** The columns of a selection that an update writes; the others say whose it is. */
 function columnsOf(link: StoredLink) {
-  const { child_id, position, qty, is_default, price, price_type, can_change_quantity } = link;
-  return { option_id: link.option_id, child_id, position, qty, is_default, price, price_type, can_change_quantity };
+  const { option_id, child_id, position, qty, is_default, price, price_type, can_change_quantity } = link;
+  const prices = Object.keys(link.prices).length > 0 ? encodeDocument(link.prices) : null;
+  return { option_id, child_id, position, qty, is_default, price, price_type, can_change_quantity, prices };
 }
 
 /** Inserts selections; gives their ids in order. Throws 404 when a product was deleted meanwhile. */

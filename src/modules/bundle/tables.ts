@@ -27,6 +27,8 @@ export interface BundleLinkTable {
   /** 0: an amount, 1: a percentage of the bundle's price. */
   price_type: number;
   can_change_quantity: number;
+  /** A document: prices of websites of their own, as `LinkPrices`; null: none. */
+  prices: string | null;
 }
 
 declare module '../../kernel/call.ts' {
@@ -71,6 +73,12 @@ export const migrations: readonly Migration[] = [
       for (const column of ['product_id', 'child_id'] as const) {
         await db.schema.createIndex(`bundle_link_${column}`).on('bundle_link').column(column).execute();
       }
+    },
+  },
+  {
+    name: '002-prices-of-websites',
+    async up(db, { document }) {
+      await db.schema.alterTable('bundle_link').addColumn('prices', sql.raw(document)).execute();
     },
   },
 ];

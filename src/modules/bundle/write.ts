@@ -7,6 +7,7 @@ import {
   deleteOptions,
   insertLinks,
   insertOption,
+  linkOn,
   updateLinks,
   updateOption,
   type StoredLink,
@@ -140,7 +141,7 @@ async function writeLinks(
       ? option.links.find((link) => String(link.id) === input.id)
       : option.links.find((link) => link.child_id === findComponent(input.sku).id);
     if (input.id && !known) throw bundleErrors.linkNotFound([input.id]);
-    const link = readLink(option, known, input, findComponent);
+    const link = readLink(call, option, known, input, findComponent);
     if (after.some(({ child_id }) => child_id === link.child_id)) {
       throw bundleErrors.alreadyAssigned([link.sku, bundle.sku]);
     }
@@ -159,8 +160,9 @@ async function writeLinks(
   return [...kept, ...inserted].sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** A selection with the sent fields; a new one has id 0. */
+/** A selection with the sent fields; a new one has id 0. The price goes to the website that is written, if prices are per website. */
 export function readLink(
+  call: Call,
   option: Pick<StoredOption, 'id' | 'product_id'>,
   known: StoredLink | undefined,
   input: LinkInput,
@@ -176,10 +178,25 @@ export function readLink(
     position: input.position ?? known?.position ?? 0,
     qty: readAmount(input.qty ?? known?.qty ?? 1, 'qty'),
     is_default: Number(input.is_default ?? known?.is_default === 1),
-    price: readAmount(input.price ?? known?.price ?? 0, 'price'),
-    price_type: input.price_type ?? known?.price_type ?? 0,
+    ...readPrice(call, known, input),
     can_change_quantity: input.can_change_quantity ?? known?.can_change_quantity ?? 0,
   };
+}
+
+/** The prices of a selection after a change: a price that a website shows anyway does not become its own. */
+function readPrice(
+  call: Call,
+  known: StoredLink | undefined,
+  input: LinkInput,
+): Pick<StoredLink, 'price' | 'price_type' | 'prices'> {
+  const websiteId = call.services.catalog.priceWebsite(call, writeStoreId(call.scope, known !== undefined));
+  const shown = known && linkOn(known, websiteId);
+  const price = readAmount(input.price ?? shown?.price ?? 0, 'price');
+  const price_type = input.price_type ?? shown?.price_type ?? 0;
+  if (!known || websiteId === 0) return { price, price_type, prices: known?.prices ?? {} };
+  const isShown = price === shown?.price && price_type === shown.price_type;
+  const prices = isShown ? known.prices : { ...known.prices, [websiteId]: { price, price_type } };
+  return { price: known.price, price_type: known.price_type, prices };
 }
 
 function readAmount(amount: number, field: string): number {

@@ -20,6 +20,7 @@ import { createKeptItems, type KeptItems } from './products/kept-items.ts';
 import { findById, findByIds, findBySku, findBySkus, foldSku } from './products/load.ts';
 import {
   effectiveValues,
+  priceWebsite,
   productMetadata,
   type LoadedProduct,
   type ProductValues,
@@ -73,6 +74,8 @@ interface CatalogService {
   readonly foldSku: typeof foldSku;
   /** The values of a product in the store view for which it was read, by attribute code. */
   values(call: Call, product: Pick<StoredProduct, 'values' | 'overrides'>): Promise<ProductValues>;
+  /** The website whose prices a store view shows or writes; 0 if prices are the same everywhere. */
+  readonly priceWebsite: typeof priceWebsite;
   /** Products with the wanted data of further tables, in a query or two for each wish. */
   loadAdded(call: Call, products: readonly StoredProduct[], wishes: ProductWishes): Promise<LoadedProduct[]>;
   /** For routes that answer products: a product for an answer, and what has to be loaded for a list of them. */
@@ -162,6 +165,7 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
     productsBySku: findBySkus,
     foldSku,
     values: async (call, product) => effectiveValues(product, await productMetadata(call)),
+    priceWebsite,
     loadAdded: (call, products, wishes) => loadAdded(call, products, selectionOf(call, wishes)),
     present: presentProduct,
     wishesShown,

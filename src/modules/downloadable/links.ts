@@ -5,7 +5,7 @@ import { downloadableErrors } from './errors.ts';
 import { requireDownloadable } from './products.ts';
 import { checkResource, checkType, noResource, placeResource, type DownloadResource } from './resources.ts';
 import { deleteRows, findLink, findLinks, writeLink, type StoredLink } from './rows.ts';
-import { priceWebsite, valueIn, withoutValue, withValue } from './scope.ts';
+import { valueIn, withoutValue, withValue } from './scope.ts';
 import { DOWNLOADABLE, type DownloadableLink } from './types.ts';
 
 /** A link as it is sent. */
@@ -95,7 +95,7 @@ async function putLink(
     link: await placeResource(call, 'links', link),
     sample: await placeResource(call, 'link_samples', sample),
   };
-  const website = priceWebsite(call, storeId);
+  const website = call.services.catalog.priceWebsite(call, storeId);
   const titles = known?.titles ?? {};
   const prices = known?.prices ?? {};
   return await writeLink(call, {
@@ -141,7 +141,7 @@ export interface DownloadLink extends StoredLink {
 
 /** A link with the title and the price that a store view shows. */
 export function linkIn(call: Call, link: StoredLink, storeId: number): DownloadLink {
-  const price = valueIn(link.prices, priceWebsite(call, storeId)) ?? 0;
+  const price = valueIn(link.prices, call.services.catalog.priceWebsite(call, storeId)) ?? 0;
   return { ...link, title: valueIn(link.titles, storeId), price };
 }
 

@@ -1,16 +1,5 @@
-import type { Call } from '../../kernel/call.ts';
-
 /** Values by store or website id; 0 for all. */
 export type ValuesByScope<T> = Readonly<Record<number, T>>;
-
-/** The setting that lets each website have prices of its own. */
-const PRICE_SCOPE = 'catalog/price/scope';
-
-/** The website whose price a store view shows or writes; 0 if prices are the same everywhere. */
-export function priceWebsite(call: Call, storeId: number): number {
-  if (call.config.get(PRICE_SCOPE) !== '1') return 0;
-  return call.services.store.websiteOf(storeId) ?? 0;
-}
 
 /** The value of a scope; without one, that of all scopes. */
 export function valueIn<T>(values: ValuesByScope<T>, id: number): T | undefined {

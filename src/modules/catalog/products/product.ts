@@ -113,6 +113,11 @@ export function priceLevel(call: Call): 'global' | 'website' {
   return call.config.get(PRICE_SCOPE) === '1' ? 'website' : 'global';
 }
 
+/** The website whose prices a store view shows or writes; 0 if prices are the same everywhere. */
+export function priceWebsite(call: Call, storeId: number): number {
+  return priceLevel(call) === 'global' ? 0 : (call.services.store.websiteOf(storeId) ?? 0);
+}
+
 /** The scope of an attribute. That of prices follows the configuration, whatever the attribute says. */
 export function levelOf(attribute: Attribute | undefined, prices: 'global' | 'website'): ScopeLevel {
   if (!attribute) return 'global';
