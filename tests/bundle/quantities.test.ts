@@ -101,7 +101,7 @@ describe('the quantity of a selection', () => {
     });
   });
 
-  it.each(['three', '-1', 'NaN'])('is refused as %s', async (value) => {
+  it.each(['three', '-1', 'NaN'])('D281: is refused as %s', async (value) => {
     const { sku, uids } = await makeBundle();
     expect(await add({ sku, entered_options: [{ uid: uids[0], value }] })).toEqual({
       errors: ['The quantity of a selection has to be a number that is not negative.'],

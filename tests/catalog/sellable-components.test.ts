@@ -366,7 +366,7 @@ describe('a bundle', () => {
     expect(await both()).toEqual([true, true]);
   });
 
-  it('goes by the cheapest selection of which there is enough', async () => {
+  it('D280: goes by the cheapest selection of which there is enough', async () => {
     const [few, many] = [await makeProduct(souk, { price: 4 }, { qty: 1 }), await makeProduct(souk, { price: 9 })];
     const bundle = await dynamic([option([few, many], {}, { qty: 2 })]);
     expect(await prices(bundle)).toEqual([18, 18]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configured } from '../support/customers.ts';
+import { graphqlClient } from '../support/graphql.ts';
 import { fails, ok, startSouk, unique, type Souk } from '../support/souk.ts';
 import { guestCart, makeProduct, PAYMENT, ship } from './shop.ts';
 
@@ -117,6 +118,23 @@ describe('bundles in a cart', () => {
     expect(JSON.parse(totals.items[0].options)[0]).toMatchObject({
       label: 'One',
       value: expect.stringContaining('2 x Thing'),
+    });
+  });
+});
+
+describe('the discount of an item', () => {
+  it('of a dynamic bundle is that of its components', async () => {
+    const { sku, bundle_options } = await makeBundle();
+    await halfPrice(async () => {
+      const quote = ok(await souk.guest.post('/V1/guest-carts'));
+      ok(await add(`/V1/guest-carts/${quote}`, sku, 1, { bundle_options }));
+      const { cart } = await graphqlClient(souk).data(
+        'query($id: String!) { cart(cart_id: $id) { items { prices { row_total { value } total_item_discount { value } } } } }',
+        { id: quote },
+      );
+      const [{ prices }] = cart.items;
+      expect(prices.row_total.value).toBeGreaterThan(0);
+      expect(prices.total_item_discount.value).toBe(prices.row_total.value / 2);
     });
   });
 });

@@ -12,7 +12,7 @@ import type { BundleLinkTable, BundleOptionTable } from './tables.ts';
 import { BUNDLE } from './types.ts';
 
 /** Prices of a selection by website id, where a website has one of its own. */
-export type LinkPrices = Readonly<Record<number, Pick<BundleLinkTable, 'price' | 'price_type'>>>;
+type LinkPrices = Readonly<Record<number, Pick<BundleLinkTable, 'price' | 'price_type'>>>;
 
 /** A selection as it is stored; its price is that of all websites. */
 export interface StoredLink extends Omit<Selectable<BundleLinkTable>, 'child_id' | 'prices'> {

@@ -102,9 +102,11 @@ const itemInterface = interfaceType(
       t.field('String!', ({ item }) => String(item.item_id)),
     ),
     is_available: t.field('Boolean!', (source) => problemsOf(source).length === 0),
-    prices: t.field('CartItemPrices', ({ item, evaluated }) => {
-      const totals = evaluated.totals.items.get(item.item_id);
-      return totals && { totals, evaluated };
+    prices: t.field('CartItemPrices', ({ item, node, evaluated }) => {
+      const { items } = evaluated.totals;
+      const totals = items.get(item.item_id);
+      const componentTotals = node.components.flatMap((component) => items.get(component.item.item_id) ?? []);
+      return totals && { totals, componentTotals, evaluated };
     }),
     product: t.field('ProductInterface!', ({ node }, _, call) =>
       call.services.catalog.storefrontOf(call, node.product),

@@ -116,7 +116,9 @@ const itemPrices = objectType('CartItemPrices', (t) => {
     price_including_tax: amount('priceInclTax'),
     row_total: amount('rowTotal'),
     row_total_including_tax: amount('rowTotalInclTax'),
-    total_item_discount: t.field('Money', ({ totals, evaluated }) => cartMoney(evaluated, totals.discount ?? zeroPair)),
+    total_item_discount: t.field('Money', ({ totals, componentTotals, evaluated }) =>
+      cartMoney(evaluated, sumPairs([totals, ...componentTotals].map(({ discount = zeroPair }) => discount))),
+    ),
   };
 });
 

@@ -32,6 +32,8 @@ export interface CartAddressSource {
 /** The prices of an item, in the currencies of its cart. */
 export interface CartItemPricesSource {
   readonly totals: ItemTotals;
+  /** Those of its components, which the discount of a dynamic bundle is on. */
+  readonly componentTotals: readonly ItemTotals[];
   readonly evaluated: EvaluatedCart;
 }
 
