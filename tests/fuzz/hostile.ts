@@ -1,14 +1,13 @@
-import { bare, isOptional, type Type } from '../../src/kernel/types.ts';
+import { bare, isOptional, type Fields, type Type } from '../../src/kernel/types.ts';
+import * as fc from '../support/properties.ts';
 
 /** A source of repeatable chance. */
-export interface Chance {
-  below(limit: number): number;
-  pick<T>(from: readonly T[]): T;
+interface Chance {
   once(inSo: number): boolean;
 }
 
-/** Chance from a seed: the same seed gives the same requests. */
-export function createChance(seed: number): Chance {
+/** Chance from a seed: the same seed gives the same choices. */
+function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,8 +15,7 @@ export function createChance(seed: number): Chance {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (limit: number): number => Math.floor(next() * limit);
-  return { below, pick: (from) => from[below(from.length)]!, once: (inSo) => below(inSo) === 0 };
+  return { once: (inSo) => Math.floor(next() * inSo) === 0 };
 }
 
 const texts = [
@@ -68,46 +66,101 @@ const attributeCodes = [
 ] as const;
 
 /** Any value, most of them wrong. */
-export function anyValue(chance: Chance): unknown {
-  return chance.pick<unknown>(chance.pick<readonly unknown[]>([texts, numbers, others]));
+export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(...texts),
+  fc.constantFrom<unknown>(...numbers),
+  fc.constantFrom<unknown>(...others),
+);
+
+/** A path parameter, encoded for a URL. */
+export const pathValue: fc.Arbitrary<string> = oneIn(
+  4,
+  fc.constantFrom('%', '%zz', '%00', '%2F', '..', '+', 'a%0d%0ab', '9'.repeat(400)),
+  fc.oneof(fc.constantFrom(...texts), fc.constantFrom(...numbers)).map(inUrl),
+);
+
+/** A value as a part of a URL. */
+export function inUrl(value: unknown): string {
+  return encodeURIComponent(String(value).toWellFormed()) || 'x';
 }
 
-/** A path parameter as it stands in a URL. */
-export function pathValue(chance: Chance): string {
-  return chance.once(4)
-    ? chance.pick(['%', '%zz', '%00', '%2F', '..', '+', 'a%0d%0ab', '9'.repeat(400)])
-    : encodeURIComponent(String(chance.pick<string | number>(chance.once(2) ? numbers : texts)).toWellFormed()) || 'x';
+/** The arbitrary `rare` once in `times`, else `usual`; values shrink towards `usual`. */
+function oneIn<T>(times: number, rare: fc.Arbitrary<T>, usual: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return fc.oneof({ arbitrary: usual, weight: times - 1 }, { arbitrary: rare, weight: 1 });
 }
+
+/** How a generator fills declared types. */
+interface HostileOptions {
+  /** One value in this many has another type than the declared one. */
+  readonly wrongOneIn: number;
+  /** Values for an argument or field of this name that refer to existing entities. */
+  readonly references?: (name: string) => readonly unknown[] | undefined;
+}
+
+/** Generates values of a declared type; `name` is that of the argument or field. */
+export type HostileValues = (type: Type, name?: string) => fc.Arbitrary<unknown>;
+
+/** Objects inside each other at most. */
+const DEEPEST = 6;
+const ABSENT = Symbol('absent');
 
 /**
- * A value of a declared type as an ill-meaning client would fill it: mostly of the right shape, so that it gets past
- * decoding, with values at the edge of what is allowed, and now and then of another kind altogether.
+ * Values of declared types as an attacker would fill them: mostly of the declared shape, so that they pass decoding, with values at
+ * the edge of the valid range, references to existing entities, and now and then a value of another type.
  */
-export function hostileValue(type: Type, chance: Chance, depth = 0): unknown {
-  if (chance.once(12)) return anyValue(chance);
-  const shape = bare(type);
-  switch (shape.kind) {
-    case 'string':
-      return chance.pick<unknown>(texts);
-    case 'integer':
-    case 'number':
-      return chance.pick<unknown>(numbers);
-    case 'boolean':
-      return chance.pick<unknown>([true, false, 'yes', 0]);
-    case 'array':
-      return Array.from({ length: depth > 5 ? 0 : chance.below(3) }, () =>
-        hostileValue(shape.items, chance, depth + 1),
-      );
-    case 'customAttributes':
-      return [{ attribute_code: chance.pick(attributeCodes), value: anyValue(chance) }];
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(shape.fields)
-          .filter(([, field]) => depth < 6 && chance.once(isOptional(field) ? 4 : 2))
-          .map(([name, field]) => [name, hostileValue(field, chance, depth + 1)]),
-      );
-    default:
-      return anyValue(chance);
+export function hostileValues({ wrongOneIn, references = () => undefined }: HostileOptions): HostileValues {
+  const made = new Map<unknown, Map<string, fc.Arbitrary<unknown>>>();
+  return (type, name = '') => valueOf(type, name, 0);
+
+  function valueOf(type: Type, name: string, depth: number): fc.Arbitrary<unknown> {
+    const shape = bare(type);
+    const ofShape = made.get(shape) ?? new Map<string, fc.Arbitrary<unknown>>();
+    made.set(shape, ofShape);
+    const key = `${depth} ${shape.kind === 'object' ? '' : name}`;
+    const found = ofShape.get(key);
+    if (found) return found;
+    const arbitrary = oneIn(wrongOneIn, anyValue, rightValue(shape, name, depth));
+    ofShape.set(key, arbitrary);
+    return arbitrary;
+  }
+
+  function rightValue(shape: ReturnType<typeof bare>, name: string, depth: number): fc.Arbitrary<unknown> {
+    switch (shape.kind) {
+      case 'string':
+        return known(name, fc.constantFrom<unknown>(...texts));
+      case 'integer':
+      case 'number':
+        return known(name, fc.constantFrom<unknown>(...numbers));
+      case 'boolean':
+        return oneIn<unknown>(10, fc.constantFrom('yes', 0), fc.boolean());
+      case 'array':
+        return fc.array(valueOf(shape.items, name, depth + 1), { maxLength: depth > DEEPEST - 1 ? 0 : 2 });
+      case 'customAttributes':
+        return fc.record({ attribute_code: fc.constantFrom(...attributeCodes), value: anyValue }).map((one) => [one]);
+      case 'object':
+        return depth < DEEPEST ? record(shape.fields, depth + 1) : fc.constant({});
+      default:
+        return anyValue;
+    }
+  }
+
+  function known(name: string, edge: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+    const values = references(name);
+    return values && values.length > 0 ? oneIn(4, edge, fc.constantFrom<unknown>(...values)) : edge;
+  }
+
+  /** Some of the fields: every second required one, every fourth optional one. */
+  function record(fields: Fields, depth: number): fc.Arbitrary<unknown> {
+    const names = Object.keys(fields);
+    const values = Object.entries(fields).map(([name, type]) =>
+      fc.oneof(
+        { arbitrary: fc.constant<unknown>(ABSENT), weight: isOptional(type) ? 3 : 1 },
+        { arbitrary: valueOf(type, name, depth), weight: 1 },
+      ),
+    );
+    return fc
+      .tuple(...values)
+      .map((all) => Object.fromEntries(all.flatMap((value, i) => (value === ABSENT ? [] : [[names[i], value]]))));
   }
 }
 
@@ -115,8 +168,8 @@ export function hostileValue(type: Type, chance: Chance, depth = 0): unknown {
  * A body as XML, as clients of all kinds write it: lists as `item` elements or as the element repeated, now and then an
  * element with an attribute, text beside elements, or a single value where a list belongs.
  */
-export function xmlBody(value: unknown, chance: Chance): string {
-  return `<?xml version="1.0"?>${xmlElement('request', value, chance)}`;
+export function xmlBody(value: unknown): fc.Arbitrary<string> {
+  return fc.nat().map((seed) => `<?xml version="1.0"?>${xmlElement('request', value, createChance(seed))}`);
 }
 
 function xmlElement(name: string, value: unknown, chance: Chance): string {
@@ -148,33 +201,31 @@ function xmlText(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** JSON that is much in structure and nothing in content. */
-export function jsonBomb(chance: Chance): string {
-  const many = 5001 + chance.below(2000);
-  return chance.pick([
-    () => `[${'{},'.repeat(many)}{}]`,
-    () => `[${'[],'.repeat(many)}[]]`,
-    () => `[${'null,'.repeat(many)}0]`,
-    () => `{${Array.from({ length: many }, (_, i) => `"k${i}":{}`).join()}}`,
-    () => `${'{"items":['.repeat(250)}${']}'.repeat(250)}`,
-    () => `{"__proto__":[${'{"__proto__":1},'.repeat(many)}{}]}`,
-    () => `["\\ud8${chance.below(10)}0"]`,
-    () => `{"\\udc00":"\\ud83d\\ude00"}`,
-  ])();
-}
+/** JSON with much structure and no content. */
+export const jsonBomb: fc.Arbitrary<string> = bomb([
+  (many) => `[${'{},'.repeat(many)}{}]`,
+  (many) => `[${'[],'.repeat(many)}[]]`,
+  (many) => `[${'null,'.repeat(many)}0]`,
+  (many) => `{${Array.from({ length: many }, (_, i) => `"k${i}":{}`).join()}}`,
+  () => `${'{"items":['.repeat(250)}${']}'.repeat(250)}`,
+  (many) => `{"__proto__":[${'{"__proto__":1},'.repeat(many)}{}]}`,
+  (many) => `["\\ud8${many % 10}0"]`,
+  () => `{"\\udc00":"\\ud83d\\ude00"}`,
+]);
 
-/** Elements that are much in structure and nothing in content. */
-export function xmlBomb(chance: Chance): string {
-  const many = 5001 + chance.below(2000);
-  return chance.pick([
-    () => '<item/>'.repeat(many),
-    () => '<a><item>1</item></a>'.repeat(many),
-    () => '<a>'.repeat(255) + '</a>'.repeat(255),
-    () => '<a>'.repeat(many),
-    () => `<a ${Array.from({ length: many }, (_, i) => `a${i}=""`).join(' ')}/>`,
-    () => `<![CDATA[${'<a>'.repeat(many)}]]>`,
-    () => '&#x41;&lt;'.repeat(many),
-    () => '&#xD800;',
-    () => '<__proto__><item/><item/></__proto__>',
-  ])();
+/** XML elements with much structure and no content. */
+export const xmlBomb: fc.Arbitrary<string> = bomb([
+  (many) => '<item/>'.repeat(many),
+  (many) => '<a><item>1</item></a>'.repeat(many),
+  () => '<a>'.repeat(255) + '</a>'.repeat(255),
+  (many) => '<a>'.repeat(many),
+  (many) => `<a ${Array.from({ length: many }, (_, i) => `a${i}=""`).join(' ')}/>`,
+  (many) => `<![CDATA[${'<a>'.repeat(many)}]]>`,
+  (many) => '&#x41;&lt;'.repeat(many),
+  () => '&#xD800;',
+  () => '<__proto__><item/><item/></__proto__>',
+]);
+
+function bomb(forms: readonly ((many: number) => string)[]): fc.Arbitrary<string> {
+  return fc.tuple(fc.constantFrom(...forms), fc.integer({ min: 5001, max: 7000 })).map(([form, many]) => form(many));
 }

@@ -3,15 +3,15 @@ import { buildRegistry } from '../../src/kernel/register.ts';
 import type { RegisteredRoute } from '../../src/kernel/registry.ts';
 import { modules } from '../../src/modules.ts';
 import { startProcess, type SoukProcess } from '../support/souk.ts';
-import { anyValue, createChance, hostileValue, pathValue, jsonBomb, xmlBody, xmlBomb, type Chance } from './hostile.ts';
+import * as fc from '../support/properties.ts';
+import { anyValue, hostileValues, jsonBomb, pathValue, xmlBody, xmlBomb } from './hostile.ts';
+import { argumentsOf, queryOf, urlOf, type FuzzRequest } from './requests.ts';
 
 /**
  * Every route of the registry, called as nobody should call it: whatever comes is answered, never with a 5xx, and nothing of
- * the inside shows. FUZZ_SEED and FUZZ_ROUNDS ask for other and for more requests.
+ * the inside shows. FUZZ_SEED and FUZZ_SCALE ask for other and for more requests.
  */
 
-const seed = Number(process.env.FUZZ_SEED ?? 1);
-const rounds = Number(process.env.FUZZ_ROUNDS ?? 3);
 const { routes } = buildRegistry(modules, 'commercial', '2.4.8');
 
 let souk: SoukProcess;
@@ -22,16 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => souk?.stop());
 
-interface Request {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: string;
-  readonly headers?: Record<string, string>;
-}
-
 const inside = /SQLITE|SQLSTATE|node_modules|\.ts:\d|at .*\(|Kysely|select .* from/i;
 
-async function send(request: Request): Promise<void> {
+async function send(request: FuzzRequest): Promise<void> {
   const { method, path, body, headers } = request;
   let answer = await souk.admin.raw(method, path, body, headers);
   if (answer.status === 401 && (await souk.admin.get('/V1/store/websites')).status === 401) {
@@ -46,102 +39,76 @@ async function send(request: Request): Promise<void> {
   if (!headers?.accept && answer.status !== 304) expect(() => JSON.parse(answer.text) as unknown, shown).not.toThrow();
 }
 
-function urlOf({ route }: RegisteredRoute, chance: Chance, value = pathValue): string {
-  return `/rest${chance.pick(['', '/all', '/default'])}${route.path.replace(/:\w+/g, () => value(chance))}`;
-}
-
-/** A path that is likely to lead to something. */
-function plainUrl(registered: RegisteredRoute, chance: Chance): string {
-  return urlOf(registered, chance, () => chance.pick(['1', '2', '4', 'default', 'simple']));
-}
-
-function queryOf({ route }: RegisteredRoute, chance: Chance): string {
-  const pairs: string[] = [];
-  const add = (name: string, value: unknown): void => {
-    if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) add(`${name}[${key}]`, inner);
-    } else {
-      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(value).toWellFormed().slice(0, 500))}`);
-    }
-  };
-  for (const [name, type] of Object.entries(route.input)) add(name, hostileValue(type, chance));
-  return pairs.length > 0 ? `?${pairs.join('&').slice(0, 8000)}` : '';
-}
+const hostile = hostileValues({ wrongOneIn: 12 });
 
 /** Requests that every route has to survive, by kind. */
-function requestsFor(registered: RegisteredRoute, chance: Chance): Request[] {
+function requestsFor(registered: RegisteredRoute): fc.Arbitrary<FuzzRequest>[] {
   const { route } = registered;
   const { method } = route;
+  const anyUrl = urlOf(registered, () => pathValue);
+  // A path that is likely to refer to an entity.
+  const plainUrl = urlOf(registered, () => fc.constantFrom('1', '2', '4', 'default', 'simple'));
+  const values = argumentsOf(registered, hostile);
+  const sent = (
+    body: fc.Arbitrary<string>,
+    { url = plainUrl, headers }: { url?: fc.Arbitrary<string>; headers?: Record<string, string> } = {},
+  ): fc.Arbitrary<FuzzRequest> => fc.tuple(url, body).map(([path, text]) => ({ method, path, body: text, headers }));
+  const headers = { 'content-type': 'application/xml' };
+  const asXml = (body: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> => sent(body, { headers });
+
   if (method === 'GET' || method === 'DELETE') {
+    const fields = fc.constantFrom('a[', 'items[a]', ']', '%00', 'a,b[c[d]]');
     return [
-      { method, path: urlOf(registered, chance) },
-      { method, path: plainUrl(registered, chance) + queryOf(registered, chance) },
-      {
-        method,
-        path: `${plainUrl(registered, chance)}?fields=${chance.pick(['a[', 'items[a]', ']', '%00', 'a,b[c[d]]'])}`,
-      },
-      { method, path: plainUrl(registered, chance), headers: { accept: 'application/xml' } },
+      anyUrl.map((path) => ({ method, path })),
+      fc.tuple(plainUrl, values).map(([url, query]) => ({ method, path: url + queryOf(query) })),
+      fc.tuple(plainUrl, fields).map(([url, text]) => ({ method, path: `${url}?fields=${text}` })),
+      plainUrl.map((path) => ({ method, path, headers: { accept: 'application/xml' } })),
     ];
   }
-  const values = (): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(route.input).map(([name, type]) => [name, hostileValue(type, chance)]));
-  const input = (): string => JSON.stringify(values());
-  const wrong = Object.fromEntries(Object.keys(route.input).map((name) => [name, anyValue(chance)]));
-  const unknown = Object.fromEntries(Object.keys(route.input).map((name) => [name, { no_such_field: 1 }]));
-  const name = Object.keys(route.input).at(-1) ?? 'a';
+  const input = values.map((all) => JSON.stringify(all));
+  const names = Object.keys(route.input);
+  const name = names.at(-1) ?? 'a';
+  const each = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
+    fc.record(Object.fromEntries(names.map((one) => [one, value]))).map((all) => JSON.stringify(all));
   const deep = `{${JSON.stringify(name)}:${'[{"a":'.repeat(5000)}1${'}]'.repeat(5000)}}`;
   return [
-    { method, path: plainUrl(registered, chance), body: chance.pick(['{', '{"a":', 'null', '"x"', '[1]', '{]}']) },
-    { method, path: plainUrl(registered, chance), body: deep },
-    { method, path: plainUrl(registered, chance), body: `{${JSON.stringify(name)}:${jsonBomb(chance)}}` },
-    {
-      method,
-      path: plainUrl(registered, chance),
-      body: `<r><${name}>${xmlBomb(chance)}</${name}></r>`,
-      headers: { 'content-type': 'application/xml' },
-    },
-    { method, path: plainUrl(registered, chance), body: JSON.stringify(wrong) },
-    { method, path: plainUrl(registered, chance), body: JSON.stringify(unknown) },
-    { method, path: urlOf(registered, chance), body: input() },
-    { method, path: plainUrl(registered, chance), body: input() },
-    { method, path: plainUrl(registered, chance), body: input() },
-    ...[1, 2].map(() => ({
-      method,
-      path: plainUrl(registered, chance),
-      body: xmlBody(values(), chance),
-      headers: { 'content-type': 'application/xml' },
-    })),
-    ...(registered.bulkPath
-      ? [
-          {
-            method,
-            path: `/rest/async/bulk${registered.bulkPath}`,
-            body: `[${input()},${chance.pick(['{}', '1', input()])}]`,
-          },
-        ]
-      : []),
-    {
-      method,
-      path: plainUrl(registered, chance),
-      body: chance.pick([
+    sent(fc.constantFrom('{', '{"a":', 'null', '"x"', '[1]', '{]}')),
+    sent(fc.constant(deep)),
+    sent(jsonBomb.map((bomb) => `{${JSON.stringify(name)}:${bomb}}`)),
+    sent(each(anyValue)),
+    sent(each(fc.constant({ no_such_field: 1 }))),
+    sent(input, { url: anyUrl }),
+    sent(input),
+    sent(input),
+    asXml(xmlBomb.map((bomb) => `<r><${name}>${bomb}</${name}></r>`)),
+    asXml(values.chain(xmlBody)),
+    asXml(values.chain(xmlBody)),
+    asXml(
+      fc.constantFrom(
         '<a',
         '<r><a>1</a>',
         '<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]><r><a>&e;</a></r>',
         '<r/>',
-      ]),
-      headers: { 'content-type': 'application/xml' },
-    },
+      ),
+    ),
+    ...(registered.bulkPath
+      ? [
+          sent(
+            fc.tuple(input, fc.oneof(input, fc.constantFrom('{}', '1'))).map((items) => `[${items.join()}]`),
+            { url: fc.constant(`/rest/async/bulk${registered.bulkPath}`) },
+          ),
+        ]
+      : []),
   ];
 }
 
 describe.each(
   routes.map((registered) => ({ name: `${registered.route.method} ${registered.route.path}`, registered })),
-)('$name', ({ registered }) => {
-  test('answers whatever it is sent', async () => {
-    const own = [...registered.route.path].reduce((sum, character) => sum * 31 + character.charCodeAt(0), seed);
-    const chance = createChance(own + registered.route.method.length);
-    for (let round = 0; round < rounds; round++) {
-      for (const request of requestsFor(registered, chance)) await send(request);
+)('$name', ({ name, registered }) => {
+  test('answers every request', async () => {
+    for (const [kind, requests] of requestsFor(registered).entries()) {
+      const parameters = { seed: fc.seedFor(`${name} ${kind}`), numRuns: 3 * fc.fuzzScale };
+      await fc.assert(fc.asyncProperty(requests, send), parameters);
     }
   });
 });
