@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RegisteredRoute } from '../../src/kernel/registry.ts';
+import { buildRegistry } from '../../src/kernel/register.ts';
+import type { RegisteredRoute, Registry } from '../../src/kernel/registry.ts';
+import { newCompany } from '../company/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { until, type Answer, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
@@ -14,7 +16,7 @@ import { declaredAcl } from './platform.ts';
 
 interface Door {
   readonly registered: RegisteredRoute;
-  readonly form: 'sync' | 'async' | 'bulk';
+  readonly form: 'sync' | 'async' | 'bulk' | 'console';
   /** A request that leads to nothing that exists. */
   knock(caller: Client): Promise<Answer>;
 }
@@ -34,6 +36,17 @@ function doorsOf(registered: RegisteredRoute): Door[] {
   ];
 }
 
+/** The routes of the console, which lie outside the interface and have no other forms. */
+function consoleDoors({ edition, release, contributions }: Registry): Door[] {
+  const { routes } = buildRegistry([{ name: 'Console', routes: contributions.consoleRoutes }], edition, release);
+  return routes.map((registered) => {
+    const { method, path } = registered.route;
+    const url = path.replace(/:\w+/g, '987654321');
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+    return { registered, form: 'console', knock: (caller) => caller.raw(method, url, body) };
+  });
+}
+
 const nameOf = ({ registered: { route }, form }: Door): string => `${form} ${route.method} ${route.path}`;
 const resourcesOf = ({ registered: { route } }: Door): readonly string[] =>
   route.access.kind === 'acl' ? route.access.resources : [];
@@ -42,10 +55,13 @@ describe.each(engines)('every door, on %s', (kind) => {
   let here: Here;
   let doors: Door[];
   let customer: Client;
+  let companyAdmin: Client;
   beforeAll(async () => {
     here = await startHere(kind);
-    doors = here.souk.platform.registry.routes.flatMap(doorsOf);
+    const { registry } = here.souk.platform;
+    doors = [...registry.routes.flatMap(doorsOf), ...consoleDoors(registry)];
     customer = await here.callerOf('customer', await newCustomer('eve@example.com'));
+    companyAdmin = await here.callerOf('customer', (await newCompany(here)).boss.id);
   });
   afterAll(() => here?.stop());
 
@@ -104,12 +120,13 @@ describe.each(engines)('every door, on %s', (kind) => {
 
   /** Doors to try as an administrator: all of them; as an integration: one of each route. */
   const formsFor = (type: 'admin' | 'integration'): Door[] =>
-    behind('acl').filter(({ form }) => type === 'admin' || form === 'sync');
+    behind('acl').filter(({ form }) => type === 'admin' || form === 'sync' || form === 'console');
 
   test('there are doors of each kind', () => {
     expect(behind('acl').length).toBeGreaterThan(300);
     expect(behind('self').length).toBeGreaterThan(50);
     expect(behind('anonymous').length).toBeGreaterThan(50);
+    expect(doors.filter(({ form }) => form === 'console').length).toBeGreaterThan(30);
     for (const form of ['async', 'bulk'])
       expect(doors.filter((door) => door.form === form).length).toBeGreaterThan(150);
   });
@@ -125,9 +142,10 @@ describe.each(engines)('every door, on %s', (kind) => {
     await here.admin.raw('GET', '/_/changes');
     const before = await contents(here.souk);
     expect(await keptOut(behind('acl', 'self'), () => here.guest), 'a guest').toEqual([]);
-    const once = behind('acl', 'self').filter(({ form }) => form === 'sync');
+    const once = behind('acl', 'self').filter(({ form }) => form === 'sync' || form === 'console');
     expect(await keptOut(once, () => here.guest.as('x'.repeat(32))), 'an unknown token').toEqual([]);
     expect(await keptOut(behind('acl'), () => customer), 'a customer').toEqual([]);
+    expect(await keptOut(behind('acl'), () => companyAdmin), 'an administrator of a company').toEqual([]);
     for (const type of ['admin', 'integration'] as const) {
       expect(await keptOut(formsFor(type), (door) => granted(type, allBut(door))), `another ${type}`).toEqual([]);
       expect(await keptOut(behind('self'), () => granted(type, allBut(behind('acl')[0]!))), type).toEqual([]);
@@ -146,8 +164,10 @@ describe.each(engines)('every door, on %s', (kind) => {
     const id = await newCustomer('ada@example.com');
     // One after another, with a token each: one of the routes ends all sessions.
     expect(await letIn(behind('self'), () => here.callerOf('customer', id), 1), 'a customer').toEqual([]);
-    expect(await letIn(behind('anonymous'), () => here.guest), 'a guest').toEqual([]);
-    expect(await letIn(behind('anonymous'), () => customer), 'a customer').toEqual([]);
+    // This one tells callers of the console who they are: guests and customers are none.
+    const open = behind('anonymous').filter((door) => nameOf(door) !== 'console GET /_/console/me');
+    expect(await letIn(open, () => here.guest), 'a guest').toEqual([]);
+    expect(await letIn(open, () => customer), 'a customer').toEqual([]);
     expect(await letIn(behind('anonymous'), () => granted('integration', [])), 'an integration').toEqual([]);
   });
 });
