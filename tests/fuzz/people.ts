@@ -20,6 +20,8 @@ export interface Catalog {
   readonly skus: readonly string[];
   /** A simple product that costs 10, without options. */
   readonly simple: Json;
+  /** Prices of the products without options, by name. */
+  readonly prices: ReadonlyMap<string, number>;
   /** A coupon that everybody may use any number of times. */
   readonly coupon: string;
   /** What is chosen of an item that is returned, in the query language of GraphQL. */
@@ -93,7 +95,13 @@ export async function openShop(souk: Souk): Promise<Catalog> {
     await makeGrouped(souk, [simple]),
   ];
   const { code } = await makeCoupon(souk, { discount_amount: 1 });
-  return { skus: made.map(({ sku }) => sku), simple, coupon: code, choices: await choicesOf(souk) };
+  return {
+    skus: made.map(({ sku }) => sku),
+    simple,
+    prices: new Map(made.slice(0, 3).map(({ name, price }) => [name, price])),
+    coupon: code,
+    choices: await choicesOf(souk),
+  };
 }
 
 /** The first option of each attribute of returned items. */
