@@ -59,6 +59,16 @@ describe('a cart is refused, and stays as it was, for', () => {
     expect(ok(await other.me.get('/V1/carts/mine')).customer_note).toBeUndefined();
   });
 
+  it('a quantity of an item whose product was deleted', async () => {
+    const sku = await makeProduct(souk);
+    const { path } = await guestCart(souk, [sku, 2]);
+    const [item] = ok(await souk.guest.get(`${path}/items`));
+    ok(await souk.admin.delete(`/V1/products/${sku}`));
+    const cartItem = { qty: 3, quote_id: idOf(path) };
+    const change = () => souk.guest.put(`${path}/items/${item.item_id}`, { cartItem });
+    await refused(path, change, 404, /doesn't contain the .* item/);
+  });
+
   it('D40: a part of a piece, and a quantity of nothing or less', async () => {
     const sku = await makeProduct(souk);
     const { path } = await guestCart(souk, [sku, 2]);

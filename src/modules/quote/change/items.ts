@@ -22,7 +22,7 @@ export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput
   const call = inStore(outer, cart.store_id);
   const { changes, ids, nodes } = await itemsWith(call, cart, sent);
   const { cart: changed, evaluated } = await changeItems(call, cart, changes, nodes);
-  return showOneItem(call, changed, requireNode(nodes, ids[0]!), viewOf(cart), evaluated);
+  return showOneItem(call, changed, requireNode(cart, nodes, ids[0]!), viewOf(cart), evaluated);
 }
 
 /** What a rule gives, with what the buyer has chosen for it. */
@@ -42,8 +42,8 @@ export async function grantItem(outer: Call, cart: StoredCart, grant: ChosenGran
 }
 
 /**
- * Changes the quantity of an item, and its choices if they were sent. Throws 404 for an item of another cart, and for such a change
- * of what a rule gives.
+ * Changes the quantity of an item, and its choices if they were sent. Throws 404 for an item of another cart or of a deleted product,
+ * and for such a change of what a rule gives.
  */
 export async function updateItem(
   outer: Call,
@@ -63,8 +63,9 @@ export async function updateItem(
   }
   items = await withSentExtensions(call, items, [itemId], sent.extension_attributes);
   const nodes = await checkItems(call, items, new Map(), new Set([itemId]));
+  const node = requireNode(cart, nodes, itemId);
   const { cart: changed, evaluated } = await changeItems(call, cart, { items, ...newIds.change }, nodes);
-  return showOneItem(call, changed, requireNode(nodes, itemId), viewOf(cart), evaluated);
+  return showOneItem(call, changed, node, viewOf(cart), evaluated);
 }
 
 function viewOf(cart: StoredCart): ItemView {
@@ -83,8 +84,11 @@ export async function removeItem(call: Call, cart: StoredCart, itemId: number, c
   await changeItems(inStore(call, cart.store_id), cart, { items, ...declined }, []);
 }
 
-function requireNode(nodes: readonly CartItemNode[], itemId: number): CartItemNode {
-  return nodes.find((node) => node.item.item_id === itemId)!;
+/** The item with its product. Throws 404 when the product was deleted: such an item is in no list of the cart's items. */
+function requireNode(cart: StoredCart, nodes: readonly CartItemNode[], itemId: number): CartItemNode {
+  const node = nodes.find(({ item }) => item.item_id === itemId);
+  if (!node) throw quoteErrors.itemNotFound([String(cart.id), itemId]);
+  return node;
 }
 
 function requireItem(cart: StoredCart, itemId: number, cartId: number | string): StoredCartItem {
