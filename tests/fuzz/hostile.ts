@@ -93,8 +93,20 @@ function oneIn<T>(times: number, rare: fc.Arbitrary<T>, usual: fc.Arbitrary<T>):
 interface HostileOptions {
   /** One value in this many has another type than the declared one. */
   readonly wrongOneIn: number;
+  /** One required field in this many is missing. */
+  readonly missingOneIn?: number;
   /** Values for an argument or field of this name that refer to existing entities. */
-  readonly references?: (name: string) => readonly unknown[] | undefined;
+  readonly references?: References;
+}
+
+/** Values for an argument or field of a name that refer to existing entities; undefined for other names. */
+export type References = (name: string) => readonly unknown[] | undefined;
+
+/** Those of the references that fit a type: numbers for numbers. */
+export function fitting(references: References, name: string, type: Type): readonly unknown[] | undefined {
+  const { kind } = bare(type);
+  const values = references(name);
+  return kind === 'integer' || kind === 'number' ? values?.filter((value) => typeof value === 'number') : values;
 }
 
 /** Generates values of a declared type; `name` is that of the argument or field. */
@@ -108,7 +120,11 @@ const ABSENT = Symbol('absent');
  * Values of declared types as an attacker would fill them: mostly of the declared shape, so that they pass decoding, with values at
  * the edge of the valid range, references to existing entities, and now and then a value of another type.
  */
-export function hostileValues({ wrongOneIn, references = () => undefined }: HostileOptions): HostileValues {
+export function hostileValues({
+  wrongOneIn,
+  missingOneIn = 2,
+  references = () => undefined,
+}: HostileOptions): HostileValues {
   const made = new Map<unknown, Map<string, fc.Arbitrary<unknown>>>();
   return (type, name = '') => valueOf(type, name, 0);
 
@@ -127,10 +143,10 @@ export function hostileValues({ wrongOneIn, references = () => undefined }: Host
   function rightValue(shape: ReturnType<typeof bare>, name: string, depth: number): fc.Arbitrary<unknown> {
     switch (shape.kind) {
       case 'string':
-        return known(name, fc.constantFrom<unknown>(...texts));
+        return known(name, shape, fc.constantFrom<unknown>(...texts));
       case 'integer':
       case 'number':
-        return known(name, fc.constantFrom<unknown>(...numbers));
+        return known(name, shape, fc.constantFrom<unknown>(...numbers));
       case 'boolean':
         return oneIn<unknown>(10, fc.constantFrom('yes', 0), fc.boolean());
       case 'array':
@@ -144,18 +160,18 @@ export function hostileValues({ wrongOneIn, references = () => undefined }: Host
     }
   }
 
-  function known(name: string, edge: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-    const values = references(name);
+  function known(name: string, type: Type, edge: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+    const values = fitting(references, name, type);
     return values && values.length > 0 ? oneIn(4, edge, fc.constantFrom<unknown>(...values)) : edge;
   }
 
-  /** Some of the fields: every second required one, every fourth optional one. */
+  /** Some of the fields: every fourth optional one, and most required ones. */
   function record(fields: Fields, depth: number): fc.Arbitrary<unknown> {
     const names = Object.keys(fields);
     const values = Object.entries(fields).map(([name, type]) =>
       fc.oneof(
         { arbitrary: fc.constant<unknown>(ABSENT), weight: isOptional(type) ? 3 : 1 },
-        { arbitrary: valueOf(type, name, depth), weight: 1 },
+        { arbitrary: valueOf(type, name, depth), weight: isOptional(type) ? 1 : missingOneIn - 1 },
       ),
     );
     return fc

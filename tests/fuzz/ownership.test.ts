@@ -1,14 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildRegistry } from '../../src/kernel/register.ts';
-import type { RegisteredRoute } from '../../src/kernel/registry.ts';
 import { modules } from '../../src/modules.ts';
 import type { Json } from '../sales/shop.ts';
 import * as fc from '../support/properties.ts';
 import { ok, startSouk, until, type Answer, type Client, type Souk } from '../support/souk.ts';
-import { hostileValues, inUrl } from './hostile.ts';
+import { callsOf } from './calls.ts';
 import { openShop, settle, type Catalog, type Person } from './people.ts';
-import { argumentsOf, requestWith, urlOf, type FuzzRequest } from './requests.ts';
+import type { FuzzRequest } from './requests.ts';
 import { readSchema } from './schema.ts';
 import { everythingOf } from './snapshot.ts';
 
@@ -17,6 +16,9 @@ import { everythingOf } from './snapshot.ts';
  * fields that are not theirs to set: groups, websites, prices, confirmations. They see and change nothing of the other customer, stay
  * in their group and website, and pay the prices of the catalogue.
  */
+
+// The long form takes its time.
+vi.setConfig({ testTimeout: 300_000 * fc.fuzzScale });
 
 let souk: Souk;
 let catalog: Catalog;
@@ -90,21 +92,11 @@ interface Attempt {
   readonly request: FuzzRequest;
 }
 
-function attempts(): fc.Arbitrary<Attempt> {
-  const values = hostileValues({ wrongOneIn: 60, references });
-  const requestsOf = (registered: RegisteredRoute): fc.Arbitrary<FuzzRequest> => {
-    const parameter = (name: string): fc.Arbitrary<string> => {
-      const known = references(name);
-      return known ? fc.constantFrom(...known).map(inUrl) : fc.constantFrom('1', '2', 'x');
-    };
-    const forms = [urlOf(registered, parameter)];
-    if (registered.topic) forms.push(forms[0]!.map((url) => url.replace('/V', '/async/V')));
-    return fc
-      .tuple(fc.oneof(...forms), argumentsOf(registered, values))
-      .map(([url, sent]) => requestWith(registered, url, sent));
-  };
-  return fc.record({ by: fc.constantFrom('eve', 'guest'), request: fc.oneof(...open.map(requestsOf)) });
-}
+const attempts = (): fc.Arbitrary<Attempt> =>
+  fc.record({
+    by: fc.constantFrom('eve', 'guest'),
+    request: callsOf(open, { references, wrongOneIn: 60, hasAsync: true }),
+  });
 
 const send = ({ by, request: { method, path, body } }: Attempt): Promise<Answer> =>
   (by === 'eve' ? eve.me : guest.client).raw(method, path, body);

@@ -39,14 +39,18 @@ export function argumentsOf({ route }: RegisteredRoute, values: HostileValues): 
   );
 }
 
-/** Arguments as a query string with its question mark; empty for none. Nested values are written in brackets. */
+/**
+ * Arguments as a query string with its question mark; empty for none. Nested values are written in brackets, empty objects as
+ * `name=`.
+ */
 export function queryOf(values: Readonly<Record<string, unknown>>): string {
   const pairs: string[] = [];
   const add = (name: string, value: unknown): void => {
-    if (typeof value === 'object' && value !== null) {
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
       for (const [key, inner] of Object.entries(value)) add(`${name}[${key}]`, inner);
     } else {
-      const text = encodeURIComponent(String(value).toWellFormed().slice(0, LONGEST_VALUE));
+      const plain = typeof value === 'object' ? '' : String(value);
+      const text = encodeURIComponent(plain.toWellFormed().slice(0, LONGEST_VALUE));
       pairs.push(`${encodeURIComponent(name.toWellFormed())}=${text}`);
     }
   };
