@@ -52,6 +52,18 @@ describe('the stock item of a product', () => {
     expect((await stockOf(sku)).qty).toBe(3);
   });
 
+  it('keeps choices as whole numbers within the range of their column', async () => {
+    const sku = await product({ qty: 10, is_in_stock: true });
+    await put(sku, {
+      use_config_backorders: false,
+      backorders: 99_999_999_999,
+      use_config_min_sale_qty: 99_999_999_999,
+    });
+    expect(await item(sku)).toMatchObject({ backorders: 65_535, use_config_min_sale_qty: 65_535 });
+    await put(sku, { backorders: -1, use_config_min_sale_qty: 0 });
+    expect(await item(sku)).toMatchObject({ backorders: 0, use_config_min_sale_qty: 0 });
+  });
+
   it('is changed with the product, one field at a time', async () => {
     const sku = await product({ qty: 10, is_in_stock: true, max_sale_qty: 7, use_config_max_sale_qty: false });
     const before = await item(sku);

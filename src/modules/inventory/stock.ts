@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { stockQuantity } from '../../kernel/units.ts';
+import { fitChoice } from '../../storage/fit.ts';
 import { inventoryErrors } from './errors.ts';
 import { DEFAULT_STOCK, isUnlimited } from './extensions.ts';
 import type { StockSettings } from './settings.ts';
@@ -131,8 +132,12 @@ function readColumn(column: SentColumn, value: StockItemInput[SentColumn]): numb
   if (value === undefined || computedColumns.has(column)) return undefined;
   // Nothing empties a quantity; elsewhere it says nothing.
   if (value === null) return column === 'qty' ? null : undefined;
-  return typeof value === 'number' ? stockQuantity(value) : Number(value);
+  if (typeof value !== 'number') return Number(value);
+  return choiceColumns.has(column) ? fitChoice(value) : stockQuantity(value);
 }
+
+/** Columns with the number of a choice; other numbers are quantities. */
+const choiceColumns = new Set<string>(['backorders', 'use_config_min_sale_qty']);
 
 /** Columns that are worked out, whatever is sent. */
 const computedColumns = new Set<string>(['low_stock_date', 'stock_status_changed_auto']);
