@@ -18,7 +18,8 @@ function createChance(seed: number): Chance {
   return { once: (inSo) => Math.floor(next() * inSo) === 0 };
 }
 
-const texts = [
+/** Texts at the edge of what a field takes. */
+export const edgeTexts = [
   '',
   ' ',
   'x',
@@ -44,7 +45,8 @@ const texts = [
   '<script>',
   'O:8:"stdClass":0:{}',
 ] as const;
-const numbers = [0, 1, -1, 2, 4, 0.5, 1e9, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300, 99_999_999_999] as const;
+/** Numbers at the edge of what a field takes. */
+export const edgeNumbers = [0, 1, -1, 2, 4, 0.5, 1e9, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300, 99_999_999_999] as const;
 const others = [null, true, false, [], {}, [[]], [null], { item: 1 }, ['a', { b: 1 }]] as const;
 
 /** Custom attributes of every kind: plain ones, lists, dates, decimals, those that the platform itself keeps, and none. */
@@ -67,8 +69,8 @@ const attributeCodes = [
 
 /** Any value, most of them wrong. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(...texts),
-  fc.constantFrom<unknown>(...numbers),
+  fc.constantFrom<unknown>(...edgeTexts),
+  fc.constantFrom<unknown>(...edgeNumbers),
   fc.constantFrom<unknown>(...others),
 );
 
@@ -76,7 +78,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 export const pathValue: fc.Arbitrary<string> = oneIn(
   4,
   fc.constantFrom('%', '%zz', '%00', '%2F', '..', '+', 'a%0d%0ab', '9'.repeat(400)),
-  fc.oneof(fc.constantFrom(...texts), fc.constantFrom(...numbers)).map(inUrl),
+  fc.oneof(fc.constantFrom(...edgeTexts), fc.constantFrom(...edgeNumbers)).map(inUrl),
 );
 
 /** A value as a part of a URL. */
@@ -143,10 +145,10 @@ export function hostileValues({
   function rightValue(shape: ReturnType<typeof bare>, name: string, depth: number): fc.Arbitrary<unknown> {
     switch (shape.kind) {
       case 'string':
-        return known(name, shape, fc.constantFrom<unknown>(...texts));
+        return known(name, shape, fc.constantFrom<unknown>(...edgeTexts));
       case 'integer':
       case 'number':
-        return known(name, shape, fc.constantFrom<unknown>(...numbers));
+        return known(name, shape, fc.constantFrom<unknown>(...edgeNumbers));
       case 'boolean':
         return oneIn<unknown>(10, fc.constantFrom('yes', 0), fc.boolean());
       case 'array':
