@@ -152,6 +152,6 @@ test('ids of others in any mixture open nothing, and nobody sets what is not the
     { numRuns: 40 * fc.fuzzScale },
   );
   // Requests that are all refused would prove nothing.
-  expect(statuses.get(200)).toBeGreaterThan(30 * fc.fuzzScale);
-  expect(statuses.get(202)).toBeGreaterThan(30 * fc.fuzzScale);
+  expect(statuses.get(200)).toBeGreaterThan(15 * fc.fuzzScale);
+  expect(statuses.get(202)).toBeGreaterThan(15 * fc.fuzzScale);
 });

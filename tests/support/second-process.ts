@@ -4,6 +4,8 @@ import type { Souk } from './souk.ts';
 export interface SecondProcess {
   readonly base: string;
   end(): Promise<void>;
+  /** Ends it at once, as a crash does: SIGKILL. */
+  kill(): Promise<void>;
 }
 
 /** Starts a further web process beside a server, on its database. */
@@ -20,11 +22,9 @@ export async function secondProcess(first: Souk): Promise<SecondProcess> {
     void ended.then(() => reject(new Error(`the process ended before it was ready:\n${text}`)));
   });
   first.join(base);
-  return {
-    base,
-    end: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
+    child.kill(name);
+    await ended;
   };
+  return { base, end: () => signal('SIGTERM'), kill: () => signal('SIGKILL') };
 }
