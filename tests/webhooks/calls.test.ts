@@ -129,6 +129,24 @@ describe.each(engines)('hooks on %s', (kind) => {
     expect(here.logged.join('')).toContain('a hook has failed');
   });
 
+  it('never go to names of private addresses, nor follow a redirect', async () => {
+    const elsewhere = await startAskedServer();
+    try {
+      await hook(SAVE);
+      Object.assign(other, { status: 302, headers: { location: elsewhere.url } });
+      expect((await caller.post('/V1/products', product(unique('redirected')))).status).toBe(400);
+      expect([other.asked.length, elsewhere.asked.length]).toEqual([1, 0]);
+      // The address is allowed as a number, not by each name that leads to it.
+      const named = `${other.url.replace('http://127.0.0.1', 'https://localhost')}`;
+      await hook(SAVE, { hook_name: 'named', batch_name: 'another', url: named });
+      other.reset();
+      expect((await caller.post('/V1/products', product(unique('named')))).status).toBe(400);
+      expect(here.logged.join('')).toContain('the address of localhost is private');
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
   it('are sent the fields that they ask for, where their rules are true', async () => {
     await hook(SAVE, {
       fields: [

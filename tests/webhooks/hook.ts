@@ -18,6 +18,8 @@ export interface AskedServer {
   answer: (asked: Asked) => unknown;
   /** Status of answers. */
   status: number;
+  /** Further headers of answers. */
+  headers: Record<string, string>;
   /** Milliseconds before an answer. */
   delay: number;
   /** As at the beginning. */
@@ -27,7 +29,7 @@ export interface AskedServer {
 
 /** Starts a server that hooks point to. */
 export async function startAskedServer(): Promise<AskedServer> {
-  const fresh = { answer: (): unknown => ({ op: 'success' }), status: 200, delay: 0 };
+  const fresh = { answer: (): unknown => ({ op: 'success' }), status: 200, headers: {}, delay: 0 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -40,10 +42,10 @@ export async function startAskedServer(): Promise<AskedServer> {
       body: isJson ? (JSON.parse(text) as unknown) : text,
     };
     here.asked.push(asked);
-    const { status, delay } = here;
+    const { status, headers, delay } = here;
     const answer = here.answer(asked);
     if (delay > 0) await pause(delay);
-    response.writeHead(status).end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    response.writeHead(status, headers).end(typeof answer === 'string' ? answer : JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const here: AskedServer = {
