@@ -1,4 +1,4 @@
-import { configureGlobal } from 'fast-check';
+import { configureGlobal, defaultReportMessage, type RunDetails } from 'fast-check';
 
 export * from 'fast-check';
 
@@ -8,7 +8,14 @@ export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 1);
 /** How many times as long as in their short form the fuzzers run. FUZZ_SCALE sets it; a failure depends on it and on the seed. */
 export const fuzzScale = Number(process.env.FUZZ_SCALE ?? 1);
 
-configureGlobal({ seed: fuzzSeed });
+/** Fails with the smallest counterexample, and with the settings that repeat the run. */
+function report<T>(details: RunDetails<T>): void {
+  if (!details.failed) return;
+  const repeat = `To repeat the run: FUZZ_SEED=${fuzzSeed} FUZZ_SCALE=${fuzzScale}`;
+  throw new Error(`${defaultReportMessage(details)}\n${repeat}`, { cause: details.errorInstance });
+}
+
+configureGlobal({ seed: fuzzSeed, reporter: report });
 
 /** A seed of its own for each name, so that tests of many things do not all begin with the same values. */
 export function seedFor(name: string): number {
