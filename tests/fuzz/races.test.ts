@@ -12,7 +12,7 @@ import { expectBalanced } from './books.ts';
 import { openShop, settle, type Person } from './people.ts';
 
 /**
- * Buyers compete for one gift card, one coupon, a few units of stock and their own carts, credit and points, through several processes
+ * Buyers compete for two gift cards, one coupon, a few units of stock and their own carts, credit and points, through several processes
  * at once; then every order is invoiced, refunded or cancelled by all processes at once. In some rounds a process is killed in the
  * middle. Everything is spent and given back once, to the cent.
  */
@@ -42,18 +42,22 @@ afterAll(async () => {
 
 type Phase = 'order' | 'invoice' | 'refund' | 'cancel';
 
+/** What a buyer pays with; cards by their place among those of the round, in the order in which they are added. */
+interface Use {
+  readonly cards: readonly number[];
+  readonly coupon: boolean;
+  readonly credit: boolean;
+  readonly points: boolean;
+}
+
 /** What happens in a round. */
 interface Round {
+  /** Whether all buyers want the same product, of which there are so many units; otherwise each wants another one. */
+  readonly isShared: boolean;
   readonly units: number;
-  /** On the card, in hundredths. */
-  readonly card: number;
-  /** What each buyer pays with. */
-  readonly uses: readonly {
-    readonly card: boolean;
-    readonly coupon: boolean;
-    readonly credit: boolean;
-    readonly points: boolean;
-  }[];
+  /** On the cards, in hundredths. */
+  readonly balances: readonly number[];
+  readonly uses: readonly Use[];
   /** The phase in which a process is killed, if any, once so many requests of it were answered. */
   readonly killIn?: Phase | undefined;
   readonly killAfter: number;
@@ -103,38 +107,75 @@ async function clearCart({ me, gql }: Person): Promise<void> {
     ok(await me.delete(`/V1/carts/mine/items/${item_id}`));
 }
 
+/** Everything that the buyers of a round compete for: the product that each wants, cards and a coupon. */
+interface Contested {
+  readonly skus: readonly string[];
+  readonly contestedCards: readonly Json[];
+  readonly coupon: Coupon;
+}
+
+/** A buyer with a cart that can be ordered, and the payment method for the rest. */
+interface Ready {
+  readonly buyer: Person;
+  readonly method: string;
+}
+
+/** Makes a product for all buyers, or for each, cards and a coupon, and has all processes know them. */
+async function prepare({ isShared, units, balances }: Round): Promise<Contested> {
+  const made: string[] = [];
+  for (let i = 0; i < (isShared ? 1 : BUYERS); i++) {
+    const { sku } = await makeProduct(souk, { price: 10 }, { qty: units });
+    made.push(sku);
+    stocks.set(sku, units);
+  }
+  const contestedCards: Json[] = [];
+  for (const balance of balances) contestedCards.push(await newCard(souk, balance / 100));
+  cards.push(...contestedCards);
+  const coupon = await makeCoupon(souk, { discount_amount: 2, uses_per_coupon: 1 }, { usage_limit: 1 });
+  await Promise.all(bases().map(refresh));
+  return { skus: buyers.map((_, i) => made[i % made.length]!), contestedCards, coupon };
+}
+
 /** Puts one unit into the cart of each buyer, who chooses what to pay with. */
-async function fillCarts({ uses }: Round, sku: string, card: Json, coupon: Coupon): Promise<void> {
+async function fillCarts({ uses }: Round, { skus, contestedCards, coupon }: Contested): Promise<Ready[]> {
   const to = { ...address(), region_id: 12, region: undefined };
   const by = { shipping_method_code: 'flatrate', shipping_carrier_code: 'flatrate' };
   const addressInformation = { ...by, shipping_address: to, billing_address: to };
+  const ready: Ready[] = [];
   for (const [i, buyer] of buyers.entries()) {
     const { me } = buyer;
+    const sku = skus[i]!;
     await clearCart(buyer);
     const quote_id = ok(await me.post('/V1/carts/mine'));
     ok(await me.post('/V1/carts/mine/items', { cartItem: { sku, qty: 1, quote_id } }));
     ok(await me.post('/V1/carts/mine/shipping-information', { addressInformation }));
     const chosen = uses[i]!;
     if (chosen.coupon) ok(await me.put(`/V1/carts/mine/coupons/${coupon.code}`));
-    if (chosen.card) ok(await addCard(me, card));
     // Where nothing is left to pay, these are refused.
+    for (const at of chosen.cards) await addCard(me, contestedCards[at]!);
     if (chosen.credit) await me.post('/V1/carts/mine/balance/apply');
     if (chosen.points) await me.post('/V1/reward/mine/use-reward');
+    const { grand_total: due } = ok(await me.get('/V1/carts/mine/totals'));
+    ready.push({ buyer, method: due === 0 ? 'free' : 'checkmo' });
   }
+  return ready;
 }
 
-/** Places the order of a cart at a process, paid by cheque as far as anything is left to pay. */
-async function place(base: string, { me }: Person): Promise<Answer> {
-  const there = new Client(base, me.token);
-  const pay = (method: string): Promise<Answer> =>
-    there.post('/V1/carts/mine/payment-information', { paymentMethod: { method } });
-  const placed = await pay('checkmo');
-  return placed.status === 200 ? placed : pay('free');
-}
+/** Places the order of a cart at a process. */
+const place =
+  ({ buyer, method }: Ready) =>
+  (base: string): Promise<Answer> =>
+    new Client(base, buyer.me.token).post('/V1/carts/mine/payment-information', { paymentMethod: { method } });
 
-async function ordersOf(sku: string): Promise<Json[]> {
+async function ordersOf(skus: readonly string[]): Promise<Json[]> {
   const { items } = ok(await souk.admin.get(`/V1/orders?${criteria([], { pageSize: 1000 })}`));
-  return items.filter((order: Json) => order.items.some((item: Json) => item.sku === sku));
+  return items.filter((order: Json) => order.items.some((item: Json) => skus.includes(item.sku)));
+}
+
+/** How much less is on cards than in the beginning, in hundredths. */
+async function spentOf(some: readonly Json[]): Promise<number> {
+  const now = await Promise.all(some.map((card) => cardNow(souk, card)));
+  return some.reduce((sum, { balance }, i) => sum + cents(balance) - cents(now[i]!.balance), 0);
 }
 
 /** Store credit in hundredths, and points, of each buyer. */
@@ -151,21 +192,19 @@ function accounts(): Promise<(readonly [number, number])[]> {
 /** Expects everything to be spent as often as the orders say, and no order too many. */
 async function expectSpentOnce(
   round: Round,
-  sku: string,
-  card: Json,
-  coupon: Coupon,
+  { skus, contestedCards, coupon }: Contested,
   before: Awaited<ReturnType<typeof accounts>>,
 ): Promise<Json[]> {
-  const orders = await ordersOf(sku);
+  const orders = await ordersOf(skus);
   const ofOrders = (own: readonly Json[], field: string): number =>
     own.reduce((sum, { extension_attributes: more }) => sum + cents(more[field]), 0);
-  expect(orders.length).toBeLessThanOrEqual(round.units);
+  expect(orders.length).toBeLessThanOrEqual(round.isShared ? round.units : BUYERS);
   if (!round.killIn) expect(orders.length).toBeGreaterThan(0);
   expect(new Set(orders.map(({ customer_id: id }) => id)).size).toBe(orders.length);
   const discounted = orders.filter(({ discount_amount: amount }) => amount !== 0);
   expect(await timesUsed(souk, [coupon])).toEqual([discounted.length]);
   expect(discounted.length).toBeLessThanOrEqual(1);
-  expect(round.card - cents((await cardNow(souk, card)).balance)).toBe(ofOrders(orders, 'gift_cards_amount'));
+  expect(await spentOf(contestedCards)).toBe(ofOrders(orders, 'gift_cards_amount'));
   for (const [i, [credit, points]] of (await accounts()).entries()) {
     const own = orders.filter(({ customer_id: id }) => id === buyers[i]!.ids.customer);
     expect(before[i]![0] - credit).toBe(ofOrders(own, 'customer_balance_amount'));
@@ -202,12 +241,18 @@ async function undo(round: Round, orders: readonly Json[]): Promise<void> {
 }
 
 const rounds = fc.record<Round>({
+  isShared: fc.boolean(),
   units: fc.integer({ min: 1, max: BUYERS }),
-  card: fc.constantFrom(1, 500, 1500, 2000, 4000),
-  uses: fc.array(fc.record({ card: fc.boolean(), coupon: fc.boolean(), credit: fc.boolean(), points: fc.boolean() }), {
-    minLength: BUYERS,
-    maxLength: BUYERS,
-  }),
+  balances: fc.array(fc.constantFrom(1, 500, 1500, 2000, 2050), { minLength: 2, maxLength: 2 }),
+  uses: fc.array(
+    fc.record<Use>({
+      cards: fc.constantFrom([], [0], [0, 1], [1, 0]),
+      coupon: fc.boolean(),
+      credit: fc.boolean(),
+      points: fc.boolean(),
+    }),
+    { minLength: BUYERS, maxLength: BUYERS },
+  ),
   killIn: fc.constantFrom(undefined, undefined, 'order', 'invoice', 'refund', 'cancel'),
   killAfter: fc.nat({ max: PROCESSES }),
 });
@@ -215,26 +260,17 @@ const rounds = fc.record<Round>({
 test('whatever is one is spent once, and given back once', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (round) => {
-      const { sku } = await makeProduct(souk, { price: 10 }, { qty: round.units });
-      const card = await newCard(souk, round.card / 100);
-      const coupon = await makeCoupon(souk, { discount_amount: 2, uses_per_coupon: 1 }, { usage_limit: 1 });
-      cards.push(card);
-      stocks.set(sku, round.units);
-      await Promise.all(bases().map(refresh));
-      await fillCarts(round, sku, card, coupon);
+      const contested = await prepare(round);
+      const ready = await fillCarts(round, contested);
       const before = await accounts();
-      await everywhere(
-        round,
-        'order',
-        buyers.map((buyer) => (base: string) => place(base, buyer)),
-      );
-      const orders = await expectSpentOnce(round, sku, card, coupon, before);
+      await everywhere(round, 'order', ready.map(place));
+      const orders = await expectSpentOnce(round, contested, before);
       await undo(round, orders);
       const isOpen = ({ state }: Json): boolean => state !== 'closed' && state !== 'canceled';
-      const left = (await ordersOf(sku)).filter(isOpen);
+      const left = (await ordersOf(contested.skus)).filter(isOpen);
       if (!round.killIn) expect(left).toEqual([]);
       const held = left.reduce((sum, order) => sum + cents(order.extension_attributes.gift_cards_amount), 0);
-      expect(cents((await cardNow(souk, card)).balance)).toBe(round.card - held);
+      expect(await spentOf(contested.contestedCards)).toBe(held);
       await expectBalanced(souk, { people: buyers, cards, stocks });
     }),
     // A race does not go the same way twice: there is nothing to shrink.
