@@ -107,11 +107,12 @@ class DocumentMask {
       }
     }
     this.#comments();
+    const data = this.#places(this.#roots);
     return {
       text: this.#edited(source),
       operationNames,
       variable: (name) => ({ type: this.#types.get(name), isHidden: this.#isHidden(name) }),
-      response: (name) => (name === 'data' ? this.#places(this.#roots) : undefined),
+      response: (name) => (name === 'data' ? data : undefined),
     };
   }
 
@@ -199,19 +200,25 @@ class DocumentMask {
     return text + source.slice(at);
   }
 
-  /** Where the secrets are below fields, by the names that a response has for them. */
+  /** Where the secrets are below fields, by the names that a response has for them; each name is looked up once. */
   #places(selections: readonly TypedSelection[]): SecretPlaces {
+    const known = new Map<string, ReturnType<SecretPlaces>>();
     return (key) => {
-      const below: TypedSelection[] = [];
-      for (const { node, type } of selections.flatMap((one) => this.#fieldsIn(one, new Set()))) {
-        if ((node.alias ?? node.name).value !== key) continue;
-        const field = this.#field(type, node.name.value);
-        if (field && isSecretField(field)) return 'secret';
-        const inner = field && getNamedType(field.type);
-        if (node.selectionSet && isCompositeType(inner)) below.push({ set: node.selectionSet, type: inner });
-      }
-      return below.length > 0 ? this.#places(below) : undefined;
+      if (!known.has(key)) known.set(key, this.#placeOf(key, selections));
+      return known.get(key);
     };
+  }
+
+  #placeOf(key: string, selections: readonly TypedSelection[]): ReturnType<SecretPlaces> {
+    const below: TypedSelection[] = [];
+    for (const { node, type } of selections.flatMap((one) => this.#fieldsIn(one, new Set()))) {
+      if ((node.alias ?? node.name).value !== key) continue;
+      const field = this.#field(type, node.name.value);
+      if (field && isSecretField(field)) return 'secret';
+      const inner = field && getNamedType(field.type);
+      if (node.selectionSet && isCompositeType(inner)) below.push({ set: node.selectionSet, type: inner });
+    }
+    return below.length > 0 ? this.#places(below) : undefined;
   }
 
   #fieldsIn(
