@@ -15,7 +15,7 @@ export function registerImportCommand({ program, withSouk }: ProgramHost): void 
     .action((file: string) =>
       withSouk(
         async ({ platform }) => {
-          const { count, products } = await openProducts(file);
+          const { count, products } = await openProducts(platform, file);
           const progress = startProgress('Importing products', count);
           let imported = 0;
           await importRecords(platform, 'products', products, (done, refused) => {

@@ -258,6 +258,12 @@ export const platformErrors = defineErrors('platform', {
     '"%fieldName" is not supported. Correct the field name and try again.',
     'an object has a field that its type does not know',
   ],
+  columnsNotSupported: [
+    'input',
+    'The file has columns that cannot be imported:\n%1',
+    'a CSV file has columns that the command does not know, or values in columns without a name',
+    'filled',
+  ],
   wrongType: [
     'input',
     'The "%value" value\'s type is invalid. The "%type" type was expected. Verify and try again.',

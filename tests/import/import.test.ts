@@ -11,10 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => souk?.stop());
 
-const attribute = (
-  product: { custom_attributes: { attribute_code: string; value: unknown }[] },
-  code: string,
-): unknown => product.custom_attributes.find((one) => one.attribute_code === code)?.value;
+const valueOf = (product: { custom_attributes: { attribute_code: string; value: unknown }[] }, code: string): unknown =>
+  product.custom_attributes.find((one) => one.attribute_code === code)?.value;
 
 test('a CSV file becomes products; what is refused is named and changes nothing', async () => {
   const file = join(folder, 'products.csv');
@@ -28,7 +26,7 @@ test('a CSV file becomes products; what is refused is named and changes nothing'
   expect(code).toBe(1);
   const one = ok(await souk.admin.get('/V1/products/csv-1'));
   expect(one).toMatchObject({ name: 'One, quoted', price: 10.5, extension_attributes: { stock_item: { qty: 7 } } });
-  expect(attribute(one, 'description')).toBe('First');
+  expect(valueOf(one, 'description')).toBe('First');
   expect((await souk.admin.get('/V1/products/csv-2')).status).toBe(404);
 });
 
@@ -42,6 +40,52 @@ test.each([
   expect(code).toBe(1);
   expect(stderr).toContain(kind === 'json' ? 'at position 83 (line 2 column 16)' : 'on line 3');
   expect((await souk.admin.get('/V1/products/broken')).status).toBe(404);
+});
+
+test.each([
+  [
+    'sku,name,price,colr,description,hight\nother-1,One,1,red,First,\nother-2,Two,2,,Second,7\n',
+    [
+      'row 1, column 4: "colr" is not supported. Correct the field name and try again.',
+      'row 1, column 6: "hight" is not supported. Correct the field name and try again.',
+    ],
+  ],
+  ['\ufeffSKU,sku,name,price\n1,other-1,One,1\n', ['row 1, column 1: "SKU" is not supported.']],
+  ['sku,name,price,\nother-1,One,1,\nother-2,Two,2,x\n', ['row 3, column 4: "x" stands in a column without a name.']],
+])('nothing of a CSV file with unknown columns is imported, and each is named: %j', async (text, faults) => {
+  const file = join(folder, 'columns.csv');
+  writeFileSync(file, text);
+  const { code, stdout, stderr } = await souk.cli('import', file);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('souk: The file has columns that cannot be imported:\n');
+  for (const fault of faults) expect(stderr).toContain(fault);
+  expect((await souk.admin.get('/V1/products/other-1')).status).toBe(404);
+});
+
+test('a JSON file tells unknown fields in the same words', async () => {
+  const file = join(folder, 'fields.json');
+  writeFileSync(file, JSON.stringify([{ sku: 'other-1', name: 'One', price: 1, attribute_set_id: 4, colr: 'red' }]));
+  const { code, stderr } = await souk.cli('import', file);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^other-1: "colr" is not supported. Correct the field name and try again.$/im);
+});
+
+test('columns are fields, attributes of the shop, and those without a name and values', async () => {
+  const attribute = {
+    attribute_code: 'glaze',
+    frontend_input: 'text',
+    default_frontend_label: 'Glaze',
+    is_required: false,
+  };
+  ok(await souk.admin.post('/V1/products/attributes', { attribute }));
+  const placed = { attributeSetId: 4, attributeGroupId: 7, attributeCode: 'glaze', sortOrder: 1 };
+  ok(await souk.admin.post('/V1/products/attribute-sets/attributes', placed));
+  const file = join(folder, 'known.csv');
+  writeFileSync(file, 'sku,name,price,glaze,website_ids,meta_title,,\nknown-1,One,1,matt,1,Mug,,\n');
+  const { code, stderr } = await souk.cli('import', file);
+  expect(code, stderr).toBe(0);
+  const one = ok(await souk.admin.get('/V1/products/known-1'));
+  expect([valueOf(one, 'glaze'), valueOf(one, 'meta_title')]).toEqual(['matt', 'Mug']);
 });
 
 test('products are imported as they come, more than a transaction takes, and those that are refused are told', async () => {

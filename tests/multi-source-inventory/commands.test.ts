@@ -58,6 +58,10 @@ describe('commands for sources', () => {
       const { code: failed, stderr } = await souk.cli('inventory:source-items:import', path);
       expect([failed, stderr]).toEqual([1, expect.stringContaining(`souk: ${reason}`)]);
     }
+    writeFileSync(file, `source_code,sku,status,quantity,price\ndefault,${sku},1,99,5\n`);
+    const unknown = await souk.cli('inventory:source-items:import', file);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('row 1, column 5: "price" is not supported. Correct the field name and try again.') });
+    expect(await itemsOf(souk, sku)).toEqual({ default: [3, 1], [source!]: [7.25, 1] });
     const out = join(folder, 'out.csv');
     expect((await souk.cli('inventory:source-items:export', out, '--source', 'nowhere')).stderr).toContain('Source with code "nowhere" does not exist.');
     expect(await run('inventory:source-items:export', out, '--source', other)).toContain('10050 source items');

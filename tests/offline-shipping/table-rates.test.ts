@@ -107,11 +107,24 @@ describe('a table of shipping prices', () => {
     [['US,*,*,-1,4'], 'row 2: "-1" is no weight, value or number of pieces'],
     [['US,*,*,1,four'], 'row 2: "four" is no price'],
     [['US,*,*,1'], 'row 2: 4 columns in place of 5'],
+    [['US,*,*,1,4,7'], 'row 2: 6 columns in place of 5'],
     [['US,*,*,1,4', 'us,,,1.0,5'], 'row 3: the same place and least value as a row before'],
   ])('is refused as a whole for %j', async (rows, fault) => {
     const { code, stderr } = await importRates(['US,*,*,77,1', ...rows]);
     expect(code).toBe(1);
     expect(stderr).toContain(fault.replace(/row (\d)/, (_, n: string) => `row ${Number(n) + 1}`));
+  });
+
+  it('is refused for a column more than there are, which is named', { timeout: COMMANDS }, async () => {
+    const file = join(folder, 'more.csv');
+    writeFileSync(file, `${HEADINGS},Cost,\nUS,*,*,1,4,3,\n`);
+    const { code, stderr } = await souk.cli('shipping:tablerates:import', file);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('row 1, column 6: "Cost" is not supported. Correct the field name and try again.'),
+    ]);
+    writeFileSync(file, `${HEADINGS},\nUS,*,*,1,4,\n`);
+    expect(await souk.cli('shipping:tablerates:import', file)).toMatchObject({ code: 0 });
   });
 
   it('is refused for what is no table, an unknown condition or website', { timeout: COMMANDS }, async () => {

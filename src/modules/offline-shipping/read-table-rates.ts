@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { checkColumns } from '../../kernel/csv-columns.ts';
 import type { Call } from '../../kernel/call.ts';
 import { decimal, toWire } from '../../kernel/money.ts';
 import { offlineShippingErrors } from './errors.ts';
@@ -25,6 +26,8 @@ type NewTableRate = Omit<TableRate, 'website_id' | 'condition_name'>;
 export function readTableRates(call: Call, text: string): NewTableRate[] {
   const [headings, ...rows] = parseTable(text);
   if (!headings || headings.length < COLUMNS) throw offlineShippingErrors.tableFormat();
+  // The first five columns are known by their places, whatever they are called.
+  checkColumns(headings, (_, i) => i < COLUMNS);
   const faults: string[] = [];
   const places = new Set<string>();
   const rates = rows.flatMap((row, i) => {
@@ -48,7 +51,8 @@ function parseTable(text: string): string[][] {
 }
 
 function readRow(call: Call, row: readonly string[], refuse: (fault: string) => void): NewTableRate | undefined {
-  if (row.length < COLUMNS) return void refuse(`${row.length} columns in place of ${COLUMNS}`);
+  if (row.length < COLUMNS || row.slice(COLUMNS).some((cell) => cell !== ''))
+    return void refuse(`${row.length} columns in place of ${COLUMNS}`);
   const [country, region, zip, value, price] = row as [string, string, string, string, string];
   const place = readPlace(call, country, region, refuse);
   const [condition_value, amount] = [readAmount(value), readAmount(price)];

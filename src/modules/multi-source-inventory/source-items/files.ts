@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse';
+import { checkColumns } from '../../../kernel/csv-columns.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { sourceErrors } from '../errors.ts';
 import { sourceItemsAfter } from './read.ts';
@@ -30,7 +31,7 @@ interface ImportedFile {
 /**
  * Writes the source items of a CSV file with the columns `source_code`, `sku`, `status` and `quantity`, 10,000 lines a transaction;
  * the file may be of any length. A line that is wrong is told and passed over. Throws for a file that is
- * not there or lacks a column.
+ * not there, lacks a column or has another one.
  */
 export async function importItems(call: Call, path: string): Promise<ImportedFile> {
   const refused: RefusedLine[] = [];
@@ -59,6 +60,7 @@ export async function importItems(call: Call, path: string): Promise<ImportedFil
 function readHeader(names: readonly string[]): string[] {
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) throw sourceErrors.columnsMissing([missing.join(', ')]);
+  checkColumns(names, (name) => (columns as readonly string[]).includes(name));
   return [...names];
 }
 
