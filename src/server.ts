@@ -25,6 +25,7 @@ import { mediaPages } from './webapi/media-pages.ts';
 import { drainOf, drainTogether } from './webapi/drain.ts';
 import { createWebApi } from './webapi/app.ts';
 import { healthRoutes, metricsRoute } from './webapi/health.ts';
+import type { Platform } from './kernel/platform.ts';
 import { isAtLeast } from './kernel/release.ts';
 import { addressOf } from './webapi/listener.ts';
 import { createMetrics, createProcessMetrics } from './webapi/metrics.ts';
@@ -64,11 +65,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   const consumer = consumes ? createConsumer(platform) : undefined;
   answerPeers(peers, souk, consumer);
   peers.answer('metrics', () => counted.text());
-  const identify = (request: {
-    method: string;
-    url: string;
-    headers: WebApiHeaders;
-  }): ReturnType<typeof authenticate> => authenticate(platform, request);
+  const identify: WebApiDependencies['authenticate'] = (request) => authenticate(platform, request);
   const limits = shareLimits(createRequestLimiter(platform.config), peers);
   /** What the server is about, where that keeps it from being ready. */
   let state: string | undefined = 'The server is starting.';
@@ -102,14 +99,15 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
         }),
       (app) => healthRoutes(app, { fault }),
       (app) => metricsRoute(app, { metrics, token: platform.settings.metricsToken }),
-      (app) =>
-        referencePages(app, { platform, acceptance: AsyncResponse, authenticate: (request) => identify(request) }),
-      (app) => overviewRoutes(app, { platform, authenticate: (request) => identify(request), installation }),
-      (app) => startPage(app, platform),
       (app) => mediaPages(app, souk.files.store),
-      ...souk.modules
-        .flatMap(({ faces = [] }) => faces)
-        .map((face) => (app: FastifyInstance) => face(app, { platform, authenticate: (request) => identify(request) })),
+      ofCurrentValues(platform, [
+        (app) => referencePages(app, { platform, acceptance: AsyncResponse, authenticate: identify }),
+        (app) => overviewRoutes(app, { platform, authenticate: identify, installation }),
+        (app) => startPage(app, platform),
+        ...souk.modules
+          .flatMap(({ faces = [] }) => faces)
+          .map((face) => (app: FastifyInstance) => face(app, { platform, authenticate: identify })),
+      ]),
       ...(platform.settings.controlPlane ? [(app: FastifyInstance) => control(app, souk, peers)] : []),
     ],
   });
@@ -146,6 +144,18 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   };
 }
 
+type ServedFace = (app: FastifyInstance) => Promise<void>;
+
+/** Has faces answer by cached values that are current; files of the program need none. */
+function ofCurrentValues({ caches }: Platform, faces: readonly ServedFace[]): ServedFace {
+  return async (app) => {
+    app.addHook('onRequest', async ({ routeOptions }) => {
+      if (!routeOptions.config.isFile) await caches.refresh();
+    });
+    for (const face of faces) await app.register(face);
+  };
+}
+
 /** How often the processes of a machine tell each other what they have counted, in milliseconds. */
 const TELLING = 200;
 
@@ -160,8 +170,6 @@ function shareLimits(limiter: RequestLimiter, peers: Peers): { limiter: RequestL
   }, TELLING).unref();
   return { limiter, stop: () => clearInterval(timer) };
 }
-
-type WebApiHeaders = Parameters<WebApiDependencies['authenticate']>[0]['headers'];
 
 /** What is wrong with the database; undefined when it works. */
 export async function databaseFault({ storage, platform }: Souk): Promise<unknown> {
@@ -179,13 +187,11 @@ function control(app: FastifyInstance, souk: Souk, peers: Peers): Promise<void> 
       await peers.ask('pause', undefined);
       await souk.reset();
       await ensureFirstAdmin(souk.systemCall(), settings.adminUser, settings.adminPassword);
-      await peers.ask('refresh', undefined);
       await peers.ask('resume', undefined);
     },
     seed: () => seedDemo(souk.platform),
     pause: async () => void (await peers.ask('pause', undefined)),
     resume: async () => void (await peers.ask('resume', undefined)),
-    refresh: async () => void (await peers.ask('refresh', undefined)),
     configure: (sent) => writeSettings(souk.systemCall(), sent),
     queue: () => queueFigures(souk.systemCall()),
   });

@@ -113,6 +113,12 @@ export const settingRows: readonly SettingRow[] = [
     meaning: 'most connections to PostgreSQL of one process, half of them for transactions, half for reading',
   },
   {
+    name: 'SOUK_CACHE_POLL',
+    fallback: '250',
+    meaning:
+      'milliseconds between two looks for changes of other processes, for background work; 0: none (`docs/design/caches.md`)',
+  },
+  {
     name: 'SOUK_READY_TIMEOUT',
     fallback: '2',
     meaning: 'seconds that `/health/ready` waits for the database',
@@ -229,6 +235,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     startWait: seconds('SOUK_START_WAIT', 0),
     databaseTimeout: seconds('SOUK_DATABASE_TIMEOUT', 1),
     databaseConnections: wholeNumber('SOUK_DATABASE_CONNECTIONS', value('SOUK_DATABASE_CONNECTIONS'), 2, 1000),
+    cachePoll: wholeNumber('SOUK_CACHE_POLL', value('SOUK_CACHE_POLL'), 0, 60_000),
     readyTimeout: seconds('SOUK_READY_TIMEOUT', 1),
     shutdownGrace: seconds('SOUK_SHUTDOWN_GRACE', 0),
     trustedProxies: networks('SOUK_TRUSTED_PROXIES', value('SOUK_TRUSTED_PROXIES')),

@@ -31,8 +31,6 @@ export interface Souk {
   readonly modules: readonly ModuleManifest[];
   /** The server's address once it listens; what configuration shows as the base URL. */
   setAddress(url: string): void;
-  /** Has `hook` called when this process has changed what every process keeps in memory; the change waits for it. */
-  onMetadataChange(hook: () => Promise<unknown>): void;
   /** A call with all permissions in the global scope. */
   systemCall(): Call;
   /** Empties the database and installs it afresh. */
@@ -69,7 +67,7 @@ export async function openSouk(
     keepsStatements: settings.keepsStatements,
     replicas: settings.replicas,
   });
-  const caches = createCaches(log, () => storage.raiseFloor());
+  const caches = createCaches(log, storage);
   const clock = createClock();
   // Of both editions: what a role was granted stays.
   const acl = composeAcl([configuration, ...modules].flatMap((one) => one.acl ?? []));
@@ -112,7 +110,7 @@ export async function openSouk(
     throw error;
   });
   watch();
-  caches.startPolling();
+  caches.startPolling(settings.cachePoll);
   return {
     platform: {
       settings,
@@ -133,7 +131,6 @@ export async function openSouk(
     setAddress: (url) => {
       if (!settings.baseUrl) address = url;
     },
-    onMetadataChange: (hook) => caches.onChange(hook),
     systemCall,
     reset: async () => {
       storage.watchContent(undefined);

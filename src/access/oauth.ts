@@ -19,6 +19,11 @@ export const signatureMethods: ReadonlyMap<string, string> = new Map([
   ['HMAC-SHA1', 'sha1'],
 ]);
 
+/** Whether an Authorization header has a signature: such a request can be authenticated once only. */
+export function isSigned(header: string | undefined): boolean {
+  return header !== undefined && /^oauth\s/i.test(header);
+}
+
 /**
  * The parameters of an `Authorization: OAuth …` header, decoded; undefined for another scheme. Of a parameter that is
  * repeated, the last counts.

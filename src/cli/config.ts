@@ -1,8 +1,6 @@
 import type { CommandHost } from '../kernel/commands.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 import { checkPath } from '../configuration/checks.ts';
 import { pathsBeside, type ConfigurationPaths } from '../configuration/paths.ts';
-import { pollInterval } from '../storage/caches.ts';
 import {
   setConfiguration,
   shownValue,
@@ -34,7 +32,6 @@ export function registerConfigCommands({ program, withCall, list }: CommandHost)
         await call.transaction(async (inside) => {
           for (const [name, text] of pairs) await setConfiguration(inside, name, text, scopeOf(options));
         });
-        await untilEverywhere();
         for (const [name, text] of pairs) console.log(`${name} is now ${JSON.stringify(shownValue(name, text))}`);
       }),
     );
@@ -52,7 +49,6 @@ export function registerConfigCommands({ program, withCall, list }: CommandHost)
             console.log(wasSet ? `${path} is no longer set` : `${path} was not set`);
           }
         });
-        await untilEverywhere();
       }),
     );
   program
@@ -70,11 +66,6 @@ export function registerConfigCommands({ program, withCall, list }: CommandHost)
         );
       }),
     );
-}
-
-/** Waits until running servers have seen the change: what comes after the command meets the new value. */
-function untilEverywhere(): Promise<void> {
-  return pause(2 * pollInterval);
 }
 
 /** Throws for a path that nothing reads: most often it is mistyped. */

@@ -6,7 +6,8 @@ import { seedDemo } from '../demo/seed.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { Settings } from '../kernel/platform.ts';
 import { startConsumer } from '../processes/consumer.ts';
-import { joinPeers, tellReady, untilTold } from '../processes/member.ts';
+import { tellReady, untilTold } from '../processes/member.ts';
+import { clusterPeers } from '../processes/peers.ts';
 import { lonePeers } from '../processes/peers.ts';
 import { roleOfThisProcess, startProcesses } from '../processes/primary.ts';
 import { startServer } from '../server.ts';
@@ -98,7 +99,7 @@ async function serveWithOthers(
 
 async function serveRequests(souk: Souk): Promise<void> {
   const told = untilTold();
-  const server = await startServer(souk, { consumer: false, peers: joinPeers(souk) });
+  const server = await startServer(souk, { consumer: false, peers: clusterPeers() });
   tellReady(server.address);
   await told;
   await server.stop(souk.platform.settings.shutdownGrace * 1000);
@@ -108,7 +109,7 @@ async function serveRequests(souk: Souk): Promise<void> {
 
 async function serveOperations(souk: Souk): Promise<void> {
   const told = untilTold();
-  const running = await startConsumer(souk, {}, joinPeers(souk));
+  const running = await startConsumer(souk, {}, clusterPeers());
   tellReady();
   await told;
   await running.stop();

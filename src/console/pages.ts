@@ -16,6 +16,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const file = { isFile: true } as const;
+
 /** Where the build puts the bundle: beside the program. */
 const folder = join(import.meta.dirname, 'console');
 
@@ -27,13 +29,13 @@ export async function consolePages(app: FastifyInstance): Promise<void> {
     serve: false,
     cacheControl: false,
   });
-  app.get<{ Params: { file: string } }>('/console/assets/:file', (request, reply) => {
+  app.get<{ Params: { file: string } }>('/console/assets/:file', { config: file }, (request, reply) => {
     // Names hold a digest of what is in the file.
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     return reply.sendFile(`assets/${request.params.file}`);
   });
   for (const path of ['/console', '/console/*']) {
-    app.get(path, (_, reply) =>
+    app.get(path, { config: file }, (_, reply) =>
       reply
         .header('content-security-policy', POLICY)
         .header('cross-origin-opener-policy', 'same-origin')

@@ -15,8 +15,6 @@ interface Controls {
   /** Stops executing operations, those that run included; what is accepted stays open. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Has every process take over what commands and other machines have changed; by themselves they do so after a moment. */
-  refresh(): Promise<void>;
   /** Writes platform configuration, all of it or none. */
   configure(sent: SentSettings): Promise<void>;
   queue(): Promise<{ depth: number; oldestSeconds: number }>;
@@ -43,10 +41,6 @@ export async function controlPlane(app: FastifyInstance, token: string, controls
   app.post('/_/queue/resume', async () => {
     await controls.resume();
     return { paused: false };
-  });
-  app.post('/_/refresh', async () => {
-    await controls.refresh();
-    return { refreshed: true };
   });
   app.put('/_/configuration', async (request, reply) => {
     if (!isSentSettings(request.body)) {

@@ -8,6 +8,7 @@ import { system } from '../kernel/system.ts';
 import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
 import type { AnswerHead } from '../limits/headers.ts';
 import type { RequestLimiter } from '../limits/requests.ts';
+import type { Settle } from './current.ts';
 import type { AdmittedCall } from './life.ts';
 import type { RoutePlan } from './plan.ts';
 
@@ -33,6 +34,8 @@ interface IncomingCall {
   readonly reference: string;
   /** Who follows it. */
   readonly watch?: RequestWatch | undefined;
+  /** See `AdmittedCall.settle`. */
+  readonly settle?: Settle;
 }
 
 /** Tells who calls, and counts the call. */
@@ -44,13 +47,14 @@ export async function identify(gate: CallGate, facts: RequestFacts, answer: Answ
 
 /** Lets a stranger's call pass or throws why not. The order is the interface's: clients see which error comes first. */
 export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedCall> {
-  const { plan, scope, facts, isSecure, answer, reference, watch } = arrival;
+  const { plan, scope, facts, isSecure, answer, reference, watch, settle } = arrival;
   const { registered } = plan;
   const caller = await identify(gate, facts, answer);
   const made = platform.newCall(caller, scope, { readsOnly: !plan.writes });
   const call = watch?.identified(made) ?? made;
   authorize(caller, registered.route, platform.config);
   if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
+  if (isGuarded(registered.route)) await settle?.();
   const observers = await observersOf(gate, registered.route, call, facts, answer);
   watch?.admitted();
   const { callTimeout } = platform.settings;
@@ -62,7 +66,13 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
     watch,
     seconds: callTimeout,
     trace: { form: 'call', address: facts.address, reference },
+    ...(settle && { settle }),
   };
+}
+
+/** Whether guards have effects: an attempt is counted, the word of a captcha is used up. */
+export function isGuarded({ attempts, captcha, recaptcha }: Guarded): boolean {
+  return attempts !== undefined || captcha !== undefined || recaptcha !== undefined;
 }
 
 /** Asks of a call what is asked beside permissions: not too many attempts at credentials, a captcha. Throws why not. */

@@ -6,6 +6,7 @@ import type { CallObserver } from '../kernel/guards.ts';
 import { interceptionOf, type Interception } from '../kernel/interception.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
+import type { Settle } from './current.ts';
 import { withDeadline } from './deadline.ts';
 import type { DecodedInput, RoutePlan } from './plan.ts';
 
@@ -41,6 +42,8 @@ export interface AdmittedCall {
   readonly seconds: number;
   /** Where it came from, for the audit log; undefined: nothing is recorded. */
   readonly trace: AuditTrace | undefined;
+  /** Of a request: awaited before the call has any effect, since cached values may have been outdated when it was admitted. */
+  readonly settle?: Settle;
   /** The fields of the answer that are wanted of a read; a write gives all of what it has written. */
   readonly wanted?: WantedFields;
 }
@@ -62,11 +65,12 @@ export async function announceInputs({ observers }: AdmittedCall, inputs: readon
 
 /** Performs a call whose arguments are decoded: in a transaction where the route writes, unless it opens its own. */
 export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
-  const { plan, call, seconds, watch: follower } = admitted;
+  const { plan, call, seconds, watch: follower, settle } = admitted;
+  const interception = interceptionFor(admitted);
+  if (interception || (plan.writes && plan.opensTransactions)) await settle?.();
   await announceInputs(admitted, [input]);
   const encodeAnswer = follower?.encoding(encode) ?? encode;
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
-  const interception = interceptionFor(admitted);
   const work = interception ? intercepted(admitted, interception, step) : step;
   return watch(admitted, input, () =>
     withDeadline(call, seconds, (inTime) => work({ ...admitted, call: inTime }, input, encodeAnswer)),
@@ -118,6 +122,8 @@ async function read<T>({ plan, call, wanted }: AdmittedCall, input: DecodedInput
 
 function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   return admitted.call.transaction(async (call) => {
+    // The cached versions were compared while the transaction began.
+    await admitted.settle?.();
     const { answer, entry } = await performWithin({ ...admitted, call }, input, encode);
     if (entry) await recordEntries(call, [entry]);
     return answer;

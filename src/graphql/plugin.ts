@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type ExecutionResult } from 'graphql';
+import { isSigned } from '../access/oauth.ts';
 import { identify, type CallGate } from '../execution/admit.ts';
+import { Outdated, withCurrentValues } from '../execution/current.ts';
 import { withDeadline } from '../execution/deadline.ts';
 import type { Scope } from '../kernel/call.ts';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
@@ -32,7 +34,13 @@ const BODY_BYTES = 2 ** 20;
 interface Answer {
   readonly status: number;
   readonly retryAfter?: number | undefined;
+  /** The kind of callers that it is for (`cacheIdOf`); undefined while that is not known. */
+  readonly kind?: string;
   readonly body: AnswerBody | Buffer;
+}
+
+interface WatchedAnswer extends Answer {
+  readonly watch: RequestWatch | undefined;
 }
 
 interface AnswerBody {
@@ -44,6 +52,7 @@ interface AnswerBody {
 interface ServedStorefront {
   readonly storefront: Storefront;
   readonly kept: KeptAnswers;
+  readonly mask: RequestMask;
 }
 
 /** Serves `/graphql`. */
@@ -63,8 +72,12 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
-      const watch = watchOf(host, request, reply, mask);
-      const { status, retryAfter, body } = await answer(host, { storefront, kept }, request, reply, watch);
+      const answered = await currentAnswer(host, { storefront, kept, mask }, request, reply);
+      const { status, retryAfter, kind, body, watch } = answered;
+      if (kind !== undefined) {
+        reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
+        reply.header('x-magento-cache-id', kind);
+      }
       await watch?.ended({}, undefined);
       const text = Buffer.isBuffer(body) ? body : JSON.stringify(body);
       reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
@@ -110,28 +123,33 @@ function watchOf(
   return follows;
 }
 
-async function answer(
+/** Answers a request by cached values that are current. */
+async function currentAnswer(
   host: GraphQLHost,
   served: ServedStorefront,
   request: FastifyRequest,
   reply: FastifyReply,
-  watch: RequestWatch | undefined,
-): Promise<Answer> {
+): Promise<WatchedAnswer> {
   const { platform } = host;
-  let sent: GraphQLRequest;
-  let context: RequestContext;
-  let kind: string;
+  let watch: RequestWatch | undefined;
   try {
-    sent = readRequest(request);
-    context = await contextOf(host, request, reply, watch);
-    watch?.admitted();
-    kind = await cacheIdOf(context.call);
+    return await withCurrentValues(platform.caches, async (settle) => {
+      if (isSigned(request.headers.authorization)) await settle();
+      watch ??= watchOf(host, request, reply, served.mask);
+      const sent = readRequest(request);
+      const context = { ...(await contextOf(host, request, reply, watch)), settle };
+      watch?.admitted();
+      const kind = await cacheIdOf(context.call);
+      const answer = await run(platform, served, sent, context, { kind, requestId: request.id, watch });
+      return { ...answer, kind, watch };
+    });
   } catch (error) {
-    return { ...statusOfFailure(error), body: { errors: [describe(error, platform, request.id)] } };
+    return { ...failedAnswer(platform, request.id, error), watch };
   }
-  reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
-  reply.header('x-magento-cache-id', kind);
-  return run(platform, served, sent, context, { kind, requestId: request.id, watch });
+}
+
+function failedAnswer(platform: Platform, requestId: string, error: unknown): Answer {
+  return { ...statusOfFailure(error), body: { errors: [describe(error, platform, requestId)] } };
 }
 
 /** Who calls, in which store view and currency. */
@@ -140,7 +158,7 @@ async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   watch: RequestWatch | undefined,
-): Promise<RequestContext> {
+): Promise<Omit<RequestContext, 'settle'>> {
   const facts = {
     method: request.method,
     url: request.url,
@@ -169,12 +187,19 @@ function textOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
+/** The surroundings of an operation. */
+interface RunSurroundings {
+  readonly kind: string;
+  readonly requestId: string;
+  readonly watch: RequestWatch | undefined;
+}
+
 async function run(
   platform: Platform,
   { storefront, kept }: ServedStorefront,
   request: GraphQLRequest,
   context: RequestContext,
-  { kind, requestId, watch }: { kind: string; requestId: string; watch: RequestWatch | undefined },
+  { kind, requestId, watch }: RunSurroundings,
 ): Promise<Answer> {
   const { query, operationName, variables, isGet } = request;
   const failed = (status: number, errors: readonly GraphQLError[]): Answer => ({
@@ -187,7 +212,9 @@ async function run(
     await watch?.decoded([variables]);
     if (operation.kind === 'mutation') {
       if (isGet) throw graphqlErrors.byGet();
-      return ok(await operation.run(context, variables));
+      const result = await operation.run(context, variables);
+      await context.settle();
+      return ok(result);
     }
     const { callTimeout } = platform.settings;
     const { caller, scope } = context.call;
@@ -206,7 +233,8 @@ async function run(
   } catch (error) {
     // A document that cannot be read.
     if (error instanceof GraphQLError) return failed(400, [error]);
-    return { ...statusOfFailure(error), body: { errors: [describe(error, platform, requestId)] } };
+    if (error instanceof Outdated) throw error;
+    return failedAnswer(platform, requestId, error);
   }
 
   function ok(result: ExecutionResult): Answer {

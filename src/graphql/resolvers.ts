@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { GraphQLFieldResolver } from 'graphql';
-import { observersOf, type CallGate } from '../execution/admit.ts';
+import { isGuarded, observersOf, type CallGate } from '../execution/admit.ts';
+import type { Settle } from '../execution/current.ts';
 import { withDeadline } from '../execution/deadline.ts';
 import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
@@ -24,6 +25,8 @@ export interface RequestContext {
   readonly began: number;
   /** Whether a mutation of the request has succeeded. */
   hasChanged?: boolean;
+  /** Awaited before a mutation has any effect, since cached values may have been outdated when it was read. */
+  readonly settle: Settle;
 }
 
 /** What stands at the door of fields that check credentials. */
@@ -89,6 +92,7 @@ function guardedAs({ platform }: ResolverHost, { options: { like, recaptcha } }:
 function observed({ gate }: ResolverHost, guarded: Guarded, resolve: Resolve): Resolve {
   return async (source, args, context, info) => {
     const { call, facts, answer } = context;
+    if (isGuarded(guarded)) await context.settle();
     const observers = await observersOf(gate, guarded, call, facts, answer);
     const input = args as Readonly<Record<string, unknown>>;
     for (const one of observers) await one.decoded([input]);
@@ -108,9 +112,15 @@ function asMutation({ platform }: ResolverHost, name: string, { options }: Graph
   return async (source, args, context, info) => {
     const run = (given: unknown, call: Call): Promise<unknown> =>
       Promise.resolve(resolve(source, given, { ...context, call }, info));
+    // The cached versions were compared while the transaction began.
+    const settled = async (given: unknown, inside: Call): Promise<unknown> => {
+      await context.settle();
+      return await run(given, inside);
+    };
     const work = (given: unknown, call: Call): Promise<unknown> =>
-      options.opensTransactions ? run(given, call) : call.transaction((inside) => run(given, inside));
+      options.opensTransactions ? run(given, call) : call.transaction((inside) => settled(given, inside));
     const interception = interceptionOf(context.call, (one) => one.ofMutation(platform, name, context.call));
+    if (interception || options.opensTransactions) await context.settle();
     const intercepted = async (call: Call): Promise<unknown> => {
       if (!interception) return work(args, call);
       const given = await interception.before(args as Readonly<Record<string, unknown>>);

@@ -92,6 +92,8 @@ function savingOf(platform: Platform, kind: string): (records: readonly RawRecor
     );
   };
   return async (records) => {
+    // Commands run for long, and settings change meanwhile.
+    await admitted.platform.caches.refresh();
     const arrived: Arrived[] = [];
     const unread = await eachRefused(records, refusal, async (record) => {
       arrived.push({ record, input: await decodeRecord(record) });

@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from './call.ts';
 import type { Platform } from './platform.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route serves a file of the program, whatever the state of the database. */
+    readonly isFile?: true;
+  }
+}
+
 /** What a face is served with. */
 interface FaceHost {
   readonly platform: Platform;

@@ -54,6 +54,8 @@ export interface Settings {
   readonly databaseTimeout: number;
   /** Greatest number of connections of this process to PostgreSQL. */
   readonly databaseConnections: number;
+  /** Milliseconds between two looks for changes of other processes, for work in the background; 0: none. */
+  readonly cachePoll: number;
   /** Seconds that the question whether the server is ready waits for the database. */
   readonly readyTimeout: number;
   /** Seconds from the signal to end to the end of listening. */

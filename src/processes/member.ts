@@ -1,20 +1,12 @@
 import type { Consumer } from '../operations/consumer.ts';
 import type { Souk } from '../souk.ts';
-import { clusterPeers, tellPrimary, type Peers } from './peers.ts';
+import { tellPrimary, type Peers } from './peers.ts';
 
 /** Lets this process answer what others ask it; `consumer` is the one that runs in it. */
 export function answerPeers(peers: Peers, souk: Souk, consumer: Consumer | undefined): void {
-  peers.answer('refresh', () => souk.platform.caches.refresh());
   peers.answer('pause', () => consumer?.pause());
   peers.answer('resume', () => consumer?.resume());
   peers.answer('clock', (moment) => souk.clock.set(moment === null ? undefined : new Date(moment)));
-}
-
-/** Makes this process one of several: when it changes shared metadata, the others see it before its caller hears of it. */
-export function joinPeers(souk: Souk): Peers {
-  const peers = clusterPeers();
-  souk.onMetadataChange(() => peers.ask('refresh', undefined));
-  return peers;
 }
 
 /**

@@ -6,8 +6,6 @@ import type { CountedRequests } from '../limits/requests.ts';
 interface Questions {
   /** What the process has counted, in Prometheus' format. */
   metrics: [undefined, string];
-  /** To see every change of shared metadata that is committed. */
-  refresh: [undefined, void];
   /** To execute no more operations, until `resume`. */
   pause: [undefined, void];
   resume: [undefined, void];

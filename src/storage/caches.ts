@@ -3,12 +3,10 @@ import { sql } from 'kysely';
 import type { Call, Database } from '../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../kernel/caches.ts';
 import { transactionOf } from './connection.ts';
-import { prepared, preparedWrite, type Params } from './prepared.ts';
+import type { Storage } from './database.ts';
+import { prepared, preparedFirst, preparedWrite, type Params } from './prepared.ts';
 import { insertRows } from './rows.ts';
 import './tables.ts';
-
-/** How often a process looks for changes of other processes, in milliseconds. */
-export const pollInterval = 250;
 
 const readVersions = prepared((db) => db.selectFrom('cache_version').select(['name', 'version']));
 
@@ -19,6 +17,10 @@ const countUp = preparedWrite((db, p: Params<{ name: string; first: number }>) =
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: sql<number>`cache_version.version + 1` })),
 );
 
+const sumVersions = preparedFirst((db) =>
+  db.selectFrom('cache_version').select(sql<number>`cast(coalesce(sum(version), 0) as bigint)`.as('sum')),
+);
+
 /** The shared caches of a process, with the functions that the composition root needs. */
 export interface LoadedCaches extends SharedCaches {
   /**
@@ -26,36 +28,71 @@ export interface LoadedCaches extends SharedCaches {
    * be called after the database was replaced (installation, reset).
    */
   loadAll(call: Call): Promise<void>;
-  /** Starts looking for changes of other processes. The timer does not keep the process alive. */
-  startPolling(): void;
-  /** Looks for changes of other processes now. */
+  /**
+   * Starts looking for changes of other processes every `interval` milliseconds, for work in the background; 0: never. The timer
+   * does not keep the process alive.
+   */
+  startPolling(interval: number): void;
+  /** Looks for changes of other processes now. Errors are logged. */
   poll(): Promise<void>;
-  /** Calls `hook` after each change of this process is committed, before the transaction returns. */
-  onChange(hook: () => Promise<unknown>): void;
   /** Stops looking. */
   close(): Promise<void>;
 }
 
-/** Makes the caches of a process. `raiseFloor`: of its storage, where replicas may answer. */
-export function createCaches(log: Pick<Logger, 'warn'>, raiseFloor: Root['raiseFloor'] = async () => {}): LoadedCaches {
-  const caches = new Map<string, Cache<unknown>>();
-  const root: Root = { call: undefined, changed: async () => {}, raiseFloor, log };
-  let timer: NodeJS.Timeout | undefined;
-  let polling: Promise<void> | undefined;
+/** The parts of the storage that caches need. */
+type CacheStorage = Pick<Storage, 'raiseFloor' | 'commitMark'>;
 
-  async function pollOnce(): Promise<void> {
+const noStorage: CacheStorage = { raiseFloor: async () => {}, commitMark: undefined };
+
+/** Makes the caches of a process. */
+export function createCaches(log: Pick<Logger, 'warn'>, { raiseFloor, commitMark } = noStorage): LoadedCaches {
+  const caches = new Map<string, Cache<unknown>>();
+  const root: Root = { call: undefined, raiseFloor };
+  const readSum = sharedSum(root, commitMark !== undefined);
+  /** Sum of the versions of caches that this process does not have: those of another edition or release. */
+  let others = 0;
+  /** The commit mark at which all values were last known to be current. */
+  let currentAt = NaN;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+
+  const ownSum = (): number => {
+    let sum = 0;
+    for (const cache of caches.values()) sum += cache.generation;
+    return sum;
+  };
+  async function reloadOutdated(): Promise<void> {
     if (!root.call) return;
     const versions = await versionsOf(root.call.db);
+    others = [...versions].reduce((sum, [name, version]) => (caches.has(name) ? sum : sum + version), 0);
     for (const cache of caches.values()) {
       if (cache.isOlderThan(versions.get(cache.name) ?? 0)) await cache.reload(root.call);
     }
   }
-  function poll(): Promise<void> {
-    polling ??= pollOnce()
-      .catch((error: unknown) => log.warn({ error }, 'shared caches could not be checked; trying again'))
-      .finally(() => (polling = undefined));
-    return polling;
+  function look(): Promise<void> {
+    looking ??= reloadOutdated().finally(() => (looking = undefined));
+    return looking;
   }
+  async function compare(mark: number): Promise<boolean> {
+    // Versions only grow, and each is at most that of the database. So equal sums, of which the database's is the later one,
+    // mean equal versions.
+    const sum = ownSum() + others;
+    const isCurrent = (await readSum()) === sum;
+    if (!isCurrent) {
+      // A look that is running may have begun before the change.
+      await looking?.catch(() => {});
+      await look();
+    }
+    currentAt = mark;
+    return isCurrent;
+  }
+  function check(): true | Promise<boolean> {
+    if (!root.call) return true;
+    const mark = commitMark ? commitMark() : NaN;
+    return mark === currentAt || compare(mark);
+  }
+  const poll = (): Promise<void> =>
+    look().catch((error: unknown) => log.warn({ error }, 'shared caches could not be checked; trying again'));
   return {
     define<T>(name: string, load: (call: Call) => Promise<T>): SharedCache<T> {
       if (caches.has(name)) throw new Error(`The shared cache ${name} is defined twice`);
@@ -67,41 +104,49 @@ export function createCaches(log: Pick<Logger, 'warn'>, raiseFloor: Root['raiseF
       root.call = call;
       await addVersions(call, [...caches.keys()]);
       for (const cache of caches.values()) await cache.reload(call);
+      await reloadOutdated();
     },
-    startPolling() {
-      timer ??= setInterval(() => void poll(), pollInterval).unref();
+    startPolling(interval) {
+      if (interval > 0) timer ??= setInterval(() => void poll(), interval).unref();
     },
     poll,
-    get generation() {
-      let sum = 0;
-      for (const cache of caches.values()) sum += cache.generation;
-      return sum;
-    },
-    onChange(hook) {
-      root.changed = hook;
-    },
+    check,
     async refresh() {
-      // A poll that is running may have begun before the change that the caller knows of.
-      await polling;
-      await poll();
+      await check();
+    },
+    get generation() {
+      return ownSum();
     },
     async close() {
       clearInterval(timer);
       timer = undefined;
       root.call = undefined;
-      await polling;
+      await looking?.catch(() => {});
     },
   };
+}
+
+/**
+ * Reads the sum of all versions. Unless that is a matter of microseconds (`isImmediate`), calls of one turn of the event loop
+ * share a statement, which is sent after the last of them.
+ */
+function sharedSum(root: Root, isImmediate: boolean): () => Promise<number> {
+  const read = async (): Promise<number> => (root.call ? (await sumVersions(root.call.db, {}))!.sum : 0);
+  if (isImmediate) return read;
+  let next: Promise<number> | undefined;
+  const readNext = (): Promise<number> => {
+    next = undefined;
+    return read();
+  };
+  return () => (next ??= new Promise((resolve) => setImmediate(resolve)).then(readNext));
 }
 
 /** The common state of the caches of a process. */
 interface Root {
   /** A call outside transactions, which loads committed data. */
   call: Call | undefined;
-  changed: () => Promise<unknown>;
   /** Makes all reads see what is committed: a memo must not be filled from a replica that lacks the change that has emptied it. */
   readonly raiseFloor: () => Promise<void>;
-  readonly log: Pick<Logger, 'warn'>;
 }
 
 interface Loaded<T> {
@@ -158,7 +203,6 @@ class Cache<T> implements SharedCache<T> {
   async #reloadAfter(transaction: Database): Promise<void> {
     if (!this.#changedIn.delete(transaction) || !this.#root.call) return;
     await this.reload(this.#root.call);
-    await this.#root.changed();
   }
 
   /** Whether the value in place belongs to another version than `version`. */

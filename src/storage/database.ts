@@ -31,6 +31,11 @@ export interface Storage {
   follow(need: ReadNeed): { readonly db: Database; renew(): void } | undefined;
   /** From now on, whoever follows sees what is committed now. */
   raiseFloor(): Promise<void>;
+  /**
+   * A number that changes whenever any process commits, read from memory that all processes of the database share. Absent
+   * on PostgreSQL, where only a statement can tell.
+   */
+  readonly commitMark: (() => number) | undefined;
   /** What the replicas of this process do; undefined: there are none. */
   replicas(): ReplicaReport | undefined;
   /**
@@ -110,6 +115,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       return followed && { db: databaseOn(followed), renew: () => followed.renew() };
     },
     raiseFloor: async () => engine.replicas?.raiseFloor(),
+    commitMark: engine.commitMark && (() => engine.commitMark!()),
     replicas: () => engine.replicas?.report(),
     async transaction(work, { wait } = {}) {
       const transaction = await engine.begin(wait);

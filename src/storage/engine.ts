@@ -7,6 +7,8 @@ export interface Engine {
   readonly replicas?: Replicas | undefined;
   /** Opens a transaction; `wait`: how long it may wait for its turn, in milliseconds. */
   begin(wait?: number): Promise<EngineTransaction>;
+  /** See `Storage.commitMark`. */
+  commitMark?(): number;
   /** Whether the disk is full, as far as this process can see. */
   isFull(): Promise<boolean>;
   /** Removes every table of the database (of the current schema, on PostgreSQL). */

@@ -40,8 +40,18 @@ export async function openSqlite(file: string, lockWait: number): Promise<Engine
     mutex.release();
     throw new Error('The storage is closed');
   };
+  const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
   return {
     reader: new SqliteReader(new Statements(reader), lockWait),
+    commitMark() {
+      try {
+        return dataVersion.get()!;
+      } catch (error) {
+        // Rare: another process recovers the log. Nothing equals this, so that the caller asks by a statement, which waits.
+        if (!isBusy(error)) throw error;
+        return NaN;
+      }
+    },
     async begin(wait = lockWait) {
       await turn(wait);
       try {

@@ -10,14 +10,14 @@ import type { RegisteredRoute } from '../kernel/registry.ts';
 import { takeTurns } from '../kernel/turns.ts';
 import { AsyncResponse } from '../operations/types.ts';
 import { emptyBody } from './body.ts';
-import { bodyOf, mergeArguments, queryOf, type RestCall, type ReceivedValues } from './exchange.ts';
+import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall, type ReceivedValues } from './exchange.ts';
 import { notAcceptable } from './formats.ts';
 import { send, sendStream, serialize } from './respond.ts';
 
 const encodeAcceptance = compileEncoder(AsyncResponse);
 
 /** Accepts a call that is executed later: a single one, or each element of a bulk. If one element is wrong, none is accepted. */
-export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promise<void> {
+export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promise<Reply> {
   const { context, exchange, plan, path, call, format } = rest;
   const { request, response, id, address } = exchange;
   const { value: body, large } = kind === 'bulk' || plan.hasBody ? await bodyOf(rest) : emptyBody;
@@ -26,13 +26,15 @@ export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promis
     kind === 'bulk'
       ? await decodeElements(rest, body, large)
       : [await decode(rest, { path, rest: mergeArguments(body, queryOf(exchange)), large }, 'asynchronous')];
+  await rest.settle?.();
   await announceInputs(rest, inputs);
   const { caller, scope } = call;
   const accepted = await context.dependencies.accept({ registered: plan.registered, caller, scope, address, inputs });
   const head = { status: 202, format, requestId: id };
   const encoded = encodeAcceptance(inChunks(accepted));
-  if (hasStream(encoded)) await sendStream(response, head, encoded);
-  else send(response, head, serialize(encoded, format));
+  if (hasStream(encoded)) return () => sendStream(response, head, encoded);
+  const text = serialize(encoded, format);
+  return () => send(response, head, text);
 }
 
 /** Decodes the elements of a bulk. An error names the position of its element in a list, as `index`. */

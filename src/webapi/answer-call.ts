@@ -4,16 +4,17 @@ import { collectStreams, hasStream, inChunks } from '../kernel/encode.ts';
 import { noFields, parseFields } from '../kernel/fields-filter.ts';
 import { etagOf, matchesEtag, type KeptAnswer } from './answers.ts';
 import { emptyBody } from './body.ts';
-import { bodyOf, mergeArguments, queryOf, type RestCall } from './exchange.ts';
+import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall } from './exchange.ts';
 import { acceptsPrint, notAcceptable } from './formats.ts';
 import { send, sendNotModified, sendStream, serialize } from './respond.ts';
 
-/** Answers a synchronous call: from memory if the route is versioned and nothing has changed, otherwise by its handler. */
-export async function answerCall(rest: RestCall): Promise<void> {
+/** Prepares the response to a synchronous call: from memory if the route is versioned and nothing has changed, otherwise by its handler. */
+export async function answerCall(rest: RestCall): Promise<Reply> {
   const { context, exchange, plan, path, format, call } = rest;
   const { response, id } = exchange;
   const key = keptKey(rest);
-  if (key !== undefined && (await answerKept(rest, key))) return;
+  const kept = key === undefined ? undefined : await keptAnswer(rest, key);
+  if (kept) return () => sendKept(rest, kept);
   const { value: body, large } = plan.hasBody ? await bodyOf(rest) : emptyBody;
   if (!format) return answerInPrint(rest);
   const query = queryOf(exchange);
@@ -23,26 +24,20 @@ export async function answerCall(rest: RestCall): Promise<void> {
   const wanted = fields === 'malformed' ? noFields : fields;
   const encoded = inChunks(await perform({ ...rest, wanted }, input, encoderOf(rest, fields)));
   const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(rest) };
-  if (hasStream(encoded)) {
-    await sendStream(response, head, encoded);
-    return;
-  }
+  if (hasStream(encoded)) return () => sendStream(response, head, encoded);
   const text = serialize(encoded, format);
-  if (key === undefined || version === undefined) {
-    send(response, head, text);
-    return;
-  }
+  if (key === undefined || version === undefined) return () => send(response, head, text);
   const bytes = Buffer.from(text);
-  const kept = { input, version, body: bytes, etag: etagOf(bytes) };
-  context.kept.set(key, kept);
-  sendKept(rest, kept);
+  const made = { input, version, body: bytes, etag: etagOf(bytes) };
+  context.kept.set(key, made);
+  return () => sendKept(rest, made);
 }
 
 /**
  * Answers a request whose Accept header names no format: in print if the route can do that and the header asks for it. Otherwise
  * throws 406.
  */
-async function answerInPrint(rest: RestCall): Promise<void> {
+async function answerInPrint(rest: RestCall): Promise<Reply> {
   const { exchange, plan, path } = rest;
   const { request, response, id } = exchange;
   const { accept } = request.headers;
@@ -50,7 +45,7 @@ async function answerInPrint(rest: RestCall): Promise<void> {
   const input = await decode(rest, { path, rest: queryOf(exchange) }, 'synchronous');
   const printing = { ...rest, plan: { ...plan, handle: plan.print } };
   const printed = await perform(printing, input, (value) => value as Buffer);
-  send(response, { status: 200, format: 'pdf', requestId: id }, printed);
+  return () => send(response, { status: 200, format: 'pdf', requestId: id }, printed);
 }
 
 /**
@@ -64,12 +59,10 @@ function keptKey({ platform, exchange, plan, call, format }: RestCall): string |
   return format + exchange.url.slice(exchange.pathStart);
 }
 
-async function answerKept(rest: RestCall, key: string): Promise<boolean> {
-  const { context, plan, call } = rest;
+/** The answer in memory, as long as it is current. */
+async function keptAnswer({ context, plan, call }: RestCall, key: string): Promise<KeptAnswer | undefined> {
   const kept = context.kept.get(key);
-  if (!kept || (await plan.version!(kept.input, call)) !== kept.version) return false;
-  sendKept(rest, kept);
-  return true;
+  return kept && (await plan.version!(kept.input, call)) === kept.version ? kept : undefined;
 }
 
 function sendKept({ exchange, format }: RestCall, { body, etag }: KeptAnswer): void {

@@ -10,6 +10,9 @@ import { createXmlScanner, readXml } from './xml-input.ts';
 /** The most bytes read of a refused body. A client that has sent its whole body is sure to read the error. */
 export const STILL_READ_BYTES = 4 * 2 ** 20;
 
+/** Bytes of a body that is kept in case its request is prepared once more. It is within every caller's number of values and keys. */
+export const REPEATED_BYTES = 2 ** 14;
+
 /** How bodies are read. */
 interface BodyOptions {
   /** Tells a client that sent `Expect: 100-continue` to send the body. */

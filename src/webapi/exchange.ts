@@ -4,7 +4,7 @@ import type { Platform } from '../kernel/platform.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
 import type { pathMasker } from '../kernel/secret-paths.ts';
 import type { AnswerStore } from './answers.ts';
-import { expectsContinue, readBody } from './body.ts';
+import { announcedBytes, expectsContinue, readBody, REPEATED_BYTES } from './body.ts';
 import { budgetOf } from './budgets.ts';
 import type { Format } from './formats.ts';
 import type { BodyContent } from './json.ts';
@@ -32,6 +32,9 @@ export interface Exchange {
   /** Who follows it. */
   readonly watch?: RequestWatch | undefined;
 }
+
+/** Sends a response that is ready. */
+export type Reply = () => void | Promise<void>;
 
 /** What every request needs to be answered. */
 export interface WebApiContext {
@@ -74,8 +77,19 @@ export function mergeArguments(body: unknown, query: ReceivedValues): ReceivedVa
   return query === emptyQuery ? (body as ReceivedValues) : { ...body, ...query };
 }
 
+/** Short bodies that were read: a request that is prepared once more has sent its body already. */
+const bodies = new WeakMap<IncomingMessage, Promise<BodyContent>>();
+
 /** The body of a call, read within its caller's budget. */
-export function bodyOf({ platform, exchange, plan, call }: RestCall): Promise<BodyContent> {
+export function bodyOf(rest: RestCall): Promise<BodyContent> {
+  const { request } = rest.exchange;
+  if (announcedBytes(request) > REPEATED_BYTES) return receiveBody(rest);
+  let body = bodies.get(request);
+  if (!body) bodies.set(request, (body = receiveBody(rest)));
+  return body;
+}
+
+function receiveBody({ platform, exchange, plan, call }: RestCall): Promise<BodyContent> {
   const { request, response } = exchange;
   const { settings } = platform;
   const { developerMode } = settings;

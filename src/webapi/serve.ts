@@ -1,15 +1,17 @@
+import { isSigned } from '../access/oauth.ts';
 import { admit, identify } from '../execution/admit.ts';
+import { withCurrentValues, type Settle } from '../execution/current.ts';
 import { planOf, type RoutePlan } from '../execution/plan.ts';
 import type { Caller } from '../kernel/call.ts';
-import type { Platform } from '../kernel/platform.ts';
+import type { Platform, Settings } from '../kernel/platform.ts';
 import type { ArrivedRequest } from '../kernel/request-watch.ts';
 import { pathMasker } from '../kernel/secret-paths.ts';
 import { acceptCall } from './accept-call.ts';
 import { answerCall } from './answer-call.ts';
 import { createAnswerStore } from './answers.ts';
-import { announcedBytes, ClientGone, STILL_READ_BYTES } from './body.ts';
+import { announcedBytes, ClientGone, REPEATED_BYTES, STILL_READ_BYTES } from './body.ts';
 import { toErrorAnswer } from './errors.ts';
-import { pathOf, queryOf, type Exchange, type WebApiContext } from './exchange.ts';
+import { pathOf, queryOf, type Exchange, type Reply, type WebApiContext } from './exchange.ts';
 import { acceptedFormat } from './formats.ts';
 import type { WebApiDependencies } from './dependencies.ts';
 import { send, sendEarly, serialize, showAnswer } from './respond.ts';
@@ -30,13 +32,16 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   const context: WebApiContext = { platform, dependencies, maskPath, kept: createAnswerStore(KEPT_BYTES) };
   const warnOfProxy = createProxyWarning(platform);
   return async (arrived) => {
-    const watch = dependencies.watch?.(headOf(arrived));
-    const exchange = watch ? { ...arrived, watch } : arrived;
-    if (watch) showAnswer(exchange.response, watch);
+    let exchange = arrived;
     let destination: Destination<RoutePlan> | undefined;
     try {
-      destination = locate(exchange.method, pathOf(exchange));
-      await answer(context, exchange, destination);
+      const reply = await withCurrentValues(platform.caches, async (settle) => {
+        if (!isRepeatable(exchange, platform.settings)) await settle();
+        exchange = followed(exchange, dependencies);
+        destination = locate(exchange.method, pathOf(exchange));
+        return await answer(context, exchange, destination, settle);
+      });
+      await reply();
     } catch (error) {
       answerError(context, exchange, error);
     }
@@ -45,26 +50,44 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   };
 }
 
+/** Whether a request can be prepared twice, until it has an effect. */
+function isRepeatable({ request }: Exchange, { maxPublicBodyBytes, maxBodyBytes }: Settings): boolean {
+  const most = Math.min(REPEATED_BYTES, maxPublicBodyBytes, maxBodyBytes);
+  return announcedBytes(request) <= most && !isSigned(request.headers.authorization);
+}
+
+/** The exchange with the watch of those who want to see it. */
+function followed(exchange: Exchange, dependencies: WebApiDependencies): Exchange {
+  const watch = exchange.watch ? undefined : dependencies.watch?.(headOf(exchange));
+  if (!watch) return exchange;
+  showAnswer(exchange.response, watch);
+  return { ...exchange, watch };
+}
+
 function headOf({ method, url, request, address, id, startedAt }: Exchange): ArrivedRequest {
   return { method, url, headers: request.headers, address, id, startedAt };
 }
 
-/** Leads a request through the life of a call (`execution/life.ts`), or answers a request for a schema. */
-async function answer(context: WebApiContext, exchange: Exchange, destination: Destination<RoutePlan>): Promise<void> {
+/** Leads a request through the life of a call (`execution/life.ts`), or prepares the response to one for a schema. */
+async function answer(
+  context: WebApiContext,
+  exchange: Exchange,
+  destination: Destination<RoutePlan>,
+  settle: Settle,
+): Promise<Reply> {
   const { platform, dependencies } = context;
   const { request, response, method, url, address, isSecure, id } = exchange;
   const facts = { method, url, headers: request.headers, address };
   if (destination.kind === 'schema') {
-    answerSchema(dependencies, exchange, destination, await identify(dependencies, facts, response));
-    return;
+    return answerSchema(dependencies, exchange, destination, await identify(dependencies, facts, response));
   }
   const { kind, route: plan, path, scope } = destination;
   const { watch } = exchange;
   watch?.found(kind === 'sync' ? 'call' : kind, plan.registered);
-  const arrival = { plan, scope, facts, isSecure, answer: response, reference: id, watch };
+  const arrival = { plan, scope, facts, isSecure, answer: response, reference: id, watch, settle };
   const admitted = await admit(platform, dependencies, arrival);
   const rest = { ...admitted, context, exchange, path, format: acceptedFormat(request.headers.accept) };
-  await (kind === 'sync' ? answerCall(rest) : acceptCall(rest, kind));
+  return await (kind === 'sync' ? answerCall(rest) : acceptCall(rest, kind));
 }
 
 /** Warns the operator, once, when a limit may have hit a proxy instead of a client, because nobody has configured the proxy. */
@@ -82,7 +105,7 @@ function answerSchema(
   exchange: Exchange,
   { scope, asynchronous }: Extract<Destination<RoutePlan>, { kind: 'schema' }>,
   caller: Caller,
-): void {
+): Reply {
   const { services } = queryOf(exchange);
   const document = dependencies.schema({
     caller,
@@ -92,7 +115,8 @@ function answerSchema(
     host: exchange.request.headers.host ?? 'localhost',
     scheme: exchange.isSecure ? 'https' : 'http',
   });
-  send(exchange.response, { status: 200, format: 'json', requestId: exchange.id }, serialize(document, 'json'));
+  const text = serialize(document, 'json');
+  return () => send(exchange.response, { status: 200, format: 'json', requestId: exchange.id }, text);
 }
 
 function answerError({ platform, maskPath }: WebApiContext, exchange: Exchange, error: unknown): void {

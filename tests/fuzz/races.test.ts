@@ -7,7 +7,7 @@ import { engines } from '../storage/databases.ts';
 import { address } from '../support/customers.ts';
 import * as fc from '../support/properties.ts';
 import { secondProcess, type SecondProcess } from '../support/second-process.ts';
-import { Client, criteria, ok, refresh, startSouk, type Answer, type Souk } from '../support/souk.ts';
+import { Client, criteria, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 import { expectBalanced } from './books.ts';
 import { openShop, settle, type Person } from './people.ts';
 
@@ -132,7 +132,6 @@ async function prepare({ isShared, units, balances }: Round): Promise<Contested>
   for (const balance of balances) contestedCards.push(await newCard(souk, balance / 100));
   cards.push(...contestedCards);
   const coupon = await makeCoupon(souk, { discount_amount: 2, uses_per_coupon: 1 }, { usage_limit: 1 });
-  await Promise.all(bases().map(refresh));
   return { skus: buyers.map((_, i) => made[i % made.length]!), contestedCards, coupon };
 }
 

@@ -17,7 +17,7 @@ const ITEMS = 10;
 /** One in each request writes down what has changed. */
 const MOST = 60;
 /** What is only written down goes with the commit. */
-const MOST_ROUND_TRIPS = 71;
+const MOST_ROUND_TRIPS = 73;
 
 describe.each(engines)('a guest checkout on %s', (engine) => {
   let database: TestDatabase;

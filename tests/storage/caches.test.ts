@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../src/kernel/call.ts';
+import type { Call, Database } from '../../src/kernel/call.ts';
 import type { SharedCache } from '../../src/kernel/caches.ts';
 import { createCaches, type LoadedCaches } from '../../src/storage/caches.ts';
+import { connectionOf, databaseOn, withQuery } from '../../src/storage/connection.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { callOn } from '../search/calls.ts';
 import { createTestDatabase, engines, type TestDatabase } from './databases.ts';
@@ -12,6 +13,17 @@ interface Process {
   readonly caches: LoadedCaches;
   readonly codes: SharedCache<string[]>;
   loads: number;
+}
+
+/** A database whose statements are counted. */
+function watched(db: Database, count: () => void): Database {
+  const connection = connectionOf(db)!;
+  return databaseOn(
+    withQuery(connection, (...statement) => {
+      count();
+      return connection.query(...statement);
+    }),
+  );
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -32,7 +44,7 @@ describe.each(engines)('shared caches on %s', (kind) => {
   });
 
   async function startProcess(storage: Storage): Promise<Process> {
-    const caches = createCaches({ warn: () => undefined });
+    const caches = createCaches({ warn: () => undefined }, storage);
     const process: { -readonly [K in keyof Process]?: Process[K] } = { loads: 0, caches, call: callOn(storage) };
     process.codes = caches.define('codes', async ({ db }) => {
       process.loads! += 1;
@@ -176,6 +188,74 @@ describe.each(engines)('shared caches on %s', (kind) => {
     expect(() => late.current).toThrow('not loaded');
     expect(await late.get(here.call)).toBe('value');
     expect(() => caches.define('late', async () => 'again')).toThrow('twice');
+  });
+
+  test('a check tells whether the values were current, and reloads those that were not', async () => {
+    await Promise.all([here.caches.refresh(), there.caches.refresh()]);
+    expect(await there.caches.check()).toBe(true);
+    const before = there.loads;
+    expect(await there.caches.check()).toBe(true);
+    expect(there.loads).toBe(before);
+    await here.call.transaction((call) => add(call, here.codes, 'checked'));
+    expect(await there.caches.check()).toBe(false);
+    expect(there.codes.current).toContain('checked');
+    expect(await there.caches.check()).toBe(true);
+    expect(there.loads).toBe(before + 1);
+    // The process that has changed it knows already.
+    expect(await here.caches.check()).toBe(true);
+  });
+
+  test('a check after each of many changes misses none, whoever else checks at the same time', async () => {
+    for (let i = 0; i < 25; i++) {
+      const checks = [there.caches.check(), there.caches.check()];
+      await here.call.transaction((call) => add(call, here.codes, `seen-${i}`));
+      await Promise.all([there.caches.refresh(), ...checks, there.caches.refresh()]);
+      expect(there.codes.current).toContain(`seen-${i}`);
+    }
+  });
+
+  test('changes of caches that only other processes have do not make values outdated for good', async () => {
+    const newer = createCaches({ warn: () => undefined }, database.storage);
+    const added = newer.define('only in a newer release', async () => 0);
+    await newer.loadAll(here.call);
+    expect(await there.caches.check()).toBe(false);
+    await added.invalidate(here.call);
+    expect(await there.caches.check()).toBe(false);
+    expect(await there.caches.check()).toBe(true);
+    await newer.close();
+  });
+
+  test('a check rejects while the database cannot be asked, rather than let old values pass', async () => {
+    const own = await createTestDatabase(kind);
+    const process = await startProcess(own.storage);
+    await own.storage.clear();
+    await expect(Promise.resolve(process.caches.check())).rejects.toThrow();
+    await process.caches.close();
+    await own.remove();
+  });
+
+  test.runIf(kind === 'sqlite')('while nobody commits, a check is no statement', async () => {
+    await there.caches.refresh();
+    expect(there.caches.check()).toBe(true);
+    await here.call.transaction((call) => call.db.insertInto('test_item').values({ code: 'any' }).execute());
+    expect(there.caches.check()).toBeInstanceOf(Promise);
+    await there.caches.refresh();
+    expect(there.caches.check()).toBe(true);
+  });
+
+  test.runIf(kind === 'postgres')('checks of one turn of the event loop share a statement', async () => {
+    let statements = 0;
+    const counting = createCaches({ warn: () => undefined }, database.storage);
+    await counting.loadAll({
+      ...here.call,
+      inTransaction: false,
+      db: watched(here.call.db, () => statements++),
+      transaction: (work) => here.call.transaction(work),
+    } as Call);
+    statements = 0;
+    await Promise.all(Array.from({ length: 10 }, () => counting.check()));
+    expect(statements).toBe(1);
+    await counting.close();
   });
 
   test('a database made anew has other generations', async () => {

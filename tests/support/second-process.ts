@@ -21,7 +21,6 @@ export async function secondProcess(first: Souk): Promise<SecondProcess> {
     });
     void ended.then(() => reject(new Error(`the process ended before it was ready:\n${text}`)));
   });
-  first.join(base);
   const signal = async (name: NodeJS.Signals): Promise<void> => {
     child.kill(name);
     await ended;

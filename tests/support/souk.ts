@@ -27,8 +27,8 @@ export interface Souk {
   /** The environment the server runs with, for further commands. */
   readonly env: NodeJS.ProcessEnv;
   /**
-   * Runs `souk <args>` against the same database, in the server's way: in this process or as one of its own. It resolves whatever the exit status is, once the server knows what the command
-   * has changed (without its control plane: after a moment only).
+   * Runs `souk <args>` against the same database, in the server's way: in this process or as one of its own. It resolves whatever the exit
+   * status is.
    */
   cli(...args: string[]): Promise<CommandOutcome>;
   /**
@@ -36,8 +36,6 @@ export interface Souk {
    * a command does (paths that nothing reads) is done with `cli`.
    */
   configure(settings: Readonly<Record<string, string | null>>, scope?: SettingsScope): Promise<void>;
-  /** Has a further process of the installation, by its address, know at once as well what `configure` and `cli` change. */
-  join(base: string): void;
   /** A process of `souk <args>` that goes on, such as a consumer. */
   spawn(...args: string[]): ChildProcess;
   /** What the server has logged so far; a process: what it has written to its standard output and error. */
@@ -199,20 +197,13 @@ function doorsOf(
   server: () => Client,
   env: NodeJS.ProcessEnv,
   run: (...args: string[]) => Promise<CommandOutcome>,
-): Pick<Souk, 'password' | 'cli' | 'configure' | 'join' | 'spawn'> {
-  const joined: string[] = [];
+): Pick<Souk, 'password' | 'cli' | 'configure' | 'spawn'> {
   return {
     password: PASSWORD,
-    cli: async (...args) => {
-      const ended = await run(...args);
-      await Promise.all([server().base, ...joined].map(refresh));
-      return ended;
-    },
+    cli: run,
     configure: async (settings, scope = undefined) => {
       ok(await server().raw('PUT', '/_/configuration', { settings, ...scope }));
-      await Promise.all(joined.map(refresh));
     },
-    join: (base) => void joined.push(base),
     spawn: (...args) => spawn(process.execPath, [entry(), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
   };
 }
@@ -245,12 +236,6 @@ function launch(
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${seen}`)));
   });
-}
-
-/** Has a server take over what a command or another server has changed; one that is not there learns it when it starts. */
-export async function refresh(base: string): Promise<void> {
-  const options = { method: 'POST', signal: AbortSignal.timeout(10_000) };
-  await fetch(`${base}/_/refresh`, options).catch(() => undefined);
 }
 
 function runProcess(env: NodeJS.ProcessEnv, args: string[]): Promise<CommandOutcome> {

@@ -342,6 +342,7 @@ export async function createTestApi(
     newCall: (caller: Caller, scope: Scope) => toyCall(caller, scope, false),
     scopes: { resolveScope: (code: string | undefined) => scopes[code ?? ''] },
     decoding: { attributeType: (_: string, code: string) => attributeTypes[code] },
+    caches: { check: () => true },
   } as unknown as Platform;
   const app = await createWebApi(platform, {
     authenticate: async ({ headers }) => callers[headers.authorization ?? ''] ?? guest,

@@ -1,0 +1,32 @@
+import type { SharedCaches } from '../kernel/caches.ts';
+
+/** Waits until cached values are known to be current; throws when they were not, so that the work begins again. */
+export type Settle = () => Promise<void>;
+
+/** Thrown by `Settle`; not to be handled by the work itself. */
+export class Outdated extends Error {}
+
+const settled: Settle = async () => {};
+
+/**
+ * Runs `work` with cached values that are current: they include every change that was committed before this call, by any
+ * process. While the database is asked, `work` runs already; if a value turns out to be outdated, its result or error is
+ * dropped, and it runs once more with reloaded values. So it must have no effect before it has awaited the function that it is
+ * given. Rejects when the database cannot be asked.
+ */
+export function withCurrentValues<T>(caches: SharedCaches, work: (settle: Settle) => Promise<T>): Promise<T> {
+  const check = caches.check();
+  return check === true ? work(settled) : workWhile(check, work);
+}
+
+async function workWhile<T>(check: Promise<boolean>, work: (settle: Settle) => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([
+    work(async () => {
+      if (!(await check)) throw new Outdated();
+    }),
+    check,
+  ]);
+  if (!(await check)) return await work(settled);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}
