@@ -78,7 +78,7 @@ export async function listIntegrations(call: Call): Promise<Integration[]> {
   }));
 }
 
-/** Changes what an integration is granted, or whether it may call at all. Effective in every process within a second. */
+/** Changes what an integration is granted, or whether it may call at all. Effective in every process with the commit. */
 export async function changeIntegration(
   call: Call,
   name: string,

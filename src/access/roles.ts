@@ -6,7 +6,7 @@ export const ADMINISTRATORS = 'Administrators';
 
 /**
  * Makes a role or changes what an existing one grants; gives its id. Effective for every user of the role, in every process
- * within a second.
+ * with the commit.
  */
 export function saveRole(call: Call, name: string, grants: Grants): Promise<number> {
   const resources = writeGrants(checkGrants(call.services.access, grants));

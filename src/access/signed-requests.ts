@@ -5,7 +5,7 @@ import { preparedWrite, type Params } from '../storage/prepared.ts';
 import type { OAuthConsumer } from './accounts.ts';
 import { accessErrors } from './errors.ts';
 import { signatureMethods, verifySignature } from './oauth.ts';
-import { findAccount, lookupCall, type AccessPlatform } from './platform.ts';
+import { accountsOf, lookupCall, type AccessPlatform } from './platform.ts';
 import { KEY_LENGTH } from './random.ts';
 
 import { tokenOwner } from './tokens.ts';
@@ -54,7 +54,7 @@ export async function verifySignedRequest(
   parameters: ReadonlyMap<string, string>,
 ): Promise<Caller | undefined> {
   const digest = checkProtocol(platform, parameters);
-  const consumer = await findConsumer(platform, parameters.get('oauth_consumer_key')!);
+  const consumer = findConsumer(platform, parameters.get('oauth_consumer_key')!);
   const { timestamp, oldest } = checkTimestamp(platform, parameters.get('oauth_timestamp')!);
   const owner = await tokenOwner(platform, parameters.get('oauth_token')!);
   if (!owner) throw accessErrors.oauthToken();
@@ -62,7 +62,7 @@ export async function verifySignedRequest(
   checkSignature(platform, request, parameters, consumer, digest);
   // Last, so that nobody without the secrets uses up a nonce.
   await useNonce(platform, consumer.id, parameters.get('oauth_nonce')!, timestamp, oldest);
-  return await findAccount(platform, (accounts) => accounts.integrations.get(consumer.id));
+  return accountsOf(platform).integrations.get(consumer.id);
 }
 
 /** Checks what the header has to hold; gives the digest of the signature method. */
@@ -79,9 +79,9 @@ function checkProtocol({ config }: AccessPlatform, parameters: ReadonlyMap<strin
   return digest;
 }
 
-async function findConsumer(platform: AccessPlatform, key: string): Promise<OAuthConsumer> {
+function findConsumer(platform: AccessPlatform, key: string): OAuthConsumer {
   if (key.length !== KEY_LENGTH) throw accessErrors.oauthConsumerLength();
-  const consumer = await findAccount(platform, (accounts) => accounts.consumers.get(key));
+  const consumer = accountsOf(platform).consumers.get(key);
   if (!consumer) throw accessErrors.oauthConsumer();
   return consumer;
 }

@@ -4,7 +4,7 @@ import { formatTime, parseTime } from '../kernel/time.ts';
 import { preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
 import { inIds } from '../storage/sql.ts';
 import { callerOf } from './accounts.ts';
-import { findAccount, lookupCall, type AccessPlatform } from './platform.ts';
+import { accountsOf, lookupCall, type AccessPlatform } from './platform.ts';
 import { KEY_LENGTH, randomKey } from './random.ts';
 import type { TokenOwner } from './recent-tokens.ts';
 
@@ -53,13 +53,13 @@ export async function tokenOwner(platform: AccessPlatform, token: string): Promi
 /** The caller behind a token, with present permissions; undefined as in `tokenOwner` and for inactive accounts. */
 export async function tokenCaller(platform: AccessPlatform, token: string): Promise<Caller | undefined> {
   const owner = await tokenOwner(platform, token);
-  const caller = owner && (await findAccount(platform, (accounts) => callerOf(accounts, owner.type, owner.id)));
+  const caller = owner && callerOf(accountsOf(platform), owner.type, owner.id);
   return caller?.type === 'customer' ? { ...caller, token: owner!.hash } : caller;
 }
 
 /**
- * Revokes every token of an account, but for the one with the digest `kept`; gives whether there were any. Effective here at
- * once, elsewhere within a second.
+ * Revokes every token of an account, but for the one with the digest `kept`; gives whether there were any. Effective
+ * once the transaction is committed, in every process.
  */
 export function revokeTokens(call: Call, owner: Pick<Caller, 'type' | 'id'>, kept = ''): Promise<boolean> {
   return call.transaction(async (inside) => {

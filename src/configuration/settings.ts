@@ -23,9 +23,8 @@ interface ConfigurationEntry {
 const everywhere: ConfigurationScope = { scope: 'default' };
 
 /**
- * Stores a setting, once the call's transaction is committed effective at once in this process and within a second in
- * others. Throws when the path is none, the caller may not change it, the scope does not exist or the setting does not take the
- * value.
+ * Stores a setting, effective in every process once the call's transaction is committed. Throws when the path is unknown, the caller
+ * may not change it, the scope does not exist or the setting does not take the value.
  */
 export async function setConfiguration(
   call: Call,

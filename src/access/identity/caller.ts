@@ -4,7 +4,7 @@ import type { Call, Caller } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { identityKey, type RoleGrants } from '../accounts.ts';
-import { findAccount, lookupCall, type AccessPlatform } from '../platform.ts';
+import { accountsOf, lookupCall, type AccessPlatform } from '../platform.ts';
 import { insertUser } from '../users.ts';
 import { identitySettings } from './settings.ts';
 import { looksSigned, verifyIdentity, type Identity } from './verify.ts';
@@ -21,33 +21,32 @@ export async function identityCaller(platform: AccessPlatform, token: string): P
   const identity = await verifyIdentity(settings, identityKeys, token, platform.clock.now(), (error) =>
     platform.log?.warn({ err: error }, 'the identity service does not give its keys'),
   );
-  const role = identity && (await firstRole(platform, identity.roles));
+  const role = identity && firstRole(platform, identity.roles);
   if (!identity || !role) return undefined;
   const id = await userOf(platform, identity, role);
-  const user = await findAccount(platform, (accounts) => accounts.admins.get(id));
+  const user = accountsOf(platform).admins.get(id);
   if (!user) return undefined;
   if (user.resources !== role.resources) await changeRole(lookupCall(platform), id, role);
   return { ...user, resources: role.resources };
 }
 
-async function firstRole(platform: AccessPlatform, names: readonly string[]): Promise<RoleGrants | undefined> {
-  for (const name of names) {
-    const role = await findAccount(platform, (accounts) => accounts.roles.get(name));
-    if (role) return role;
-  }
-  return undefined;
+function firstRole(platform: AccessPlatform, names: readonly string[]): RoleGrants | undefined {
+  const { roles } = accountsOf(platform);
+  return names.map((name) => roles.get(name)).find((role) => role !== undefined);
 }
 
 async function userOf(platform: AccessPlatform, identity: Identity, role: RoleGrants): Promise<number> {
   const key = identityKey(identity.issuer, identity.subject);
-  const known = (): Promise<number | undefined> => findAccount(platform, (accounts) => accounts.identities.get(key));
-  const id = await known();
+  const known = (): number | undefined => accountsOf(platform).identities.get(key);
+  const id = known();
   if (id !== undefined) return id;
   try {
     return await lookupCall(platform).transaction((call) => makeUser(call, identity, role));
   } catch (error) {
     // The same user has called elsewhere at the same time.
-    const made = isUniqueViolation(error) ? await known() : undefined;
+    if (!isUniqueViolation(error)) throw error;
+    await platform.caches.refresh();
+    const made = known();
     if (made === undefined) throw error;
     return made;
   }

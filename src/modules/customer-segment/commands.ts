@@ -63,10 +63,10 @@ export function segmentCommands({ program, withCall, print, list }: CommandHost)
     .action(() => withCall((call) => placeAll(call)));
 }
 
-/** Longer than other processes take to learn of a change. */
+/** Longer than most requests take that began before a change, and do not know it. */
 const LEARNING = 1200;
 
-/** Places every customer once all processes know which segments there are: from then on they note what changes. */
+/** Places every customer once requests know which segments exist: from then on they note changes of customers. */
 async function placeKnown(call: Call): Promise<void> {
   await pause(LEARNING);
   await placeAll(call);

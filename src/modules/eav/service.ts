@@ -146,8 +146,7 @@ export function createEavService(caches: SharedCaches): EavService {
       const attribute = attributeCache.current.get(entity)?.byCode.get(code);
       return attribute && valueType(attribute);
     },
-    // Another process may have made it a moment ago.
-    attributeSet: async (call, id) => (await setCache.get(call)).sets.get(id) ?? (await attributeSets.find(call, id)),
+    attributeSet: async (call, id) => (await setCache.get(call)).sets.get(id),
     defaultSetId: (entity) => entityType(entity)!.defaultSetId,
     groups: async (call, setId) => (await setCache.get(call)).groups.get(setId) ?? [],
     options,

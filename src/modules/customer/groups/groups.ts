@@ -51,12 +51,9 @@ export async function getGroup(call: Call, id: number, fieldName = 'id'): Promis
   return group;
 }
 
-/** The group with an id; undefined when there is none. Another process may have made it a moment ago. */
+/** The group with an id; undefined when there is none. */
 export async function findGroup(call: Call, id: number): Promise<CustomerGroup | undefined> {
-  const known = (await call.services.customer.groups.get(call)).byId.get(id);
-  if (known || !Number.isSafeInteger(id)) return known;
-  const row = await call.db.selectFrom('customer_group').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && groupOf(row);
+  return (await call.services.customer.groups.get(call)).byId.get(id);
 }
 
 /** Id of the group that new customers of a store view come into. */
