@@ -141,8 +141,17 @@ export async function settle(souk: Souk, { simple }: Catalog, mark: string): Pro
   ok(await me.post('/V1/carts/mine/gift-message', { giftMessage: { sender: mark, recipient: mark, message: mark } }));
   const registry = await run(
     souk,
-    ...['giftregistry:create', '--customer', String(id), '--type', 'wedding', '--title', mark],
-    ...['--event', 'event_date=2027-06-05', '--registrant', `Ada ${mark} <ada@example.com> role=bride`],
+    'giftregistry:create',
+    '--customer',
+    String(id),
+    '--type',
+    'wedding',
+    '--title',
+    mark,
+    '--event',
+    'event_date=2027-06-05',
+    '--registrant',
+    `Ada ${mark} <ada@example.com> role=bride`,
   );
   await collect(gql, simple, mark);
   return {
