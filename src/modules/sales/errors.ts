@@ -72,6 +72,7 @@ export const salesErrors = defineErrors('sales', {
     'The most money available to refund is %1.',
     'a credit memo is sent that refunds more than was paid',
   ],
+  refundTotal: ['state', "The credit memo's total must be positive.", 'a credit memo comes to less than nothing'],
   creditmemoExists: [
     'state',
     'We cannot register an existing credit memo.',

@@ -42,6 +42,7 @@ import type { InvoiceFields } from '../types/invoice.ts';
 import { refundAmounts, shippingLeft, type RefundExtras } from '../lifecycle/refund-amounts.ts';
 import { baseMoney } from '../money-text.ts';
 import { bookRefund } from './book.ts';
+import { isTooLittle, refundable } from './money-left.ts';
 import { creditmemos, creditmemoStates } from '../records/document-stores.ts';
 import { captureOf, giveBack, leftToRefund, withRefundedMoney, type MoneyGivenBack } from './online.ts';
 
@@ -171,7 +172,7 @@ async function refund(
 ): Promise<number> {
   const extras = extrasOf(call, order, wanted);
   const amounts = refundAmounts(order, treeOf(order.items), lines, extras, call.contributions.orderTotals);
-  const found = refusals(call, order, amounts, faults);
+  const found = await refusals(call, order, amounts, faults);
   const value = amounts.totals.base.grandTotal;
   // A provider gives back at most what it took, whatever the adjustments.
   if (giveOnline && invoice && value.gt(leftToRefund(invoice))) {
@@ -218,34 +219,23 @@ export function extrasOf(call: Call, order: StoredOrder, { arguments: sent }: Re
   };
 }
 
-/** Money of an order that was paid and is not refunded yet. */
-export function refundable({ fields }: StoredOrder): Amount<'base'> {
-  const paid = amountOf<'base'>(fields.base_total_paid ?? 0);
-  return paid.minus(amountOf(fields.base_total_refunded ?? 0)).toDecimalPlaces(2);
-}
-
 /** All reasons to refuse a refund. That it comes to nothing counts only where there is no other reason. */
-function refusals(
+async function refusals(
   call: Call,
   order: StoredOrder,
-  { lines, totals, added }: DocumentAmounts,
+  amounts: DocumentAmounts,
   faults: readonly string[],
-): string[] {
+): Promise<string[]> {
   const { fields } = order;
-  const total = totals.base.grandTotal.toDecimalPlaces(2);
-  const available = refundable(order);
-  const allowsZero = call.config.flag('sales/zerograndtotal_creditmemo/allow_zero_grandtotal', {
-    storeId: fields.store_id ?? 0,
-  });
+  const total = amounts.totals.base.grandTotal.toDecimalPlaces(2);
+  const available = await refundable(call, order);
   const found: string[] = [];
   if (!mayFollow(fields.state, 'refund')) found.push(reasons.refundStatus(fields.status ?? ''));
   if (total.gt(available)) found.push(reasons.refundMoney(available.toNumber()));
   found.push(...faults);
   if (found.length > 0) return found;
-  // What is given back as store credit or points is a refund too, even if no money is.
-  const isNothing = total.isZero() && added.size === 0;
-  if (total.isNegative() || (isNothing && !allowsZero)) found.push(reasons.refundTotal);
-  if (found.length === 0 && total.isZero() && lines.length === 0) found.push(reasons.noRefund);
+  if (isTooLittle(call, order, amounts.totals, amounts.added)) found.push(reasons.refundTotal);
+  if (found.length === 0 && total.isZero() && amounts.lines.length === 0) found.push(reasons.noRefund);
   return found;
 }
 

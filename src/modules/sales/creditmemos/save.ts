@@ -4,7 +4,7 @@ import type { MoneySource } from '../../payment/extensions.ts';
 import { addedAttributes, sentAdded } from '../lifecycle/added-totals.ts';
 import { amountIn, hasAmount, writtenAmounts, type OrderCurrency } from '../amounts.ts';
 import { documentColumns } from '../lifecycle/columns.ts';
-import type { DocumentAmounts, DocumentTotals } from '../lifecycle/lines.ts';
+import type { AddedAmounts, DocumentAmounts, DocumentTotals } from '../lifecycle/lines.ts';
 import { allGivenBack, givenBack } from '../lifecycle/money-back.ts';
 import { makeComments } from '../comments.ts';
 import { changesIn } from '../documents.ts';
@@ -17,7 +17,8 @@ import type { CreditmemoFields } from '../types/creditmemo.ts';
 import { refundAmounts } from '../lifecycle/refund-amounts.ts';
 import { baseMoney } from '../money-text.ts';
 import { bookRefund } from './book.ts';
-import { extrasOf, mailCreditmemo, refundable } from './create.ts';
+import { extrasOf, mailCreditmemo } from './create.ts';
+import { checkRecordedTotal, isTooLittle, refundable } from './money-left.ts';
 import { creditmemos, creditmemoStates, invoices } from '../records/document-stores.ts';
 import { captureOf, giveBack, withRefundedMoney, type MoneyGivenBack } from './online.ts';
 
@@ -25,11 +26,14 @@ import { captureOf, giveBack, withRefundedMoney, type MoneyGivenBack } from './o
 export async function saveCreditmemo(call: Call, sent: CreditmemoFields): Promise<CreditmemoFields> {
   if (sent.entity_id) return changeCreditmemo(call, sent.entity_id, sent);
   const order = await getOrder(call, sent.order_id ?? 0);
+  await checkRecordedTotal(call, order, sent);
   return insertSent(call, order, { ...sent, state: sent.state ?? creditmemoStates.open });
 }
 
 async function changeCreditmemo(call: Call, id: number, sent: CreditmemoFields): Promise<CreditmemoFields> {
   const memo = await creditmemos.get(call, id);
+  const order = await getOrder(call, memo.fields.order_id ?? 0);
+  await checkRecordedTotal(call, order, { ...memo.fields, ...changesIn(sent) });
   Object.assign(memo.fields, changesIn(sent));
   await creditmemos.update(call, memo);
   return memo.fields;
@@ -67,7 +71,7 @@ async function insertSent(
 /**
  * Refunds an order by a credit memo that is sent whole. If it has a total, its totals are taken as they are; otherwise they are
  * computed. If it names an invoice that a provider captured, the provider gives the money back, unless `byHand`. Throws 400 when
- * it refunds more than was paid, or more of an item than was invoiced, or when the provider refuses.
+ * it refunds more than was paid, less than nothing, or more of an item than was invoiced, or when the provider refuses.
  */
 export function refundCreditmemo(call: Call, sent: CreditmemoFields, byHand: boolean): Promise<CreditmemoFields> {
   const task = { kind: 'creditmemo', args: { sent, byHand } };
@@ -99,12 +103,9 @@ export async function refundSent(
   const counted = refundAmounts(order, nodes, lines, extras, call.contributions.orderTotals);
   const isTold = typeof sent.base_grand_total === 'number' || typeof sent.grand_total === 'number';
   const totals = isTold ? sentTotals(order, sent) : counted.totals;
-  const available = refundable(order);
-  if (totals.base.grandTotal.gt(available)) {
-    throw salesErrors.refundAmount([baseMoney(call, order, available)]);
-  }
   const addedTotals = call.contributions.orderTotals;
   const told = sentAdded(addedTotals, sent.extension_attributes);
+  await checkTotals(call, order, totals, isTold ? told : counted.added);
   const back = givenBack(addedTotals, order, told, isTold ? undefined : counted.added, totals.base.grandTotal);
   const byProvider = [...back.money.values()].reduce((rest, { base }) => rest.minus(base), totals.base.grandTotal);
   let given: MoneyGivenBack | undefined;
@@ -146,6 +147,17 @@ async function refundOnline(
   const given = await giveBack(call, order, money, capture, value);
   await invoices.update(call, withRefundedMoney(invoice, value));
   return given;
+}
+
+async function checkTotals(
+  call: Call,
+  order: StoredOrder,
+  totals: DocumentAmounts['totals'],
+  added: AddedAmounts,
+): Promise<void> {
+  const available = await refundable(call, order);
+  if (totals.base.grandTotal.gt(available)) throw salesErrors.refundAmount([baseMoney(call, order, available)]);
+  if (isTooLittle(call, order, totals, added)) throw salesErrors.refundTotal();
 }
 
 function checkLines(lines: readonly DocumentLine[]): void {
