@@ -146,8 +146,13 @@ async function itemsOfOrder(id: number): Promise<readonly [Item, Item]> {
 
 /** Pieces of an item that its order still waits for. */
 function waitingFor(item: Item): number {
-  const gone = Math.max(item.is_virtual ? item.qty_invoiced : item.qty_shipped, item.qty_refunded);
-  return Math.max(0, item.qty_ordered - item.qty_canceled - gone);
+  const done = item.is_virtual ? item.qty_invoiced : item.qty_shipped + item.qty_refunded;
+  return Math.max(0, item.qty_ordered - item.qty_canceled - done);
+}
+
+/** Pieces of an item that left and were not refunded. */
+function goneAndKept(item: Item): number {
+  return Math.max(0, (item.is_virtual ? item.qty_invoiced : item.qty_shipped) - item.qty_refunded);
 }
 
 describe('pieces', () => {
@@ -182,8 +187,11 @@ describe('pieces', () => {
               const field = i === 0 ? 'qty_shipped' : 'qty_invoiced';
               out[i]! += item[field] - before[i]![field];
               const refunded = item.qty_refunded - before[i]!.qty_refunded;
-              const neverLeft = refunded > 0 ? waitingFor(before[i]!) - waitingFor(item) : 0;
-              out[i]! += goesBack ? neverLeft - refunded : neverLeft;
+              if (refunded <= 0) continue;
+              // A refund is first of pieces that have left; of the others, those that do not go back are lost.
+              const ofGone = Math.min(refunded, goneAndKept(before[i]!));
+              const free = waitingFor(before[i]!) - waitingFor(item);
+              out[i]! += goesBack ? -ofGone : Math.min(free, refunded - ofGone);
             }
           }
           const waiting = [0, 0];

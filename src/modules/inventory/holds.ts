@@ -98,12 +98,26 @@ export async function reserveAgain(call: Call, hold: StockHold, pieces: readonly
   const { returned, kept } = lastTaken(hold.taken, pieces);
   await giveBack(call, returned);
   const again = await reservePiecesAgain(call, hold.stockId, sumsOf(returned));
-  const reserved = { ...hold.reserved };
-  for (const [id, qty] of again)
-    reserved[id] = decimal(reserved[id] ?? 0)
-      .plus(qty)
-      .toNumber();
-  return { ...hold, reserved, taken: kept };
+  return { ...hold, reserved: withMore(hold.reserved, again), taken: kept };
+}
+
+/** Reserves more pieces for an order, whatever the stock is now; those of products whose stock is not managed are left out. */
+export async function reserveMore(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
+  const more = await reservePiecesAgain(call, hold.stockId, await managed(call, pieces));
+  return { ...hold, reserved: withMore(hold.reserved, more) };
+}
+
+function withMore(reserved: StockHold['reserved'], more: Quantities): StockHold['reserved'] {
+  const sums = [...more].map(
+    ([id, qty]) =>
+      [
+        id,
+        decimal(reserved[id] ?? 0)
+          .plus(qty)
+          .toNumber(),
+      ] as const,
+  );
+  return { ...reserved, ...Object.fromEntries(sums) };
 }
 
 /** The source that a shipment of an order leaves from: the named one, the only one of the order's stock, or the default one. */

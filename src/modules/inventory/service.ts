@@ -1,7 +1,17 @@
 import { noteSalesWhere, noteStocks } from './changes.ts';
 import { defaultSourceItems, setDefaultItems } from './default-source.ts';
 import { stockOfCall } from './extensions.ts';
-import { deduct, earlierHold, holdOf, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
+import {
+  deduct,
+  earlierHold,
+  holdOf,
+  putBack,
+  release,
+  reserve,
+  reserveAgain,
+  reserveMore,
+  sourceOf,
+} from './holds.ts';
 import { canBeSold, inStock, neverRunsOut, piecesIn, productsWhere } from './in-stock.ts';
 import { allReserved, lockReservations, reservedOf, setReserved, unreserved, withUnreserved } from './reservations.ts';
 import { salable } from './stock-items.ts';
@@ -42,6 +52,7 @@ interface InventoryService {
   readonly earlierHold: typeof earlierHold;
   /** Puts stock back and reserves it once more, for an order that had it. */
   readonly reserveAgain: typeof reserveAgain;
+  readonly reserveMore: typeof reserveMore;
   /** Gives reserved stock back in the transaction of a cancellation. */
   readonly release: typeof release;
   /** Takes reserved stock out in the transaction of a shipment, or of an invoice for what is not shipped. */
@@ -85,6 +96,7 @@ export const inventoryService: InventoryService = {
   reserve,
   earlierHold,
   reserveAgain,
+  reserveMore,
   release,
   deduct,
   sourceOf,

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { round } from '../../kernel/money.ts';
-import { mostQuantity, quantityOf, takeQuantities, type Quantity } from '../../kernel/units.ts';
+import { leastQuantity, mostQuantity, quantityOf, takeQuantities, type Quantity } from '../../kernel/units.ts';
 import type { StockHold } from '../inventory/service.ts';
 import { typeOf, type StoredOrder } from './order.ts';
 import {
@@ -31,10 +31,12 @@ function goneOf(node: OrderItemNode): Quantity {
   return counted(node, 'qty_shipped', isShipped);
 }
 
-/** Pieces of an item that are still to leave. A refund first counts for pieces that have left. */
+/** Pieces of an item that are still to leave: as `toShip` counts them, or not yet invoiced where nothing is shipped. */
 function waiting(node: OrderItemNode): Quantity {
-  const gone = mostQuantity(goneOf(node), counted(node, 'qty_refunded', isPriced));
-  const left = takeQuantities(quantity(node, 'qty_ordered'), counted(node, 'qty_canceled', isPriced), gone);
+  const isVirtual = node.item.fields.is_virtual === 1;
+  const refunded = isVirtual ? quantityOf(0) : counted(node, 'qty_refunded', isPriced);
+  const canceled = counted(node, 'qty_canceled', isPriced);
+  const left = takeQuantities(quantity(node, 'qty_ordered'), canceled, goneOf(node), refunded);
   return mostQuantity(quantityOf(0), quantityOf(round(left, 8).toNumber()));
 }
 
@@ -110,20 +112,42 @@ export function deductInvoiced(call: Call, order: StoredOrder, before: StoredOrd
   return changeHold(call, order, before, (hold) => call.services.inventory.deduct(call, hold, pieces, 'by priority'));
 }
 
-/** Deducts from a source the pieces that were shipped from it. Throws when it has too little. */
+/**
+ * Deducts from a source the pieces that were shipped from it; those that a refund has released are reserved again before. Throws when
+ * the source has too little.
+ */
 export function deductShipped(
   call: Call,
   order: StoredOrder,
   before: StoredOrder,
   source: string,
 ): Promise<StoredOrder> {
-  const pieces = asPieces(releasedPieces(order, before));
-  return changeHold(call, order, before, (hold) => call.services.inventory.deduct(call, hold, pieces, { source }));
+  const { inventory } = call.services;
+  const gone = goneSince(order, before);
+  const free = new Map([...releasedPieces(order, before)].map(([{ item }, qty]) => [item.id, qty]));
+  const unreserved = asPieces(
+    new Map([...gone].map(([node, qty]) => [node, takeQuantities(qty, free.get(node.item.id)!)])),
+  );
+  return changeHold(call, order, before, async (hold) => {
+    const all = unreserved.length > 0 ? await inventory.reserveMore(call, hold, unreserved) : hold;
+    return inventory.deduct(call, all, asPieces(gone), { source });
+  });
+}
+
+/** The pieces that have left since an order was as before. */
+function goneSince(order: StoredOrder, before: StoredOrder): ProductPieces {
+  const earlier = byItem(treeOf(before.items));
+  const nodes = treeOf(order.items).filter(hasStock);
+  return new Map(nodes.map((node) => [node, takeQuantities(goneOf(node), goneOf(earlier.get(node.item.id)!))]));
+}
+
+function byItem(nodes: Iterable<OrderItemNode>): ReadonlyMap<number, OrderItemNode> {
+  return new Map([...nodes].map((node) => [node.item.id, node]));
 }
 
 /**
- * Changes stock after a refund. Items in `back` (or with their parent in it) go back: pieces that had left return to their sources,
- * those that had not are no longer reserved. Pieces of other items that had not left are deducted for good.
+ * Changes stock after a refund. Pieces that were still to leave are no longer reserved. Items in `back` (or with their parent in it) go back
+ * to their sources, as far as pieces had left. Refunded pieces of other items that had not left are deducted for good.
  */
 export async function stockAfterRefund(
   call: Call,
@@ -135,22 +159,39 @@ export async function stockAfterRefund(
   const { inventory } = call.services;
   const isBack = ({ item, parent }: OrderItemNode): boolean =>
     back === 'all' || back.has(item.id) || (parent !== undefined && back.has(parent.item.id));
-  const released = order.reservesStock ? releasedPieces(order, before) : new Map<OrderItemNode, Quantity>();
-  const free = new Map([...released].map(([node, qty]) => [node.item.id, { node, qty }]));
-  const piecesWhere = (goesBack: boolean): ProductPieces =>
-    new Map([...free.values()].filter(({ node }) => isBack(node) === goesBack).map(({ node, qty }) => [node, qty]));
-  const returned = lines
-    .filter(({ node }) => hasStock(node) && isBack(node))
-    .map(({ node, qty }) => [node, takeQuantities(qty, free.get(node.item.id)?.qty ?? quantityOf(0))] as const);
-  const pieces = asPieces(new Map(returned));
+  const refunded = lines.filter(({ node }) => hasStock(node));
   if (!order.reservesStock) {
+    const pieces = asPieces(new Map(refunded.filter(({ node }) => isBack(node)).map(({ node, qty }) => [node, qty])));
     // What is known of such an order is that its pieces come in now.
     await inventory.putBack(call, await inventory.earlierHold(call, [], pieces), pieces);
     return order;
   }
+  const released = releasedPieces(order, before);
+  const after = byItem(released.keys());
+  const returned = new Map<OrderItemNode, Quantity>();
+  const lost = new Map<OrderItemNode, Quantity>();
+  const unused = new Map(released);
+  for (const { node, qty } of refunded) {
+    const ofGone = leastQuantity(qty, goneAndKept(node));
+    const own = after.get(node.item.id)!;
+    const free = released.get(own)!;
+    const gone = leastQuantity(free, takeQuantities(qty, ofGone));
+    if (isBack(node)) {
+      returned.set(own, ofGone);
+      continue;
+    }
+    lost.set(own, gone);
+    unused.set(own, takeQuantities(free, gone));
+  }
   return changeHold(call, order, before, async (hold) => {
-    const kept = await inventory.release(call, hold, asPieces(piecesWhere(true)));
-    const gone = await inventory.deduct(call, kept, asPieces(piecesWhere(false)), 'by priority');
-    return inventory.putBack(call, gone, pieces);
+    const rest = await inventory.deduct(call, hold, asPieces(lost), 'by priority');
+    const kept = await inventory.release(call, rest, asPieces(unused));
+    return inventory.putBack(call, kept, asPieces(returned));
   });
+}
+
+/** Pieces of an item that have left and are not refunded. */
+function goneAndKept(node: OrderItemNode): Quantity {
+  const kept = takeQuantities(goneOf(node), counted(node, 'qty_refunded', isPriced));
+  return mostQuantity(quantityOf(0), kept);
 }

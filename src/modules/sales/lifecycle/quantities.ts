@@ -85,15 +85,29 @@ export function toInvoice(node: OrderItemNode): Quantity {
   return clean(takeQuantities(ordered, done, quantity(node, 'qty_canceled')));
 }
 
-/** Pieces that are neither shipped nor refunded nor canceled. */
+/** Pieces that are neither shipped nor refunded nor canceled. A refund counts for pieces that were not shipped, while there are any. */
 function notShipped(node: OrderItemNode): Quantity {
+  const done = addQuantities(quantity(node, 'qty_shipped'), quantity(node, 'qty_refunded'));
+  return clean(takeQuantities(quantity(node, 'qty_ordered'), done, canceledQuantity(node)));
+}
+
+/** Pieces that are still to be shipped of an item by itself. */
+export function toShip(node: OrderItemNode): Quantity {
+  return isShippable(node) ? notShipped(node) : quantityOf(0);
+}
+
+/**
+ * Pieces of an item by itself that may be shipped when a caller names them: after a refund of pieces that had been shipped, the others are
+ * still there.
+ */
+export function mayShip(node: OrderItemNode): Quantity {
+  if (!isShippable(node)) return quantityOf(0);
   const gone = mostQuantity(quantity(node, 'qty_shipped'), quantity(node, 'qty_refunded'));
   return clean(takeQuantities(quantity(node, 'qty_ordered'), gone, canceledQuantity(node)));
 }
 
-/** Pieces that can be shipped of an item by itself. */
-export function toShip(node: OrderItemNode): Quantity {
-  return isShipped(node) && node.item.fields.is_virtual !== 1 ? notShipped(node) : quantityOf(0);
+function isShippable(node: OrderItemNode): boolean {
+  return isShipped(node) && node.item.fields.is_virtual !== 1;
 }
 
 /** Pieces that are neither invoiced nor shipped. */
@@ -171,16 +185,15 @@ function followChildren(
 }
 
 /**
- * The lines of a shipment: the wanted pieces of each item that is shipped by itself, at most what is left. A composite item whose
+ * The lines of a shipment: the wanted pieces of each item that is shipped by itself, at most what may be shipped, or all that is left. A composite item whose
  * children are shipped separately is one piece in each shipment of some of them, as in the interface.
  */
 export function shippedLines(nodes: readonly OrderItemNode[], wanted: WantedQuantities): DocumentLine[] {
   const none = quantityOf(0);
   const quantities = new Map<OrderItemNode, Quantity>();
   for (const node of nodes.filter(isShipped)) {
-    const left = toShip(node);
-    const own = wanted ? (wanted.get(node.item.id) ?? wantedWithParent(node, wanted)) : left;
-    quantities.set(node, leastQuantity(left, mostQuantity(own, none)));
+    const own = wanted ? (wanted.get(node.item.id) ?? wantedWithParent(node, wanted)) : toShip(node);
+    quantities.set(node, leastQuantity(mayShip(node), mostQuantity(own, none)));
   }
   for (const node of nodes.filter((one) => one.children.length > 0 && !isShipped(one))) {
     quantities.set(node, quantityOf(node.children.some((child) => (quantities.get(child) ?? 0) > 0) ? 1 : 0));

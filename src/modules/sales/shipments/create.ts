@@ -16,6 +16,7 @@ import {
   ofParent,
   quantity,
   shippedLines,
+  mayShip,
   toShip,
   treeOf,
   wantedOf,
@@ -77,9 +78,10 @@ function checkShipment(
   { tracks, items }: ShipmentCreation,
 ): void {
   const found: string[] = [];
+  const left = wantedOf(items) ? mayShip : toShip;
   if (!mayFollow(fields.state, 'ship') || fields.is_virtual === 1) {
     found.push(reasons.shipmentStatus(fields.status ?? ''));
-  } else if (!nodes.some((node) => toShip(node) > 0)) found.push(reasons.noShipment);
+  } else if (!nodes.some((node) => left(node) > 0)) found.push(reasons.noShipment);
   if (lines.length === 0) found.push(reasons.noShipmentItems);
   if (tracks?.some((track) => !track.track_number)) found.push(reasons.trackNumber);
   found.push(...wronglyNamed(call, nodes, wantedOf(items)));
