@@ -9,9 +9,9 @@ import { expectBalanced } from './books.ts';
 import { openShop, settle, type Catalog, type Person } from './people.ts';
 
 /**
- * Customers and the back office do what they may do with carts and orders, in any order and with any quantities and amounts: put things
- * into carts, pay with gift cards, store credit, points and coupons, place, invoice, ship, refund and cancel. Whatever comes of it, the
- * books balance.
+ * Customers and the back office use carts and orders in any order and with any quantities and amounts: they put products into carts,
+ * pay with gift cards, store credit, points and coupons, place, invoice, ship, refund and cancel. The books balance after each
+ * sequence.
  */
 
 // The long form takes its time.
@@ -104,7 +104,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 30, size: 'max' },
 );
 
-test('the books balance, in whatever order things are bought, paid, sent, given back and cancelled', async () => {
+test('the books balance after any sequence of purchases, payments, shipments, refunds and cancellations', async () => {
   const served = new Map<string, number>();
   const books = { people, cards: [...cards], stocks: new Map([[scarce.sku, UNITS]]) };
   await fc.assert(

@@ -90,7 +90,7 @@ async function expectUntouched({ text }: Answer, { root }: Case): Promise<void> 
   expect(text).not.toContain('Internal server error');
   if (root.kind !== 'mutation') return;
   const before = known;
-  // Later tests compare with what this one has left.
+  // Later tests compare with the state that this one has left.
   known = await everythingOf(souk, schema, ada);
   expect(known).toBe(before);
 }

@@ -18,7 +18,7 @@ function createChance(seed: number): Chance {
   return { once: (inSo) => Math.floor(next() * inSo) === 0 };
 }
 
-/** Texts at the edge of what a field takes. */
+/** Texts at the edge of a field's valid range. */
 export const edgeTexts = [
   '',
   ' ',
@@ -45,7 +45,7 @@ export const edgeTexts = [
   '<script>',
   'O:8:"stdClass":0:{}',
 ] as const;
-/** Numbers at the edge of what a field takes. */
+/** Numbers at the edge of a field's valid range. */
 export const edgeNumbers = [0, 1, -1, 2, 4, 0.5, 1e9, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300, 99_999_999_999] as const;
 const others = [null, true, false, [], {}, [[]], [null], { item: 1 }, ['a', { b: 1 }]] as const;
 

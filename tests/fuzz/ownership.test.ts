@@ -130,7 +130,7 @@ function mispriced({ status, body }: Answer): Json[] {
   return items.filter(({ name, price }) => price !== (catalog.prices.get(name) ?? price));
 }
 
-test('ids of others in any mixture open nothing, and nobody sets what is not theirs', async () => {
+test('ids of others in any mixture open nothing, and nobody sets privileged fields', async () => {
   let known = [await everythingOf(souk, schema, ada), await decided(eve)];
   const statuses = new Map<number, number>();
   await fc.assert(

@@ -24,7 +24,7 @@ export interface Catalog {
   readonly prices: ReadonlyMap<string, number>;
   /** A coupon that everybody may use any number of times. */
   readonly coupon: string;
-  /** What is chosen of an item that is returned, in the query language of GraphQL. */
+  /** The reason, condition and resolution of a returned item, in the query language of GraphQL. */
   readonly choices: string;
 }
 
@@ -78,7 +78,7 @@ const SETTINGS = {
   'souk/graphql/complexity': '3000',
 };
 
-/** Configures what the shop needs to have something of everything, and makes its products. */
+/** Configures the shop so that every kind of entity can exist, and makes its products. */
 export async function openShop(souk: Souk): Promise<Catalog> {
   await souk.configure(SETTINGS);
   await run(souk, 'reward:rate:set', '--direction', 'points-to-currency', '--points', '10', '--amount', '1');

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type Phase = 'order' | 'invoice' | 'refund' | 'cancel';
 
-/** What a buyer pays with; cards by their place among those of the round, in the order in which they are added. */
+/** The means of payment of a buyer; cards by their index in the round, in the order in which they are added. */
 interface Use {
   readonly cards: readonly number[];
   readonly coupon: boolean;
@@ -50,7 +50,7 @@ interface Use {
   readonly points: boolean;
 }
 
-/** What happens in a round. */
+/** The plan of a round. */
 interface Round {
   /** Whether all buyers want the same product, of which there are so many units; otherwise each wants another one. */
   readonly isShared: boolean;
@@ -135,7 +135,7 @@ async function prepare({ isShared, units, balances }: Round): Promise<Contested>
   return { skus: buyers.map((_, i) => made[i % made.length]!), contestedCards, coupon };
 }
 
-/** Puts one unit into the cart of each buyer, who chooses what to pay with. */
+/** Puts one unit into the cart of each buyer, with the chosen means of payment. */
 async function fillCarts({ uses }: Round, { skus, contestedCards, coupon }: Contested): Promise<Ready[]> {
   const to = { ...address(), region_id: 12, region: undefined };
   const by = { shipping_method_code: 'flatrate', shipping_carrier_code: 'flatrate' };
@@ -256,7 +256,7 @@ const rounds = fc.record<Round>({
   killAfter: fc.nat({ max: PROCESSES }),
 });
 
-test('whatever is one is spent once, and given back once', async () => {
+test('everything is spent once and given back once', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (round) => {
       const contested = await prepare(round);
