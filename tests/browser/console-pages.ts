@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ok } from '../support/client.ts';
-import { startSouk, type Souk } from '../support/souk.ts';
+import { startSouk, unique, type Souk } from '../support/souk.ts';
 import { launchBrowser } from './browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -99,7 +99,7 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
     await page.setViewportSize(size);
   };
   const integration: ConsolePages['integration'] = async (...resources) => {
-    const sent = { name: `console ${resources.join()}`, resources };
+    const sent = { name: unique('console'), resources };
     return ok(await souk.admin.raw('POST', '/_/console/integrations', sent)).access_token;
   };
   const areEmpty: ConsolePages['areEmpty'] = async (places) => {

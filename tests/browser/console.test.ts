@@ -238,7 +238,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.getByRole('button', { name: 'New integration' }).click();
     await page.getByLabel('Name').fill('Warehouse');
     await page.getByLabel('Contains').fill('Magento_Cms');
-    await page.getByLabel('Magento_Cms::page').first().check();
+    await page.getByRole('checkbox', { name: 'Magento_Cms::page' }).first().check();
     await show(page, 'access-new');
     await page.getByRole('button', { name: 'Make it and show its keys' }).click();
     await page.getByRole('heading', { name: 'Keys of the new integration' }).waitFor();

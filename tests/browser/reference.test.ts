@@ -40,6 +40,7 @@ describe.skipIf(!hasBrowser)('the reference page', () => {
 
   test('offers no call to try out before a token is entered', async () => {
     await page.getByPlaceholder('Filter by tag or path').fill('directoryCurrencyInformationAcquirerV1');
+    await expect.poll(tags).toEqual(['operations-tag-directoryCurrencyInformationAcquirerV1']);
     await page.locator('[id="operations-tag-directoryCurrencyInformationAcquirerV1"]').click();
     const call = page.locator('#operations-directoryCurrencyInformationAcquirerV1-GetV1DirectoryCurrency');
     await call.locator('.opblock-summary').click();

@@ -100,7 +100,7 @@ test('asynchronous and bulk calls, and what became of them, are answered as desc
     await good(admin, `GET /V1/bulk/${uuid}/detailed-status`);
   }
   await good(admin, `GET /V1/bulk/${bulks[0]}/operation-status/1`);
-  await good(admin, `GET /V1/bulk?${everything('id')}`);
+  await good(admin, `GET /V1/bulk?${everything('status')}`);
   expect(bulks.length).toBeGreaterThan(100);
   expect(walk.wrong.splice(0)).toEqual([]);
 });
