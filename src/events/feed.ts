@@ -12,6 +12,7 @@ import { eventErrors } from './errors.ts';
 import { followersOf } from './followers.ts';
 import { logEnds, readLog, sequenceChanges, type LoggedChange, type LogPage } from './log.ts';
 import { presentChange } from './present.ts';
+import { sharedReader } from './shared-reader.ts';
 
 /** Changes in an answer: unless told, and at most. */
 const PAGE = 100;
@@ -46,7 +47,7 @@ export const changeFeed: Face = async (app, { platform, authenticate }) => {
     const streams = request.headers.accept?.includes('text/event-stream') === true;
     const asked = await readRequest(call, request, kinds, streams);
     reply.header('cache-control', 'no-store');
-    return streams ? stream(platform, call, asked, reply) : page(platform, call, asked, request.raw.socket);
+    return streams ? stream(platform, asked, reply) : page(platform, call, asked, request.raw.socket);
   });
 };
 
@@ -127,9 +128,9 @@ async function page(
   }
 }
 
-function stream(platform: Platform, call: Call, asked: FeedRequest, reply: FastifyReply): FastifyReply {
+function stream(platform: Platform, asked: FeedRequest, reply: FastifyReply): FastifyReply {
   const closed = new AbortController();
-  const events = Readable.from(eventsOf(platform, call, asked, closed.signal));
+  const events = Readable.from(eventsOf(platform, asked, closed.signal));
   events.once('close', () => closed.abort());
   return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(events);
 }
@@ -137,16 +138,16 @@ function stream(platform: Platform, call: Call, asked: FeedRequest, reply: Fasti
 /** Changes as server-sent events, until the reader or the server leaves. */
 async function* eventsOf(
   platform: Platform,
-  call: Call,
   { after, entities, limit }: FeedRequest,
   closed: AbortSignal,
 ): AsyncGenerator<string> {
   const followers = followersOf(platform);
+  const reader = sharedReader(platform);
   let position = after;
   let shownAt = Date.now();
   yield `: from ${position}\n\n`;
   while (!closed.aborted && !followers.stopping.aborted) {
-    const found = await readLog(call, position, limit, entities);
+    const found = await reader.read(position, limit, entities);
     position = found.position;
     if (found.changes.length > 0) {
       yield found.changes.map(eventOf).join('');
@@ -156,11 +157,19 @@ async function* eventsOf(
       yield `id: ${position}\n: alive\n\n`;
       shownAt = Date.now();
     }
-    if (!found.isMore) await followers.more(closed);
+    if (!found.isMore) await reader.more(position, closed);
   }
 }
 
+/** Events by their change: all streams send the same text. */
+const texts = new WeakMap<LoggedChange, string>();
+
 function eventOf(change: LoggedChange): string {
-  const { position, entity, action } = change;
-  return `id: ${position}\nevent: ${entity}.${action}\ndata: ${JSON.stringify(presentChange(change))}\n\n`;
+  let text = texts.get(change);
+  if (text === undefined) {
+    const { position, entity, action } = change;
+    text = `id: ${position}\nevent: ${entity}.${action}\ndata: ${JSON.stringify(presentChange(change))}\n\n`;
+    texts.set(change, text);
+  }
+  return text;
 }
