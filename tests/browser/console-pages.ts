@@ -99,7 +99,7 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
     await page.setViewportSize(size);
   };
   const integration: ConsolePages['integration'] = async (...resources) => {
-    const sent = { name: unique('console'), resources };
+    const sent = { name: unique(`console ${resources.join()}`), resources };
     return ok(await souk.admin.raw('POST', '/_/console/integrations', sent)).access_token;
   };
   const areEmpty: ConsolePages['areEmpty'] = async (places) => {
