@@ -41,6 +41,7 @@ function serve(app: FastifyInstance, host: FaceHost, registry: Registry, registe
           facts: { method, url: request.url, headers: request.headers, address: request.ip },
           isSecure: request.protocol === 'https',
           answer: headOf(reply),
+          isGone: () => reply.raw.destroyed,
           reference: request.id,
         },
       );

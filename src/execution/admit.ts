@@ -30,6 +30,8 @@ interface IncomingCall {
   readonly isSecure: boolean;
   /** Where the caller is told how much is left of a limit. */
   readonly answer: AnswerHead;
+  /** Whether its client has gone. */
+  readonly isGone: () => boolean;
   /** What it is called by in logs. */
   readonly reference: string;
   /** Who follows it. */
@@ -47,7 +49,7 @@ export async function identify(gate: CallGate, facts: RequestFacts, answer: Answ
 
 /** Lets a stranger's call pass or throws why not. The order is the interface's: clients see which error comes first. */
 export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedCall> {
-  const { plan, scope, facts, isSecure, answer, reference, watch, settle } = arrival;
+  const { plan, scope, facts, isSecure, answer, isGone, reference, watch, settle } = arrival;
   const { registered } = plan;
   const caller = await identify(gate, facts, answer);
   const made = platform.newCall(caller, scope, { readsOnly: !plan.writes });
@@ -65,6 +67,7 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
     observers: watch ? [...observers, watch] : observers,
     watch,
     seconds: callTimeout,
+    isGone,
     trace: { form: 'call', address: facts.address, reference },
     ...(settle && { settle }),
   };

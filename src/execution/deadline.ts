@@ -1,18 +1,34 @@
-import type { Call } from '../kernel/call.ts';
+import type { Call, Session } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { watchTransactions } from '../kernel/transactions.ts';
 
-/** Rolls back a transaction whose caller has already been answered. */
+/** Ends the work of a call whose caller has already been answered; its transaction is rolled back. */
 class DeadlinePassed extends Error {}
 
+/** The client closed the connection before it had its response. */
+export class ClientGone extends Error {}
+
+/** When a call ends, whether or not its work is done. */
+interface CallEnd {
+  /** Longest time in seconds; 0: no limit. */
+  readonly seconds: number;
+  /** For calls that only read: whether the client has gone. */
+  readonly isGone?: (() => boolean) | undefined;
+}
+
 /**
- * Gives the value of `work`. Throws 503 when it takes longer than `seconds`; 0 means no limit.
+ * Returns the value of `work`. Throws 503 when it takes longer than `seconds`.
  *
- * Late work runs on in the background until its transaction would commit; that is then rolled back. Once a first commit has
- * begun, the deadline no longer applies: a 503 would say that nothing was changed.
+ * A call that only reads (`isGone` is given) stops at its next query once it is late or its client has gone. Late work of other
+ * calls runs on in the background until its transaction would commit; that is then rolled back. Once a first commit has begun, the
+ * deadline no longer applies: a 503 would say that nothing was changed.
  */
-export async function withDeadline<T>(call: Call, seconds: number, work: (call: Call) => Promise<T>): Promise<T> {
-  if (!(seconds > 0)) return work(call);
+export async function withDeadline<T>(
+  call: Call,
+  { seconds, isGone }: CallEnd,
+  work: (call: Call) => Promise<T>,
+): Promise<T> {
+  if (!(seconds > 0)) return work(isGone ? call.with({ session: (present) => stopping(present, isGone) }) : call);
   let state: 'running' | 'committing' | 'late' = 'running';
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -20,14 +36,34 @@ export async function withDeadline<T>(call: Call, seconds: number, work: (call: 
     state = 'late';
     late.reject(platformErrors.deadline({ seconds }));
   }, seconds * 1000);
-  const ending = (): void => {
+  const throwLate = (): void => {
     if (state === 'late') throw new DeadlinePassed('the call was given up');
+  };
+  const ending = (): void => {
+    throwLate();
     state = 'committing';
   };
-  const watched = call.with({ session: (present) => watchTransactions(present, { ending }) });
+  const watched = call.with({
+    session: (present) => {
+      const session = watchTransactions(present, { ending });
+      return isGone ? stopping(session, isGone, throwLate) : session;
+    },
+  });
   try {
     return await Promise.race([work(watched), late.promise]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A session whose next query throws once the client has gone or `check` throws. */
+function stopping(session: Session, isGone: () => boolean, check?: () => void): Session {
+  return {
+    ...session,
+    get db() {
+      check?.();
+      if (isGone()) throw new ClientGone();
+      return session.db;
+    },
+  };
 }

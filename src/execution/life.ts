@@ -40,6 +40,8 @@ export interface AdmittedCall {
   readonly watch?: RequestWatch | undefined;
   /** How long it may take; 0: as long as it takes. */
   readonly seconds: number;
+  /** Whether its client has gone; undefined: nobody waits for its answer at the other end of a connection. */
+  readonly isGone?: (() => boolean) | undefined;
   /** Where it came from, for the audit log; undefined: nothing is recorded. */
   readonly trace: AuditTrace | undefined;
   /** Of a request: awaited before the call has any effect, since cached values may have been outdated when it was admitted. */
@@ -65,15 +67,17 @@ export async function announceInputs({ observers }: AdmittedCall, inputs: readon
 
 /** Performs a call whose arguments are decoded: in a transaction where the route writes, unless it opens its own. */
 export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
-  const { plan, call, seconds, watch: follower, settle } = admitted;
+  const { plan, call, seconds, isGone, watch: follower, settle } = admitted;
   const interception = interceptionFor(admitted);
   if (interception || (plan.writes && plan.opensTransactions)) await settle?.();
   await announceInputs(admitted, [input]);
   const encodeAnswer = follower?.encoding(encode) ?? encode;
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
   const work = interception ? intercepted(admitted, interception, step) : step;
+  // A write is carried out, whether or not its client waits.
+  const end = { seconds, isGone: plan.writes ? undefined : isGone };
   return watch(admitted, input, () =>
-    withDeadline(call, seconds, (inTime) => work({ ...admitted, call: inTime }, input, encodeAnswer)),
+    withDeadline(call, end, (inTime) => work({ ...admitted, call: inTime }, input, encodeAnswer)),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ClientGone } from '../execution/deadline.ts';
 import { PlatformError, platformErrors } from '../kernel/errors.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
 import type { Budget } from './budgets.ts';
@@ -131,6 +132,3 @@ function receive(request: IncomingMessage, budget: Budget, look: (chunk: Buffer)
 function tooLarge({ bytes }: Budget): Error {
   return platformErrors.bodySize({ max: bytes });
 }
-
-/** The client closed the connection before it had sent its request. */
-export class ClientGone extends Error {}

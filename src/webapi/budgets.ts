@@ -16,8 +16,8 @@ export interface Budget {
 
 /** Values in a body of a caller who imports: as many as the largest body has if it consists of custom attributes. */
 const IMPORTED_VALUES = 3_000_000;
-/** Values in a body of any other caller. The largest ones of storefronts have some hundreds. */
-const PUBLIC_VALUES = 50_000;
+/** Values in a body of any other caller, and in the variables of a GraphQL request. The largest ones of storefronts have some hundreds. */
+export const PUBLIC_VALUES = 50_000;
 /**
  * Values that are allowed in a body of any size. Beyond them each value must take some bytes: 7 in the densest imports, which are
  * long lists of short numbers, or 14 in XML. So a body of values without content is refused within its first two megabytes.

@@ -1,6 +1,7 @@
 import { isSigned } from '../access/oauth.ts';
 import { admit, identify } from '../execution/admit.ts';
 import { withCurrentValues, type Settle } from '../execution/current.ts';
+import { ClientGone } from '../execution/deadline.ts';
 import { planOf, type RoutePlan } from '../execution/plan.ts';
 import type { Caller } from '../kernel/call.ts';
 import type { Platform, Settings } from '../kernel/platform.ts';
@@ -9,7 +10,7 @@ import { pathMasker } from '../kernel/secret-paths.ts';
 import { acceptCall } from './accept-call.ts';
 import { answerCall } from './answer-call.ts';
 import { createAnswerStore } from './answers.ts';
-import { announcedBytes, ClientGone, REPEATED_BYTES, STILL_READ_BYTES } from './body.ts';
+import { announcedBytes, REPEATED_BYTES, STILL_READ_BYTES } from './body.ts';
 import { toErrorAnswer } from './errors.ts';
 import { pathOf, queryOf, type Exchange, type Reply, type WebApiContext } from './exchange.ts';
 import { acceptedFormat } from './formats.ts';
@@ -84,7 +85,8 @@ async function answer(
   const { kind, route: plan, path, scope } = destination;
   const { watch } = exchange;
   watch?.found(kind === 'sync' ? 'call' : kind, plan.registered);
-  const arrival = { plan, scope, facts, isSecure, answer: response, reference: id, watch, settle };
+  const isGone = (): boolean => response.destroyed;
+  const arrival = { plan, scope, facts, isSecure, answer: response, isGone, reference: id, watch, settle };
   const admitted = await admit(platform, dependencies, arrival);
   const rest = { ...admitted, context, exchange, path, format: acceptedFormat(request.headers.accept) };
   return await (kind === 'sync' ? answerCall(rest) : acceptCall(rest, kind));

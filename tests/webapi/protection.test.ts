@@ -190,7 +190,7 @@ describe('a call that takes too long', () => {
 
     test('changes nothing', async () => {
       let ended: Promise<unknown> = Promise.resolve();
-      const given = withDeadline(here.souk.systemCall(), 0.05, (call) => {
+      const given = withDeadline(here.souk.systemCall(), { seconds: 0.05 }, (call) => {
         const work = call.transaction(async ({ db }) => {
           await db.insertInto('authorization_role').values(insert('late')).execute();
           await pause(300);
@@ -204,7 +204,7 @@ describe('a call that takes too long', () => {
     });
 
     test('is waited for once it has begun to commit', async () => {
-      const value = await withDeadline(here.souk.systemCall(), 4, async (call) => {
+      const value = await withDeadline(here.souk.systemCall(), { seconds: 4 }, async (call) => {
         await call.transaction(({ db }) => db.insertInto('authorization_role').values(insert('kept')).execute());
         await pause(4500);
         return 'done';
