@@ -33,6 +33,9 @@ export async function benchGraphql(size?: string): Promise<void> {
   await compare(bench, 'GraphQL category page with aggregations', count / 5, categoryPage(), list);
   const listAnew = (): Promise<unknown> => get(bench, filtered('category_id', String(made.id)) + anew());
   await compare(bench, 'GraphQL category page, made anew', count / 5, categoryPage(token), listAnew);
+  let documents = 0;
+  const unseen = (): Promise<unknown> => ask(bench, unseenDocument(documents++), {}, token);
+  await compare(bench, 'GraphQL page by a new document of 3 KB', count / 25, unseen, bySku);
   const added = (): Promise<unknown> => addOne(bench);
   await compare(bench, 'GraphQL new cart and an item', count / 5, added, () => addOneByRest(bench));
   await compare(
@@ -44,6 +47,12 @@ export async function benchGraphql(size?: string): Promise<void> {
   );
   await bench.stop();
   remove(bench.folder);
+}
+
+/** A document that differs from each other one, of 250 fields. */
+function unseenDocument(number: number): string {
+  const fields = Array.from({ length: 250 }, (_, at) => `f${number}_${at}: name`);
+  return `{ products(filter: { sku: { eq: "bench-1" } }) { items { ${fields.join(' ')} } } }`;
 }
 
 /**
