@@ -3,6 +3,8 @@ import { count, type DeclaredConfiguration } from '../kernel/configuration.ts';
 /** Configuration of the GraphQL interface, by path. */
 export const graphqlConfiguration: DeclaredConfiguration = {
   'souk/graphql/complexity': { shipped: '300', takes: count(1) },
+  'souk/graphql/cpu': { shipped: '1000', takes: count(1) },
   'souk/graphql/depth': { shipped: '20', takes: count(0) },
+  'souk/graphql/nodes': { shipped: '50000', takes: count(1) },
   'souk/graphql/rows': { shipped: '10000', takes: count(1) },
 };

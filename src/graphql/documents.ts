@@ -14,77 +14,74 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { compileQuery, type CompiledQuery } from 'graphql-jit';
+import { createDocumentCache } from './document-cache.ts';
 import { graphqlErrors } from './errors.ts';
+import { prepare } from './execution/execute.ts';
+import type { WorkLimits, WorkMeter } from './execution/meter.ts';
 import { checkLimits, MAX_TOKENS, rowsOf, type QueryLimits } from './limits.ts';
 
-/** An operation that has been read, checked and compiled. */
-interface CompiledOperation {
+/** An operation of a document that was parsed and validated. */
+interface ReadOperation {
   readonly kind: 'query' | 'mutation';
   /** Whether it answers all callers of a kind the same (`cacheIdOf`), until something changes that everybody is shown. */
   readonly isShared: boolean;
-  run(context: object, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
-  /** Characters of its code. */
+  /** Executes it. Rejects when the meter stops a query. */
+  run(context: object, variables: Readonly<Record<string, unknown>>, meter: WorkMeter): Promise<ExecutionResult>;
+  /** Bytes of memory, roughly. */
   readonly size: number;
 }
 
 /** What becomes of a document: an operation, or what is wrong with it. */
-type ReadDocument = CompiledOperation | { readonly kind: 'invalid'; readonly errors: readonly GraphQLError[] };
+type ReadDocument = ReadOperation | { readonly kind: 'invalid'; readonly errors: readonly GraphQLError[] };
 
-/**
- * Greatest size of all compiled operations in memory, in characters of their code, which take two bytes each with what belongs to
- * them. A character of a document about products becomes several hundred of code, and anybody may send documents that differ.
- */
-const KEPT_CODE = 2 ** 25;
+/** Greatest size of all cached operations, in bytes. */
+const CACHED_BYTES = 2 ** 26;
+/** Bytes of a parsed document, for each character: its tokens and nodes with their locations. */
+const CHARACTER_BYTES = 80;
+/** Bytes of a planned field. */
+const FIELD_BYTES = 400;
 
-/** Documents of one schema; each is read, checked and compiled once. */
+/** Documents of one schema. */
 export interface Documents {
   /** Throws for what is no document: a syntax error, no such operation, too much asked for. */
   read(source: string, operationName: string | undefined): ReadDocument;
 }
 
-/** Makes the documents of a schema, within limits; `most`: characters of code that are kept. */
-export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits, most = KEPT_CODE): Documents {
-  // Those used last come last.
-  const kept = new Map<string, KeptOperation>();
-  let size = 0;
-  const keep = (key: string, operation: KeptOperation): void => {
-    kept.set(key, operation);
-    size += sizeOf(key, operation);
-  };
-  const drop = (key: string, operation: KeptOperation): void => {
-    kept.delete(key);
-    size -= sizeOf(key, operation);
-  };
+/** The limits of a request, before it is executed and while it is. */
+export type RequestLimits = QueryLimits & WorkLimits;
+
+/** Makes the documents of a schema, within limits; `most`: bytes of operations that are cached. */
+export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits, most = CACHED_BYTES): Documents {
+  const cache = createDocumentCache<CachedOperation>(most);
   return {
     read(source, operationName) {
       const key = `${operationName ?? ''}\n${source}`;
       const own = limits();
-      const found = kept.get(key);
-      if (found) drop(key, found);
-      if (found && isSame(found.limits, own)) {
-        keep(key, found);
-        return found.read;
-      }
+      const found = cache.get(key);
+      if (found && isSame(found.limits, own)) return found.read;
+      if (found) cache.drop(key);
       const read = readWhole(schema, source, operationName, own);
-      // Wrong documents are of a kind each: keeping them would push out the others.
-      if (read.kind !== 'invalid') keep(key, { limits: own, read });
-      for (const [oldest, operation] of kept) {
-        if (size <= most) break;
-        drop(oldest, operation);
-      }
+      // Invalid documents are of a kind each: caching them would push out the others.
+      if (read.kind !== 'invalid') cache.offer(key, cached(read, own));
       return read;
     },
   };
 }
 
-interface KeptOperation {
+interface CachedOperation {
   readonly limits: QueryLimits;
-  readonly read: CompiledOperation;
+  readonly read: ReadOperation;
+  readonly size: number;
 }
 
-function sizeOf(key: string, { read }: KeptOperation): number {
-  return key.length + read.size;
+function cached(read: ReadOperation, limits: QueryLimits): CachedOperation {
+  return {
+    limits,
+    read,
+    get size() {
+      return read.size;
+    },
+  };
 }
 
 function isSame(one: QueryLimits, other: QueryLimits): boolean {
@@ -118,33 +115,28 @@ function readDocument(
   }
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
   if (errors.length > 0) return { kind: 'invalid', errors };
-  const compiled = compile(schema, document, operationName);
-  if (compiled.errors) return { kind: 'invalid', errors: compiled.errors };
-  const { query, size } = compiled;
+  const executable = prepare(schema, document, node);
   const kind = node.operation === 'mutation' ? 'mutation' : 'query';
   const rows = rowsOf(schema, document, node);
   return {
     kind,
     isShared: kind === 'query' && isShared(schema, document, node),
-    size,
-    run: async (context, variables) => {
+    get size() {
+      return source.length * CHARACTER_BYTES + executable.size * FIELD_BYTES;
+    },
+    run: async (context, variables, meter) => {
       const asked = rows(variables);
       if (asked > limits.rows) return invalid(graphqlErrors.rows([limits.rows, asked]).text);
-      return query(undefined, context, variables);
+      try {
+        return await executable.run(context, variables, meter);
+      } catch (error) {
+        const exhaustion = meter.exhaustion();
+        if (exhaustion) return invalid(exhaustion.text);
+        throw error;
+      }
     },
   };
 }
-
-/** Compiles an operation; its size in characters of code, which the library gives for debugging alone. */
-function compile(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined) {
-  const options = { disableLeafSerialization: false, debug: true };
-  const compiled = compileQuery(schema, document, operationName, options) as CompiledForDebugging | ExecutionResult;
-  if (!('query' in compiled)) return { errors: compiled.errors ?? [] };
-  const { query, __DO_NOT_USE_THIS_OR_YOU_WILL_BE_FIRED_compilation: code } = compiled;
-  return { query, size: code.length };
-}
-
-type CompiledForDebugging = CompiledQuery & { readonly __DO_NOT_USE_THIS_OR_YOU_WILL_BE_FIRED_compilation: string };
 
 function invalid(message: string): Extract<ReadDocument, { kind: 'invalid' }> {
   return { kind: 'invalid', errors: [new GraphQLError(message)] };

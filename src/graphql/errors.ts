@@ -38,6 +38,36 @@ export const graphqlErrors = defineErrors('graphql', {
     'a query asks for more items of lists than `souk/graphql/rows`',
     'filled',
   ],
+  definitions: [
+    'input',
+    'Max query definitions should be %1 but got %2.',
+    'a document has more operations and fragments than are validated',
+    'filled',
+  ],
+  length: [
+    'input',
+    'Max query response length should be %1 but got %2.',
+    'the texts of a response are longer than one response may be, in characters',
+    'filled',
+  ],
+  nodes: [
+    'input',
+    'Max query nodes should be %1 but got %2.',
+    'the lists of a response have more items than `souk/graphql/nodes`',
+    'filled',
+  ],
+  cpu: [
+    'input',
+    'Max query CPU time should be %1 ms but got %2.',
+    'a request takes more CPU time than `souk/graphql/cpu`',
+    'filled',
+  ],
+  cutShort: [
+    'input',
+    'The mutation was carried out, but its response was given up: %1',
+    'the fields that a mutation is to return take more than a request may take; `%1` names the limit',
+    'filled',
+  ],
   nested: ['input', 'Syntax Error: The document is nested too deep.', 'brackets of a document have no end'],
   subscription: ['input', 'Schema is not configured for subscriptions.', 'an operation is a subscription'],
   operationName: [

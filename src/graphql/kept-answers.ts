@@ -17,7 +17,8 @@ export interface KeptAnswers {
 }
 
 interface NewAnswer {
-  readonly body: object;
+  /** Serialized already where it is large. */
+  readonly body: object | Buffer;
   readonly isKept: boolean;
 }
 
@@ -33,7 +34,7 @@ export function createKeptAnswers({ caches, clock }: Platform): KeptAnswers {
       const kept = store.get(key);
       if (kept?.version === version) return kept.body;
       const { body, isKept } = await make();
-      const made = Buffer.from(JSON.stringify(body));
+      const made = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
       if (isKept) store.set(key, { input: {}, version, body: made, etag: '' });
       return made;
     },

@@ -1,6 +1,8 @@
 import {
   getNamedType,
+  getNullableType,
   isInterfaceType,
+  isListType,
   isObjectType,
   Kind,
   type DocumentNode,
@@ -13,6 +15,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { graphqlErrors } from './errors.ts';
+import type { Variables } from './execution/plan.ts';
 
 /** How much one request may ask for. */
 export interface QueryLimits {
@@ -20,12 +23,22 @@ export interface QueryLimits {
   readonly depth: number;
   /** Fields, each counted where it is asked for; those of a fragment at each place that it is used at. */
   readonly complexity: number;
-  /** Items of lists that come in pages, as many as are asked for: a list inside another counts for each item of that. */
+  /**
+   * Items of lists: of a page as many as are asked for. A list inside another counts for each item of that. A list of objects
+   * without pages counts 1, and what is inside it `UNPAGED_ITEMS` times.
+   */
   readonly rows: number;
 }
 
 /** Most tokens of a document: beyond that it is not read. */
 export const MAX_TOKENS = 20_000;
+/**
+ * Assumed length of a list of objects without pages. Most of them are short, and trees are nested five deep: a greater one would
+ * refuse pages of storefronts. The budget of nodes stops those that turn out to be long.
+ */
+const UNPAGED_ITEMS = 2;
+/** Most operations and fragments of a document: validation compares fragments with each other. */
+const MAX_DEFINITIONS = 200;
 /** Most questions about the schema in one operation; the usual query of all of it has some 250. */
 const MAX_META_FIELDS = 1000;
 
@@ -45,6 +58,8 @@ const nothing: Measure = { depth: 0, fields: 0, metaFields: 0 };
  * grows with the square of what is asked for.
  */
 export function checkLimits(document: DocumentNode, limits: Omit<QueryLimits, 'rows'>): void {
+  const { length: definitions } = document.definitions;
+  if (definitions > MAX_DEFINITIONS) throw graphqlErrors.definitions([MAX_DEFINITIONS, definitions]);
   const fragments = fragmentsOf(document);
   const known = new Map<string, Measure>();
   for (const one of document.definitions) {
@@ -94,12 +109,10 @@ function measure(set: SelectionSetNode, fragments: Fragments, known: Map<string,
   }
 }
 
-type Variables = Readonly<Record<string, unknown>>;
-
-/** A list of which a page is asked for, with those inside it. */
-interface PagedField {
-  readonly size: (variables: Variables) => number;
-  readonly below: readonly PagedField[];
+/** A list that is asked for, with those inside it; `size` of a page. */
+interface ListField {
+  readonly size: ((variables: Variables) => number) | undefined;
+  readonly below: readonly ListField[];
 }
 
 /** Tells how many items an operation of a valid document within `checkLimits` asks for, with some variables. */
@@ -110,26 +123,31 @@ export function rowsOf(
 ): (variables: Variables) => number {
   const fragments = fragmentsOf(document);
   const root = schema.getRootType(operation.operation);
-  const lists = root ? listsIn(operation.selectionSet, root) : [];
-  const count = (paged: readonly PagedField[], variables: Variables): number =>
-    paged.reduce((sum, { size, below }) => sum + size(variables) * (1 + count(below, variables)), 0);
+  const lists = root ? listsIn(operation.selectionSet, root, false) : [];
+  const count = (of: readonly ListField[], variables: Variables): number =>
+    of.reduce((sum, { size, below }) => {
+      const inside = count(below, variables);
+      return sum + (size ? size(variables) * (1 + inside) : 1 + UNPAGED_ITEMS * inside);
+    }, 0);
   return (variables) => count(lists, variables);
 
-  function listsIn({ selections }: SelectionSetNode, type: GraphQLNamedType): PagedField[] {
+  /** `isPage`: whether the lists right in the selection are the page that its field has counted. */
+  function listsIn({ selections }: SelectionSetNode, type: GraphQLNamedType, isPage: boolean): ListField[] {
     return selections.flatMap((one) => {
-      if (one.kind === Kind.FIELD) return listsAt(one, type);
+      if (one.kind === Kind.FIELD) return listsAt(one, type, isPage);
       const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : fragments.get(one.name.value)!;
       const condition = fragment.typeCondition && schema.getType(fragment.typeCondition.name.value);
-      return listsIn(fragment.selectionSet, condition ?? type);
+      return listsIn(fragment.selectionSet, condition ?? type, isPage);
     });
   }
 
-  function listsAt(node: FieldNode, type: GraphQLNamedType): PagedField[] {
+  function listsAt(node: FieldNode, type: GraphQLNamedType, isPage: boolean): ListField[] {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
-    if (!field) return [];
-    const below = node.selectionSet ? listsIn(node.selectionSet, getNamedType(field.type)) : [];
-    const argument = field.args.find(({ name }) => name === 'pageSize');
-    return argument ? [{ size: sizeOf(node, argument, operation), below }] : below;
+    if (!field || !node.selectionSet) return [];
+    const pageSize = field.args.find(({ name }) => name === 'pageSize');
+    const below = listsIn(node.selectionSet, getNamedType(field.type), pageSize !== undefined);
+    if (pageSize) return [{ size: sizeOf(node, pageSize, operation), below }];
+    return !isPage && isListType(getNullableType(field.type)) ? [{ size: undefined, below }] : below;
   }
 }
 
@@ -138,7 +156,7 @@ function sizeOf(
   node: FieldNode,
   { name, defaultValue }: GraphQLArgument,
   operation: OperationDefinitionNode,
-): PagedField['size'] {
+): NonNullable<ListField['size']> {
   const value = node.arguments?.find((one) => one.name.value === name)?.value;
   if (value?.kind !== Kind.VARIABLE) {
     const size = numberOf(value?.kind === Kind.INT ? value.value : defaultValue);

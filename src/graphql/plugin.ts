@@ -3,7 +3,7 @@ import { GraphQLError, type ExecutionResult } from 'graphql';
 import { isSigned } from '../access/oauth.ts';
 import { identify, type CallGate } from '../execution/admit.ts';
 import { Outdated, withCurrentValues } from '../execution/current.ts';
-import { withDeadline } from '../execution/deadline.ts';
+import { ClientGone, withDeadline } from '../execution/deadline.ts';
 import type { Scope } from '../kernel/call.ts';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
@@ -11,6 +11,9 @@ import type { RequestMask, RequestWatch, WatchRequests } from '../kernel/request
 import { plainAddress } from '../webapi/listener.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
 import { graphqlErrors } from './errors.ts';
+import { createMeter, type WorkMeter } from './execution/meter.ts';
+import { meteredCall } from './execution/metered-call.ts';
+import { serializeInTurns } from './execution/serialize.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 import { graphqlMask } from './mask-request.ts';
 import { describe, sentError, statusOfFailure, statusOfResult, type SentError } from './sent-errors.ts';
@@ -140,7 +143,8 @@ async function currentAnswer(
       const context = { ...(await contextOf(host, request, reply, watch)), settle };
       watch?.admitted();
       const kind = await cacheIdOf(context.call);
-      const answer = await run(platform, served, sent, context, { kind, requestId: request.id, watch });
+      const isGone = (): boolean => reply.raw.destroyed;
+      const answer = await run(platform, served, sent, context, { kind, requestId: request.id, watch, isGone });
       return { ...answer, kind, watch };
     });
   } catch (error) {
@@ -189,9 +193,12 @@ function textOf(header: string | string[] | undefined): string | undefined {
 
 /** The surroundings of an operation. */
 interface RunSurroundings {
+  /** Kind of its caller; see `cacheIdOf`. */
   readonly kind: string;
   readonly requestId: string;
   readonly watch: RequestWatch | undefined;
+  /** Whether its client has gone. */
+  isGone(): boolean;
 }
 
 async function run(
@@ -199,7 +206,7 @@ async function run(
   { storefront, kept }: ServedStorefront,
   request: GraphQLRequest,
   context: RequestContext,
-  { kind, requestId, watch }: RunSurroundings,
+  { kind, requestId, watch, isGone }: RunSurroundings,
 ): Promise<Answer> {
   const { query, operationName, variables, isGet } = request;
   const failed = (status: number, errors: readonly GraphQLError[]): Answer => ({
@@ -210,35 +217,46 @@ async function run(
     const operation = storefront.documents().read(query, operationName);
     if (operation.kind === 'invalid') return failed(200, operation.errors);
     await watch?.decoded([variables]);
+    const { callTimeout: seconds } = platform.settings;
+    const meter = createMeter(storefront.limits(), { seconds, began: context.began, isGone });
     if (operation.kind === 'mutation') {
       if (isGet) throw graphqlErrors.byGet();
-      const result = await operation.run(context, variables);
+      context.call = meteredCall(context.call, meter);
+      const result = await operation.run(context, variables, meter);
       await context.settle();
-      return ok(result);
+      return await ok(result, meter);
     }
-    const { callTimeout } = platform.settings;
     const { caller, scope } = context.call;
     const reading = platform.newCall(caller, scope, { readsOnly: true });
     const found = (): Promise<ExecutionResult> =>
-      withDeadline(reading, callTimeout, (call) => operation.run({ ...context, call }, variables));
+      withDeadline(reading, { seconds, isGone }, (call) =>
+        operation.run({ ...context, call: meteredCall(call, meter) }, variables, meter),
+      );
     const isKept = operation.isShared && (caller.type === 'guest' || caller.type === 'customer');
-    if (!isKept) return ok(await found());
+    if (!isKept) return await ok(await found(), meter);
     let status = statusOfResult();
     const body = await kept.answer(reading, kind, request, async () => {
       const result = await found();
       status = statusOfResult(result.errors);
-      return { body: bodyOf(result), isKept: !result.errors?.length };
+      return { body: await contentOf(result, meter), isKept: !result.errors?.length };
     });
     return { ...status, body };
   } catch (error) {
     // A document that cannot be read.
     if (error instanceof GraphQLError) return failed(400, [error]);
     if (error instanceof Outdated) throw error;
+    // Nobody sees this response.
+    if (error instanceof ClientGone) return { status: 503, body: {} };
     return failedAnswer(platform, requestId, error);
   }
 
-  function ok(result: ExecutionResult): Answer {
-    return { ...statusOfResult(result.errors, context.hasChanged), body: bodyOf(result) };
+  async function ok(result: ExecutionResult, meter: WorkMeter): Promise<Answer> {
+    return { ...statusOfResult(result.errors, context.hasChanged), body: await contentOf(result, meter) };
+  }
+
+  async function contentOf(result: ExecutionResult, { isLarge }: WorkMeter): Promise<AnswerBody | Buffer> {
+    const body = bodyOf(result);
+    return isLarge ? serializeInTurns(body) : body;
   }
 
   function bodyOf({ errors, data }: ExecutionResult): AnswerBody {

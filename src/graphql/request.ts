@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { platformErrors } from '../kernel/errors.ts';
+import { PUBLIC_VALUES } from '../webapi/budgets.ts';
 import { graphqlErrors } from './errors.ts';
 
 /** A request as GraphQL has it. */
@@ -20,7 +22,7 @@ export function readRequest(request: FastifyRequest): GraphQLRequest {
   return {
     query,
     operationName: typeof operationName === 'string' && operationName !== '' ? operationName : undefined,
-    variables: variablesOf(variables),
+    variables: withinBudget(variablesOf(variables)),
     isGet,
   };
 }
@@ -38,6 +40,20 @@ function variablesOf(sent: unknown): Record<string, unknown> {
   if (sent === undefined || sent === null || sent === '') return {};
   const variables = typeof sent === 'string' ? parsed(sent) : sent;
   return Array.isArray(variables) && variables.length === 0 ? {} : objectOf(variables);
+}
+
+/** Throws 413 when variables have more values than may be read at once. */
+function withinBudget<T>(variables: T): T {
+  const open: unknown[] = [variables];
+  let counted = 0;
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one !== 'object' || one === null) continue;
+    const values = Object.values(one);
+    counted += values.length;
+    if (counted > PUBLIC_VALUES) throw platformErrors.bodyValues({ max: PUBLIC_VALUES });
+    for (const value of values) if (typeof value === 'object' && value !== null) open.push(value);
+  }
+  return variables;
 }
 
 function parsedObject(text: string): Record<string, unknown> {

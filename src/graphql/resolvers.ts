@@ -132,7 +132,7 @@ function asMutation({ platform }: ResolverHost, name: string, { options }: Graph
     const isOver = callTimeout > 0 && performance.now() - context.began > callTimeout * 1000;
     if (isOver) throw platformErrors.deadline({ seconds: callTimeout });
     try {
-      const value = await withDeadline(context.call, callTimeout, intercepted);
+      const value = await withDeadline(context.call, { seconds: callTimeout }, intercepted);
       context.hasChanged = true;
       return value;
     } finally {

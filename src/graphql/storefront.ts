@@ -3,8 +3,7 @@ import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { CallGate } from '../execution/admit.ts';
 import { collect } from './collect.ts';
-import { createDocuments, type Documents } from './documents.ts';
-import type { QueryLimits } from './limits.ts';
+import { createDocuments, type Documents, type RequestLimits } from './documents.ts';
 import { createResolvers } from './resolvers.ts';
 import { buildSchema } from './schema.ts';
 
@@ -13,6 +12,8 @@ export interface Storefront {
   /** Of the present schema. */
   documents(): Documents;
   schema(): GraphQLSchema;
+  /** The limits that hold at present. */
+  limits(): RequestLimits;
 }
 
 /** Makes the schema of what `declarations` say; anew when the metadata that fields of the installation depend on has changed. */
@@ -27,10 +28,12 @@ export function createStorefront({
 }): Storefront {
   const resolvers = createResolvers({ platform, gate });
   const dynamic = declarations.flatMap((one) => (one.kind === 'installation' ? [one] : []));
-  const limits = (): QueryLimits => ({
+  const limits = (): RequestLimits => ({
     depth: platform.config.number('souk/graphql/depth', 20),
     complexity: platform.config.number('souk/graphql/complexity', 300),
     rows: platform.config.number('souk/graphql/rows', 10_000),
+    nodes: platform.config.number('souk/graphql/nodes', 50_000),
+    cpu: platform.config.number('souk/graphql/cpu', 1000),
   });
   let made: MadeSchema | undefined;
   const current = (): MadeSchema => {
@@ -42,7 +45,7 @@ export function createStorefront({
     }
     return made;
   };
-  return { documents: () => current().documents, schema: () => current().schema };
+  return { limits, documents: () => current().documents, schema: () => current().schema };
 }
 
 /** A schema, and the metadata that it was made of. */

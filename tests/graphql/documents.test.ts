@@ -2,28 +2,67 @@ import { buildSchema } from 'graphql';
 import { expect, it } from 'vitest';
 import { createDocuments } from '../../src/graphql/documents.ts';
 
-// Fields of an interface are compiled for each of its types: a short document becomes much code, as those about products do.
-const fields = Array.from({ length: 60 }, (_, i) => `field${i}`);
-const types = Array.from(
-  { length: 12 },
-  (_, i) => `type Kind${i} implements Thing { ${fields.join(': String ')}: String }`,
-);
-const schema = buildSchema(
-  `interface Thing { ${fields.join(': String ')}: String } ${types.join(' ')} type Query { things(like: String): [Thing] }`,
-);
-const MOST = 2_000_000;
-const documents = createDocuments(schema, () => ({ depth: 20, complexity: 300, rows: 10_000 }), MOST);
-const read = (like: string) => documents.read(`{ things(like: "${like}") { ${fields.join(' ')} } }`, undefined);
+const MOST = 100_000;
+const documentsOf = () =>
+  createDocuments(
+    buildSchema('type Query { things(like: String): Int }'),
+    () => ({ depth: 20, complexity: 300, rows: 10_000 }),
+    MOST,
+  );
+const textOf = (like: string | number): string => `{ things(like: "${like}") }`;
 
-it('keeps what is asked again and again while others come and go, and not all that anybody sends', () => {
-  const [often, once] = [read('often'), read('once')];
-  expect(read('often')).toBe(often);
-  expect(read('once')).toBe(once);
-  let size = 0;
-  for (let i = 0; size < MOST; i++) {
-    const other = read(`other ${i}`);
-    size += 'size' in other ? other.size : 0;
-    expect(read('often')).toBe(often);
+it('are cached from their second use on', () => {
+  const documents = documentsOf();
+  const read = (like: string) => documents.read(textOf(like), undefined);
+  const first = read('a');
+  const second = read('a');
+  expect(second).not.toBe(first);
+  expect(read('a')).toBe(second);
+});
+
+it('that come once push out nothing, however many they are', () => {
+  const documents = documentsOf();
+  const read = (like: string | number) => documents.read(textOf(like), undefined);
+  read('known');
+  const known = read('known');
+  for (let i = 0; i < 10_000; i++) read(i);
+  expect(read('known')).toBe(known);
+});
+
+it('that come a few times do not push out those of a storefront, which come often', () => {
+  const documents = documentsOf();
+  const read = (like: string | number) => documents.read(textOf(like), undefined);
+  const pages = ['home', 'category', 'product', 'cart'];
+  for (let i = 0; i < 50; i++) pages.map(read);
+  const cached = pages.map(read);
+  for (let i = 0; i < 5000; i++) {
+    for (let n = 0; n < 5; n++) read(`flood ${i}`);
+    if (i % 10 === 0) pages.map(read);
   }
-  expect(read('once')).not.toBe(once);
+  expect(pages.map(read).every((one, at) => one === cached[at])).toBe(true);
+  // Once they are no longer used, they go in the end.
+  for (let i = 0; i < 10_000; i++) for (let n = 0; n < 5; n++) read(`other ${i}`);
+  expect(pages.map(read).some((one, at) => one === cached[at])).toBe(false);
+});
+
+it('are dropped when they take too much memory, the longest unused first', () => {
+  const documents = documentsOf();
+  const read = (like: string | number) => documents.read(textOf(like), undefined);
+  read('old');
+  const old = read('old');
+  let size = 0;
+  for (let i = 0; size < 2 * MOST; i++) {
+    for (let n = 0; n < 3; n++) read(i);
+    size += (read(i) as { readonly size: number }).size;
+  }
+  expect(read('old')).not.toBe(old);
+});
+
+it('are read anew once the limits have changed', () => {
+  let depth = 20;
+  const documents = createDocuments(buildSchema('type Query { a: Int }'), () => ({ depth, complexity: 300, rows: 10 }));
+  documents.read('{ a }', undefined);
+  const cached = documents.read('{ a }', undefined);
+  depth = 19;
+  expect(documents.read('{ a }', undefined)).not.toBe(cached);
 });

@@ -39,7 +39,7 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
   afterAll(() => here?.stop());
 
   it('is refused for its size before anybody looks whether it is valid', async () => {
-    const complexity = /^Max query complexity should be \d+ but got \d+\.$/;
+    const size = /^Max query (?:complexity|definitions) should be \d+ but got \d+\.$/;
     for (const document of [
       `{ ${times(4500, () => 'storeConfig { nothing }')} }`,
       `{ ${times(3000, (at) => `a${at}: nothing`)} }`,
@@ -52,7 +52,7 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
       const named = { query: document, ...(document.includes('query Small') && { operationName: 'Small' }) };
       const answer = await here.guest.raw('POST', '/graphql', named);
       expect(answer.status).toBe(200);
-      refuses(answer, undefined, complexity);
+      refuses(answer, undefined, size);
     }
   });
 
@@ -152,14 +152,14 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
     }
     const filter = 'query($f: ProductAttributeFilterInput) { products(filter: $f) { total_count } }';
     for (const text of [
-      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      `${'['.repeat(40_000)}${']'.repeat(40_000)}`,
       '{"__proto__":{"eq":"1"}}',
       '{"nothing":{"eq":"1"}}',
     ]) {
       const body = `{"query":${JSON.stringify(filter)},"variables":{"f":${text}}}`;
       const answer = await here.guest.raw('POST', '/graphql', body, { 'content-type': 'application/json' });
       expect([answer.status, answer.body.data]).toEqual([200, undefined]);
-      expect(answer.body.errors[0].message).toMatch(/is not defined by type/);
+      expect(answer.body.errors[0].message).toMatch(/is not defined by type|to be an object/);
     }
   });
 

@@ -1,0 +1,208 @@
+import {
+  getArgumentValues,
+  getDirectiveValues,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+  typeFromAST,
+  isAbstractType,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type NamedTypeNode,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { shapeOf, type Shape } from './shape.ts';
+
+/** Coerced variables of a request, by name. */
+export type Variables = Readonly<Record<string, unknown>>;
+type ArgumentValues = Readonly<Record<string, unknown>>;
+
+/** A field of one object type at one place of a document. */
+export interface FieldPlan {
+  /** Its name in the response. */
+  readonly key: string;
+  readonly name: string;
+  readonly parentName: string;
+  readonly shape: Shape;
+  /** Absent: the property of the field's name. */
+  readonly resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
+  /** The value of `__typename`. */
+  readonly typename: string | undefined;
+  /** Whether arguments have to be computed; otherwise there are none. */
+  readonly hasArguments: boolean;
+  /** Computes the arguments of a request. Throws a GraphQLError when a variable is missing or null where it must not be. */
+  argumentsFor(variables: Variables): ArgumentValues;
+  readonly group: FieldGroup;
+}
+
+/** The fields of a document that share a response name at one place, and the selections below them. */
+interface FieldGroup {
+  readonly nodes: readonly FieldNode[];
+  readonly info: GraphQLResolveInfo;
+  /** The selection below, by the object type that it is made for; filled when a value of the type is first met. */
+  readonly selections: Map<GraphQLObjectType, SelectionPlan>;
+}
+
+/** The fields to execute on an object, in the order of the response. */
+export interface SelectionPlan {
+  readonly fields: readonly FieldPlan[];
+  /** Whether a response name would set the prototype of a plain object. */
+  readonly hasPrototypeKey: boolean;
+}
+
+/** How an operation is executed, for one choice of its `@skip` and `@include`. Selections are planned when they are first met. */
+export interface OperationPlan {
+  readonly schema: GraphQLSchema;
+  readonly root: SelectionPlan;
+  /** The selection below a field for values of a type. Throws a GraphQLError when a condition is null. */
+  selection(group: FieldGroup, type: GraphQLObjectType): SelectionPlan;
+  /** Number of fields that were planned so far. */
+  readonly size: number;
+}
+
+/** A valid operation of a document. */
+export interface PlannedOperation {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+}
+
+const noArguments: ArgumentValues = Object.freeze({});
+
+/** Plans an operation. The conditions of `@skip` and `@include` are read from `variables`; other requests may bring others. */
+export function planOperation(planned: PlannedOperation, variables: Variables): OperationPlan {
+  const { schema, operation } = planned;
+  const rootType = schema.getRootType(operation.operation)!;
+  const interned = new Map<FieldNode, FieldGroup[]>();
+  let size = 0;
+  const selectionOf = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]): SelectionPlan => {
+    const collected = collectFields(planned, variables, type, sets);
+    const fields = [...collected].flatMap(([key, nodes]) => fieldPlan(planned, type, key, groupOf(nodes)) ?? []);
+    size += fields.length;
+    return { fields, hasPrototypeKey: collected.has('__proto__') };
+  };
+  // The same fields are met below several types: they share their selections, whose number would multiply otherwise.
+  const groupOf = (nodes: readonly FieldNode[]): FieldGroup => {
+    const groups = interned.get(nodes[0]!) ?? [];
+    const known = groups.find((one) => isSame(one.nodes, nodes));
+    if (known) return known;
+    const { name } = nodes[0]!;
+    const info = { ...planned, fieldName: name.value, fieldNodes: nodes };
+    const group: FieldGroup = { nodes, info: info as unknown as GraphQLResolveInfo, selections: new Map() };
+    interned.set(nodes[0]!, [...groups, group]);
+    return group;
+  };
+  return {
+    schema,
+    root: selectionOf(rootType, [operation.selectionSet]),
+    selection(group, type) {
+      let selection = group.selections.get(type);
+      if (!selection) {
+        const sets = group.nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+        group.selections.set(type, (selection = selectionOf(type, sets)));
+      }
+      return selection;
+    },
+    get size() {
+      return size;
+    },
+  };
+}
+
+function isSame(one: readonly FieldNode[], other: readonly FieldNode[]): boolean {
+  return one.length === other.length && one.every((node, at) => node === other[at]);
+}
+
+function fieldPlan(
+  { schema }: PlannedOperation,
+  type: GraphQLObjectType,
+  key: string,
+  group: FieldGroup,
+): FieldPlan | undefined {
+  const node = group.nodes[0]!;
+  const field = fieldNamed(schema, type, node.name.value);
+  if (!field) return undefined;
+  const hasArguments = field.args.length > 0;
+  return {
+    key,
+    name: field.name,
+    parentName: type.name,
+    shape: shapeOf(field.type),
+    resolve: field.resolve,
+    typename: field === TypeNameMetaFieldDef ? type.name : undefined,
+    hasArguments,
+    argumentsFor: hasArguments ? (variables) => getArgumentValues(field, node, variables) : () => noArguments,
+    group,
+  };
+}
+
+function fieldNamed(
+  schema: GraphQLSchema,
+  type: GraphQLObjectType,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
+  if (type === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return type.getFields()[name];
+}
+
+/** The fields that selections ask of an object of a type, by response name; each fragment counts once. */
+function collectFields(
+  { schema, fragments }: PlannedOperation,
+  variables: Variables,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+): Map<string, FieldNode[]> {
+  const fields = new Map<string, FieldNode[]>();
+  const used = new Set<string>();
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const one of selections) {
+      if (!isIncluded(one, variables)) continue;
+      if (one.kind === Kind.FIELD) {
+        const key = (one.alias ?? one.name).value;
+        const known = fields.get(key);
+        if (known) known.push(one);
+        else fields.set(key, [one]);
+        continue;
+      }
+      const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : newFragment(one.name.value);
+      if (fragment && appliesTo(schema, fragment, type)) collect(fragment.selectionSet);
+    }
+  };
+  const newFragment = (name: string): FragmentDefinitionNode | undefined => {
+    if (used.has(name)) return undefined;
+    used.add(name);
+    return fragments[name];
+  };
+  for (const set of sets) collect(set);
+  return fields;
+}
+
+function isIncluded(node: SelectionNode, variables: Variables): boolean {
+  if (!node.directives?.length) return true;
+  if (getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true) return false;
+  return getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
+}
+
+function appliesTo(
+  schema: GraphQLSchema,
+  { typeCondition }: { readonly typeCondition?: NamedTypeNode | undefined },
+  type: GraphQLObjectType,
+): boolean {
+  if (!typeCondition) return true;
+  const condition = typeFromAST(schema, typeCondition);
+  return condition === type || (isAbstractType(condition) && schema.isSubType(condition, type));
+}
