@@ -54,6 +54,8 @@ export async function answer(service: SubmissionService, exchange: SubmissionExc
     else if (!found || !allowed.includes(method)) throw platformErrors.method([method]);
     else {
       response.removeHeader('allow');
+      // The limits of attempts and requests are settings, which another process may have changed.
+      await platform.caches.refresh();
       const value = await perform(service, exchange, found);
       send(response, { status: 200, format: 'json', requestId: id }, JSON.stringify(value));
     }
