@@ -107,8 +107,8 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
         ...souk.modules
           .flatMap(({ faces = [] }) => faces)
           .map((face) => (app: FastifyInstance) => face(app, { platform, authenticate: identify })),
+        ...(platform.settings.controlPlane ? [(app: FastifyInstance) => control(app, souk, peers)] : []),
       ]),
-      ...(platform.settings.controlPlane ? [(app: FastifyInstance) => control(app, souk, peers)] : []),
     ],
   });
   const ownDrain = drainOf(app.server);

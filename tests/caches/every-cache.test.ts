@@ -22,6 +22,7 @@ const entryPoints: Readonly<Record<string, (admin: Client, guest: Client) => Pro
   'a GraphQL mutation': async (_, guest) =>
     ok(await guest.raw('POST', '/graphql', { query: 'mutation { createEmptyCart }' })),
   'a call of the console': async (admin) => ok(await admin.raw('GET', '/_/console/me')),
+  'the control plane': async (admin) => ok(await admin.raw('PUT', '/_/configuration', { settings: {} })),
   'the overview': async (admin) => ok(await admin.raw('GET', '/_/console/overview')),
   'an OpenAPI document': async (admin) => ok(await admin.raw('GET', '/openapi.json')),
   'the start page': async (_, guest) => ok(await guest.raw('GET', '/')),
