@@ -151,4 +151,7 @@ it('the cart of a guest comes to that of the customer, once', async () => {
     { quantity: 5, product: { sku: common } },
   ]);
   refuses(await caller.send(MERGE, { source }), 'graphql-no-such-entity', "The cart isn't active.");
+  // The customer's own cart as the source, without a destination.
+  const itself = { source: await cartOf(caller) };
+  refuses(await caller.send(MERGE, itself), 'graphql-input', 'The source and the destination cart are the same.');
 });

@@ -56,6 +56,8 @@ async function mergeCarts(call: Call, sourceId: string, destinationId: string | 
   if (source.customer_id !== null && source.customer_id !== call.caller.id) {
     throw graphqlQuoteErrors.notOwn([sourceId]);
   }
+  // Without a destination, the source may be the customer's cart itself.
+  if (source.id === destination.id) throw graphqlQuoteErrors.sameCart();
   return mergeInto(call, source, destination);
 }
 
