@@ -59,6 +59,6 @@ export async function openSession(client: Client, application: Application): Pro
 }
 
 /** Asks for a profile. */
-export function profile(client: Client, mageId: string, ust: string): Promise<Answer> {
-  return client.as(ust).raw('GET', userPath(mageId));
+export function profile(client: Client, mageId: string, ust: string, headers = {}): Promise<Answer> {
+  return client.as(ust).raw('GET', userPath(mageId), undefined, headers);
 }
