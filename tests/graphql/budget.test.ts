@@ -54,7 +54,7 @@ const burning = module({
         return burns(n);
       }),
       failing: t.field('Int', () => {
-        for (let at = 0; at < 1000; at++) burn(at);
+        for (let at = 0; at < 5000; at++) burn(at);
         throw new Error('not carried out');
       }),
     })),
