@@ -25,3 +25,17 @@ test('a customer says whether others may shop in the own name', async () => {
   expect(items.find((one: { id: number }) => one.id === id).extension_attributes.assistance_allowed).toBe(1);
   ok(await souk.admin.delete(`/V1/customers/${id}`));
 });
+
+test('the open edition shows the choice of customers who have made one', async () => {
+  const open = await startSouk({ env: { SOUK_EDITION: 'open' } });
+  try {
+    const { id } = await makeCustomer(open);
+    const customer = ok(await open.admin.get(`/V1/customers/${id}`));
+    expect(customer.extension_attributes).not.toHaveProperty('assistance_allowed');
+    const extension_attributes = { assistance_allowed: 1 };
+    const saved = ok(await open.admin.put(`/V1/customers/${id}`, { customer: { ...customer, extension_attributes } }));
+    expect(saved.extension_attributes.assistance_allowed).toBe(1);
+  } finally {
+    await open.stop();
+  }
+});

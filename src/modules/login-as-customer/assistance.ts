@@ -23,14 +23,18 @@ export async function requireAssistance(call: Call, customerId: number): Promise
   if (!(await allowsAssistance(call, [customerId])).get(customerId)) throw assistanceErrors.notAssisted();
 }
 
-/** Whether a customer lets others shop in the customer's name: denied until the customer allows it. */
+/**
+ * Whether a customer lets others shop in the customer's name. The commercial edition, which has the storefront package, shows it of every
+ * customer: denied until allowed. The open edition shows it of customers who have chosen.
+ */
 export const customerAssistance: CustomerExtension = {
   fields: ['assistance_allowed'],
   async load(call, customers) {
     const ids = customers.map(({ id }) => id);
     const allowed = await allowsAssistance(call, ids);
+    const shown = call.platform.edition === 'commercial' ? ids : [...allowed.keys()];
     return new Map(
-      ids.map((id) => [id, { assistance_allowed: allowed.get(id) ? assistance.allowed : assistance.denied }]),
+      shown.map((id) => [id, { assistance_allowed: allowed.get(id) ? assistance.allowed : assistance.denied }]),
     );
   },
   async save(call, customer, { assistance_allowed: sent }) {
