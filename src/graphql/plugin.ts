@@ -219,6 +219,8 @@ async function run(
     await watch?.decoded([variables]);
     const { callTimeout: seconds } = platform.settings;
     const meter = createMeter(storefront.limits(), { seconds, began: context.began, isGone });
+    const { settle } = context;
+    context.settle = () => meter.awaiting(settle);
     if (operation.kind === 'mutation') {
       if (isGet) throw graphqlErrors.byGet();
       context.call = meteredCall(context.call, meter);

@@ -52,6 +52,8 @@ export interface WorkMeter {
   resume(): void;
   /** Work of the request ends here, or goes on. */
   touch(): void;
+  /** Awaits the end of a wait: the time before it and after it is the request's own, the time of the wait is not. */
+  awaiting<T>(wait: () => Promise<T>): Promise<T>;
   /** Throws when the request has used its budget or its time, or when its client has gone; not while a mutation is carried out. */
   check(): void;
   /** Whether an error is the one that stops the request. */
@@ -116,6 +118,19 @@ export function createMeter(limits: WorkLimits, { seconds, began, isGone }: Requ
     },
     resume: beginWork,
     touch: () => noteWork(member),
+    async awaiting(wait) {
+      noteWork(member);
+      const turn = turnNumber();
+      const waited = wait();
+      // A wait may do its work at once, as SQLite does.
+      noteWork(member);
+      try {
+        return await waited;
+      } finally {
+        if (turn === turnNumber()) noteWork(member);
+        else beginWork();
+      }
+    },
     check() {
       if (isHeld) return;
       const error = exhaustion();

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { aroundStatements, type AroundStatement } from '../../storage/watched-statements.ts';
 import type { WorkMeter } from './meter.ts';
-import { isSpellOver, turnNumber } from './spell.ts';
+import { isSpellOver } from './spell.ts';
 
 /**
  * A call whose work between statements is metered. Outside transactions, statements are not sent and their answers not returned
@@ -13,19 +13,14 @@ export function meteredCall(call: Call, meter: WorkMeter): Call {
     meter.check();
   };
   const send: AroundStatement = async (statement, isInTransaction) => {
+    if (isInTransaction) return await meter.awaiting(statement);
     meter.touch();
-    if (!isInTransaction) await turnOfOthers();
-    const turn = turnNumber();
-    const answer = statement();
-    // SQLite has done its work by now.
-    meter.touch();
+    await turnOfOthers();
     try {
-      return await answer;
+      return await meter.awaiting(statement);
     } finally {
-      if (turn === turnNumber()) meter.touch();
-      else meter.resume();
       // Many answers may come at the same moment, and each is followed by work.
-      if (!isInTransaction) await turnOfOthers();
+      await turnOfOthers();
     }
   };
   return call.with({ session: (present) => aroundStatements(present, send, () => meter.touch()) });
