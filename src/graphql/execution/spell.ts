@@ -1,5 +1,7 @@
 /** Longest spell of metered work in one turn of the event loop, in milliseconds; then others get theirs. */
 const SPELL_MS = 20;
+/** A shorter turn was hardly interrupted by other processes: its elapsed time is its CPU time. In milliseconds. */
+const TICK_MS = 4;
 
 /** Learns the CPU time that it used in a turn of the event loop, in milliseconds. */
 interface SpellMember {
@@ -9,7 +11,7 @@ interface SpellMember {
 /**
  * The metered work of one turn of the event loop, of all requests together. A turn begins with the first work in it and ends when
  * the loop looks for other events. Elapsed time is noted as it passes between marks, which are cheap; at the end of the turn
- * it becomes CPU time by the share of the turn that the thread was running. So a busy machine makes no request more expensive.
+ * it becomes CPU time by the share of the turn that the thread was running. So a busy machine makes requests hardly more expensive.
  */
 let isOpen = false;
 /** Number of the turn. */
@@ -41,7 +43,7 @@ export function noteWork(member: SpellMember): void {
 /** Whether metered work has had its time in this turn of the event loop. */
 export function isSpellOver(): boolean {
   // Not when others had the processor: breaking off saves them nothing.
-  return isOpen && performance.now() - began > SPELL_MS && threadCpu() - cpuAtBeginning > SPELL_MS / 2;
+  return isOpen && performance.now() - began > SPELL_MS && presentThreadCpu() - cpuAtBeginning > SPELL_MS / 2;
 }
 
 /** Works of one request that wait for a later turn of the event loop. */
@@ -94,16 +96,20 @@ function close(): void {
   isOpen = false;
   turn += 1;
   const elapsed = performance.now() - began;
-  const share = elapsed > 0 ? Math.min(1, (threadCpu() - cpuAtBeginning) / elapsed) : 1;
+  const share = elapsed < TICK_MS ? 1 : Math.min(1, (presentThreadCpu() - cpuAtBeginning) / elapsed);
   const members = elapsedBy;
   elapsedBy = new Map();
   for (const [member, time] of members) member.charge(time * share);
 }
 
-/** CPU time of this thread in milliseconds; where Node.js does not tell it, that of the process. */
+/** CPU time of this thread in milliseconds; where Node.js does not report it, that of the process. */
 function threadCpu(): number {
-  // Linux may keep the clock of a thread at the value of its last tick, up to 10 ms ago; reading that of the process moves it on.
-  const ofProcess = process.cpuUsage();
-  const { user, system } = process.threadCpuUsage?.() ?? ofProcess;
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
   return (user + system) / 1000;
+}
+
+/** As `threadCpu`, up to now: Linux may leave the clock of a running thread at its last tick until that of the process is read. */
+function presentThreadCpu(): number {
+  process.cpuUsage();
+  return threadCpu();
 }
