@@ -167,6 +167,19 @@ describe('the life of a call', () => {
     expect(found).toEqual([]);
   });
 
+  it('is the same for every entry point: deadline, interception and guards are those of the execution layer', () => {
+    const steps = /\b(?:withDeadline|interceptionOf|observersOf|recordAround|withCurrentValues)\(/g;
+    const owners = new Set(['kernel', 'execution', 'audit']);
+    const found = sources
+      .filter(({ path }) => !owners.has(layerOf(path)))
+      .flatMap(({ path, text }) => [...text.matchAll(steps)].map(([step]) => `${path}: ${step.slice(0, -1)}`));
+    // A request as a whole, with all of its calls.
+    expect(found).toEqual(['graphql/plugin.ts: withCurrentValues', 'webapi/serve.ts: withCurrentValues']);
+    const faces = sources.filter(({ path }) => ['webapi', 'graphql'].includes(layerOf(path)));
+    const transactions = faces.filter(({ text }) => /\.transaction\(/.test(text)).map(({ path }) => path);
+    expect(transactions).toEqual([]);
+  });
+
   it('ends with its transaction: no value that modules pass on holds a call', () => {
     /** Arguments of one function call, which nobody stores. */
     const argumentsOnly = new Set(['HookedCall', 'Shift', 'ShownCart']);

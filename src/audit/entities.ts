@@ -43,7 +43,27 @@ export function entitiesOf(
       (isMasked ? Object.keys(output).find((one) => one.endsWith('_id') && isScalar(output[one])) : undefined);
     if (field) add(field, output[field]);
   }
-  const parts = [...found];
+  return lineOf([...found]);
+}
+
+/** Names of arguments that identify an entity, and are no secret. */
+const identifying = /(^|_)(id|uid|sku)$|(Id|Uid|Sku)$/;
+
+/** As `entitiesOf`, of a mutation: the ids and SKUs among its arguments and the fields of its inputs. */
+export function entitiesOfMutation(input: Readonly<Record<string, unknown>>): string {
+  const found = new Set<string>();
+  const visit = (fields: Readonly<Record<string, unknown>>): void => {
+    for (const [name, value] of Object.entries(fields)) {
+      const text = identifying.test(name) ? textOf(name, value) : undefined;
+      if (text !== undefined) found.add(`${name}=${text}`);
+      for (const inner of Array.isArray(value) ? value : [value]) if (isObject(inner)) visit(inner);
+    }
+  };
+  visit(input);
+  return lineOf([...found]);
+}
+
+function lineOf(parts: readonly string[]): string {
   const rest = parts.length - MOST;
   const line = parts.slice(0, MOST).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;

@@ -10,7 +10,8 @@ import './tables.ts';
 /** A change to be recorded. */
 export interface AuditEntry {
   readonly caller: Pick<Caller, 'type' | 'id'>;
-  readonly route: Pick<AnyRoute, 'method' | 'path'>;
+  /** The operation: `PUT /V1/products/:sku`, `mutation placeOrder`. */
+  readonly operation: string;
   readonly form: 'call' | 'operation';
   readonly storeCode: string | undefined;
   /** See `entitiesOf`. */
@@ -22,7 +23,7 @@ export interface AuditEntry {
 /** Where a change came from. */
 export type AuditTrace = Pick<AuditEntry, 'form' | 'address' | 'reference'>;
 
-/** Whether calls of a route by `caller` are recorded: changes by administrators and integrations, unless `souk/audit/enabled` is 0. */
+/** Whether calls by `caller` are recorded: changes by administrators and integrations, unless `souk/audit/enabled` is 0. */
 export function isAudited(
   { type }: Pick<Caller, 'type'>,
   { reads }: Pick<AnyRoute, 'reads'>,
@@ -42,12 +43,12 @@ export async function recordEntries(call: Call, entries: readonly AuditEntry[]):
 }
 
 function rowOf(call: Call, entry: AuditEntry, outcome: 'done' | 'unfinished') {
-  const { caller, route, form, storeCode, entities, address, reference } = entry;
+  const { caller, operation, form, storeCode, entities, address, reference } = entry;
   return {
     created_at: formatTime(call.clock.now()),
     user_type: callerTypes[caller.type],
     user_id: caller.id,
-    route: `${route.method} ${route.path}`,
+    route: operation,
     form,
     store_code: storeCode ?? null,
     // No text of the database holds this character.

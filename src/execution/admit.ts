@@ -9,8 +9,8 @@ import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentia
 import type { AnswerHead } from '../limits/headers.ts';
 import type { RequestLimiter } from '../limits/requests.ts';
 import type { Settle } from './current.ts';
-import type { AdmittedCall } from './life.ts';
-import type { RoutePlan } from './plan.ts';
+import type { AdmittedCall, AdmittedRoute } from './life.ts';
+import type { CallPlan, RoutePlan } from './plan.ts';
 
 /** Who stands at the doors to the outside. */
 export interface CallGate {
@@ -48,7 +48,7 @@ export async function identify(gate: CallGate, facts: RequestFacts, answer: Answ
 }
 
 /** Lets a stranger's call pass or throws why not. The order is the interface's: clients see which error comes first. */
-export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedCall> {
+export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedRoute> {
   const { plan, scope, facts, isSecure, answer, isGone, reference, watch, settle } = arrival;
   const { registered } = plan;
   const caller = await identify(gate, facts, answer);
@@ -73,13 +73,49 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
   };
 }
 
+/** A call of a field of the GraphQL schema, by the caller of its request. */
+interface FieldCall {
+  readonly plan: CallPlan;
+  /** What is asked of it beside permissions; undefined: nothing. */
+  readonly guarded: Guarded | undefined;
+  readonly call: Call;
+  readonly facts: RequestFacts;
+  readonly answer: AnswerHead;
+  /** When its request arrived, in milliseconds of `performance.now()`. */
+  readonly began: number;
+  /** Id of its request in logs. */
+  readonly reference: string;
+  /** See `AdmittedCall.settle`. */
+  readonly settle: Settle;
+}
+
+/** Lets a call of a field pass or throws why not. No mutation begins once its request has had its time. */
+export async function admitField(
+  platform: Platform,
+  gate: CallGate,
+  { plan, guarded, call, facts, answer, began, reference, settle }: FieldCall,
+): Promise<AdmittedCall> {
+  const { callTimeout: seconds } = platform.settings;
+  if (guarded && isGuarded(guarded)) await settle();
+  const observers = guarded ? await observersOf(gate, guarded, call, facts, answer) : [];
+  const isOver = seconds > 0 && performance.now() - began > seconds * 1000;
+  if (plan.writes && isOver) throw platformErrors.deadline({ seconds });
+  const trace = { form: 'call', address: facts.address, reference } as const;
+  return { platform, plan, call, observers, seconds, trace, settle };
+}
+
+/** The call of a whole query, whose caller is known; its guarded fields are calls of their own. */
+export function admitQuery(platform: Platform, plan: CallPlan, call: Call, isGone: () => boolean): AdmittedCall {
+  return { platform, plan, call, observers: [], seconds: platform.settings.callTimeout, isGone, trace: undefined };
+}
+
 /** Whether guards have effects: an attempt is counted, the word of a captcha is used up. */
-export function isGuarded({ attempts, captcha, recaptcha }: Guarded): boolean {
+function isGuarded({ attempts, captcha, recaptcha }: Guarded): boolean {
   return attempts !== undefined || captcha !== undefined || recaptcha !== undefined;
 }
 
 /** Asks of a call what is asked beside permissions: not too many attempts at credentials, a captcha. Throws why not. */
-export async function observersOf(
+async function observersOf(
   { guards = [] }: CallGate,
   guarded: Guarded,
   call: Call,
@@ -100,7 +136,7 @@ function observeAttempt(attempt: CredentialAttempt): CallObserver {
 }
 
 /** A call that the platform itself makes: nobody asks whether it may, and the audit log says nothing of it. */
-export function admitTrusted(platform: Platform, plan: RoutePlan): AdmittedCall {
+export function admitTrusted(platform: Platform, plan: RoutePlan): AdmittedRoute {
   const call = platform.newCall(system.caller, system.scope);
   return { platform, plan, call, observers: [], seconds: 0, trace: undefined };
 }

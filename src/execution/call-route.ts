@@ -6,7 +6,7 @@ import type { RegisteredRoute } from '../kernel/registry.ts';
 import { conceal, hiddenFromReceivers } from '../kernel/secrets.ts';
 import { admitTrusted } from './admit.ts';
 import { decode } from './decode.ts';
-import { perform, type AdmittedCall, type EncodeAnswer } from './life.ts';
+import { perform, type AdmittedRoute, type EncodeAnswer } from './life.ts';
 import { planOf } from './plan.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function readRoute(
   return conceal({ value: output }, { value }, hiddenFromReceivers).open.value;
 }
 
-function admitOperation(platform: Platform, service: string, operation: string, input: object): AdmittedCall {
+function admitOperation(platform: Platform, service: string, operation: string, input: object): AdmittedRoute {
   const { registry } = platform;
   const isMeant = ({ route, parameters }: RegisteredRoute): boolean =>
     route.service === service &&
@@ -55,7 +55,7 @@ function admitOperation(platform: Platform, service: string, operation: string, 
 }
 
 async function performTrusted(
-  admitted: AdmittedCall,
+  admitted: AdmittedRoute,
   input: Readonly<Record<string, unknown>>,
   encode: EncodeAnswer<unknown>,
 ): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { RawArguments } from '../kernel/arguments.ts';
 import { listLimitsOf, maxListItems } from './list-limits.ts';
-import type { AdmittedCall } from './life.ts';
+import type { AdmittedRoute } from './life.ts';
 import type { DecodedInput } from './plan.ts';
 
 /** Which limits of its lists configuration sets for what a door takes in; `trusted`: none but those that hold for everybody. */
@@ -8,7 +8,7 @@ type InputLimits = 'synchronous' | 'asynchronous' | 'trusted';
 
 /** Decodes what was sent against the declared types, with what the server puts in by itself. */
 export async function decode(
-  { platform, plan, call }: AdmittedCall,
+  { platform, plan, call }: AdmittedRoute,
   { path, rest: sent, large }: RawArguments,
   limits: InputLimits,
 ): Promise<DecodedInput> {

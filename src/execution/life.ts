@@ -1,4 +1,3 @@
-import { entitiesOf } from '../audit/entities.ts';
 import { isAudited, recordAround, recordEntries, type AuditEntry, type AuditTrace } from '../audit/record.ts';
 import type { Call } from '../kernel/call.ts';
 import type { WantedFields } from '../kernel/fields-filter.ts';
@@ -8,7 +7,7 @@ import type { Platform } from '../kernel/platform.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
 import type { Settle } from './current.ts';
 import { withDeadline } from './deadline.ts';
-import type { DecodedInput, RoutePlan } from './plan.ts';
+import type { CallPlan, DecodedInput, RoutePlan } from './plan.ts';
 
 /**
  * The life of a call. Every door leads it through the same steps, one after another:
@@ -17,8 +16,10 @@ import type { DecodedInput, RoutePlan } from './plan.ts';
  *     decode    what was sent becomes arguments of the declared types                      decode.ts
  *     perform   deadline → interception → transaction, tried again → audit → handler → encode → interception     here
  *
- *     door                           admitted     decoded      performed
- *     request                        admit        decode       perform
+ *     entry point                    admitted     decoded      performed
+ *     REST request                   admit        decode       perform
+ *     mutation, guarded query field  admitField   by GraphQL   perform
+ *     GraphQL query                  admitQuery   by GraphQL   perform
  *     asynchronous or bulk request   admit        decode       once it is an operation (operations/accept.ts)
  *     operation                      with that    with that    performWithin the transaction of its batch
  *     import                         trust        decode       performWithin a transaction for many products
@@ -31,7 +32,7 @@ import type { DecodedInput, RoutePlan } from './plan.ts';
 /** A call that may be made. */
 export interface AdmittedCall {
   readonly platform: Platform;
-  readonly plan: RoutePlan;
+  readonly plan: CallPlan;
   /** Outside a transaction; within the open one, for `performWithin`. */
   readonly call: Call;
   /** Guards that want to see its arguments and its end. */
@@ -48,6 +49,11 @@ export interface AdmittedCall {
   readonly settle?: Settle;
   /** The fields of the answer that are wanted of a read; a write gives all of what it has written. */
   readonly wanted?: WantedFields;
+}
+
+/** A call of a route that may be made. */
+export interface AdmittedRoute extends AdmittedCall {
+  readonly plan: RoutePlan;
 }
 
 /** Makes what leaves by the door of what a handler returns, while its transaction is open. */
@@ -84,7 +90,7 @@ export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, en
 /** Who has a say on a call; undefined: nobody. What the platform does by itself, and what only reads, is nobody's business. */
 export function interceptionFor({ platform, plan, call, trace }: AdmittedCall): Interception | undefined {
   if (!plan.writes || !trace) return undefined;
-  return interceptionOf(call, (one) => one.ofRoute(platform, plan.registered, call));
+  return interceptionOf(call, (one) => plan.interceptedBy(one, platform, call));
 }
 
 /** The arguments that whoever has a say on a call leaves of it, checked as those that were sent. */
@@ -94,7 +100,7 @@ export async function interceptInput(
   input: DecodedInput,
 ): Promise<DecodedInput> {
   const given = await before(input);
-  return given === input ? input : plan.decode({ path: {}, rest: given }, platform.decoding);
+  return given === input ? input : plan.decodeChanged(given, platform);
 }
 
 type Step = <T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>) => Promise<T>;
@@ -117,7 +123,7 @@ export async function performWithin<T>(
   const value = await plan.handle(input, call);
   const answer = await encode(value);
   const entry = entryOf(admitted);
-  return { answer, entry: entry && { ...entry, entities: entitiesOf(plan.registered, input, value) } };
+  return { answer, entry: entry && { ...entry, entities: plan.audit.entitiesOf(input, value) } };
 }
 
 async function read<T>({ plan, call, wanted }: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
@@ -156,7 +162,7 @@ async function watch<T>({ observers }: AdmittedCall, input: DecodedInput, work: 
 
 /** What the audit log says about a call before it is known what it has changed; undefined where nobody asks. */
 function entryOf({ platform, plan, call, trace }: AdmittedCall): AuditEntry | undefined {
-  const { route } = plan.registered;
-  if (!trace || !isAudited(call.caller, route, platform.config)) return undefined;
-  return { ...trace, caller: call.caller, route, storeCode: call.scope.code, entities: '' };
+  const { operation, reads } = plan.audit;
+  if (!trace || !isAudited(call.caller, { reads }, platform.config)) return undefined;
+  return { ...trace, caller: call.caller, operation, storeCode: call.scope.code, entities: '' };
 }

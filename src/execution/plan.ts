@@ -1,8 +1,11 @@
+import { entitiesOf } from '../audit/entities.ts';
 import { compileArguments, type RawArguments } from '../kernel/arguments.ts';
 import type { Call } from '../kernel/call.ts';
 import type { DecodeContext } from '../kernel/decode.ts';
 import { compileEncoder, type Encoder } from '../kernel/encode.ts';
 import type { WantedFields } from '../kernel/fields-filter.ts';
+import type { CallArguments, Interception, Interceptor } from '../kernel/interception.ts';
+import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute, Registry } from '../kernel/registry.ts';
 import { takesBody } from '../kernel/route.ts';
 import { bare } from '../kernel/types.ts';
@@ -11,22 +14,41 @@ import { compileForced } from './forced.ts';
 /** Decoded arguments, by name. */
 export type DecodedInput = Record<string, unknown>;
 
-/** What a call of a route takes, made from its declaration when it is first called. */
-export interface RoutePlan {
-  readonly registered: RegisteredRoute;
-  /** Whether its arguments can hold a list of objects, so that input limits concern it. */
-  readonly limited: boolean;
+/** The steps of a call that depend on the operation: a route, a mutation, a query. */
+export interface CallPlan {
   readonly writes: boolean;
   /** Whether the handler opens its transactions itself, because slow work comes before. */
   readonly opensTransactions: boolean;
+  /** Asks an interceptor whether it has a say on a call of the operation. */
+  interceptedBy(interceptor: Interceptor, platform: Platform, call: Call): Interception | undefined;
+  /** Decodes arguments that an interceptor has changed. Throws as `decode` does for a client's arguments. */
+  decodeChanged(input: CallArguments, platform: Platform): Promise<DecodedInput> | DecodedInput;
+  /** Calls the handler. */
+  handle(input: DecodedInput, call: Call, wanted?: WantedFields): unknown;
+  readonly audit: AuditedOperation;
+}
+
+/** An operation as the audit log records it. */
+interface AuditedOperation {
+  /** `PUT /V1/products/:sku`, `mutation placeOrder`. */
+  readonly operation: string;
+  /** Whether it changes nothing although its method says so. */
+  readonly reads?: true | undefined;
+  /** The entities that a call has changed, in a line; see `audit/entities.ts`. */
+  entitiesOf(input: DecodedInput, value: unknown): string;
+}
+
+/** The plan of a route, made from its declaration when it is first called. */
+export interface RoutePlan extends CallPlan {
+  readonly registered: RegisteredRoute;
+  /** Whether its arguments can hold a list of objects, so that input limits concern it. */
+  readonly limited: boolean;
   /** Whether arguments of a call come from its body. */
   readonly hasBody: boolean;
   /** Puts in what the server forces; undefined where nothing is forced. */
   readonly force: ReturnType<typeof compileForced>;
   decode(raw: RawArguments, context: DecodeContext): Promise<DecodedInput>;
   readonly encode: Encoder;
-  /** Calls the handler. */
-  handle(input: DecodedInput, call: Call, wanted?: WantedFields): unknown;
   /** The answer in print; undefined when the route has none. */
   readonly print: ((input: DecodedInput, call: Call) => Promise<Buffer>) | undefined;
   /** The version of the answer; undefined when the route has none. */
@@ -56,6 +78,13 @@ function makePlan(registry: Registry, registered: RegisteredRoute): RoutePlan {
     opensTransactions: route.transaction === false,
     hasBody: takesBody(route),
     force: compileForced(route, registry.forced),
+    interceptedBy: (interceptor, platform, call) => interceptor.ofRoute(platform, registered, call),
+    decodeChanged: (input, { decoding }) => decode()({ path: {}, rest: input }, decoding),
+    audit: {
+      operation: `${route.method} ${route.path}`,
+      reads: route.reads,
+      entitiesOf: (input, value) => entitiesOf(registered, input, value),
+    },
     decode: (raw, context) => decode()(raw, context),
     encode: (value, filter) => encode()(value, filter),
     handle: (input, call, wanted) => handle.call(route, input, call, wanted),

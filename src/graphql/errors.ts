@@ -68,6 +68,12 @@ export const graphqlErrors = defineErrors('graphql', {
     'the fields that a mutation is to return take more than a request may take; `%1` names the limit',
     'filled',
   ],
+  changedArgument: [
+    'input',
+    'A hook has changed the argument "%1" to a value that it cannot have: %2',
+    'the arguments that a hook leaves of a mutation are not those of the schema',
+    'filled',
+  ],
   nested: ['input', 'Syntax Error: The document is nested too deep.', 'brackets of a document have no end'],
   subscription: ['input', 'Schema is not configured for subscriptions.', 'an operation is a subscription'],
   operationName: [

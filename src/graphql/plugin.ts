@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type ExecutionResult } from 'graphql';
 import { isSigned } from '../access/oauth.ts';
-import { identify, type CallGate } from '../execution/admit.ts';
+import { admitQuery, identify, type CallGate } from '../execution/admit.ts';
 import { Outdated, withCurrentValues } from '../execution/current.ts';
-import { ClientGone, withDeadline } from '../execution/deadline.ts';
+import { ClientGone } from '../execution/deadline.ts';
+import { perform } from '../execution/life.ts';
 import type { Scope } from '../kernel/call.ts';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
@@ -14,6 +15,7 @@ import { graphqlErrors } from './errors.ts';
 import { createMeter, type WorkMeter } from './execution/meter.ts';
 import { meteredCall } from './execution/metered-call.ts';
 import { serializeInTurns } from './execution/serialize.ts';
+import { queryPlan } from './field-plans.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 import { graphqlMask } from './mask-request.ts';
 import { describe, sentError, statusOfFailure, statusOfResult, type SentError } from './sent-errors.ts';
@@ -172,7 +174,7 @@ async function contextOf(
   const answer = { setHeader: (name: string, value: string) => reply.header(name, value) };
   const caller = await identify(gate, facts, answer);
   const call = platform.newCall(caller, scopeOf(platform, request));
-  return { call: watch?.identified(call) ?? call, facts, answer, began: performance.now() };
+  return { call: watch?.identified(call) ?? call, facts, answer, began: performance.now(), reference: request.id };
 }
 
 function scopeOf(platform: Platform, { headers }: FastifyRequest): Scope {
@@ -230,10 +232,11 @@ async function run(
     }
     const { caller, scope } = context.call;
     const reading = platform.newCall(caller, scope, { readsOnly: true });
+    const plan = queryPlan((_, call) =>
+      operation.run({ ...context, call: meteredCall(call, meter) }, variables, meter),
+    );
     const found = (): Promise<ExecutionResult> =>
-      withDeadline(reading, { seconds, isGone }, (call) =>
-        operation.run({ ...context, call: meteredCall(call, meter) }, variables, meter),
-      );
+      perform(admitQuery(platform, plan, reading, isGone), {}, (result) => result as ExecutionResult);
     const isKept = operation.isShared && (caller.type === 'guest' || caller.type === 'customer');
     if (!isKept) return await ok(await found(), meter);
     let status = statusOfResult();

@@ -1,17 +1,17 @@
 import DataLoader from 'dataloader';
-import type { GraphQLFieldResolver } from 'graphql';
-import { isGuarded, observersOf, type CallGate } from '../execution/admit.ts';
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { admitField, type CallGate } from '../execution/admit.ts';
 import type { Settle } from '../execution/current.ts';
-import { withDeadline } from '../execution/deadline.ts';
+import { perform } from '../execution/life.ts';
+import type { DecodedInput } from '../execution/plan.ts';
 import type { Call } from '../kernel/call.ts';
-import { platformErrors } from '../kernel/errors.ts';
 import { storefrontErrors } from '../kernel/graphql-errors.ts';
 import type { GraphQLField } from '../kernel/graphql.ts';
-import type { CallObserver, Guarded, RequestFacts } from '../kernel/guards.ts';
-import { interceptionOf } from '../kernel/interception.ts';
+import type { Guarded, RequestFacts } from '../kernel/guards.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { anonymous } from '../kernel/route.ts';
 import type { AnswerHead } from '../limits/headers.ts';
+import { mutationPlan, queryPlan } from './field-plans.ts';
 import type { ResolverOf } from './schema.ts';
 import { selectionOf, type FieldInfo } from './selection.ts';
 
@@ -23,6 +23,8 @@ export interface RequestContext {
   readonly answer: AnswerHead;
   /** When the request began to be answered, in milliseconds of `performance.now()`. */
   readonly began: number;
+  /** Id of the request in logs. */
+  readonly reference: string;
   /** Whether a mutation of the request has succeeded. */
   hasChanged?: boolean;
   /** Awaited before a mutation has any effect, since cached values may have been outdated when it was read. */
@@ -35,16 +37,27 @@ interface ResolverHost {
   readonly gate: CallGate;
 }
 
-type Resolve = (source: unknown, args: unknown, context: RequestContext, info: FieldInfo) => unknown;
+type Resolve = (source: unknown, args: unknown, context: RequestContext, info: CalledFieldInfo) => unknown;
+
+type CalledFieldInfo = FieldInfo & Pick<GraphQLResolveInfo, 'schema'>;
+
+/** A field that is a call of its own. */
+interface CalledField {
+  readonly name: string;
+  readonly options: GraphQLField['options'];
+  readonly guarded: Guarded | undefined;
+  readonly isMutation: boolean;
+}
 
 /** Makes the resolvers of a schema. */
 export function createResolvers(host: ResolverHost): ResolverOf {
   return (type, name, field) => {
-    const resolve = guarded(field, valueOf(field));
+    const resolve = forCustomers(field, valueOf(field));
     const isMutation = type.name === 'Mutation';
-    const run = isMutation ? asMutation(host, name, field, resolve!) : resolve;
-    const doors = guardedAs(host, field);
-    return (doors ? observed(host, doors, run!) : run) as GraphQLFieldResolver<unknown, unknown> | undefined;
+    const guarded = guardedAs(host, field);
+    const called = { name, options: field.options, guarded, isMutation };
+    const run = isMutation || guarded ? asCall(host, called, resolve!) : resolve;
+    return run as GraphQLFieldResolver<unknown, unknown> | undefined;
   };
 }
 
@@ -71,7 +84,7 @@ function within<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): 
 }
 
 /** Asks before anything is read whether the caller may have the field. */
-function guarded({ options }: GraphQLField, resolve: Resolve | undefined): Resolve | undefined {
+function forCustomers({ options }: GraphQLField, resolve: Resolve | undefined): Resolve | undefined {
   if (!options.customersOnly) return resolve;
   return (source, args, context, info) => {
     if (context.call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
@@ -88,63 +101,29 @@ function guardedAs({ platform }: ResolverHost, { options: { like, recaptcha } }:
   return served.route;
 }
 
-/** Asks of a field what its guards ask: captcha, limits of attempts. */
-function observed({ gate }: ResolverHost, guarded: Guarded, resolve: Resolve): Resolve {
+/** Leads a field through the life of a call: a mutation, or a field of a query that is guarded as a route is. */
+function asCall(
+  { platform, gate }: ResolverHost,
+  { name, options, guarded, isMutation }: CalledField,
+  resolve: Resolve,
+): Resolve {
+  const opensTransactions = options.opensTransactions === true;
   return async (source, args, context, info) => {
-    const { call, facts, answer } = context;
-    if (isGuarded(guarded)) await context.settle();
-    const observers = await observersOf(gate, guarded, call, facts, answer);
-    const input = args as Readonly<Record<string, unknown>>;
-    for (const one of observers) await one.decoded([input]);
+    const { facts, answer, began, reference, settle } = context;
+    const handle = (input: unknown, call: Call): unknown => resolve(source, input, { ...context, call }, info);
+    const plan = isMutation
+      ? mutationPlan({ schema: info.schema, name, opensTransactions }, handle)
+      : queryPlan(handle);
+    const field = { plan, guarded, call: context.call, facts, answer, began, reference, settle };
+    const run = async (): Promise<unknown> =>
+      perform(await admitField(platform, gate, field), args as DecodedInput, (value) => value);
+    if (!isMutation) return await run();
     try {
-      const value = await resolve(source, args, context, info);
-      await tell(observers, input, undefined);
-      return value;
-    } catch (error) {
-      await tell(observers, input, error);
-      throw error;
-    }
-  };
-}
-
-/** Runs a mutation: deadline, interception, transaction. None is begun once the request has had its time. */
-function asMutation({ platform }: ResolverHost, name: string, { options }: GraphQLField, resolve: Resolve): Resolve {
-  return async (source, args, context, info) => {
-    const run = (given: unknown, call: Call): Promise<unknown> =>
-      Promise.resolve(resolve(source, given, { ...context, call }, info));
-    // The cached versions were compared while the transaction began.
-    const settled = async (given: unknown, inside: Call): Promise<unknown> => {
-      await context.settle();
-      return await run(given, inside);
-    };
-    const work = (given: unknown, call: Call): Promise<unknown> =>
-      options.opensTransactions ? run(given, call) : call.transaction((inside) => settled(given, inside));
-    const interception = interceptionOf(context.call, (one) => one.ofMutation(platform, name, context.call));
-    if (interception || options.opensTransactions) await context.settle();
-    const intercepted = async (call: Call): Promise<unknown> => {
-      if (!interception) return work(args, call);
-      const given = await interception.before(args as Readonly<Record<string, unknown>>);
-      const value = await work(given, call);
-      await interception.after(given, undefined);
-      return value;
-    };
-    const { callTimeout } = platform.settings;
-    const isOver = callTimeout > 0 && performance.now() - context.began > callTimeout * 1000;
-    if (isOver) throw platformErrors.deadline({ seconds: callTimeout });
-    try {
-      const value = await withDeadline(context.call, { seconds: callTimeout }, intercepted);
+      const value = await run();
       context.hasChanged = true;
       return value;
     } finally {
       context.call = context.call.with({});
     }
   };
-}
-
-async function tell(
-  observers: readonly CallObserver[],
-  input: Readonly<Record<string, unknown>>,
-  failure: unknown,
-): Promise<void> {
-  for (const one of observers) await one.ended(input, failure);
 }

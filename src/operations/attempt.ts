@@ -2,7 +2,7 @@ import {
   interceptInput,
   interceptionFor,
   performWithin,
-  type AdmittedCall,
+  type AdmittedRoute,
   type EncodeAnswer,
 } from '../execution/life.ts';
 import { planOf, type DecodedInput } from '../execution/plan.ts';
@@ -84,7 +84,7 @@ export function interceptionOfJob(platform: Platform, call: Call, { bulk }: Job)
 }
 
 async function performResumed(
-  admitted: AdmittedCall,
+  admitted: AdmittedRoute,
   input: DecodedInput,
   { operation }: Job,
   startedAt: string,
@@ -100,7 +100,7 @@ function resumed(
   platform: Platform,
   call: Call,
   { operation, bulk }: Job,
-): { admitted: AdmittedCall; input: DecodedInput } {
+): { admitted: AdmittedRoute; input: DecodedInput } {
   const { registered, address, uuid, topic } = bulk;
   if (!registered) throw operationErrors.notServed({ topic });
   const { input } = openInput(call, operation, uuid);
@@ -110,7 +110,7 @@ function resumed(
 }
 
 /** Encodes an answer as JSON for storage, without its secrets and without texts that quote them. */
-function storable({ plan }: AdmittedCall): EncodeAnswer<string> {
+function storable({ plan }: AdmittedRoute): EncodeAnswer<string> {
   const { route }: Pick<RegisteredRoute, 'route'> = plan.registered;
   return (value) => {
     const { open, secrets } = conceal({ answer: route.output }, { answer: plan.encode(value) });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AdmittedCall } from '../execution/life.ts';
+import type { AdmittedRoute } from '../execution/life.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
 import type { pathMasker } from '../kernel/secret-paths.ts';
@@ -46,7 +46,7 @@ export interface WebApiContext {
 }
 
 /** A request of a call that was admitted. */
-export interface RestCall extends AdmittedCall {
+export interface RestCall extends AdmittedRoute {
   readonly context: WebApiContext;
   readonly exchange: Exchange;
   readonly path: PathArguments;

@@ -8,7 +8,7 @@ import * as t from '../../src/kernel/types.ts';
 import { createConsumer } from '../../src/operations/consumer.ts';
 import { engines } from '../storage/databases.ts';
 import { hasFirst, nearEnd } from '../storage/first-partition.ts';
-import { ok, unique, type Client } from '../support/client.ts';
+import { ok, unique, type Answer, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { startSouk } from '../support/souk.ts';
 
@@ -84,6 +84,28 @@ describe.each(engines)('the audit log on %s', (kind) => {
       await execute();
     });
     expect(entries.map((entry) => `${entry.user_type} ${entry.route}`)).toEqual(['integration POST /V1/products']);
+  });
+
+  test('has the mutations of integrations, and neither their queries nor what has failed', async () => {
+    const shop = await here.granted('integration', 'all');
+    const send = async (query: string): Promise<Answer['body']> =>
+      (await shop.raw('POST', '/graphql', { query }, { 'x-request-id': 'request-2' })).body;
+    const sku = unique('a');
+    const extension_attributes = { stock_item: { qty: 5, is_in_stock: true } };
+    const sold = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, extension_attributes };
+    ok(await here.admin.post('/V1/products', { product: sold }));
+    let cart = '';
+    const entries = await written(async () => {
+      cart = (await send('mutation { createEmptyCart }')).data.createEmptyCart;
+      const add = `mutation { addSimpleProductsToCart(input: { cart_id: "${cart}", cart_items: [{ data: { sku: "${sku}", quantity: 1 } }] }) { cart { id } } }`;
+      await send(add);
+      await send('{ storeConfig { locale } }');
+      expect((await send(add.replace(sku, 'none'))).errors).toBeDefined();
+    });
+    expect(entries.map(({ route, entities, reference }) => [route, entities, reference])).toEqual([
+      ['mutation createEmptyCart', '', 'request-2'],
+      ['mutation addSimpleProductsToCart', `cart_id=${cart.slice(0, 6)}…, sku=${sku}`, 'request-2'],
+    ]);
   });
 
   test('has nothing of what was refused or undone', async () => {
