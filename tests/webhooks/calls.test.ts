@@ -299,6 +299,47 @@ describe.each(engines)('hooks on %s', (kind) => {
     expect((await graphqlClient(here).send(add, { id: cart, sku })).text).toContain('Sold elsewhere.');
   });
 
+  it('leave no arguments of a mutation that its schema does not allow', async () => {
+    await hook('observer.sales_quote_add_item');
+    const { cart, sku } = await readyCart(here);
+    const add =
+      'mutation($id: String!, $sku: String!) { addProductsToCart(cartId: $id, cartItems: [{ sku: $sku, quantity: 1 }]) { cart { total_quantity } } }';
+    other.answer = () => ({ op: 'replace', path: 'data/quote_item/qty', value: 'many' });
+    const { errors } = (await graphqlClient(here).send(add, { id: cart, sku })).body;
+    expect(errors[0]).toMatchObject({
+      message:
+        'A hook has changed the argument "cartItems.0.quantity" to a value that it cannot have: Float cannot represent non numeric value: NaN',
+      extensions: { category: 'graphql-input' },
+    });
+    other.answer = () => ({ op: 'success' });
+    const { cart: unchanged } = (await graphqlClient(here).data(add, { id: cart, sku })).addProductsToCart;
+    expect(unchanged.total_quantity).toBe(2);
+  });
+
+  it('change customers of storefronts before they are saved, and hear of them as they were saved', async () => {
+    await hook('observer.customer_save_before');
+    await hook('observer.customer_save_after', { hook_name: 'hear' });
+    other.answer = ({ body }) =>
+      body.eventName === 'customer_save_before'
+        ? { op: 'replace', path: 'data/customer/firstname', value: 'Changed' }
+        : { op: 'success' };
+    const email = `${unique('hooked')}@example.com`;
+    const create =
+      'mutation($input: CustomerCreateInput!) { createCustomerV2(input: $input) { customer { firstname } } }';
+    const input = { email, firstname: 'Ada', lastname: 'Example', password: 'Hooked-12345' };
+    const { createCustomerV2 } = await graphqlClient(here).data(create, { input });
+    expect(createCustomerV2.customer.firstname).toBe('Changed');
+    const heard = other.asked.map(({ body }) => [body.eventName, body.data.customer]);
+    expect(heard).toMatchObject([
+      ['customer_save_before', { email, firstname: 'Ada' }],
+      ['customer_save_after', { id: expect.any(Number), email, firstname: 'Changed', group_id: 1 }],
+    ]);
+    expect(other.asked.map(({ text }) => text).join()).not.toContain('Hooked-12345');
+    other.answer = () => ({ op: 'add', path: 'data/customer/shoe_size', value: 44 });
+    const another = { ...input, email: `${unique('hooked')}@example.com` };
+    expect((await graphqlClient(here).send(create, { input: another })).text).toContain('shoe_size');
+  });
+
   it('are shown an access token that their credentials are good for, fetched once', async () => {
     await here.configure({ 'souk/webhooks/token_url': other.url });
     const oauth = { client_id: 'id', client_secret: 'p8e-secret', org_id: 'org@AdobeOrg', environment: 'production' };

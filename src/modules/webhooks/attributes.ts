@@ -10,27 +10,39 @@ export function flattened(entity: CallArguments): CallArguments {
 
 /**
  * The entity that a hook has changed as calls send it: values that differ from `before` and belong to no field of its type are
- * custom attributes again.
+ * custom attributes again. Of an entity whose fields are not known (`fields` is empty), only the known attributes are.
  */
 export function unflattened(changed: unknown, before: CallArguments, fields: ReadonlySet<string>): CallArguments {
   if (!isPlainObject(changed)) return {};
   const codes = valuesOf(before);
   const given = valuesOf(changed);
+  const isField = (name: string): boolean => (fields.size === 0 ? !(name in codes) : fields.has(name));
   const entity: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(changed)) {
-    if (fields.size === 0 || fields.has(name)) entity[name] = value;
+    if (isField(name)) entity[name] = value;
     else if (JSON.stringify(value) !== JSON.stringify(codes[name])) given[name] = value;
   }
-  for (const code of Object.keys(codes)) if (!(code in changed) && !fields.has(code)) delete given[code];
-  const list = Object.entries(given).map(([attribute_code, value]) => ({ attribute_code, value }));
+  for (const code of Object.keys(codes)) if (!(code in changed) && !isField(code)) delete given[code];
+  const unchanged = new Map(attributesOf(changed).map((one) => [one.attribute_code, one]));
+  const list = Object.entries(given).map(([attribute_code, value]) => {
+    const known = unchanged.get(attribute_code);
+    return known && known.value === value ? known : { attribute_code, value };
+  });
   return list.length > 0 || entity[FIELD] !== undefined ? { ...entity, [FIELD]: list } : entity;
 }
 
 function valuesOf(entity: CallArguments): Record<string, unknown> {
+  return Object.fromEntries(attributesOf(entity).map((one) => [one.attribute_code, one.value]));
+}
+
+/** A custom attribute of an entity; with choices, a storefront sends their ids in place of the value. */
+interface CustomAttribute {
+  readonly attribute_code: string;
+  readonly value?: unknown;
+}
+
+function attributesOf(entity: CallArguments): CustomAttribute[] {
   const list = entity[FIELD];
-  if (!Array.isArray(list)) return {};
-  const named = list.filter((one) => isPlainObject(one) && typeof one.attribute_code === 'string');
-  return Object.fromEntries(
-    named.map((one: { attribute_code: string; value: unknown }) => [one.attribute_code, one.value]),
-  );
+  if (!Array.isArray(list)) return [];
+  return list.filter((one): one is CustomAttribute => isPlainObject(one) && typeof one.attribute_code === 'string');
 }

@@ -1,3 +1,5 @@
+import { readRoute } from '../../execution/call-route.ts';
+import type { GraphQLTypes } from '../../kernel/graphql.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import { flattened, unflattened } from './attributes.ts';
 import type { HookedCall } from './hooked-call.ts';
@@ -57,7 +59,7 @@ export const observers: readonly Observer[] = [
   { ...categories, name: 'catalog_category_save_before', isBefore: true, tell: saved('category') },
   { ...categories, name: 'catalog_category_save_after', isBefore: false, tell: saved('category') },
   { ...customers, name: 'customer_save_before', isBefore: true, tell: saved('customer') },
-  { ...customers, name: 'customer_save_after', isBefore: false, tell: saved('customer') },
+  { ...customers, name: 'customer_save_after', isBefore: false, tell: savedCustomer },
   {
     ...items,
     name: 'sales_quote_add_item',
@@ -115,6 +117,14 @@ function saved(name: string): Observer['tell'] {
       }),
     };
   };
+}
+
+/** As `saved`; of a mutation, the customer as REST returns it. */
+async function savedCustomer(hooked: HookedCall, answer: unknown): Promise<Told> {
+  if (hooked.argument === undefined) return saved('customer')(hooked, answer);
+  const { customer } = (answer as GraphQLTypes['CustomerOutput']).customer;
+  const read = { service: 'customerCustomerRepositoryV1', operation: 'getById', input: { customerId: customer.id } };
+  return saved('customer')(hooked, await readRoute(hooked.platform, read, undefined));
 }
 
 function numberIn(value: unknown): number {
