@@ -61,10 +61,11 @@ export function statusOfFailure(thrown: unknown): ResponseStatus {
 
 /**
  * The status of an executed operation: that of its first temporary failure, otherwise 200. It stays 200 once a mutation of the request
- * has succeeded, because a client repeats a request that failed temporarily.
+ * has succeeded, because a client repeats a request that failed temporarily; and for a temporary failure to which the interface gives
+ * the status 400, because with that a client would take the request itself for wrong.
  */
 export function statusOfResult(errors: readonly GraphQLError[] = [], hasChanged = false): ResponseStatus {
   const temporary = errors.map(({ originalError }) => originalError && toErrorAnswer(originalError, false));
-  const first = hasChanged ? undefined : temporary.find((failure) => failure?.isTemporary);
+  const first = hasChanged ? undefined : temporary.find((failure) => failure?.isTemporary && failure.status !== 400);
   return { status: first?.status ?? 200, retryAfter: first?.retryAfter };
 }

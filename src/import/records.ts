@@ -66,7 +66,7 @@ function savingOf(platform: Platform, kind: string): (records: readonly RawRecor
   const groupSize = newGroupSize();
 
   const refusal = (record: RawRecord, error: unknown): RefusedRecord => {
-    if (!(error instanceof PlatformError) || error.kind === 'retriable') throw error;
+    if (!(error instanceof PlatformError) || error.isTemporary) throw error;
     return { name: String(record[key] ?? `(no ${key})`), reason: error.text };
   };
   const decodeRecord = (record: RawRecord): Promise<DecodedInput> =>

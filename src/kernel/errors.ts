@@ -48,6 +48,17 @@ export const statusByKind: Record<ErrorKind, number> = {
   internal: 500,
 };
 
+/**
+ * Kinds of temporary failures, with the seconds after which the same request may succeed; undefined: the error names them, or
+ * nobody knows. Errors of other kinds are temporary when their row says so.
+ */
+export const temporaryKinds: Partial<Record<ErrorKind, number | undefined>> = {
+  tooManyRequests: undefined,
+  retriable: 1,
+  diskFull: 30,
+  unanswered: undefined,
+};
+
 /** Values of a template's placeholders: named ones as an object, numbered ones (`%1`) as a list. */
 export type ErrorParameters = Record<string, unknown> | readonly unknown[];
 
@@ -55,6 +66,18 @@ export type ErrorParameters = Record<string, unknown> | readonly unknown[];
 export interface CollectedError {
   message: string;
   parameters?: ErrorParameters;
+}
+
+/** What may be said of an error beside its parameters. */
+interface ErrorDetails {
+  readonly errors?: readonly CollectedError[] | undefined;
+  readonly code?: number | undefined;
+  readonly cause?: unknown;
+  readonly retryAfter?: number | undefined;
+}
+
+interface PlatformErrorDetails extends ErrorDetails {
+  readonly isTemporary?: boolean | undefined;
 }
 
 /** An error that the caller is told about. */
@@ -66,13 +89,10 @@ export class PlatformError extends Error {
   readonly code: number;
   /** Seconds after which the caller may try again; undefined where that says itself. */
   readonly retryAfter: number | undefined;
+  /** Whether the same request may succeed later; undefined: as for all errors of its kind. */
+  readonly #isTemporary: boolean | undefined;
 
-  constructor(
-    kind: ErrorKind,
-    message: string,
-    parameters?: ErrorParameters,
-    details: { errors?: readonly CollectedError[]; code?: number; cause?: unknown; retryAfter?: number } = {},
-  ) {
+  constructor(kind: ErrorKind, message: string, parameters?: ErrorParameters, details: PlatformErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.name = 'PlatformError';
     this.kind = kind;
@@ -80,10 +100,16 @@ export class PlatformError extends Error {
     this.errors = details.errors ?? [];
     this.code = details.code ?? 0;
     this.retryAfter = details.retryAfter;
+    this.#isTemporary = details.isTemporary;
   }
 
   get status(): number {
     return statusByKind[this.kind];
+  }
+
+  /** Whether the same request may succeed later, because the failure lies outside of it. */
+  get isTemporary(): boolean {
+    return this.#isTemporary ?? this.kind in temporaryKinds;
   }
 
   /** The message with its placeholders filled in; several collected errors are joined by a blank. */
@@ -95,8 +121,9 @@ export class PlatformError extends Error {
   /** The same error with further parameters by name; one whose parameters stand in a list keeps those alone. */
   with(named: Readonly<Record<string, unknown>>): PlatformError {
     if (Array.isArray(this.parameters)) return this;
-    const { kind, message, errors, code, cause, retryAfter } = this;
-    return new PlatformError(kind, message, { ...this.parameters, ...named }, { errors, code, cause, retryAfter });
+    const { kind, message, errors, code, cause, retryAfter, isTemporary } = this;
+    const parameters = { ...this.parameters, ...named };
+    return new PlatformError(kind, message, parameters, { errors, code, cause, retryAfter, isTemporary });
   }
 }
 
@@ -113,10 +140,12 @@ export function fillTemplate(template: string, parameters?: ErrorParameters): st
 }
 
 /**
- * One row of an error table: its kind, its template, and when it happens (for the documentation). Of a `filled` row clients get
- * the sentence with its values put in, and no parameters.
+ * What sets a row apart. Of a `filled` row clients get the sentence with its values put in, and no parameters. A `temporary` one
+ * has a kind that is permanent as a rule (the interface gives it the status 400), but the same request may succeed later.
  */
-type ErrorRow = readonly [kind: ErrorKind, message: string, when: string, filled?: 'filled'];
+type RowTrait = 'filled' | 'temporary';
+/** One row of an error table: its kind, its template, and when it happens (for the documentation). */
+type ErrorRow = readonly [kind: ErrorKind, message: string, when: string, ...traits: RowTrait[]];
 /** The errors of one part of the platform, by name. */
 type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
@@ -172,14 +201,6 @@ type ValuesOf<Names extends string> = [Names] extends [never]
           ? readonly [unknown]
           : Readonly<Record<Names, unknown>>;
 
-/** What may be said of an error beside its parameters. */
-interface ErrorDetails {
-  readonly errors?: readonly CollectedError[];
-  readonly code?: number;
-  readonly cause?: unknown;
-  readonly retryAfter?: number;
-}
-
 /** Makes the error of a row; a placeholder without a value is a compile error. */
 export type ErrorFactory<Row extends ErrorRow = ErrorRow> = {
   /** The template, as it is sent. */
@@ -203,12 +224,22 @@ export function defineErrors<const T extends ErrorTable>(
   return Object.fromEntries(factories) as { readonly [K in keyof T]: ErrorFactory<T[K]> };
 }
 
-function factoryOf([kind, template, , filled]: ErrorRow): unknown {
-  const make = (parameters?: ErrorParameters, details: ErrorDetails = {}): PlatformError =>
-    filled
+function factoryOf(row: ErrorRow): unknown {
+  const [kind, template, , ...traits] = row;
+  const isFilled = traits.includes('filled');
+  const isTemporary = isTemporaryRow(row);
+  const make = (parameters?: ErrorParameters, given: ErrorDetails = {}): PlatformError => {
+    const details = { ...given, isTemporary };
+    return isFilled
       ? new PlatformError(kind, fillTemplate(template, parameters), undefined, details)
       : new PlatformError(kind, template, parameters, details);
+  };
   return Object.assign(make, { template });
+}
+
+/** Whether the errors of a row are temporary failures; for documentation and tests. */
+export function isTemporaryRow([kind, , , ...traits]: ErrorRow): boolean {
+  return kind in temporaryKinds || traits.includes('temporary');
 }
 
 /** Every error table declared so far, by owner; for documentation and tests. */

@@ -4,7 +4,7 @@ import { recordEntries, type AuditEntry } from '../audit/record.ts';
 import type { Call, ConfigurationReader } from '../kernel/call.ts';
 import { fillTemplate, PlatformError, platformErrors } from '../kernel/errors.ts';
 import { withoutSecrets, type FoundSecret } from '../kernel/secrets.ts';
-import { isDiskFull, isRetriable } from '../storage/errors.ts';
+import { isTemporary } from '../storage/errors.ts';
 import { updateRows } from '../storage/rows.ts';
 import type { ClaimedOperation } from './broker.ts';
 import { operationErrors } from './errors.ts';
@@ -51,17 +51,23 @@ export function failureOutcome(
   { config, log }: { config: ConfigurationReader; log: Logger },
   { final = false, secrets = [] }: { final?: boolean; secrets?: readonly FoundSecret[] } = {},
 ): Outcome {
-  const passing = !final && (isRetriable(error) || isDiskFull(error));
+  const passing = !final && isTemporary(error);
   if (passing) {
     const { attempts, delay, longestDelay } = retryPolicy(config);
     if (operation.attempts + 1 < attempts) {
-      const availableAt = Date.now() + Math.min(delay * 2 ** operation.attempts, longestDelay);
+      const wait = Math.max(Math.min(delay * 2 ** operation.attempts, longestDelay), secondsNamedBy(error) * 1000);
+      const availableAt = Date.now() + wait;
       return { operation, status: operationStatuses.open, availableAt, startedAt };
     }
   }
   const told = tell(secrets.length > 0 ? quiet(error, secrets) : error, passing, operation, log);
   const status = passing ? operationStatuses.retriablyFailed : operationStatuses.failed;
   return { operation, status, message: withoutSecrets(textOf(told), secrets), errorCode: told.code, startedAt };
+}
+
+/** The seconds after which an error itself says that another attempt is of use. */
+function secondsNamedBy(error: unknown): number {
+  return error instanceof PlatformError ? (error.retryAfter ?? 0) : 0;
 }
 
 /** What an operation ends with. One error that was collected is told too where the message is not about it: nothing else shows it. */

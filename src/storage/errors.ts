@@ -107,6 +107,14 @@ export function isRetriable(error: unknown): boolean {
   return isPoolExhausted || isLostConnection(error);
 }
 
+/**
+ * Whether the same request may succeed later, as the error's row says; errors of the database and the disk have none. Operations are
+ * tried again by this rule. Unlike `isRetriable` it does not mean that a transaction is to be repeated at once.
+ */
+export function isTemporary(error: unknown): boolean {
+  return (error instanceof PlatformError && error.isTemporary) || isRetriable(error) || isDiskFull(error);
+}
+
 /** Whether `error` says that a PostgreSQL server takes no further connection: of all, of this user or to this database. */
 export function isOutOfConnections(error: unknown): boolean {
   return codeOf(error) === '53300';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PlatformError, platformErrors, type ErrorKind, type ErrorParameters } from '../kernel/errors.ts';
+import { PlatformError, platformErrors, temporaryKinds, type ErrorParameters } from '../kernel/errors.ts';
 import { isDiskFull, isLostConnection, isRetriable, storageErrors } from '../storage/errors.ts';
 
 /** An error for an answer. */
@@ -10,7 +10,7 @@ interface ErrorAnswer {
   readonly retryAfter: number | undefined;
   /** Id under which an unexpected error is logged; undefined for errors that callers cause. */
   readonly reportId: string | undefined;
-  /** The same request may succeed later: the database is away, the disk is full, or a limit is used up. */
+  /** Whether the same request may succeed later. */
   readonly isTemporary: boolean;
 }
 
@@ -26,13 +26,9 @@ export function toErrorAnswer(thrown: unknown, developerMode: boolean): ErrorAns
   if (error.code !== 0) body.code = error.code;
   if (hasParameters(error.parameters)) body.parameters = error.parameters;
   if (developerMode) body.trace = traceOf(thrown);
-  const { status, kind } = error;
-  const seconds = error.retryAfter ?? retryAfter[kind];
-  return { status, body, retryAfter: seconds, reportId, isTemporary: kind === 'tooManyRequests' || kind in retryAfter };
+  const { status, kind, isTemporary } = error;
+  return { status, body, retryAfter: error.retryAfter ?? temporaryKinds[kind], reportId, isTemporary };
 }
-
-/** Seconds to wait before the same call is sent again, by kind of error; other errors name their own. */
-const retryAfter: Partial<Record<ErrorKind, number>> = { retriable: 1, diskFull: 30 };
 
 function toPlatformError(thrown: unknown): PlatformError | undefined {
   if (thrown instanceof PlatformError) return thrown.kind === 'internal' ? undefined : thrown;

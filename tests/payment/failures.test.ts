@@ -3,6 +3,7 @@ import type { DemoGateway } from '../../src/modules/payment-gateway/demo/gateway
 import type { TransactionRequest } from '../../src/modules/payment-gateway/demo/ledger.ts';
 import { stock, type Json } from '../sales/shop.ts';
 import { fails, ok, startProcess, until, type Answer, type SoukProcess } from '../support/souk.ts';
+import { ADDRESS } from '../quote/shop.ts';
 import { buy, invoicesOf, orderOf, pay, readyCart, startGateway, SECRET, transactionsOf, useGateway } from './shop.ts';
 
 let souk: SoukProcess;
@@ -206,14 +207,35 @@ describe('asynchronously', () => {
     expect(moved()).toEqual({ held: 0, taken: 3000 });
   });
 
-  it('a capture that the gateway does not answer is booked, and not begun again', async () => {
+  it('a capture that the gateway does not answer fails for now, is booked, and completes when it is tried again', async () => {
+    await souk.configure({ 'souk/operations/attempts': '2' });
     const { id, order } = await buy(souk, { qty: 3 });
     beforeAnswer = breakConnection;
     const answer = await souk.admin.post(`/async/V1/order/${id}/invoice`, { capture: true, ...some(order, 1) });
-    expect(await done(answer.body.bulk_uuid)).toMatchObject({ status: 3, result_message: silent });
+    const { bulk_uuid: uuid } = answer.body;
+    expect(await done(uuid)).toMatchObject({ status: 2, result_message: silent });
     beforeAnswer = undefined;
     await until(async () => (await invoicesOf(souk, id)).length > 0);
+    expect((await souk.cli('bulk:retry', uuid)).code).toBe(0);
+    expect(await done(uuid)).toMatchObject({ status: 1 });
     expect(await invoicesOf(souk, id)).toHaveLength(1);
     expect(moved()).toEqual({ held: 2000, taken: 2500 });
+  });
+
+  it('an order that the gateway does not answer fails for now, and its caller sends it again', async () => {
+    await souk.configure({ 'souk/operations/attempts': '1' });
+    const { path } = await readyCart(souk);
+    beforeAnswer = breakConnection;
+    const paid = await souk.admin.post(`/async${path}/payment-information`, {
+      email: 'ada@example.com',
+      paymentMethod: { method: 'gateway', additional_data: { token: 'tok_good' } },
+      billing_address: ADDRESS,
+    });
+    const { bulk_uuid: uuid } = paid.body;
+    expect(await done(uuid)).toMatchObject({ status: 2, result_message: notPlaced });
+    beforeAnswer = undefined;
+    // The token of the card was removed with the end of the operation: its caller has to send it again.
+    expect((await souk.cli('bulk:retry', uuid)).stdout).toMatch(/secrets/);
+    ok(await pay(souk, path));
   });
 });

@@ -1,5 +1,6 @@
 import { createVerify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { retryBulk } from '../../src/operations/retry.ts';
 import { readyCart } from '../events/orders.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique, until, type Client } from '../support/client.ts';
@@ -217,6 +218,25 @@ describe.each(engines)('hooks on %s', (kind) => {
     expect(ok(await caller.get(`/V1/products/${good}`)).name).toBe(`Hooked ${good}`);
     expect(await isThere(bad)).toBe(false);
     expect(other.asked).toHaveLength(2);
+  });
+
+  it('that are required and fail leave an operation to be tried again later', async () => {
+    await here.configure({ 'souk/operations/attempts': '2', 'souk/operations/retry_delay': '1' });
+    await hook(SAVE, { fallback_error_message: 'The check is out of reach.' });
+    other.status = 503;
+    const sku = unique('later');
+    const { bulk_uuid: uuid } = (await caller.post('/async/V1/products', product(sku))).body;
+    const ended = () =>
+      until(async () => {
+        const [operation] = ok(await caller.get(`/V1/bulk/${uuid}/detailed-status`)).operations_list;
+        return operation.status !== 4 && operation;
+      });
+    expect(await ended()).toMatchObject({ status: 2, result_message: 'The check is out of reach.' });
+    expect(other.asked).toHaveLength(2);
+    other.reset();
+    expect(await retryBulk(here.souk.systemCall(), uuid)).toBe(1);
+    expect(await ended()).toMatchObject({ status: 1 });
+    expect(await isThere(sku)).toBe(true);
   });
 
   it('see no secrets, and the call goes on with what was sent', async () => {

@@ -132,5 +132,6 @@ export const customerErrors = defineErrors('customer', {
     'input',
     'We received too many requests for password resets. Please wait and try again later or contact %1.',
     'passwords are reset more often than the configuration allows',
+    'temporary',
   ],
 });

@@ -22,6 +22,7 @@ export const paymentErrors = defineErrors('payment', {
     'couldNotSave',
     'A server error stopped your order from being placed. Please try to place your order again.',
     'the provider of a payment method does not answer while an order is placed; the cart stays as it is',
+    'temporary',
   ],
   silent: [
     'unanswered',

@@ -171,7 +171,7 @@ export async function settleOperation<T>(
 
 /** Whether another attempt is useless; a changed cart needs a new operation. */
 function isFinal(error: PlatformError): boolean {
-  return error.kind !== 'retriable' || error.message === platformErrors.stale.template;
+  return !error.isTemporary || error.message === platformErrors.stale.template;
 }
 
 async function ask(

@@ -40,7 +40,7 @@ async function askOne(
     if (error instanceof PlatformError) throw error;
     platform.log.error({ err: error, hook: hook.title }, 'a hook has failed');
     if (!hook.isRequired) return [];
-    throw hook.fallback === '' ? webhookErrors.failed() : webhookErrors.answered([hook.fallback]);
+    throw hook.fallback === '' ? webhookErrors.failed() : webhookErrors.failedAs([hook.fallback]);
   }
 }
 
@@ -53,6 +53,6 @@ const kinds = new Map([
 
 function refusalOf(hook: Hook, { type, message }: Extract<HookOperation, { op: 'exception' }>): PlatformError {
   const text = message || hook.fallback;
-  if (text === '') return webhookErrors.failed();
+  if (text === '') return webhookErrors.refused();
   return (kinds.get(type.split('\\').at(-1)!) ?? webhookErrors.answered)([text]);
 }

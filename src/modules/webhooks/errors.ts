@@ -46,9 +46,18 @@ export const webhookErrors = defineErrors('webhooks', {
   failed: [
     'state',
     'Cannot perform the operation due to an error.',
-    'a required hook gave no answer that can be used, and says nothing for that case',
+    'a required hook gave no answer that can be used, and has no text of its own for that case',
+    'temporary',
   ],
-  answered: ['state', '%1', 'a hook refuses a call, or is required and fails; the text is its own', 'filled'],
+  failedAs: [
+    'state',
+    '%1',
+    'a required hook gave no answer that can be used; the text is its own',
+    'filled',
+    'temporary',
+  ],
+  refused: ['state', 'Cannot perform the operation due to an error.', 'a hook refuses a call without a text'],
+  answered: ['state', '%1', 'a hook refuses a call; the text is its own', 'filled'],
   answeredInput: ['input', '%1', 'a hook refuses a call as an input exception; the text is its own', 'filled'],
   answeredNotFound: [
     'noSuchEntity',

@@ -38,7 +38,7 @@ export async function checked<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind === 'unauthorized' || error.kind === 'retriable') throw error;
+    if (!(error instanceof PlatformError) || error.kind === 'unauthorized' || error.isTemporary) throw error;
     throw categoryErrors.notSaved([error.text], { cause: error });
   }
 }
