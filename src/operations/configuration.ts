@@ -5,6 +5,7 @@ export const operationsConfiguration: DeclaredConfiguration = {
   'souk/operations/attempts': null,
   'souk/operations/guest_items': null,
   'souk/operations/guest_open': null,
+  'souk/operations/kept_arguments': null,
   'souk/operations/longest_retry_delay': null,
   'souk/operations/most_open': null,
   // Rows of a partition that is made from now on (PostgreSQL); unless set, what its table declares.

@@ -97,6 +97,9 @@ function tell(error: unknown, passing: boolean, operation: ClaimedOperation, log
   return platformErrors.internal([report]);
 }
 
+/** Characters of JSON up to which the arguments of a complete operation are kept. */
+const KEPT_ARGUMENTS = 65_536;
+
 /**
  * Records outcomes and their audit entries, within the transaction of the attempts; one statement for each, however many they
  * are.
@@ -105,8 +108,6 @@ export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): 
   const rows = outcomes.map(({ operation, status, result, message, errorCode, availableAt, startedAt }) => ({
     id: operation.id,
     status,
-    // A complete operation is never tried again, so it needs no arguments.
-    input: status === operationStatuses.complete ? null : operation.input,
     // Secrets are removed at the end, whatever it was; an empty text says that there were some.
     secrets: status === operationStatuses.open || operation.secrets === null ? operation.secrets : '',
     result: result ?? null,
@@ -117,8 +118,18 @@ export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): 
     started_at: startedAt,
   }));
   await updateRows(call.db, 'operation', ['id'], rows);
+  await removeLongArguments(call, outcomes);
   await recordEntries(
     call,
     outcomes.flatMap(({ entry }) => entry ?? []),
   );
+}
+
+/** Arguments of complete operations serve as information alone: long ones, such as pictures, are not kept for that. */
+async function removeLongArguments(call: Call, outcomes: readonly Outcome[]): Promise<void> {
+  const most = call.config.number('souk/operations/kept_arguments', KEPT_ARGUMENTS);
+  const rows = outcomes
+    .filter(({ operation, status }) => status === operationStatuses.complete && operation.input.length > most)
+    .map(({ operation: { id } }) => ({ id, input: null }));
+  if (rows.length > 0) await updateRows(call.db, 'operation', ['id'], rows);
 }

@@ -42,7 +42,7 @@ interface OperationTable {
   caller: string;
   /** The caller's turn: see `queue-turns.ts`. */
   turn: number;
-  /** JSON of the decoded arguments, with masks in place of secrets; null once the operation is complete. */
+  /** JSON of the decoded arguments, with masks in place of secrets; null for long ones of a complete operation. */
   input: string | null;
   /** The encrypted secrets; null where there are none, empty once the operation is final. */
   secrets: string | null;

@@ -109,11 +109,12 @@ describe('asynchronous and bulk calls', () => {
     const [operation] = await settled(admin, uuid);
     expect(operation).toEqual({
       ...open,
-      serialized_data: null,
       result_serialized_data: expect.any(String),
       status: 1,
       result_message: executed,
     });
+    // D300: the arguments are still shown.
+    expect(operation!.serialized_data).toBe(before.operations_list[0].serialized_data);
     const made = ok(await all.get(`/V1/products/${sku}`));
     expect(JSON.parse(operation!.result_serialized_data!)).toMatchObject({ id: made.id, sku, price: 5 });
     const counts = await Promise.all(

@@ -19,6 +19,14 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
   beforeEach(() => forget(platform));
   afterAll(() => installation.remove());
 
+  test('D300: the arguments of a complete operation are kept, unless they are long', async () => {
+    const uuid = await accept(platform, [note('a', 'x'), note('b', 'x'.repeat(70_000))]);
+    await runConsumer(platform);
+    const [short, long] = await operationsOf(platform, uuid);
+    expect(JSON.parse(JSON.parse(short!.serialized_data!).meta_information)).toEqual(note('a', 'x'));
+    expect(long).toMatchObject({ status: 1, serialized_data: null });
+  });
+
   test('what was accepted is open until a consumer runs, then complete with its answer', async () => {
     const uuid = await accept(platform, [note('a', 'x')]);
     expect(await operationsOf(platform, uuid)).toEqual([
@@ -41,7 +49,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     await runConsumer(platform);
     expect(await operationsOf(platform, uuid)).toMatchObject([
       {
-        serialized_data: null,
+        serialized_data: expect.stringContaining('meta_information'),
         result_serialized_data: '{"notes":"x","caller":"admin 7 all","store_code":"all"}',
         status: 1,
         result_message: executed,
