@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused, typed, type ShopClient } from '../support/shop-client.ts';
-import { startSouk, type Souk } from '../support/souk.ts';
-import { ADDRESS, guestCart, makeCustomer, makeProduct } from './shop.ts';
+import { ok, startSouk, type Souk } from '../support/souk.ts';
+import { ADDRESS, guestCart, makeCustomer, makeProduct, ship } from './shop.ts';
 
 let souk: Souk;
 let shop: ShopClient;
@@ -197,5 +197,31 @@ describe('shipping and payment of a cart', () => {
     const { id: cartId } = await guestCart(souk, [await makeProduct(souk), 1]);
     await refused(guest.guestCoupons.set({ cartId, couponCode: 'NOPE' }), 404, /coupon code isn't valid/);
     expect(await guest.guestCoupons.get({ cartId })).toBeNull();
+  });
+});
+
+describe("a customer's own cart that is saved", () => {
+  it('D301: keeps the data of the customer that the request does not have, and can be ordered', async () => {
+    const { id: customerId, me, email } = await makeCustomer(souk);
+    const id = ok(await me.post('/V1/carts/mine'));
+    const item = { sku: await makeProduct(souk), qty: 1, quote_id: String(id) };
+    ok(await me.post('/V1/carts/mine/items', { cartItem: item }));
+    const save = async (customer: object) =>
+      ok(await me.put('/V1/carts/mine', { quote: { id, store_id: 1, customer: { id: customerId, ...customer } } }));
+    const { firstname } = ok(await me.get('/V1/customers/me'));
+    await save({});
+    await save({ lastname: 'Byron' });
+    await ship(me, '/V1/carts/mine');
+    const order = ok(
+      await me.post('/V1/carts/mine/payment-information', {
+        paymentMethod: { method: 'checkmo' },
+        billing_address: ADDRESS,
+      }),
+    );
+    expect(ok(await souk.admin.get(`/V1/orders/${order}`))).toMatchObject({
+      customer_email: email,
+      customer_firstname: firstname,
+      customer_lastname: 'Byron',
+    });
   });
 });

@@ -11,7 +11,7 @@ import { changeCart, changeItems } from './cart.ts';
 import { inStore } from '../cart/scope.ts';
 
 /**
- * Saves a customer's own cart as it was sent: note, billing address, customer data and items. Throws for a cart that names
+ * Saves a customer's own cart: note, billing address, customer data and items, as far as the request has them. Throws for a cart that names
  * another customer, or none.
  */
 export async function updateOwnCart(call: Call, sent: CartInput): Promise<void> {
@@ -27,25 +27,28 @@ export async function updateOwnCart(call: Call, sent: CartInput): Promise<void> 
 
 function changesOf(call: Call, cart: StoredCart, sent: CartInput): Partial<StoredCart> {
   const { customer, customer_note, customer_note_notify, billing_address } = sent;
-  const email = customer?.email ?? null;
+  const email = customer?.email || cart.customer_email;
   const billing = billing_address ? readAddress(call, billing_address, cart, cart.billing.id) : cart.billing;
   return {
     customer_email: email,
-    customer: {
-      prefix: customer?.prefix ?? null,
-      firstname: customer?.firstname ?? null,
-      middlename: customer?.middlename ?? null,
-      lastname: customer?.lastname ?? null,
-      suffix: customer?.suffix ?? null,
-      dob: customer?.dob ?? null,
-      gender: customer?.gender ?? null,
-      taxvat: customer?.taxvat ?? null,
-    },
+    customer: customerData(cart.customer, customer ?? {}),
     is_group_untold: (customer?.group_id ?? null) === null,
     billing: { ...billing, email: email ?? billing.email },
     shipping: { ...cart.shipping, email: email ?? cart.shipping.email },
     ...(customer_note === undefined ? {} : { customer_note }),
     ...(typeof customer_note_notify === 'boolean' ? { customer_note_notify } : {}),
+  };
+}
+
+/** The data of the customer in a cart: members that the request leaves out stay as they are. */
+function customerData(
+  present: StoredCart['customer'],
+  given: NonNullable<CartInput['customer']>,
+): StoredCart['customer'] {
+  const names = Object.keys(present) as (keyof typeof present)[];
+  return {
+    ...present,
+    ...Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
   };
 }
 
