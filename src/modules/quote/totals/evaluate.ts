@@ -12,7 +12,6 @@ import {
   loadTree,
   originalPriceOf,
   priceContext,
-  skuOf,
   unitPrice,
   weightOf,
   withoutGone,
@@ -226,7 +225,7 @@ function attributeFacts(node: CartItemNode, multiple: ReadonlySet<string>): Reco
   }
   return {
     ...facts,
-    sku: skuOf(node),
+    sku: product.sku,
     attribute_set_id: product.attribute_set_id,
     category_ids: product.category_places.map((place) => String(place.category_id)),
   };
