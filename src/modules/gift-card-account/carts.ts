@@ -89,7 +89,6 @@ export async function showCards(call: Call, cart: StoredCart) {
 }
 
 /** What one of the base currency is in that of a cart. */
-function rateOf(call: Call, { store_id }: StoredCart): number {
-  const { store, directory } = call.services;
-  return directory.rate(store.baseCurrency(call, store_id), store.displayCurrency(call, store_id)) ?? 1;
+function rateOf(call: Call, cart: StoredCart): number {
+  return call.services.quote.currencies(call, cart).baseToDisplayed;
 }

@@ -102,7 +102,7 @@ function readAmount(call: Call, product: ItemProduct, sent: Sent): ChosenAmount 
   const entered = sent.custom_giftcard_amount ?? 0;
   if ((selected === CUSTOM || selected === '') && openRange(product.values) && entered !== 0) {
     const shown = round(entered);
-    const base = round(decimal(entered).div(displayRate(call, storeId)));
+    const base = round(decimal(entered).div(displayRate(call)));
     return base.gt(0) && shown.eq(entered) ? { base, shown, isEntered: true } : undefined;
   }
   const told = /^\d{1,8}(\.\d{1,4})?$/.test(selected) ? decimal(selected) : undefined;
@@ -110,10 +110,15 @@ function readAmount(call: Call, product: ItemProduct, sent: Sent): ChosenAmount 
   return base && { base, shown: base, isEntered: false };
 }
 
-/** What one of the base currency of a store view is in the currency that it shows. */
-function displayRate(call: Call, storeId: number): number {
+/** What one of the base currency is in the currency that the caller sees. */
+function displayRate(call: Call): number {
   const { store, directory } = call.services;
-  return directory.rate(store.baseCurrency(call, storeId), store.displayCurrency(call, storeId)) ?? 1;
+  return directory.rate(store.baseCurrency(call, call.scope.storeId), currencyOf(call)) ?? 1;
+}
+
+/** The currency that the caller sees prices in. */
+function currencyOf(call: Call): string {
+  return call.scope.currency ?? call.services.store.displayCurrency(call, call.scope.storeId);
 }
 
 function checkRange(call: Call, range: OpenRange | undefined, { base, isEntered }: ChosenAmount): void {
@@ -122,12 +127,11 @@ function checkRange(call: Call, range: OpenRange | undefined, { base, isEntered 
   if (range.most && base.gt(range.most)) throw giftCardErrors.aboveMaximum([moneyText(call, range.most)]);
 }
 
-/** An amount of the base currency as the store view writes it, in the currency that it shows. */
+/** An amount of the base currency as the store view writes it, in the currency that the caller sees. */
 function moneyText(call: Call, base: Decimal): string {
   const { storeId } = call.scope;
-  const currency = call.services.store.displayCurrency(call, storeId);
   const locale = call.config.get('general/locale/code', { storeId }) ?? 'en_US';
-  return formatMoney(round(base.times(displayRate(call, storeId))).toNumber(), currency, locale);
+  return formatMoney(round(base.times(displayRate(call))).toNumber(), currencyOf(call), locale);
 }
 
 function checkTexts(call: Call, kind: number, sent: Sent): void {

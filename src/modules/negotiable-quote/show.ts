@@ -165,9 +165,8 @@ async function costsOf(call: Call, cart: StoredCart) {
   return costs;
 }
 
-function rateOf(call: Call, { store_id }: StoredCart): number {
-  const { store, directory } = call.services;
-  return directory.rate(store.baseCurrency(call, store_id), store.displayCurrency(call, store_id)) ?? 1;
+function rateOf(call: Call, cart: StoredCart): number {
+  return call.services.quote.currencies(call, cart).baseToDisplayed;
 }
 
 /** A comment as the wire has it. */

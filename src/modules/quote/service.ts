@@ -10,6 +10,7 @@ import {
   ownCartId,
 } from './cart/load.ts';
 import { couponsOf } from './cart/coupons.ts';
+import { currenciesOf } from './cart/currency.ts';
 import { inStore } from './cart/scope.ts';
 import { changeCart } from './change/cart.ts';
 import { tryCoupons } from './change/coupons.ts';
@@ -57,6 +58,8 @@ interface QuoteService {
   readonly withoutGranted: typeof withoutGranted;
   /** Products by id as carts need them, for the call's store view. */
   readonly itemProducts: typeof loadProducts;
+  /** The currencies of a cart, and the rates from the base currency. */
+  readonly currencies: typeof currenciesOf;
   /** The call in the store view of a cart. */
   readonly inStore: typeof inStore;
   /** A cart with what it holds and comes to at the time of the call. */
@@ -121,6 +124,7 @@ export function createQuoteService(): QuoteService {
     isVirtualItem,
     withoutGranted,
     itemProducts: loadProducts,
+    currencies: currenciesOf,
     inStore,
     evaluate,
     showTotals,

@@ -13,7 +13,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { linkTypes } from '../links/link.ts';
 import { addedLoader, storefrontProducts } from './products.ts';
-import { buyerGroup, shownRange, shownTiers } from './amounts.ts';
+import { buyerGroup, moneyIn, shownRange, shownTiers } from './amounts.ts';
 import { specialPriceOn, storedTiersFor } from '../products/price-range.ts';
 import type { StoredProduct } from '../products/product.ts';
 import type { ProductSource } from './types.ts';
@@ -175,9 +175,10 @@ const productInterface = interfaceType(
       short_description: html('short_description'),
       sku: t.field('String', ({ product }) => product.sku),
       special_from_date: deprecated(own, text('special_from_date')),
-      special_price: t.field('Float', ({ values: shown }, _, call) =>
-        specialPriceOn(shown, formatTime(call.clock.now()).slice(0, 10)),
-      ),
+      special_price: t.field('Float', ({ values: shown }, _, call) => {
+        const price = specialPriceOn(shown, formatTime(call.clock.now()).slice(0, 10));
+        return price == null ? null : moneyIn(call)(price).value;
+      }),
       special_to_date: text('special_to_date'),
       stock_status: t.field('ProductStockStatus', async ({ product }, _, call) =>
         (await salable(call, product)) ? 'IN_STOCK' : 'OUT_OF_STOCK',
@@ -189,17 +190,18 @@ const productInterface = interfaceType(
       ),
       tier_prices: deprecated(
         'Use `price_tiers`.',
-        t.field('[ProductTierPrices]', async ({ product }, _, call) =>
-          storedTiersFor(call, product, await buyerGroup(call)).map(
+        t.field('[ProductTierPrices]', async ({ product }, _, call) => {
+          const money = moneyIn(call);
+          return storedTiersFor(call, product, await buyerGroup(call)).map(
             ({ customer_group_id, percentage_value, qty, value }) => ({
               customer_group_id: String(customer_group_id),
               percentage_value,
               qty,
-              value,
+              value: value == null ? null : money(value).value,
               website_id: null,
             }),
-          ),
-        ),
+          );
+        }),
       ),
       type_id: deprecated(
         'Use `__typename`.',

@@ -75,6 +75,8 @@ export interface CartDocument extends CartExtensions {
   readonly shipping: CartAddress;
   /** `carrier_method`; null: not chosen. */
   readonly shipping_method: string | null;
+  /** The currency that the buyer chose; absent: the one that the store view shows. */
+  readonly quote_currency_code?: string | undefined;
   readonly payment: CartPayment | null;
   readonly customer: CartCustomer;
   readonly is_guest: boolean;

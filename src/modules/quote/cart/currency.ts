@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { CartOutput } from '../types.ts';
+import type { StoredCart } from './cart.ts';
 
 /** The currencies of a cart, and the rates from the base currency. */
 export interface CartCurrencies {
@@ -10,13 +11,20 @@ export interface CartCurrencies {
   readonly baseToDisplayed: number;
 }
 
-/** The currencies of carts of a store view. */
-export function currenciesOf(call: Call, storeId: number): CartCurrencies {
+/** A store view, and the currency that a buyer chose there. */
+export type CartPlace = Pick<StoredCart, 'store_id' | 'quote_currency_code'>;
+
+/** The currencies of a cart. A choice that its store view does not allow any more does not count. */
+export function currenciesOf(
+  call: Call,
+  { store_id: storeId, quote_currency_code: chosen }: CartPlace,
+): CartCurrencies {
   const { store, directory } = call.services;
   const global = call.config.get('currency/options/base')!;
   const base = store.baseCurrency(call, storeId);
+  const isAllowed = chosen !== undefined && store.allowedCurrencies(call, storeId).includes(chosen);
+  const wanted = isAllowed ? chosen : store.displayCurrency(call, storeId);
   // Without a rate nothing can be converted: amounts are then shown in the base currency.
-  const wanted = store.displayCurrency(call, storeId);
   const baseToDisplayed = directory.rate(base, wanted);
   return {
     global,
@@ -25,6 +33,13 @@ export function currenciesOf(call: Call, storeId: number): CartCurrencies {
     baseToGlobal: directory.rate(base, global) ?? 1,
     baseToDisplayed: baseToDisplayed ?? 1,
   };
+}
+
+/** The place of carts that a call makes or reads as a storefront: its store view and currency. */
+export function placeOfCall(call: Call): CartPlace {
+  const { storeId, currency } = call.scope;
+  const isChosen = currency !== undefined && currency !== call.services.store.displayCurrency(call, storeId);
+  return { store_id: storeId, quote_currency_code: isChosen ? currency : undefined };
 }
 
 /** The currencies for an answer; the rates of the store are no longer used and are 0. */

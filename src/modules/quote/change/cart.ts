@@ -69,7 +69,7 @@ async function plainRows(
 ): Promise<StoredCartItem[] | undefined> {
   if (items.some(({ granted_by }) => granted_by !== undefined)) return undefined;
   if (before.shipping_method !== null || before.base_grand_total !== before.base_subtotal) return undefined;
-  if (currenciesOf(call, before.store_id).baseToDisplayed !== 1) return undefined;
+  if (currenciesOf(call, before).baseToDisplayed !== 1) return undefined;
   if (!(await isPlain(call, before)) || (await isTaxed(call, { ...before, items }, nodes))) return undefined;
   const context = priceContext(call, before);
   const rows = new Map<number, number>();

@@ -5,6 +5,7 @@ import { isChanged, noteChanges } from '../../../events/note.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { nextIdsOf } from '../../../storage/sequences.ts';
 import { randomText } from '../../../access/random.ts';
+import { placeOfCall } from '../cart/currency.ts';
 import { ITEM_IDS } from '../cart/item-ids.ts';
 import { cartEntity } from '../changes.ts';
 import type { CartFigures, QuoteRow } from '../tables.ts';
@@ -32,6 +33,7 @@ interface NewCart {
 export async function insertCart(call: Call, start: NewCart): Promise<StoredCart> {
   const now = formatTime(call.clock.now());
   const ids = await nextIdsOf(call.db, { quote_address: 2, quote_item: ITEM_IDS, quote_payment: 1 });
+  const place = placeOfCall(call);
   const [billing, shipping] = ids.quote_address as [number, number];
   const document: CartDocument = {
     items: [],
@@ -45,6 +47,7 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
     customer_note_notify: true,
     spare_item_ids: ids.quote_item,
     spare_payment_id: ids.quote_payment[0]!,
+    ...(place.store_id === start.storeId && { quote_currency_code: place.quote_currency_code }),
     ...start.document,
   };
   const columns = {

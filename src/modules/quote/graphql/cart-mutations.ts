@@ -22,7 +22,7 @@ import { evaluate } from '../totals/evaluate.ts';
 import type { QuoteAddressInput } from '../types.ts';
 import { shownMethod } from './addresses.ts';
 import { takeMethod } from './addressing.ts';
-import { activeCart, customersCart, ownCart } from './carts.ts';
+import { activeCart, customersCart, inPlace, ownCart } from './carts.ts';
 import { graphqlQuoteErrors } from './errors.ts';
 
 const values = valueTypes({
@@ -65,7 +65,7 @@ async function assign(call: Call, id: string): Promise<StoredCart> {
   const cart = await activeCart(call, id);
   if (cart.customer_id !== null) throw graphqlQuoteErrors.notOwn([id]);
   await assignCart(call, cart, call.caller.id, call.scope.storeId);
-  return giveMask(call, await getCart(call, cart.id));
+  return inPlace(call, await giveMask(call, await getCart(call, cart.id)));
 }
 
 /** An address that prices are asked for. */

@@ -2,7 +2,9 @@ import type { Call } from '../../../kernel/call.ts';
 import { loader } from '../../../kernel/loader.ts';
 import { graphqlQuoteErrors } from './errors.ts';
 import type { StoredCart } from '../cart/cart.ts';
-import { findByMask } from '../cart/load.ts';
+import { placeOfCall } from '../cart/currency.ts';
+import { findByMask, getCart } from '../cart/load.ts';
+import { changeCart } from '../change/cart.ts';
 import { createCustomerCart } from '../change/create.ts';
 import { giveMask } from '../change/save.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
@@ -13,7 +15,26 @@ export async function ownCart(call: Call, id: string): Promise<StoredCart> {
   const cart = await activeCart(call, id);
   const own = call.caller.type === 'customer' ? call.caller.id : null;
   if (cart.customer_id !== own) throw graphqlQuoteErrors.notOwn([id]);
-  return cart;
+  return inPlace(call, cart);
+}
+
+/**
+ * Moves a cart to the store view and the currency of the request, with new totals: in the call's transaction, or in one of its own. A
+ * cart that is there already is not written. A cart of another website does not move.
+ */
+export async function inPlace(call: Call, cart: StoredCart): Promise<StoredCart> {
+  if (isInPlace(call, cart)) return cart;
+  return call.transaction(async (inside) => {
+    const present = call.inTransaction ? cart : await getCart(inside, cart.id);
+    if (!present.is_active) throw graphqlQuoteErrors.notActive();
+    return isInPlace(inside, present) ? present : changeCart(inside, present, placeOfCall(inside));
+  });
+}
+
+function isInPlace(call: Call, cart: StoredCart): boolean {
+  if (cart.website_id !== call.scope.websiteId) return true;
+  const { store_id, quote_currency_code } = placeOfCall(call);
+  return cart.store_id === store_id && cart.quote_currency_code === quote_currency_code;
 }
 
 /** The active cart that a storefront knows by an id, whoever's it is. Throws where there is none. */
@@ -28,7 +49,10 @@ export async function activeCart(call: Call, id: string): Promise<StoredCart> {
 
 /** The calling customer's cart, with an id that storefronts know it by; made where there is none. */
 export function customersCart(call: Call): Promise<StoredCart> {
-  return call.transaction(async (inside) => giveMask(inside, await createCustomerCart(inside, call.caller.id)));
+  return call.transaction(async (inside) => {
+    const cart = await giveMask(inside, await createCustomerCart(inside, call.caller.id));
+    return inPlace(inside, cart);
+  });
 }
 
 const evaluations = loader<StoredCart, EvaluatedCart>((carts, call) =>

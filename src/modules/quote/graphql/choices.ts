@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { PlatformError } from '../../../kernel/errors.ts';
-import { currenciesOf } from '../cart/currency.ts';
+import { currenciesOf, placeOfCall } from '../cart/currency.ts';
 import type { CartItemNode, NewCartItem } from '../items/extensions/item-type.ts';
 import { plainType } from '../items/plain.ts';
 import { loadProducts } from '../items/products.ts';
@@ -29,10 +29,10 @@ export async function chosenProducts(
     call,
     wishes.map(({ productId }) => productId),
   );
-  const { storeId, websiteId } = call.scope;
+  const { websiteId } = call.scope;
   const evaluated = {
     context: priceContext(call, { customer_group_id: customerGroupId, website_id: websiteId }),
-    currencies: currenciesOf(call, storeId),
+    currencies: currenciesOf(call, placeOfCall(call)),
   };
   const found = new Map<number, ChoicesSource>();
   for (const wish of wishes) {

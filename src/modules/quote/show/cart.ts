@@ -93,7 +93,7 @@ function show(
     billing_address: showAddress(cart.billing),
     reserved_order_id: cart.reserved_order_id,
     orig_order_id: 0,
-    currency: showCurrencies(priced?.currencies ?? currenciesOf(call, cart.store_id)),
+    currency: showCurrencies(priced?.currencies ?? currenciesOf(call, cart)),
     customer_is_guest: cart.is_guest,
     customer_note: cart.customer_note,
     customer_note_notify: cart.customer_note_notify,

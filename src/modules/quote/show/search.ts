@@ -6,7 +6,7 @@ import type { SearchCriteria } from '../../../search/criteria.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import { findList, type FoundList } from '../../../search/list.ts';
 import type { StoredCart } from '../cart/cart.ts';
-import { currenciesOf, showCurrencies } from '../cart/currency.ts';
+import { currenciesOf, showCurrencies, type CartPlace } from '../cart/currency.ts';
 import { searchFieldOf } from '../cart/extending.ts';
 import { findCarts } from '../cart/load.ts';
 
@@ -89,17 +89,30 @@ function currencyFields(): Record<string, SearchField> {
     base_to_quote_rate: 'number',
   } as const;
   const names = Object.keys(kinds) as (keyof typeof kinds)[];
-  return Object.fromEntries(names.map((name) => [name, known(kinds[name], (call) => ofStore(call, name))]));
+  return Object.fromEntries(names.map((name) => [name, known(kinds[name], (call) => ofPlace(call, name))]));
 }
 
-/** A currency field that follows from the settings of a cart's store view. */
-function ofStore(call: Call, name: keyof ReturnType<typeof showCurrencies>): Expression<unknown> {
-  const cases = call.services.store.views().map(({ id }) => {
-    const value = showCurrencies(currenciesOf(call, id))[name];
-    const type = sql.raw(typeof value === 'number' ? 'double precision' : 'text');
-    return sql`when ${sql.lit(id)} then cast(${value} as ${type})`;
-  });
-  return sql`(case quote.store_id ${sql.join(cases, sql` `)} end)`;
+type CurrencyField = keyof ReturnType<typeof showCurrencies>;
+
+/** A currency field, which follows from the settings of a cart's store view and from the currency that the buyer chose. */
+function ofPlace(call: Call, name: CurrencyField): Expression<unknown> {
+  const { store } = call.services;
+  const ofView = store.views().map(({ id }) => sql`when ${sql.lit(id)} then ${valueIn(call, { store_id: id }, name)}`);
+  const unchosen = sql`case quote.store_id ${sql.join(ofView, sql` `)} end`;
+  if (name !== 'quote_currency_code' && name !== 'base_to_quote_rate') return sql`(${unchosen})`;
+  const { column: chosen } = inDocument('quote', ['quote_currency_code'], 'text');
+  const ofChoice = store.views().flatMap(({ id }) =>
+    store.allowedCurrencies(call, id).map((code) => {
+      const value = valueIn(call, { store_id: id, quote_currency_code: code }, name);
+      return sql`when quote.store_id = ${sql.lit(id)} and ${chosen} = ${code} then ${value}`;
+    }),
+  );
+  return sql`(case when ${chosen} is null then ${unchosen} ${sql.join(ofChoice, sql` `)} else ${unchosen} end)`;
+}
+
+function valueIn(call: Call, place: CartPlace, name: CurrencyField): Expression<unknown> {
+  const value = showCurrencies(currenciesOf(call, place))[name];
+  return sql`cast(${value} as ${sql.raw(typeof value === 'number' ? 'double precision' : 'text')})`;
 }
 
 /** Lists carts, active or not. */

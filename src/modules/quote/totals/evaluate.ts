@@ -82,7 +82,7 @@ async function evaluateAll(
   const nodes = known ?? (await loadTree(call, stored));
   const cart = withoutGone(stored, nodes);
   const context = priceContext(call, cart);
-  const currencies = currenciesOf(call, cart.store_id);
+  const currencies = currenciesOf(call, cart);
   const { salesRule } = call.services;
   const codes = couponsOf(cart);
   const rules = await salesRule.activeRules(call, {

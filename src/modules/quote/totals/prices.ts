@@ -27,29 +27,27 @@ export interface PricedCart {
 export async function priceCarts(outer: Call, carts: readonly StoredCart[]): Promise<Map<number, PricedCart>> {
   const priced = new Map<number, PricedCart>();
   for (const [storeId, ofStore] of Map.groupBy(carts, (cart) => cart.store_id)) {
-    const ofView = await priceInStore(inStore(outer, storeId), storeId, ofStore);
+    const ofView = await priceInStore(inStore(outer, storeId), ofStore);
     for (const one of ofView) priced.set(one.cart.id, one);
   }
   return priced;
 }
 
-async function priceInStore(call: Call, storeId: number, carts: readonly StoredCart[]): Promise<PricedCart[]> {
+async function priceInStore(call: Call, carts: readonly StoredCart[]): Promise<PricedCart[]> {
   const ids = carts.flatMap((cart) => cart.items.map((item) => item.product_id));
   const products = await loadProducts(call, ids);
-  const currencies = currenciesOf(call, storeId);
   const opened = carts.map((stored) => {
     const nodes = buildTree(call, stored.items, products);
     const cart = withoutGone(stored, nodes);
     const context = priceContext(call, cart);
     const lines = nodes.map((node) => lineOf(call, cart, node, context, new Set()));
-    return { cart, nodes, lines, classIds: classIdsOf(lines) };
+    return { cart, nodes, lines, classIds: classIdsOf(lines), currencies: currenciesOf(call, cart) };
   });
   const taxes = await taxSettingsOf(call, opened);
-  const currencyRate = decimal(currencies.baseToDisplayed);
-  return opened.map(({ cart, nodes, lines }, i) => ({
+  return opened.map(({ cart, nodes, lines, currencies }, i) => ({
     cart,
     nodes,
     currencies,
-    prices: collectPrices({ lines, currencyRate, tax: taxes[i]! }),
+    prices: collectPrices({ lines, currencyRate: decimal(currencies.baseToDisplayed), tax: taxes[i]! }),
   }));
 }
