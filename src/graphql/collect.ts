@@ -1,5 +1,5 @@
 import type { Call, Services } from '../kernel/call.ts';
-import type { GraphQLField, GraphQLDeclaration, TypeText } from '../kernel/graphql.ts';
+import type { GraphQLField, GraphQLDeclaration, InstallationFields, TypeText } from '../kernel/graphql.ts';
 
 /** An object type or interface with all its fields. */
 export interface CollectedType {
@@ -27,7 +27,7 @@ type FieldText = TypeText | { readonly type: TypeText; readonly deprecated: stri
 
 /**
  * Puts the declarations of modules together: types with the fields that others add to them, and those of their interfaces. Throws
- * where two declare the same type or field, or where something is added to a type that is not there.
+ * where two declare the same type or field, or where something is added to a type that is missing.
  */
 export function collect(declarations: readonly GraphQLDeclaration[], services: Services): CollectedTypes {
   const types = new Map<string, CollectedType>(['Query', 'Mutation'].map((name) => [name, emptyType('object', name)]));
@@ -36,13 +36,38 @@ export function collect(declarations: readonly GraphQLDeclaration[], services: S
   for (const one of declarations) declare(one, types, inputs, enums);
   for (const one of declarations) {
     if (one.kind === 'extension') addFields(typeNamed(types, one.name), one.fields);
+    if (one.kind === 'inputExtension') addInputFields(inputNamed(inputs, one.name), one.fields);
+  }
+  // The names of declared fields go before those that an installation adds.
+  for (const one of declarations) {
     if (one.kind !== 'installation') continue;
     const input = inputs.get(one.name);
-    if (input) for (const [name, type] of Object.entries(one.fields(services))) addOnce(input, name, textOf(type));
-    else addFields(typeNamed(types, one.name), one.fields(services));
+    if (input) addInputFields(input, unusedNames(one.fields(services), input.fields));
+    else addInstallationFields(typeNamed(types, one.name), one.fields(services), types);
   }
   for (const type of types.values()) inherit(type, types);
   return { types, inputs, enums };
+}
+
+/** The fields whose names GraphQL allows and nobody has yet. */
+function unusedNames<F>(fields: Readonly<Record<string, F>>, used: { has(name: string): boolean }): Record<string, F> {
+  const isFree = (name: string): boolean => /^(?!__)[_a-z]\w*$/i.test(name) && !used.has(name);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isFree(name)));
+}
+
+/** A field of an interface must suit all types that implement it, and what these have of other interfaces. */
+function addInstallationFields(
+  type: CollectedType,
+  fields: InstallationFields,
+  types: ReadonlyMap<string, CollectedType>,
+): void {
+  const implementing = [...types.values()].filter((one) => one.implements.includes(type.name));
+  const related = [type, ...implementing].flatMap((one) => [
+    one,
+    ...one.implements.map((name) => typeNamed(types, name)),
+  ]);
+  const used = new Set(related.flatMap((one) => [...one.fields.keys()]));
+  addFields(type, unusedNames(fields, used));
 }
 
 function declare(
@@ -76,7 +101,7 @@ function declare(
         unused(name);
         const input: CollectedInput = { name, fields: new Map() };
         inputs.set(name, input);
-        for (const [key, text] of Object.entries(fields)) addOnce(input, key, inputField(text));
+        addInputFields(input, fields);
       }
       break;
     case 'enums':
@@ -99,6 +124,19 @@ function typeNamed(types: ReadonlyMap<string, CollectedType>, name: string): Col
   return type;
 }
 
+function inputNamed(inputs: ReadonlyMap<string, CollectedInput>, name: string): CollectedInput {
+  const input = inputs.get(name);
+  if (!input) throw new Error(`Fields are added to the input ${name}, which nobody declares`);
+  return input;
+}
+
+function addInputFields(
+  input: CollectedInput,
+  fields: Readonly<Record<string, FieldText | GraphQLField<never>>>,
+): void {
+  for (const [name, one] of Object.entries(fields)) addOnce(input, name, inputField(one));
+}
+
 function addFields(type: CollectedType, fields: Readonly<Record<string, TypeText | GraphQLField<never>>>): void {
   for (const [name, one] of Object.entries(fields)) {
     addOnce(type, name, typeof one === 'string' ? { type: one, args: {}, options: {} } : one);
@@ -115,12 +153,9 @@ function valueField(text: FieldText): GraphQLField {
   return { type: text.type, args: {}, options: { deprecated: text.deprecated } };
 }
 
-function inputField(text: FieldText): { type: TypeText; deprecated?: string } {
-  return typeof text === 'string' ? { type: text } : text;
-}
-
-function textOf(field: TypeText | GraphQLField<never>): { type: TypeText } {
-  return { type: typeof field === 'string' ? field : field.type };
+function inputField(one: FieldText | GraphQLField<never>): { type: TypeText; deprecated?: string } {
+  if (typeof one === 'string') return { type: one };
+  return 'args' in one ? { type: one.type } : one;
 }
 
 /** Gives a type the fields of its interfaces that it does not declare itself. */

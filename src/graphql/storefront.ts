@@ -16,7 +16,7 @@ export interface Storefront {
   limits(): RequestLimits;
 }
 
-/** Makes the schema of what `declarations` say; anew when the metadata that fields of the installation depend on has changed. */
+/** Makes the schema of what `declarations` say; anew when the fields of the installation have changed. */
 export function createStorefront({
   platform,
   gate,
@@ -37,12 +37,14 @@ export function createStorefront({
   });
   let made: MadeSchema | undefined;
   const current = (): MadeSchema => {
-    // The metadata itself: caches give the same object until it has changed.
+    // The metadata itself: caches return the same value until it has changed.
     const seen = dynamic.map((one) => one.dependsOn(platform.services));
-    if (!made || seen.some((value, at) => value !== made!.seen[at])) {
-      const schema = buildSchema(collect(declarations, platform.services), resolvers);
-      made = { seen, schema, documents: createDocuments(schema, limits) };
-    }
+    if (made?.seen.every((value, at) => value === seen[at])) return made;
+    // Most changes of metadata, such as a label or a further option, change no field.
+    const fields = JSON.stringify(dynamic.map((one) => one.fields(platform.services)));
+    if (made?.fields === fields) return (made = { ...made, seen });
+    const schema = buildSchema(collect(declarations, platform.services), resolvers);
+    made = { seen, fields, schema, documents: createDocuments(schema, limits) };
     return made;
   };
   return { limits, documents: () => current().documents, schema: () => current().schema };
@@ -51,6 +53,8 @@ export function createStorefront({
 /** A schema, and the metadata that it was made of. */
 interface MadeSchema {
   readonly seen: readonly unknown[];
+  /** The fields of the installation with their types, as text. */
+  readonly fields: string;
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
 }

@@ -195,8 +195,12 @@ type Declaration =
       readonly kind: 'installation';
       readonly name: string;
       readonly dependsOn: (services: Services) => unknown;
-      readonly fields: (services: Services) => Readonly<Record<string, TypeText | GraphQLField<never>>>;
-    };
+      readonly fields: (services: Services) => InstallationFields;
+    }
+  | { readonly kind: 'inputExtension'; readonly name: string; readonly fields: InputFields };
+
+/** Fields that the data of an installation decides on. A resolver may hold their names, but no metadata, which changes. */
+export type InstallationFields = Readonly<Record<string, TypeText | GraphQLField<never>>>;
 
 function made<S>(fields: (t: FieldMaker<S>) => object): FieldsOn<never> {
   return fields(maker as unknown as FieldMaker<S>) as FieldsOn<never>;
@@ -251,24 +255,21 @@ export function mutations(fields: (t: FieldMaker<undefined>) => FieldsOn<undefin
 }
 
 /**
- * Adds fields that the installation decides on, such as filters by its attributes, to an input or output type. They are read anew when
- * `dependsOn` gives another object: the value of a shared cache, for example.
+ * Adds fields that the installation decides on, such as its attributes, to an input type, object type or interface. They are read anew
+ * when `dependsOn` returns another value. Names that GraphQL does not allow, and those of declared fields, are left out.
  */
-export function installationFields(
-  name: string,
+export function installationFields<N extends TypeName>(
+  name: N,
   dependsOn: (services: Services) => unknown,
-  fields: (services: Services) => Readonly<Record<string, TypeText | GraphQLField<never>>>,
+  fields: (services: Services, t: FieldMaker<GraphQLTypes[N]>) => InstallationFields,
 ): GraphQLDeclaration {
-  return { kind: 'installation', name, dependsOn, fields };
+  const t = maker as unknown as FieldMaker<GraphQLTypes[N]>;
+  return { kind: 'installation', name, dependsOn, fields: (services) => fields(services, t) };
 }
 
 /** Adds fields to an input type that another module declares; who reads them types what is sent by itself. */
-export function extendInput(name: string, fields: Readonly<Record<string, TypeText>>): GraphQLDeclaration {
-  return installationFields(
-    name,
-    () => undefined,
-    () => fields,
-  );
+export function extendInput(name: string, fields: InputFields): GraphQLDeclaration {
+  return { kind: 'inputExtension', name, fields };
 }
 
 /** Declarations that the storefront compatibility package brought with a release of its own, such as `2.4.8`. */

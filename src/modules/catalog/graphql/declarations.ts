@@ -1,3 +1,4 @@
+import { attributeFields } from './attribute-fields.ts';
 import { categoryDeclarations } from './categories.ts';
 import { categoryQueryDeclarations } from './category-queries.ts';
 import { customAttributeDeclarations } from './custom-attributes.ts';
@@ -20,5 +21,6 @@ export const catalogGraphql = [
   ...categoryQueryDeclarations,
   ...catalogMetadataDeclarations,
   ...customAttributeDeclarations,
+  ...attributeFields,
   ...catalogSettings,
 ];
