@@ -28,7 +28,13 @@ beforeAll(async () => {
     options,
     is_comparable: '1',
   };
-  for (const attribute of [material, shade]) {
+  const dishwasher = {
+    ...shared,
+    attribute_code: 'dishwasher',
+    frontend_input: 'boolean',
+    default_frontend_label: 'Dishwasher',
+  };
+  for (const attribute of [material, shade, dishwasher]) {
     const { attribute_code } = ok(await souk.admin.post('/V1/products/attributes', { attribute }));
     const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: attribute_code, sortOrder: 1 };
     ok(await souk.admin.post('/V1/products/attribute-sets/attributes', place));
@@ -39,6 +45,8 @@ beforeAll(async () => {
   const custom_attributes = [
     { attribute_code: 'material', value: 'Clay' },
     { attribute_code: 'shade', value: blue },
+    { attribute_code: 'dishwasher', value: '1' },
+    { attribute_code: 'cost', value: '3' },
   ];
   const extension_attributes = { stock_item: { qty: 4, is_in_stock: true } };
   ok(await souk.admin.post('/V1/products', { product: { ...product, custom_attributes, extension_attributes } }));
@@ -50,17 +58,38 @@ async function ask(fields: string): Promise<Answer['body']> {
   return (await graphqlClient(souk).data(query, { s: sku })).products.items[0];
 }
 
-it('a product tells its values of the attributes of the shop, those that are asked for by their marks', async () => {
-  const ITEMS =
-    'items { code ... on AttributeValue { value } ... on AttributeSelectedOptions { selected_options { label value } } } errors { type }';
-  const { all, comparable } = await ask(
-    `all: custom_attributesV2 { ${ITEMS} } comparable: custom_attributesV2(filters: { is_comparable: true }) { ${ITEMS} }`,
-  );
-  const shade = { code: 'shade', selected_options: [{ label: 'Blue', value: blue }] };
+const ITEMS =
+  'items { code ... on AttributeValue { value } ... on AttributeSelectedOptions { selected_options { label value } } } errors { type }';
+
+it('D330: a product returns the values of its attributes, those of the platform too, without its cost', async () => {
+  const { custom_attributesV2: all } = await ask(`custom_attributesV2 { ${ITEMS} }`);
   expect(all.errors).toEqual([]);
-  expect(all.items).toHaveLength(2);
-  expect(all.items).toEqual(expect.arrayContaining([{ code: 'material', value: 'Clay' }, shade]));
-  expect(comparable.items).toEqual([shade]);
+  expect(all.items).toEqual(
+    expect.arrayContaining([
+      { code: 'name', value: 'Cup' },
+      { code: 'price', value: '5.000000' },
+      { code: 'url_key', value: 'cup' },
+      { code: 'status', selected_options: [{ label: 'Enabled', value: '1' }] },
+      { code: 'visibility', selected_options: [{ label: 'Catalog, Search', value: '4' }] },
+      { code: 'tax_class_id', selected_options: [{ label: 'Taxable Goods', value: '2' }] },
+      { code: 'material', value: 'Clay' },
+      { code: 'shade', selected_options: [{ label: 'Blue', value: blue }] },
+      { code: 'dishwasher', value: '1' },
+    ]),
+  );
+  const codes = all.items.map(({ code }: Answer['body']) => code);
+  for (const code of ['sku', 'cost', 'category_ids', 'quantity_and_stock_status', 'media_gallery'])
+    expect(codes).not.toContain(code);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+it('a product returns the attributes that a filter asks for by their marks', async () => {
+  const { comparable, listed } = await ask(
+    `comparable: custom_attributesV2(filters: { is_comparable: true }) { ${ITEMS} }
+     listed: custom_attributesV2(filters: { is_visible_on_front: true }) { ${ITEMS} }`,
+  );
+  expect(comparable.items).toEqual([{ code: 'shade', selected_options: [{ label: 'Blue', value: blue }] }]);
+  expect(listed.items).toEqual([{ code: 'material', value: 'Clay' }]);
 });
 
 it('the same with their metadata, as storefronts of the reference ask for them', async () => {

@@ -2,8 +2,8 @@ import type { Services } from '../../../kernel/call.ts';
 import { installationFields } from '../../../kernel/graphql.ts';
 import type { Attribute } from '../../eav/service.ts';
 
-/** Attributes of the shop that storefronts never show. */
-const hiddenAttributes: ReadonlySet<string> = new Set(['cost']);
+/** Attributes that storefronts never show: what a product costs the shop. */
+export const hiddenAttributes: ReadonlySet<string> = new Set(['cost']);
 
 /** Whether an attribute belongs to the shop and is shown to storefronts. */
 export function isShopAttribute({ code, isUserDefined }: Attribute): boolean {

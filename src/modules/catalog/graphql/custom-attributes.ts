@@ -10,6 +10,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import type { Attribute } from '../../eav/service.ts';
+import { hiddenAttributes, isShopAttribute } from './attribute-fields.ts';
 import type { ProductSource } from './types.ts';
 
 /**
@@ -158,18 +159,31 @@ const customAttribute = objectType('CustomAttribute', (t) => ({
   ),
 }));
 
-/** The attributes of the shop that a product has a value of. */
-function ownAttributes(call: Call, { product, values: stored }: ProductSource): Attribute[] {
+/** The attributes of its set that a product has a value of, apart from those that storefronts never show. */
+function valuedAttributes(call: Call, { product, values: stored }: ProductSource): Attribute[] {
   return [...call.services.eav.current('catalog_product').inSet(product.attribute_set_id).values()].filter(
-    ({ code, isUserDefined }) => isUserDefined && stored[code] != null && stored[code] !== '',
+    ({ code }) => !hiddenAttributes.has(code) && Object.hasOwn(stored, code) && stored[code] !== '',
   );
+}
+
+/** Whether storefronts see a value that products have of an attribute, be it the platform's own or one of the shop. */
+function hasShownValues({ isUserDefined, isVisible, backendType }: Attribute): boolean {
+  return isUserDefined || (isVisible && backendType !== 'static');
+}
+
+/** The value of an attribute: chosen options, or a text. Yes and no are texts, and decimals have six digits, as the reference has them. */
+function attributeValue(call: Call, attribute: Attribute, stored: string | number) {
+  const { code, frontendInput, backendType } = attribute;
+  if (frontendInput === 'boolean') return { code, value: String(stored) };
+  if (backendType === 'decimal') return { code, value: Number(stored).toFixed(6) };
+  return call.services.eav.shownValue(call, attribute, stored);
 }
 
 const ofProducts = extendType('ProductInterface', (t) => ({
   custom_attributes: t.field('[CustomAttribute]', (source, _, call) => {
     const { eav } = call.services;
     const { values: stored } = source;
-    const own = ownAttributes(call, source);
+    const own = valuedAttributes(call, source).filter(isShopAttribute);
     return Promise.all(
       own.map(async (attribute): Promise<CustomAttributeSource> => {
         const { value, options } = await eav.shownValue(call, attribute, stored[attribute.code]);
@@ -188,8 +202,10 @@ const ofProducts = extendType('ProductInterface', (t) => ({
     { filters: 'AttributeFilterInput' },
     async (source, { filters }, call) => {
       const { eav } = call.services;
-      const own = ownAttributes(call, source).filter((attribute) => eav.matchesFilter(attribute, filters));
-      const items = await Promise.all(own.map((one) => eav.shownValue(call, one, source.values[one.code])));
+      const shown = valuedAttributes(call, source).filter(
+        (attribute) => hasShownValues(attribute) && eav.matchesFilter(attribute, filters),
+      );
+      const items = await Promise.all(shown.map((one) => attributeValue(call, one, source.values[one.code]!)));
       return { errors: [], items };
     },
   ),
