@@ -62,11 +62,8 @@ function addInstallationFields(
   types: ReadonlyMap<string, CollectedType>,
 ): void {
   const implementing = [...types.values()].filter((one) => one.implements.includes(type.name));
-  const related = [type, ...implementing].flatMap((one) => [
-    one,
-    ...one.implements.map((name) => typeNamed(types, name)),
-  ]);
-  const used = new Set(related.flatMap((one) => [...one.fields.keys()]));
+  const interfaces = implementing.flatMap((one) => one.implements.map((name) => typeNamed(types, name)));
+  const used = { has: (name: string) => [type, ...implementing, ...interfaces].some((one) => one.fields.has(name)) };
   addFields(type, unusedNames(fields, used));
 }
 

@@ -27,6 +27,7 @@ export async function metadataKinds(souk: Souk): Promise<CachedKind[]> {
   const choices = await Promise.all(
     Array.from({ length: 12 }, () => newAttribute(souk, { frontend_input: 'select', is_searchable: '1' })),
   );
+  const fields = Array.from({ length: 12 }, () => unique('field').replaceAll('-', '_').toLowerCase());
   const read = async (client: Client): Promise<ListedAttribute[]> => ok(await client.get(SET));
   return [
     {
@@ -41,6 +42,23 @@ export async function metadataKinds(souk: Souk): Promise<CachedKind[]> {
       }),
       read: async (client) =>
         (await read(client)).find((one) => one.attribute_code === labelled)!.default_frontend_label,
+    },
+    {
+      cache: 'eav-attributes',
+      change: (round) => ({
+        by: {
+          method: 'POST',
+          path: '/V1/products/attributes',
+          body: { attribute: { attribute_code: fields[round]!, frontend_input: 'text', default_frontend_label: 'F' } },
+        },
+        expected: round + 1,
+      }),
+      read: async (client) => {
+        const { __type } = await graphqlClient(client, client.token).data(
+          '{ __type(name: "ProductInterface") { fields { name } } }',
+        );
+        return __type.fields.filter(({ name }: { name: string }) => fields.includes(name)).length;
+      },
     },
     {
       cache: 'eav-sets',

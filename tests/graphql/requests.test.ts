@@ -35,6 +35,22 @@ describe('requests', () => {
     expect((await get({ query: long })).body).toEqual({ data: shop });
   });
 
+  it('need not send a variable that has a default, even where it must not be null', async () => {
+    const query = `query($id: String! = "CA", $size: Int! = 3, $isAsked: Boolean! = true) { country(id: $id) { id }
+      products(search: "x", pageSize: $size) @include(if: $isAsked) { page_info { page_size } } }`;
+    const data = { country: { id: 'CA' }, products: { page_info: { page_size: 3 } } };
+    for (const variables of [undefined, null, {}, []]) {
+      const answer = await souk.guest.raw('POST', '/graphql', { query, variables });
+      expect(answer.body).toEqual({ data });
+    }
+    const own = await gql().data(query, { id: 'DE', isAsked: false });
+    expect(own).toEqual({ country: { id: 'DE' } });
+    refuses(await gql().send(query, { size: null }), undefined, /"\$size" of non-null type "Int!" must not be null/);
+    const mutation =
+      'mutation($type: String! = "none") { generateCustomerToken(email: "a@example.com", password: $type) { token } }';
+    refuses(await gql().send(mutation), 'graphql-authentication', /sign-in was incorrect/);
+  });
+
   it.each([[[]], ['[]']])('take %j for no variables, as PHP encodes an empty object', async (variables) => {
     const answer = await souk.guest.raw('POST', '/graphql', { query: SHOP, variables });
     expect([answer.status, answer.body]).toEqual([200, { data: shop }]);

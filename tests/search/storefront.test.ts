@@ -245,6 +245,59 @@ describe('a category', () => {
   });
 });
 
+describe('amounts of an attribute of the shop', () => {
+  const code = 'deposit_fee';
+  const fee = (value: number): Fields => ({ custom_attributes: [{ attribute_code: code, value: String(value) }] });
+  const ranges = async (filter: object): Promise<unknown> =>
+    (await list({ filter })).aggregations.find((one: Body) => one.attribute_code === code);
+
+  it('are ranges by which products and sets are filtered, and sort them', async () => {
+    const attribute = { attribute_code: code, frontend_input: 'price', default_frontend_label: 'Deposit' };
+    const used = { is_filterable: true, is_filterable_in_search: true, used_for_sort_by: true, position: 3 };
+    const scope = { scope: 'global', ...used };
+    ok(await souk.admin.post('/V1/products/attributes', { attribute: { ...attribute, ...scope } }));
+    const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: code, sortOrder: 1 };
+    ok(await souk.admin.post('/V1/products/attribute-sets/attributes', place));
+    const made: string[] = [];
+    for (const amount of [2.5, 14, 17.25]) made.push((await product(fee(amount))).sku);
+    const none = (await product()).sku;
+    const set = (await product({ type_id: 'grouped', price: undefined })).sku;
+    const link = { sku: set, link_type: 'associated', linked_product_sku: made[0], linked_product_type: 'simple' };
+    ok(await souk.admin.put(`/V1/products/${set}/links`, { entity: { ...link, extension_attributes: { qty: 1 } } }));
+    const all = { sku: { in: [...made, none, set] } };
+    expect(await ranges(all)).toEqual({
+      attribute_code: code,
+      label: 'Deposit',
+      count: 2,
+      position: 3,
+      options: [
+        { label: '0-10', value: '0_10', count: 2 },
+        { label: '10-20', value: '10_20', count: 2 },
+      ],
+    });
+    expect(await ranges({ sku: { eq: none } })).toBeUndefined();
+    const cheap = { ...all, [code]: { from: '0', to: '10' } };
+    expect((await skus({ filter: cheap })).toSorted()).toEqual([made[0], set].toSorted());
+    expect(await skus({ filter: { sku: { in: made } }, sort: { [code]: 'DESC' } })).toEqual(made.toReversed());
+  });
+
+  it('are ranges of the width that the shop has set', async () => {
+    const made: string[] = [];
+    for (const amount of [2.5, 14, 17.25]) made.push((await product(fee(amount))).sku);
+    await souk.configure({
+      'catalog/layered_navigation/price_range_calculation': 'manual',
+      'catalog/layered_navigation/price_range_step': '5',
+    });
+    expect(await ranges({ sku: { in: made } })).toMatchObject({
+      options: [{ value: '0_5' }, { value: '10_15' }, { value: '15_20' }],
+    });
+    await souk.configure({
+      'catalog/layered_navigation/price_range_calculation': null,
+      'catalog/layered_navigation/price_range_step': null,
+    });
+  });
+});
+
 describe('the choices of a result', () => {
   it('are ranges of prices by powers of ten', async () => {
     const made: string[] = [];

@@ -11,7 +11,14 @@ import { storefrontComponents } from './graphql/components.ts';
 import { storefrontAdded, storefrontOf, storefrontProduct, storefrontProducts } from './graphql/products.ts';
 import { associatedProducts } from './links/rows.ts';
 import { deleteProduct } from './products/delete.ts';
-import { categoryCounts, choiceCounts, countInCategories, countNumbers, hasOneOf } from './products/choices.ts';
+import {
+  categoryCounts,
+  choiceCounts,
+  countInCategories,
+  countNumbers,
+  hasOneOf,
+  numberValues,
+} from './products/choices.ts';
 import { countsAsComponent, isEnabled, isOffered } from './products/components.ts';
 import { hasItsComponents, hasComponent, mostTaken, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
@@ -102,6 +109,7 @@ interface CatalogService {
   readonly countNumbers: typeof countNumbers;
   readonly countInCategories: typeof countInCategories;
   readonly choiceCounts: typeof choiceCounts;
+  readonly numberValues: typeof numberValues;
   readonly categoryCounts: typeof categoryCounts;
   readonly categoriesAt: typeof categoriesAt;
   /** Active categories with their names in the call's store view, by id. */
@@ -185,6 +193,7 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
     countNumbers,
     countInCategories,
     choiceCounts,
+    numberValues,
     categoryCounts,
     categoriesAt,
     categoryNames,

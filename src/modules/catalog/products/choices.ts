@@ -117,6 +117,25 @@ export function choiceCounts(
     group by attribute_id, value`;
 }
 
+/**
+ * A query of the numbers that products, or their components that meet a condition, have as values of attributes in the call's store view:
+ * `id` of the product, `attribute_id`, `value`, each once. Undefined without attributes.
+ */
+export function numberValues(
+  call: Call,
+  products: ProductIds,
+  attributeIds: readonly number[],
+  componentDoes: ComponentTest,
+): RawBuilder<unknown> | undefined {
+  if (attributeIds.length === 0) return undefined;
+  const isShown = sql`${isShownValue(call, attributeIds)} and i.number_value is not null`;
+  return sql`select f.id, i.attribute_id, i.number_value as value from (${products}) f cross join catalog_product_index i
+      where i.product_id = f.id and ${isShown}
+    union select m.whole, i.attribute_id, i.number_value
+      from (${componentsIn(call, products, componentDoes)}) m cross join catalog_product_index i
+      where i.product_id = m.component and ${isShown}`;
+}
+
 /** As `choiceCounts`, for attributes with a number as their value; by attribute id, in one query. */
 export async function countNumbers(
   call: Call,

@@ -3,9 +3,9 @@ import type { Call } from '../../../kernel/call.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import type { ComponentTest } from '../../catalog/service.ts';
 import type { Attribute, ListedOption } from '../../eav/service.ts';
-import { isCounted, labelIn } from './attributes.ts';
+import { isAmount, isCounted, labelIn } from './attributes.ts';
 import { shownRate } from './filters.ts';
-import { priceRangesOf, priceSteps, priceStepTables, type PriceSteps } from './price-steps.ts';
+import { amountStepTables, priceRangesOf, priceSteps, priceStepTables, type PriceSteps } from './price-steps.ts';
 
 /** One choice by which a result can be narrowed. */
 export interface LayerChoice {
@@ -39,9 +39,12 @@ interface CountedLayers {
 }
 
 interface CountRow {
-  readonly kind: 'choice' | 'category' | 'price';
+  readonly kind: 'choice' | 'category' | 'price' | 'amount';
   readonly key: number;
+  /** An option or a category; of prices and amounts the place of a range. */
   readonly value: number;
+  /** The width of the ranges. */
+  readonly step: number | null;
   readonly n: number;
 }
 
@@ -60,9 +63,9 @@ export async function countLayers(call: Call, counted: CountedLayers): Promise<L
   const byKind = Map.groupBy(rows, ({ kind }) => kind);
   const price = byCode.get('price');
   return [
-    ...(price ? [priceLayer(call, price, byKind.get('price') ?? [], steps)] : []),
+    ...(price ? [rangeLayer(call, price, byKind.get('price') ?? [], steps)] : []),
     ...(await categoryLayers(call, byKind.get('category') ?? [])),
-    ...(await choiceLayers(call, attributes, byKind.get('choice') ?? [])),
+    ...(await attributeLayers(call, attributes, byKind)),
   ].filter(({ choices }) => choices.length > 0);
 }
 
@@ -80,14 +83,21 @@ async function count(
 ): Promise<CountRow[]> {
   const { catalog, store } = call.services;
   const isList = ({ frontendInput }: Attribute): boolean => frontendInput === 'multiselect';
+  const withChoices = attributes.filter((attribute) => !isAmount(attribute));
   const ids = sql`select id from found`;
   const choices = catalog.choiceCounts(
     call,
     ids,
     {
-      numbers: attributes.filter((attribute) => !isList(attribute)).map(({ id }) => id),
-      lists: attributes.filter(isList).map(({ id }) => id),
+      numbers: withChoices.filter((attribute) => !isList(attribute)).map(({ id }) => id),
+      lists: withChoices.filter(isList).map(({ id }) => id),
     },
+    componentCounts,
+  );
+  const amounts = catalog.numberValues(
+    call,
+    ids,
+    attributes.filter(isAmount).map(({ id }) => id),
     componentCounts,
   );
   const categories = catalog.categoryCounts(
@@ -97,29 +107,45 @@ async function count(
   );
   const rate = shownRate(call);
   const price = rate === 1 ? sql`m.price` : sql`m.price * cast(${rate} as double precision)`;
-  const row = (kind: CountRow['kind'], key: string, value: string) =>
+  const row = (kind: CountRow['kind'], key: string, value: string, step = sql`null`) =>
     sql`select ${sql.lit(kind)} as kind, cast(${sql.ref(key)} as double precision) as key,
-      cast(${sql.ref(value)} as double precision) as value, cast(n as double precision) as n`;
+      cast(${sql.ref(value)} as double precision) as value, cast(${step} as double precision) as step,
+      cast(n as double precision) as n`;
   const parts = [
     ...(choices ? [sql`${row('choice', 'attribute_id', 'value')} from (${choices}) a`] : []),
     sql`${row('category', 'category_id', 'category_id')} from (${categories}) b`,
-    sql`${row('price', 'step', 'place')} from (select s.step, floor(f.price / s.step) as place, count(*) as n
+    sql`${row('price', 'step', 'place', sql`step`)} from (select s.step, floor(f.price / s.step) as place, count(*) as n
       from found f cross join price_step s group by s.step, floor(f.price / s.step)) d`,
+    ...(amounts ? [sql`${row('amount', 'attribute_id', 'place', sql`step`)} from (${amountCounts}) e`] : []),
   ];
+  const amountTables = amounts
+    ? sql`, amounts as materialized (${amounts}), ${amountStepTables(priceSteps(call, undefined))}`
+    : sql``;
   const { rows } = await sql<CountRow>`with found as materialized (select m.id, ${price} as price from (${all}) m),
-    ${priceStepTables(steps)} ${sql.join(parts, sql` union all `)}`.execute(call.db);
+    ${priceStepTables(steps)}${amountTables} ${sql.join(parts, sql` union all `)}`.execute(call.db);
   return rows;
 }
 
-function priceLayer(call: Call, attribute: Attribute, rows: readonly CountRow[], steps: PriceSteps): Layer {
+/** How many products have an amount in each range, by attribute. */
+const amountCounts = sql`select s.attribute_id, s.step, floor(a.value / s.step) as place, count(distinct a.id) as n
+  from amounts a join amount_step s on s.attribute_id = a.attribute_id
+  group by s.attribute_id, s.step, floor(a.value / s.step)`;
+
+function rangeLayer(
+  call: Call,
+  attribute: Attribute,
+  rows: readonly CountRow[],
+  steps: PriceSteps,
+  position: number | null = null,
+): Layer {
   const ranges = priceRangesOf(
-    rows.map(({ key: step, value: place, n }) => ({ step, place, n })),
+    rows.map(({ step, value: place, n }) => ({ step: step!, place, n })),
     steps,
   );
   return {
-    code: 'price',
+    code: attribute.code,
     label: labelIn(call, attribute),
-    position: null,
+    position,
     choices: ranges.map(({ from, to, n }) => ({
       label: `${from}-${to}`,
       value: `${from}_${to}`,
@@ -143,9 +169,15 @@ async function categoryLayers(call: Call, rows: readonly CountRow[]): Promise<La
   return [{ code: 'category_uid', label: 'Category', position: null, choices, isSwatch: false }];
 }
 
-async function choiceLayers(call: Call, attributes: readonly Attribute[], rows: readonly CountRow[]): Promise<Layer[]> {
+async function attributeLayers(
+  call: Call,
+  attributes: readonly Attribute[],
+  rows: ReadonlyMap<CountRow['kind'], readonly CountRow[]>,
+): Promise<Layer[]> {
   const { eav } = call.services;
-  const byAttribute = Map.groupBy(rows, ({ key }) => key);
+  const byAttribute = Map.groupBy([...(rows.get('choice') ?? []), ...(rows.get('amount') ?? [])], ({ key }) => key);
+  // The width that a category has by itself is that of prices.
+  const steps = priceSteps(call, undefined);
   const used = attributes.filter(({ id }) => byAttribute.has(id));
   const options = await eav.storedOptions(
     call,
@@ -153,6 +185,8 @@ async function choiceLayers(call: Call, attributes: readonly Attribute[], rows: 
     call.scope.storeId,
   );
   return used.map((attribute) => {
+    if (isAmount(attribute))
+      return rangeLayer(call, attribute, byAttribute.get(attribute.id)!, steps, attribute.position);
     const counts = new Map(byAttribute.get(attribute.id)!.map(({ value, n }) => [String(value), n]));
     const listed = attribute.frontendInput === 'boolean' ? yesAndNo : (options.get(attribute.id) ?? []);
     return {

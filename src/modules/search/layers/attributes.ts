@@ -14,9 +14,14 @@ export function isChoice({ services: { eav } }: Pick<Call, 'services'>, attribut
   return (frontendInput === 'select' || frontendInput === 'multiselect') && eav.hasStoredOptions(attribute);
 }
 
-/** Whether the filters of a result show the choices of an attribute. */
+/** Whether the values of an attribute are amounts that are counted by ranges; the price itself is counted by what visitors pay. */
+export function isAmount({ code, frontendInput, backendType }: Attribute): boolean {
+  return frontendInput === 'price' && backendType === 'decimal' && code !== 'price';
+}
+
+/** Whether the filters of a result show an attribute. */
 export function isCounted(call: Call, attribute: Attribute, isSearch: boolean): boolean {
-  if (!isChoice(call, attribute)) return false;
+  if (!isChoice(call, attribute) && !isAmount(attribute)) return false;
   return attribute.isFilterable !== 0 || (isSearch && attribute.isFilterableInSearch);
 }
 

@@ -10,7 +10,7 @@ import type { ComponentTest } from '../../catalog/service.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { matching, MAX_TERMS, type TextColumn } from '../matches.ts';
 import { wordsOf } from '../words.ts';
-import { isChoice } from './attributes.ts';
+import { isAmount, isChoice } from './attributes.ts';
 import type { LayerFilter } from './request.ts';
 
 type Fields = (name: string) => SearchField | undefined;
@@ -25,7 +25,7 @@ interface ReadFilters {
 }
 
 /**
- * Reads filters. A condition on an attribute of choices holds of a product too when it does of one of its components that meets
+ * Reads filters. A condition on an attribute of choices or amounts holds of a product too when it does of one of its components that meets
  * `componentCounts`. Undefined when nothing can match.
  */
 export async function readFilters(
@@ -56,7 +56,7 @@ export async function readFilters(
       if (match) return { kind: 'flag', order: false, filter: () => match(products) };
       const field = products(name);
       const attribute = byCode.get(name);
-      if (!field || !attribute || !isChoice(call, attribute)) return field;
+      if (!field || !attribute || !(isChoice(call, attribute) || isAmount(attribute))) return field;
       return withComponents(call, field, componentCounts);
     };
     return own;

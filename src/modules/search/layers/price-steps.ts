@@ -31,12 +31,23 @@ export function priceSteps(call: Call, own: number | undefined): PriceSteps {
 export function priceStepTables({ step }: PriceSteps): RawBuilder<unknown> {
   const span = sql`price_span as (select min(price) as least, max(price) as most from found)`;
   if (step !== undefined) return sql`${span}, price_step as (select cast(${step} as double precision) as step)`;
+  return sql`${span}, price_step as (select ${widthOfSpan()} as step from price_span)`;
+}
+
+/** As `priceStepTables`, over `amounts` (`attribute_id`, `value`): `amount_step` has a width for each attribute. */
+export function amountStepTables({ step }: PriceSteps): RawBuilder<unknown> {
+  const width = step === undefined ? widthOfSpan() : sql`cast(${step} as double precision)`;
+  return sql`amount_span as (select attribute_id, min(value) as least, max(value) as most from amounts group by attribute_id),
+    amount_step as (select attribute_id, ${width} as step from amount_span)`;
+}
+
+/** The automatic width of ranges for amounts between `least` and `most`. */
+function widthOfSpan(): RawBuilder<number> {
   const parts = powers.map((power) => {
     const width = sql.lit(power);
     return sql`when floor(least / ${width}.0) <> floor(most / ${width}.0) then ${width}.0`;
   });
-  return sql`${span}, price_step as (
-    select cast(case ${sql.join(parts, sql` `)} when most >= 10 then 10 else 1 end as double precision) as step from price_span)`;
+  return sql`cast(case ${sql.join(parts, sql` `)} when most >= 10 then 10 else 1 end as double precision)`;
 }
 
 /** How many prices are in a range. */
