@@ -8,7 +8,7 @@ import { countStatements, type StatementCount } from '../support/statements.ts';
 import { engines } from '../storage/databases.ts';
 
 const PRICE = '{ regular_price { value } final_price { value } discount { amount_off } }';
-const ITEM = `uid sku name stock_status url_key small_image { url } media_gallery { url } categories { name url_path }
+const ITEM = `uid sku name stock_status url_key url_rewrites { url } small_image { url } media_gallery { url } categories { name url_path }
   price_range { minimum_price ${PRICE} maximum_price ${PRICE} } price_tiers { quantity } related_products { sku price_range { minimum_price ${PRICE} } }`;
 const CATEGORY = `query($uid: String, $n: Int) { products(filter: { category_uid: { eq: $uid } }, pageSize: $n) {
   total_count aggregations { attribute_code options { label count } } items { ${ITEM} } } }`;

@@ -164,29 +164,108 @@ it('leads to categories by the keys above them, through moves and new keys', asy
   expect(await resolve(path)).toBeNull();
 });
 
-it('leads to products below categories where the store view says so', async () => {
-  const [men, hats, cap] = [key('men'), key('hats'), key('cap')];
-  const top = await category(men);
-  const leaf = await category(hats, top);
-  const { id, sku } = await product(cap, {
+/** A category below another, and a product that is in the lower one alone. */
+async function nested(): Promise<{
+  keys: { men: string; hats: string; cap: string };
+  men: number;
+  hats: number;
+  product: Body;
+}> {
+  const keys = { men: key('men'), hats: key('hats'), cap: key('cap') };
+  const men = await category(keys.men);
+  const hats = await category(keys.hats, men);
+  const made = await product(keys.cap, {
     extension_attributes: {
       stock_item: { qty: 5, is_in_stock: true },
-      category_links: [{ category_id: String(leaf), position: 0 }],
+      category_links: [{ category_id: String(hats), position: 0 }],
     },
   });
-  const path = `${men}/${hats}/${cap}.html`;
+  return { keys, men, hats, product: made };
+}
+
+it('leads to products below the categories that show them, unless the store view is set to the contrary', async () => {
+  const { keys, hats, product: made } = await nested();
+  const path = `${keys.men}/${keys.hats}/${keys.cap}.html`;
+  expect(await resolve(path)).toEqual(page('PRODUCT', made.id, path));
+  const above = `${keys.men}/${keys.cap}.html`;
+  expect(await resolve(above)).toEqual(page('PRODUCT', made.id, above));
+  const query =
+    'query($u: String!) { route(url: $u) { relative_url redirect_code type ... on ProductInterface { sku } } }';
+  expect((await guest.data(query, { u: path })).route).toEqual({
+    relative_url: path,
+    redirect_code: 0,
+    type: 'PRODUCT',
+    sku: made.sku,
+  });
+  expect(await resolve(`${key('no')}/${keys.cap}.html`)).toBeNull();
+  expect(await resolve(`${keys.hats}/${keys.cap}.html`)).toBeNull();
+
+  await souk.configure({ 'catalog/seo/generate_category_product_rewrites': '0' });
   expect(await resolve(path)).toBeNull();
   await souk.configure({ 'catalog/seo/product_use_categories': '1' });
-  expect(await resolve(path)).toEqual(page('PRODUCT', id, path));
-  expect(await resolve(`${men}/${cap}.html`)).toMatchObject({ id });
-  expect(await resolve(`${key('no')}/${cap}.html`)).toBeNull();
-  const renamed = key('caps');
-  ok(await souk.admin.store('all').put(`/V1/categories/${leaf}`, { category: withKey(renamed) }));
-  expect(await resolve(path)).toEqual(page('PRODUCT', id, `${cap}.html`, 301));
-  const other = key('beret');
-  await saveProduct(sku, withKey(other));
-  expect(await resolve(`${men}/${renamed}/${cap}.html`)).toEqual(page('PRODUCT', id, `${other}.html`, 301));
-  await souk.configure({ 'catalog/seo/product_use_categories': null });
+  expect(await resolve(path)).toEqual(page('PRODUCT', made.id, path));
+  await souk.configure({
+    'catalog/seo/product_use_categories': null,
+    'catalog/seo/generate_category_product_rewrites': null,
+  });
+
+  ok(await souk.admin.store('all').put(`/V1/categories/${hats}`, { category: { is_active: false } }));
+  expect(await resolve(path)).toBeNull();
+});
+
+it('follows products below categories that move or get other keys, and products with other keys', async () => {
+  const { keys, men, hats, product: made } = await nested();
+  const path = `${keys.men}/${keys.hats}/${keys.cap}.html`;
+  const caps = key('caps');
+  ok(await souk.admin.store('all').put(`/V1/categories/${hats}`, { category: withKey(caps) }));
+  const renamed = `${keys.men}/${caps}/${keys.cap}.html`;
+  expect(await resolve(renamed)).toEqual(page('PRODUCT', made.id, renamed));
+  expect(await resolve(path)).toEqual(page('PRODUCT', made.id, renamed, 301));
+
+  const women = key('women');
+  ok(await souk.admin.put(`/V1/categories/${hats}/move`, { parentId: await category(women) }));
+  const moved = `${women}/${caps}/${keys.cap}.html`;
+  expect(await resolve(moved)).toEqual(page('PRODUCT', made.id, moved));
+  for (const former of [path, renamed]) {
+    expect(await resolve(former)).toEqual(page('PRODUCT', made.id, moved, 301));
+  }
+  // The category that it is no longer below does not lead to it.
+  expect(await resolve(`${keys.men}/${keys.cap}.html`)).toBeNull();
+
+  const beret = key('beret');
+  await saveProduct(made.sku, withKey(beret));
+  const now = `${women}/${caps}/${beret}.html`;
+  for (const former of [path, renamed, moved]) {
+    expect(await resolve(former)).toEqual(page('PRODUCT', made.id, now, 301));
+  }
+  expect(await resolve(`${key('no')}/${keys.cap}.html`)).toBeNull();
+  expect(await resolve(`${keys.men}/${keys.cap}.html`)).toBeNull();
+
+  const link = { sku: made.sku, position: 0, category_id: String(men) };
+  ok(await souk.admin.post(`/V1/categories/${men}/products`, { productLink: link }));
+  ok(await souk.admin.delete(`/V1/categories/${hats}/products/${made.sku}`));
+  expect(await resolve(now)).toBeNull();
+  expect(await resolve(moved)).toBeNull();
+  expect(await resolve(`${keys.men}/${beret}.html`)).toMatchObject({ id: made.id, redirectCode: 0 });
+});
+
+it('D165: forgets paths below categories with the former paths of their parts', async () => {
+  const { keys, hats, product: made } = await nested();
+  const forgets = { attribute_code: 'save_rewrites_history', value: false };
+  const caps = key('caps');
+  ok(await souk.admin.store('all').put(`/V1/categories/${hats}`, { category: withKey(caps, forgets) }));
+  expect(await resolve(`${keys.men}/${keys.hats}/${keys.cap}.html`)).toBeNull();
+  await saveProduct(made.sku, withKey(key('beret'), forgets));
+  expect(await resolve(`${keys.men}/${caps}/${keys.cap}.html`)).toBeNull();
+});
+
+it('D345: shows the category where a product below its parent has the same path', async () => {
+  const { keys, men, product: made } = await nested();
+  const path = `${keys.men}/${keys.cap}.html`;
+  expect(await resolve(path)).toEqual(page('PRODUCT', made.id, path));
+  const child = await category(keys.cap, men);
+  expect(await resolve(path)).toEqual(page('CATEGORY', child, path));
+  expect(await resolve(`${keys.cap}.html`)).toMatchObject({ id: made.id, redirectCode: 0 });
 });
 
 it('ends paths as the settings say, and knows them without a slash too many', async () => {
@@ -313,24 +392,30 @@ it('shows what a route leads to', async () => {
 });
 
 it('lists the paths of products, and which of them search engines are told', async () => {
-  const [top, own] = [key('listed'), key('mug')];
-  const above = await category(top);
-  const { id, sku } = await product(own, {
-    extension_attributes: {
-      stock_item: { qty: 5, is_in_stock: true },
-      category_links: [{ category_id: String(above), position: 0 }],
-    },
+  const { keys, men, hats, product: made } = await nested();
+  const { id, sku } = made;
+  const sale = key('sale');
+  const other = await category(sale);
+  await saveProduct(sku, {
+    extension_attributes: { category_links: [hats, other].map((each) => ({ category_id: String(each), position: 0 })) },
   });
   const query = `query($u: String!) { route(url: $u) { ... on ProductInterface {
     sku canonical_url url_rewrites { url parameters { name value } } } } }`;
-  const read = async (): Promise<Body> => (await guest.data(query, { u: `${own}.html` })).route;
-  const rewrite = { url: `${own}.html`, parameters: [{ name: 'id', value: String(id) }] };
-  expect(await read()).toEqual({ sku, canonical_url: null, url_rewrites: [rewrite] });
-  await souk.configure({ 'catalog/seo/product_use_categories': '1', 'catalog/seo/product_canonical_tag': '1' });
-  const below = {
-    url: `${top}/${own}.html`,
-    parameters: [...rewrite.parameters, { name: 'category', value: String(above) }],
-  };
-  expect(await read()).toEqual({ sku, canonical_url: `${own}.html`, url_rewrites: [rewrite, below] });
-  await souk.configure({ 'catalog/seo/product_use_categories': null, 'catalog/seo/product_canonical_tag': null });
+  const read = async (): Promise<Body> => (await guest.data(query, { u: `${keys.cap}.html` })).route;
+  const own = { url: `${keys.cap}.html`, parameters: [{ name: 'id', value: String(id) }] };
+  const below = (path: string, place: number): object => ({
+    url: `${path}/${keys.cap}.html`,
+    parameters: [...own.parameters, { name: 'category', value: String(place) }],
+  });
+  // Its own categories first, then those above them.
+  const all = [own, below(`${keys.men}/${keys.hats}`, hats), below(sale, other), below(keys.men, men)];
+  expect(await read()).toEqual({ sku, canonical_url: null, url_rewrites: all });
+  await souk.configure({ 'catalog/seo/product_canonical_tag': '1' });
+  expect(await read()).toEqual({ sku, canonical_url: own.url, url_rewrites: all });
+  await souk.configure({
+    'catalog/seo/product_canonical_tag': null,
+    'catalog/seo/generate_category_product_rewrites': '0',
+  });
+  expect(await read()).toEqual({ sku, canonical_url: null, url_rewrites: [own] });
+  await souk.configure({ 'catalog/seo/generate_category_product_rewrites': null });
 });

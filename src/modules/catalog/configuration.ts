@@ -28,7 +28,7 @@ export const catalogConfiguration: DeclaredConfiguration = {
     'catalog/product/flat/max_index_count': '64',
     'catalog/seo/category_canonical_tag': '0',
     'catalog/seo/category_url_suffix': '.html',
-    'catalog/seo/generate_category_product_rewrites': '0',
+    'catalog/seo/generate_category_product_rewrites': '1',
     'catalog/seo/product_canonical_tag': '0',
     'catalog/seo/product_url_suffix': '.html',
     'catalog/seo/product_use_categories': '0',

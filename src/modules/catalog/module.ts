@@ -54,7 +54,8 @@ export const catalog = module({
     attributeObservers: [productAttributeObserver],
     attributeSources,
     productFields: [linksField, optionsField, mediaField],
-    routedEntities: [productRewrites, categoryRewrites],
+    // A category's own path goes before that of a product below its parent.
+    routedEntities: [categoryRewrites, productRewrites],
     storeFollowers: [urlKeysOfNewViews],
   },
 });

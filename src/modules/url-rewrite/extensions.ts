@@ -28,14 +28,14 @@ export interface RoutedEntities {
   /** The further paths of these, by id. */
   furtherPaths?(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, readonly FurtherPath[]>>;
   /**
-   * Ids of those whose page was at a folded path because of something else that has moved since. `former` gives the id that the page at
-   * a former path of another kind has.
+   * The entity whose page was at a folded path because of something else that has moved since, with the path that replaces it; without
+   * one, the entity's own path does. `former` returns the id of the entity that had its page at a path.
    */
   formerlyAt?(
     call: Call,
     path: string,
     former: (type: RoutedType, path: string) => Promise<number | undefined>,
-  ): Promise<number | undefined>;
+  ): Promise<{ readonly id: number; readonly path?: string } | undefined>;
   /** The thing itself, as the storefront shows it. */
   load(call: Call, id: number): Promise<Routable | undefined>;
 }

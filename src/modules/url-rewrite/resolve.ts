@@ -63,7 +63,7 @@ async function resolvePath(call: Call, asked: string): Promise<ResolvedUrl | und
     if (!row) return undefined;
     if (row.type !== 'CUSTOM') {
       const isAtPath = row.redirectType === 0 && shown !== '' && !(row.isInternal && shown === path);
-      const relativeUrl = isAtPath ? shown : await pathOf(call, row.type, row.id);
+      const relativeUrl = isAtPath ? shown : (row.path ?? (await pathOf(call, row.type, row.id)));
       if (relativeUrl === undefined) return undefined;
       return { entity: { type: row.type, id: row.id }, relativeUrl, redirectCode: redirectCode || row.redirectType };
     }
@@ -85,6 +85,8 @@ type Rewrite =
       readonly redirectType: number;
       /** Whether the path is one within the platform, which no address bar shows. */
       readonly isInternal?: boolean;
+      /** The path to redirect to; without one, the entity's own. */
+      readonly path?: string;
     };
 
 interface RewriteRow {
@@ -137,8 +139,8 @@ async function formerly(call: Call, path: string): Promise<Rewrite | undefined> 
     return found?.type === type && found.redirectType !== 0 ? found.id : undefined;
   };
   for (const { type, formerlyAt } of call.contributions.routedEntities) {
-    const id = await formerlyAt?.(call, foldText(path), former);
-    if (id !== undefined) return { type, id, redirectType: 301 };
+    const found = await formerlyAt?.(call, foldText(path), former);
+    if (found) return { type, ...found, redirectType: 301 };
   }
   return undefined;
 }

@@ -59,33 +59,81 @@ async function productPaths(call: Call, ids: readonly number[]): Promise<Map<num
 const showing = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('category_shown')
-    .select(['product_id', 'category_id'])
+    .select(['product_id', 'category_id', 'position'])
     .where(inIds('product_id', p.ids))
     .orderBy('category_id'),
 );
 
+/** The path of a product below a category that shows it. */
+interface PathBelowCategory {
+  readonly categoryId: number;
+  readonly path: string;
+}
+
+/** The paths of products below active categories, by id: the product's own categories first, then the anchors above them. */
 async function pathsBelowCategories(
   call: Call,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly FurtherPath[]>> {
+): Promise<ReadonlyMap<number, readonly PathBelowCategory[]>> {
   if (!isBelowCategories(call)) return new Map();
   const own = await productPaths(call, ids);
   const rows = await showing(call.db, { ids });
   const above = await categoryPaths(call, [...new Set(rows.map((row) => row.category_id))]);
+  const [assigned, inherited] = [rows.filter(isAssigned), rows.filter((row) => !isAssigned(row))];
   return new Map(
-    [...Map.groupBy(rows, (row) => row.product_id)].map(([id, places]) => [
+    [...Map.groupBy([...assigned, ...inherited], (row) => row.product_id)].map(([id, places]) => [
       id,
-      places.flatMap(({ category_id }): FurtherPath[] => {
-        const path = above.get(category_id);
-        if (path === undefined || !own.has(id)) return [];
-        const parameters = [
-          { name: 'id', value: String(id) },
-          { name: 'category', value: String(category_id) },
-        ];
-        return [{ path: `${path}/${own.get(id)!}`, parameters }];
+      places.flatMap(({ category_id: categoryId }): PathBelowCategory[] => {
+        const path = above.get(categoryId);
+        return path === undefined || !own.has(id) ? [] : [{ categoryId, path: `${path}/${own.get(id)!}` }];
       }),
     ]),
   );
+}
+
+const isAssigned = ({ position }: { readonly position: number | null }): boolean => position !== null;
+
+async function furtherPaths(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, readonly FurtherPath[]>> {
+  const found = await pathsBelowCategories(call, ids);
+  return new Map(
+    [...found].map(([id, places]) => [
+      id,
+      places.map(({ categoryId, path }) => ({
+        path,
+        parameters: [
+          { name: 'id', value: String(id) },
+          { name: 'category', value: String(categoryId) },
+        ],
+      })),
+    ]),
+  );
+}
+
+/**
+ * The product that was below a category at a path, where the product or the category has another path now. Undefined where that category
+ * does not show it any more.
+ */
+const formerlyAt: RoutedEntities['formerlyAt'] = async (call, path, former) => {
+  const parts = partsOf(call, path);
+  if (parts?.categoryPath === undefined || !isBelowCategories(call)) return undefined;
+  const { urlKey, categoryPath } = parts;
+  const { storeId } = call.scope;
+  const renamed = await former('PRODUCT', `${urlKey}${urlSuffix(call, 'product', storeId)}`);
+  const id = renamed ?? (await firstId(call, productWith(call, urlKey)));
+  if (id === undefined) return undefined;
+  const category =
+    (await firstId(call, categoryAt(call, categoryPath))) ??
+    (await former('CATEGORY', `${categoryPath}${urlSuffix(call, 'category', storeId)}`));
+  if (category === undefined) return undefined;
+  const places = (await pathsBelowCategories(call, [id])).get(id);
+  const place = places?.find(({ categoryId }) => categoryId === category);
+  return place && { id, path: place.path };
+};
+
+async function firstId(call: Call, query: RawBuilder<unknown> | undefined): Promise<number | undefined> {
+  const found = await query?.execute(call.db);
+  const row = found?.rows[0] as { readonly id: number | string } | undefined;
+  return row && Number(row.id);
 }
 
 /** The pages of products. */
@@ -101,19 +149,8 @@ export const productRewrites: RoutedEntities = {
     return category && sql`${productWith(call, urlKey)} and ${shownIn(category)}`;
   },
   paths: productPaths,
-  furtherPaths: pathsBelowCategories,
+  furtherPaths,
   tellsCanonical: (call) => call.config.flag('catalog/seo/product_canonical_tag', { storeId: call.scope.storeId }),
-  async formerlyAt(call, path, former) {
-    const parts = partsOf(call, path);
-    if (!parts?.categoryPath || !isBelowCategories(call)) return undefined;
-    const { storeId } = call.scope;
-    const renamed = await former('PRODUCT', `${parts.urlKey}${urlSuffix(call, 'product', storeId)}`);
-    if (renamed !== undefined) return renamed;
-    const category = await former('CATEGORY', `${parts.categoryPath}${urlSuffix(call, 'category', storeId)}`);
-    if (category === undefined) return undefined;
-    const query = sql<{ id: number }>`${productWith(call, parts.urlKey)} and ${shownIn(sql`${category}`)}`;
-    const { rows } = await query.execute(call.db);
-    return rows[0] && Number(rows[0].id);
-  },
+  formerlyAt,
   load: (call, id) => storefrontProduct(call, id),
 };
