@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageFacts } from '../../src/kernel/image.ts';
 import { configured, newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
@@ -84,7 +85,7 @@ describe('the page of a product', () => {
     expect(ok(await souk.admin.get(`/V1/products/${sku}`)).tier_prices).toHaveLength(4);
   });
 
-  it('shows pictures, and the choices that it has', async () => {
+  it('D346: shows pictures as they were uploaded, and the choices that it has', async () => {
     const sku = unique('shown');
     await makeProduct(souk, {
       sku,
@@ -114,7 +115,11 @@ describe('the page of a product', () => {
         ... on CustomizableFieldOption { value { price max_characters } } ... on CustomizableDropDownOption { choices: value { title price uid } } } }`,
     );
     expect(shown.media_gallery).toEqual([
-      { __typename: 'ProductImage', url: expect.stringMatching(/\/media\/catalog\/product\/.*\.png$/), label: 'Front' },
+      {
+        __typename: 'ProductImage',
+        url: expect.stringMatching(/\/media\/catalog\/product\/p\/_\/p_?\d*\.png$/),
+        label: 'Front',
+      },
     ]);
     expect(shown.small_image.label).toBe('Front');
     expect(shown.options).toEqual([
@@ -128,6 +133,41 @@ describe('the page of a product', () => {
     ]);
     const [{ uid }] = shown.options[1].choices;
     expect(atob(uid)).toMatch(/^custom-option\/\d+\/\d+$/);
+  });
+
+  it('shows a placeholder in the place of a picture that it does not have', async () => {
+    const sku = unique('bare');
+    await makeProduct(souk, { sku, name: 'Bare' });
+    const fields = ['image', 'small_image', 'thumbnail']
+      .map((role) => `${role} { url label position disabled }`)
+      .join(' ');
+    const read = (): Promise<Answer['body']> => page(sku, `${fields} media_gallery { url }`);
+    const bare = await read();
+    expect(bare.media_gallery).toEqual([]);
+    for (const role of ['image', 'small_image', 'thumbnail']) {
+      expect(bare[role]).toEqual({
+        url: expect.stringMatching(new RegExp(`^http.*/media/catalog/product/placeholder/souk/${role}\\.png$`)),
+        label: 'Bare',
+        position: null,
+        disabled: null,
+      });
+      const picture = await fetch(bare[role].url);
+      expect(picture.headers.get('content-type')).toBe('image/png');
+      const bytes = Buffer.from(await picture.arrayBuffer());
+      expect(imageFacts(bytes)).toEqual({ mime: 'image/png', width: 480, height: 480 });
+    }
+    await souk.configure({ 'catalog/placeholder/thumbnail_placeholder': 'default/no photo.jpg' });
+    const { image, thumbnail } = await read();
+    expect(image).toEqual(bare.image);
+    expect(thumbnail.url).toMatch(/\/media\/catalog\/product\/placeholder\/default\/no%20photo\.jpg$/);
+    await souk.configure({
+      'catalog/placeholder/thumbnail_placeholder': null,
+      'web/unsecure/base_media_url': 'https://cdn.example/files/',
+    });
+    expect((await read()).small_image.url).toBe(
+      'https://cdn.example/files/catalog/product/placeholder/souk/small_image.png',
+    );
+    await souk.configure({ 'web/unsecure/base_media_url': null });
   });
 
   it('has videos beside its pictures', async () => {

@@ -57,8 +57,10 @@ describe('what pages show of products', () => {
       weee_adjustment: '<span class="price">$25.00</span>',
       msrp: { msrp_price: '<span class="price">$40.00</span>', is_applicable: '' },
     });
-    expect(item.images).toHaveLength(4);
-    expect((await fetch(item.images[0].url)).status).toBe(200);
+    expect(item.images).toHaveLength(6);
+    const files = item.images.map(({ url }: Fields) => String(url).replace(/^.*catalog\/product\//, ''));
+    expect(new Set(files)).toEqual(new Set([expect.stringMatching(/pic.*\.png$/), 'placeholder/souk/thumbnail.png']));
+    for (const { url } of item.images) expect((await fetch(url)).status).toBe(200);
     expect(JSON.parse(item.add_to_cart_button.post_data).data.product).toBe(String(item.id));
   });
 

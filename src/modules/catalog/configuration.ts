@@ -23,6 +23,10 @@ export const catalogConfiguration: DeclaredConfiguration = {
     'catalog/frontend/show_swatches_in_product_list': '1',
     'catalog/frontend/swatches_per_product': '16',
     'catalog/navigation/max_depth': '0',
+    // Files below `catalog/product/placeholder` in the media folder.
+    'catalog/placeholder/image_placeholder': null,
+    'catalog/placeholder/small_image_placeholder': null,
+    'catalog/placeholder/thumbnail_placeholder': null,
     'catalog/price/scope': { takes: flag },
     'catalog/product/default_tax_group': '2',
     'catalog/product/flat/max_index_count': '64',

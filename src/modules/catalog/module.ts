@@ -13,6 +13,7 @@ import { catalogConfiguration } from './configuration.ts';
 import { linksField } from './links/field.ts';
 import { linkRoutes } from './links/routes.ts';
 import { mediaField } from './media/field.ts';
+import { placeholderPages } from './media/placeholder.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { optionsField } from './options/field.ts';
 import { optionRoutes } from './options/routes.ts';
@@ -48,6 +49,7 @@ export const catalog = module({
   services: (platform) => ({ catalog: createCatalogService(platform) }),
   commands: catalogCommands,
   workers: [startChargeWorker],
+  faces: [placeholderPages],
   contributes: {
     changedEntities: catalogEntities,
     productTypes: ownProductTypes,

@@ -121,8 +121,7 @@ async function swatchOf(call: Call, source: ValueSource): Promise<SwatchSource |
   const { type, value } = listed.swatch;
   if (type === 1) return { kind: 'ColorSwatchData', value };
   if (type !== 2) return { kind: 'TextSwatchData', value: value || listed.label };
-  const base = call.config.get('web/unsecure/base_media_url', call.scope) || '/media/';
-  const url = `${base}attribute/swatch${value ?? ''}`;
+  const url = `${call.services.store.mediaUrl(call)}attribute/swatch${value ?? ''}`;
   return { kind: 'ImageSwatchData', value: url, thumbnail: url };
 }
 

@@ -94,12 +94,7 @@ export function showDesign(call: Call, { design, websiteIds, ...row }: Design): 
 
 /** Address of the picture of a design; undefined without one. */
 export function designImage(call: Call, { image }: Pick<WrappingRow, 'image'>): string | undefined {
-  return image === null ? undefined : `${mediaUrl(call)}wrapping/${image}`;
-}
-
-function mediaUrl({ config, scope: { storeId } }: Call): string {
-  const get = (path: string): string => config.get(`web/unsecure/${path}`, { storeId }) ?? '';
-  return get('base_media_url') || `${get('base_url')}media/`;
+  return image === null ? undefined : `${call.services.store.mediaUrl(call)}wrapping/${image}`;
 }
 
 /** What a design is called in the store view of the call. */

@@ -23,6 +23,12 @@ export function storeConfig(call: Call, view: StoredStoreView): Out<typeof Store
   };
 }
 
+/** The address of the media folder, in the call's store view unless another one is named; it ends in a slash. */
+export function mediaUrl(call: Call, storeId: number = call.scope.storeId): string {
+  const get = (path: string): string => call.config.get(`web/unsecure/${path}`, { storeId }) ?? '';
+  return get('base_media_url') || `${get('base_url')}media/`;
+}
+
 type BaseUrls = Pick<Out<typeof StoreConfig>, Extract<keyof Out<typeof StoreConfig>, `${string}base_${string}url`>>;
 
 function baseUrls(get: (path: string) => string, storeCode: string): BaseUrls {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
-import { storeConfig } from './configs.ts';
+import { mediaUrl, storeConfig } from './configs.ts';
 import { createStoreGroup, createStoreView, createWebsite } from './creation.ts';
 import { allowedCurrencies, baseCurrency, displayCurrency } from './currencies.ts';
 import { loadStores, type StoredStoreGroup, type StoredStoreView, type Stores, type StoredWebsite } from './stores.ts';
@@ -43,6 +43,7 @@ interface StoreService {
   readonly allowedCurrencies: typeof allowedCurrencies;
   /** What a storefront has to know of a store view, its addresses among it. */
   readonly storeConfig: typeof storeConfig;
+  readonly mediaUrl: typeof mediaUrl;
   readonly createWebsite: typeof createWebsite;
   readonly createStoreGroup: typeof createStoreGroup;
   readonly createStoreView: typeof createStoreView;
@@ -96,6 +97,7 @@ export function createStoreService(caches: SharedCaches): StoreService {
     displayCurrency,
     allowedCurrencies,
     storeConfig,
+    mediaUrl,
     createWebsite,
     createStoreGroup,
     createStoreView,

@@ -94,10 +94,9 @@ function crumbOf({ category, values: shown }: CategorySource) {
 function imageOf(call: Call, file: string | undefined): string | null {
   if (!file) return null;
   if (/^https?:/.test(file)) return file;
-  const { storeId } = call.scope;
-  const base = call.config.get('web/unsecure/base_url', { storeId }) ?? '';
+  const base = call.config.get('web/unsecure/base_url', { storeId: call.scope.storeId }) ?? '';
   if (file.startsWith('/')) return `${base.replace(/\/$/, '')}${file}`;
-  return `${call.config.get('web/unsecure/base_media_url', { storeId }) || `${base}media/`}catalog/category/${file}`;
+  return `${call.services.store.mediaUrl(call)}catalog/category/${file}`;
 }
 
 const categoryInterface = interfaceType(

@@ -9,6 +9,8 @@ import {
 } from '../../../kernel/graphql.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { NO_SELECTION, type GalleryEntry } from '../media/entry.ts';
+import type { ImageRole } from '../media/placeholder.ts';
+import { imageUrl, isImageFile, roleImageUrl } from '../media/urls.ts';
 import { addedLoader } from './products.ts';
 import type { ProductSource } from './types.ts';
 
@@ -17,7 +19,7 @@ interface MediaSource {
   readonly url: string;
   readonly label: string | null;
   readonly position: number | null;
-  readonly disabled: boolean;
+  readonly disabled: boolean | null;
   readonly entry?: GalleryEntry;
 }
 
@@ -71,27 +73,17 @@ const galleryEntry = objectType('MediaGalleryEntry', (t) => ({
 
 const withMedia = addedLoader({ fields: ['media'], places: false });
 
-/** The address of a file of a product. */
-function urlOf(call: Call, file: string): string {
-  const { storeId } = call.scope;
-  const base = call.config.get('web/unsecure/base_url', { storeId }) ?? '';
-  return `${call.config.get('web/unsecure/base_media_url', { storeId }) || `${base}media/`}catalog/product${file}`;
-}
-
-/** The picture that a product has in a role; without one, an empty address and the name of the product. */
-async function imageOf(call: Call, source: ProductSource, role: string): Promise<MediaSource> {
+/** The picture that a product has in a role; without one, the placeholder and the name of the product. */
+async function imageOf(call: Call, source: ProductSource, role: ImageRole): Promise<MediaSource> {
   const { values: shown } = source;
-  const file = shown[role];
   const name = String(shown[`${role}_label`] ?? shown.name ?? '');
-  if (file === undefined || file === NO_SELECTION) return { url: '', label: name, position: null, disabled: false };
+  const file = shown[role];
+  const url = roleImageUrl(call, role, file);
+  // A role has no place in the gallery, even where its picture does.
+  const image = { url, label: name, position: null, disabled: null };
+  if (!isImageFile(file)) return image;
   const { media = [] } = await withMedia(call, source);
-  const entry = media.find((one) => one.file === file);
-  return {
-    url: urlOf(call, String(file)),
-    label: entry?.label || name,
-    position: entry?.position ?? null,
-    disabled: entry?.disabled ?? false,
-  };
+  return { ...image, label: media.find((one) => one.file === file)?.label || name };
 }
 
 /** The pictures and videos on the pages of a product, in their order. */
@@ -100,7 +92,7 @@ export async function galleryShown(call: Call, source: ProductSource): Promise<M
   return media
     .filter(({ disabled }) => !disabled)
     .map((entry) => ({
-      url: urlOf(call, entry.file),
+      url: imageUrl(call, entry.file),
       label: entry.label || String(source.values.name ?? ''),
       position: entry.position,
       disabled: entry.disabled,
@@ -109,7 +101,7 @@ export async function galleryShown(call: Call, source: ProductSource): Promise<M
 }
 
 const pictureFields = extendType('ProductInterface', (t) => {
-  const picture = (role: string) => t.field('ProductImage', (source, _, call) => imageOf(call, source, role));
+  const picture = (role: ImageRole) => t.field('ProductImage', (source, _, call) => imageOf(call, source, role));
   return {
     image: picture('image'),
     media_gallery: t.field('[MediaGalleryInterface]', (source, _, call) => galleryShown(call, source)),

@@ -3,7 +3,7 @@ import type { Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import { findList } from '../../../search/list.ts';
 import { catalogErrors } from '../errors.ts';
-import { NO_SELECTION } from '../media/entry.ts';
+import { roleImageUrl } from '../media/urls.ts';
 import { findByIds } from '../products/load.ts';
 import { effectiveValues, productMetadata, type ProductValues, type StoredProduct } from '../products/product.ts';
 import { productFields } from '../products/search-fields.ts';
@@ -15,7 +15,7 @@ import type { ProductRender, RenderButton, RenderImage } from './render-types.ts
 const places = [
   { code: 'recently_viewed_products_grid_content_widget', role: 'small_image', width: 240, height: 300 },
   { code: 'recently_viewed_products_list_content_widget', role: 'small_image', width: 270, height: 340 },
-  { code: 'recently_viewed_products_images_names_widget', role: 'thumbnail', width: 75, height: 90 },
+  { code: 'recently_viewed_products_images_names_widget', role: 'small_image', width: 75, height: 90 },
   { code: 'recently_compared_products_grid_content_widget', role: 'small_image', width: 240, height: 300 },
   { code: 'recently_compared_products_list_content_widget', role: 'small_image', width: 270, height: 340 },
   { code: 'recently_compared_products_images_names_widget', role: 'thumbnail', width: 75, height: 90 },
@@ -121,18 +121,20 @@ function page(call: Call, product: StoredProduct, values: ProductValues, storeId
   return {
     add_to_cart_button,
     add_to_compare_button: { post_data: null, url: JSON.stringify(compare), required_options: null },
-    images: renderImages(values, get('web/unsecure/base_media_url') || `${base}media/`),
+    images: renderImages(call, values, storeId),
     url: `${base}${values.url_key ?? `catalog/product/view/id/${id}`}${get('catalog/seo/product_url_suffix')}`,
   };
 }
 
-/** The images of a product for the places of a page; a place for which it has none is left out. */
-function renderImages(values: ProductValues, mediaUrl: string): Out<typeof RenderImage>[] {
-  return places.flatMap(({ code, role, width, height }) => {
-    const file = values[role];
-    if (file === undefined || file === NO_SELECTION) return [];
-    const label = String(values[`${role}_label`] ?? values.name ?? '');
-    const url = `${mediaUrl}catalog/product${file}`;
-    return [{ url, code, height, width, label, resized_width: width, resized_height: height }];
-  });
+/** The images of a product for the places of a page, a placeholder where it has none. */
+function renderImages(call: Call, values: ProductValues, storeId: number): Out<typeof RenderImage>[] {
+  return places.map(({ code, role, width, height }) => ({
+    url: roleImageUrl(call, role, values[role], storeId),
+    code,
+    height,
+    width,
+    label: String(values[`${role}_label`] ?? values.name ?? ''),
+    resized_width: width,
+    resized_height: height,
+  }));
 }
