@@ -9,16 +9,16 @@ type InputLimits = 'synchronous' | 'asynchronous' | 'trusted';
 /** Decodes what was sent against the declared types, with what the server puts in by itself. */
 export async function decode(
   { platform, plan, call }: AdmittedRoute,
-  { path, rest: sent, large }: RawArguments,
+  { path, rest: sent, body, large }: RawArguments,
   limits: InputLimits,
 ): Promise<DecodedInput> {
   const rest = plan.force ? await plan.force(sent, call) : sent;
   const { config, decoding } = platform;
-  if (!plan.limited) return plan.decode({ path, rest }, decoding);
+  if (!plan.limited) return plan.decode({ path, rest, body }, decoding);
   const context = {
     ...decoding,
     lists: listLimitsOf(config),
     maxListItems: limits === 'trusted' ? undefined : maxListItems(config, call.scope, limits === 'asynchronous'),
   };
-  return plan.decode({ path, rest, large }, context);
+  return plan.decode({ path, rest, body, large }, context);
 }

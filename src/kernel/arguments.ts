@@ -10,6 +10,8 @@ import { bare, isOptional, type ObjectType, type Type } from './types.ts';
 export interface RawArguments {
   readonly path: Readonly<Record<string, string>>;
   readonly rest: Readonly<Record<string, unknown>>;
+  /** The body alone, as far as there is one. */
+  readonly body?: unknown;
   /** Objects and lists in `rest` that are too large to be decoded at once. */
   readonly large?: ReadonlySet<object>;
 }
@@ -25,6 +27,7 @@ interface Argument {
 /**
  * Compiles the decoder of a route's arguments. An argument that is null or absent is missing; missing ones are reported
  * together, after all that is there has been read. An element of a bulk has the arguments of the path among the others.
+ * Throws 400 for a body without any argument where all are optional.
  */
 export function compileArguments(registered: RegisteredRoute, target?: Target) {
   const declared: Argument[] = Object.entries(registered.route.input).map(([name, type]) => ({
@@ -36,7 +39,9 @@ export function compileArguments(registered: RegisteredRoute, target?: Target) {
   }));
   const override = compileOverride(registered, target);
   const fill = compileFromPath(registered.route.fromPath);
+  const checkNames = compileNameCheck(registered);
   return async (raw: RawArguments, context: DecodeContext): Promise<Record<string, unknown>> => {
+    checkNames(raw.body);
     const rest = fill(raw.path, override(raw));
     const result: Record<string, unknown> = {};
     const missing: string[] = [];
@@ -55,6 +60,25 @@ export function compileArguments(registered: RegisteredRoute, target?: Target) {
     const error = missingArguments(missing);
     if (error) throw error;
     return result;
+  };
+}
+
+/**
+ * Where every argument of the body is optional, a body of which no member is an argument would do the most that the route can, such as
+ * ship a whole order. That is refused (D302).
+ */
+function compileNameCheck({ route, parameters }: RegisteredRoute): (body: unknown) => void {
+  const inPath = new Set(parameters.flatMap(({ name }) => [name, toSnakeCase(name)]));
+  const inBody = Object.entries(route.input).filter(
+    ([name]) => !inPath.has(name) && route.forced?.[name] === undefined,
+  );
+  if (inBody.length === 0 || inBody.some(([, type]) => !isOptional(type))) return () => {};
+  const names = new Set(inBody.flatMap(([name]) => [name, toSnakeCase(name)]));
+  return (body) => {
+    if (!isObject(body)) return;
+    const given = Object.keys(body).filter((name) => !inPath.has(name));
+    if (given.length === 0 || given.some((name) => names.has(name))) return;
+    throw platformErrors.notSupported({ fieldName: given[0] });
   };
 }
 
@@ -106,7 +130,7 @@ function compileFromPath(fromPath: Readonly<Record<string, string>> = {}) {
   };
 }
 
-function isObject(value: unknown): boolean {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 

@@ -25,7 +25,7 @@ export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promis
   const inputs =
     kind === 'bulk'
       ? await decodeElements(rest, body, large)
-      : [await decode(rest, { path, rest: mergeArguments(body, queryOf(exchange)), large }, 'asynchronous')];
+      : [await decode(rest, { path, rest: mergeArguments(body, queryOf(exchange)), body, large }, 'asynchronous')];
   await rest.settle?.();
   await announceInputs(rest, inputs);
   const { caller, scope } = call;
@@ -45,7 +45,8 @@ async function decodeElements(rest: RestCall, body: unknown, large: RawArguments
   for (const [index, element] of elementsOf(rest, body).entries()) {
     if (!isRecord(element)) throw platformErrors.bulkElement({ index });
     try {
-      inputs.push(await decode(rest, { path: elementPath(parameters, element), rest: element, large }, 'asynchronous'));
+      const path = elementPath(parameters, element);
+      inputs.push(await decode(rest, { path, rest: element, body: element, large }, 'asynchronous'));
     } catch (error) {
       throw error instanceof PlatformError && Array.isArray(body) ? error.with({ index }) : error;
     }

@@ -18,7 +18,7 @@ export async function answerCall(rest: RestCall): Promise<Reply> {
   const { value: body, large } = plan.hasBody ? await bodyOf(rest) : emptyBody;
   if (!format) return answerInPrint(rest);
   const query = queryOf(exchange);
-  const input = await decode(rest, { path, rest: mergeArguments(body, query), large }, 'synchronous');
+  const input = await decode(rest, { path, rest: mergeArguments(body, query), body, large }, 'synchronous');
   const version = key === undefined ? undefined : await plan.version!(input, call);
   const fields = parseFields(query.fields);
   const wanted = fields === 'malformed' ? noFields : fields;

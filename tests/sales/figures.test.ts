@@ -152,6 +152,25 @@ describe('bundles', () => {
   });
 });
 
+describe('a body without any argument of its route', () => {
+  it('D302: is refused, since the route would do all that it can; an empty body is taken', async () => {
+    const { order } = await guestOrder(souk, 2);
+    const entity = { items: [{ order_item_id: order.items[0].item_id, qty: 1 }] };
+    const unknown = /"(entity|creditmemo)" is not supported/;
+    for (const action of ['invoice', 'ship', 'refund']) {
+      expect(fails(await post(order, action, { entity }), 400, unknown).parameters).toEqual({ fieldName: 'entity' });
+    }
+    fails(await souk.admin.post('/V1/invoice/1/refund', { creditmemo: entity }), 400, unknown);
+    fails(await souk.admin.post(`/async/V1/order/${order.entity_id}/ship`, { entity }), 400, unknown);
+    const element = { orderId: order.entity_id, entity };
+    fails(await souk.admin.post('/async/bulk/V1/order/byOrderId/ship', [element]), 400, unknown);
+    expect(await again(order)).toMatchObject({ state: 'new', items: [{ qty_shipped: 0, qty_invoiced: 0 }] });
+    ok(await post(order, 'invoice'));
+    ok(await post(order, 'ship', {}));
+    expect(await again(order)).toMatchObject({ state: 'complete' });
+  });
+});
+
 describe('a refund', () => {
   it('names items of the order, and D64: an invoice too', async () => {
     const { order } = await guestOrder(souk, 2);
