@@ -1,5 +1,6 @@
 import { writeStoreId, type Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
+import { matchRecords } from '../../kernel/match-records.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { bundleErrors } from './errors.ts';
 import {
@@ -43,8 +44,8 @@ export async function componentFinder(call: Call, links: readonly LinkInput[]): 
 }
 
 /**
- * Replaces the options of a bundle by those that were sent: options with a known id are changed, others added, the rest removed.
- * Gives the options after that.
+ * Replaces the options of a bundle: options with a known id are changed, and so are those without an id that have the title and type
+ * of a stored one (D303); others are added, the rest is removed. Returns the options after that.
  */
 export async function writeOptions(
   call: Call,
@@ -57,8 +58,17 @@ export async function writeOptions(
     sent.flatMap((option) => option.product_links ?? []),
   );
   const after: StoredOption[] = [];
-  for (const input of sent) {
-    const known = before.find((option) => option.id === input.option_id);
+  const storeId = writeStoreId(call.scope, true);
+  const matched = matchRecords(sent, before, {
+    givenId: ({ option_id }) => option_id,
+    storedId: ({ id }) => id,
+    same: [
+      ({ title, type }, { titles, type: stored }) =>
+        title === (titles[storeId] ?? titles[0]) && (type ?? stored) === stored,
+    ],
+  });
+  for (const [i, input] of sent.entries()) {
+    const known = matched[i];
     // The first options of a bundle may have the ids of a bundle from which they were copied; these are ignored.
     if (input.option_id && !known && before.length > 0) throw bundleErrors.optionNotFound();
     after.push(await writeOption(call, bundle, known, input, findComponent));

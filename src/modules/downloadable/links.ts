@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { toWire } from '../../kernel/money.ts';
+import { matchRecords } from '../../kernel/match-records.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { downloadableErrors } from './errors.ts';
 import { requireDownloadable } from './products.ts';
@@ -39,7 +40,10 @@ export async function deleteLink(call: Call, id: number): Promise<void> {
   await deleteRows(call, 'downloadable_link', [id]);
 }
 
-/** Replaces the links of a product by those that were sent: links with a known id are changed, others added, the rest removed. */
+/**
+ * Replaces the links of a product: links with a known id are changed, and so are those without an id that have the title of a stored
+ * one (D303); others are added, the rest is removed.
+ */
 export async function replaceLinks(
   call: Call,
   productId: number,
@@ -48,8 +52,13 @@ export async function replaceLinks(
   storeId: number,
 ): Promise<StoredLink[]> {
   const after: StoredLink[] = [];
-  for (const input of sent) {
-    const known = before.find((link) => link.id === input.id);
+  const matched = matchRecords(sent, before, {
+    givenId: ({ id }) => id,
+    storedId: ({ id }) => id,
+    same: [({ title }, stored) => Boolean(title) && title === linkIn(call, stored, storeId).title],
+  });
+  for (const [i, input] of sent.entries()) {
+    const known = matched[i];
     if (input.id && !known) throw downloadableErrors.linkNotFound();
     after.push(await putLink(call, productId, known, input, storeId));
   }

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { matchRecords } from '../../kernel/match-records.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { downloadableErrors } from './errors.ts';
 import { requireDownloadable } from './products.ts';
@@ -39,7 +40,8 @@ export async function deleteSample(call: Call, id: number): Promise<void> {
 }
 
 /**
- * Replaces the samples of a product by those that were sent: samples with a known id are changed, others added, the rest removed.
+ * Replaces the samples of a product: samples with a known id are changed, and so are those without an id that have the title of a
+ * stored one (D303); others are added, the rest is removed.
  */
 export async function replaceSamples(
   call: Call,
@@ -49,8 +51,13 @@ export async function replaceSamples(
   storeId: number,
 ): Promise<StoredSample[]> {
   const after: StoredSample[] = [];
-  for (const input of sent) {
-    const known = before.find((sample) => sample.id === input.id);
+  const matched = matchRecords(sent, before, {
+    givenId: ({ id }) => id,
+    storedId: ({ id }) => id,
+    same: [({ title }, stored) => Boolean(title) && title === sampleIn(stored, storeId).title],
+  });
+  for (const [i, input] of sent.entries()) {
+    const known = matched[i];
     if (input.id && !known) throw downloadableErrors.sampleNotFound();
     after.push(await putSample(call, productId, known, input, storeId));
   }

@@ -1,4 +1,5 @@
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { matchRecords } from '../../../kernel/match-records.ts';
 import { toWire } from '../../../kernel/money.ts';
 import { nextIds } from '../../../storage/sequences.ts';
 import type { StoredProduct } from '../products/product.ts';
@@ -6,6 +7,7 @@ import { checkOption, type OptionInput, type OptionValueInput } from './check.ts
 import { optionErrors } from './errors.ts';
 import {
   groupOf,
+  optionIn,
   writeScoped,
   writtenStores,
   type OptionDocument,
@@ -22,8 +24,8 @@ type Flags = Pick<StoredProduct, 'has_options' | 'required_options'>;
 const alwaysChosen = new Set(['configurable', 'bundle']);
 
 /**
- * Replaces the options of a product by those that were sent: one with an id is changed, one without is new, the others are
- * removed. Throws 404 for an unknown id, and 400 for invalid options.
+ * Replaces the options of a product: one with an id is changed, and so is one without an id that has the title and type of a stored
+ * option (D303). Others are new, and stored ones that have no entry are removed. Throws 404 for an unknown id, and 400 for invalid options.
  */
 export async function replaceOptions(
   call: Call,
@@ -31,7 +33,13 @@ export async function replaceOptions(
   before: readonly StoredOption[],
   sent: readonly OptionInput[],
 ): Promise<StoredOption[]> {
-  const built = await buildOptions(call, productId, before, sent);
+  const shown = new Map(before.map((option) => [option, optionIn(option, writeStoreId(call.scope, true))]));
+  const existing = matchRecords(sent, before, {
+    givenId: ({ option_id }) => option_id,
+    storedId: ({ option_id }) => option_id,
+    same: [(input, option) => input.title === shown.get(option)!.title && input.type === option.type],
+  });
+  const built = await buildOptions(call, productId, sent, existing);
   const changed = built.filter((option): option is StoredOption => 'option_id' in option);
   const kept = new Set(changed.map((option) => option.option_id));
   await removeOptions(
@@ -53,7 +61,8 @@ export async function putOption(
   before: readonly StoredOption[],
   sent: OptionInput,
 ): Promise<StoredOption> {
-  const [option] = await buildOptions(call, productId, before, [sent]);
+  const existing = before.find((option) => option.option_id === sent.option_id);
+  const [option] = await buildOptions(call, productId, [sent], [existing]);
   if (!('option_id' in option!)) return (await insertOptions(call, [option!]))[0]!;
   await updateOptions(call, [option]);
   return option;
@@ -74,37 +83,63 @@ export async function saveFlags(
   return { has_options, required_options };
 }
 
-/** The options that were sent, checked and applied to the stored ones; new options have no id. */
+/** The options that were sent, checked and applied to the stored ones of the same places; new options have no id. */
 async function buildOptions(
   call: Call,
   productId: number,
-  before: readonly StoredOption[],
   sent: readonly OptionInput[],
+  matched: readonly (StoredOption | undefined)[],
 ): Promise<(NewOption | StoredOption)[]> {
-  const known = new Map(before.map((option) => [option.option_id, option]));
-  const pairs = sent.map((input) => {
-    const existing = input.option_id ? known.get(input.option_id) : undefined;
+  const pairs = sent.map((input, i) => {
+    const existing = matched[i];
     if (input.option_id && !existing) throw optionErrors.optionMissing();
-    // An id is used once: if it was sent twice, there would be two rows with it.
-    if (existing) known.delete(existing.option_id);
     checkOption(input);
-    return { input, existing };
+    const values = groupOf(input.type!) === 'Select' ? pairValues(call, input.values!, existing) : [];
+    return { input, existing, values };
   });
-  const isNewValue = (value: OptionValueInput, existing: StoredOption | undefined): boolean =>
-    !existing?.values?.some((one) => one.option_type_id === value.option_type_id);
-  const newValues = pairs.flatMap(({ input, existing }) =>
-    groupOf(input.type!) === 'Select' ? input.values!.filter((value) => isNewValue(value, existing)) : [],
-  );
+  const newValues = pairs.flatMap(({ values }) => values.filter(({ stored }) => !stored).map(({ value }) => value));
   const ids = await nextIds(call.db, 'catalog_product_option_value', newValues.length);
   const idOf = new Map(newValues.map((value, i) => [value, ids[i]!]));
-  return pairs.map(({ input, existing }) => buildOption(call, productId, input, existing, idOf));
+  return pairs.map((pair) => buildOption(call, productId, pair, idOf));
+}
+
+/** A value with the stored one that it changes, if any. */
+interface ValuePair {
+  readonly value: OptionValueInput;
+  readonly stored: StoredOptionValue | undefined;
+}
+
+/** An option with the stored one that it changes, if any, and its values. */
+interface OptionPair {
+  readonly input: OptionInput;
+  readonly existing: StoredOption | undefined;
+  readonly values: readonly ValuePair[];
+}
+
+/** Values without an id are the stored ones of the same title, those of the same SKU first, or else of the same SKU. */
+function pairValues(call: Call, sent: readonly OptionValueInput[], existing: StoredOption | undefined): ValuePair[] {
+  const storeId = writeStoreId(call.scope, true);
+  const shown = existing && optionIn(existing, storeId).values;
+  const titles = new Map(shown?.map(({ option_type_id, title }) => [option_type_id, title]));
+  const hasTitle = (value: OptionValueInput, stored: StoredOptionValue): boolean =>
+    value.title === titles.get(stored.option_type_id);
+  const hasSku = (value: OptionValueInput, stored: StoredOptionValue): boolean => (value.sku || null) === stored.sku;
+  const matched = matchRecords(sent, existing?.values ?? [], {
+    givenId: ({ option_type_id }) => option_type_id,
+    storedId: ({ option_type_id }) => option_type_id,
+    same: [
+      (value, stored) => hasTitle(value, stored) && hasSku(value, stored),
+      hasTitle,
+      (value, stored) => Boolean(value.sku) && hasSku(value, stored),
+    ],
+  });
+  return sent.map((value, i) => ({ value, stored: matched[i] }));
 }
 
 function buildOption(
   call: Call,
   productId: number,
-  input: OptionInput,
-  existing: StoredOption | undefined,
+  { input, existing, values }: OptionPair,
   idOf: ReadonlyMap<OptionValueInput, number>,
 ): NewOption | StoredOption {
   const group = groupOf(input.type!)!;
@@ -123,7 +158,7 @@ function buildOption(
     file_extension: group === 'File' ? formatExtensions(input.file_extension) : null,
     image_size_x: group === 'File' ? (input.image_size_x ?? null) : null,
     image_size_y: group === 'File' ? (input.image_size_y ?? null) : null,
-    values: isChosen ? buildValues(input.values!, existing, idOf, scoped) : null,
+    values: isChosen ? buildValues(values, idOf, scoped) : null,
   };
   return {
     ...(existing ? { option_id: existing.option_id } : {}),
@@ -141,13 +176,11 @@ type WriteScoped = (key: string, base: ScopedFields | undefined, sent: ScopedFie
 
 /** The values of an option, in order. */
 function buildValues(
-  sent: readonly OptionValueInput[],
-  existing: StoredOption | undefined,
+  pairs: readonly ValuePair[],
   idOf: ReadonlyMap<OptionValueInput, number>,
   scoped: WriteScoped,
 ): StoredOptionValue[] {
-  const values = sent.map((value) => {
-    const stored = existing?.values?.find((one) => one.option_type_id === value.option_type_id);
+  const values = pairs.map(({ value, stored }) => {
     const option_type_id = stored?.option_type_id ?? idOf.get(value)!;
     const { title, price, price_type } = scoped(String(option_type_id), stored, sentFields(value));
     return { option_type_id, title, price, price_type, sort_order: value.sort_order ?? 0, sku: value.sku || null };
