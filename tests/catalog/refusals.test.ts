@@ -50,6 +50,11 @@ describe('a save is refused, and nothing is written, for', () => {
     }
     const mixed = [many.values[0], { id: many.values[1] }];
     await refused(product, { custom_attributes: [{ attribute_code: many.code, value: mixed }] }, /type is invalid/);
+    // D305: a label is no id.
+    for (const value of ['one', `${many.values[0]},one`]) {
+      const named = `Invalid value of "one" provided for the ${many.code} field.`;
+      await refused(product, { custom_attributes: [{ attribute_code: many.code, value }] }, named);
+    }
   });
 
   it('a part that is composite', async () => {

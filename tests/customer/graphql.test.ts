@@ -66,6 +66,19 @@ describe('addresses', () => {
     expect(await read()).toEqual([{ uid, city: 'Oakland' }]);
   });
 
+  it('D304: that move to another country lose the region of the old one, or are refused where they need one', async () => {
+    const made = await newCustomer(souk, { addresses: [address({ region: { region_id: 12 } })] });
+    const caller = await as(made);
+    const uid = btoa(String(made.addresses[0].id));
+    const MOVE = `mutation($uid: ID!, $input: CustomerAddressInput) {
+      updateCustomerAddressV2(uid: $uid, input: $input) { country_code region { region region_code region_id } } }`;
+    refuses(await caller.send(MOVE, { uid, input: { country_code: 'CA' } }), 'graphql-input', /regionId/);
+    expect((await caller.data(MOVE, { uid, input: { country_code: 'NL' } })).updateCustomerAddressV2).toEqual({
+      country_code: 'NL',
+      region: { region: null, region_code: null, region_id: 0 },
+    });
+  });
+
   it('of somebody else are neither', async () => {
     const owner = await newCustomer(souk, { addresses: [address()] });
     const uid = btoa(String(owner.addresses[0].id));

@@ -88,6 +88,27 @@ describe('an order of a customer', () => {
     expect(placeOrder).toEqual({ errors: [], orderV2: { is_virtual: true } });
   });
 
+  it('D306: that cannot be placed is an error of the response, unless the client selects its errors', async () => {
+    const caller = await customer();
+    const id = await cartOf(caller);
+    const place = (selected: string) =>
+      caller.send(`mutation($id: String!) { placeOrder(input: { cart_id: $id }) { ${selected} } }`, { id });
+    expect((await place('order { order_number } errors { code message }')).body).toEqual({
+      data: {
+        placeOrder: {
+          order: null,
+          errors: [{ code: 'UNABLE_TO_PLACE_ORDER', message: expect.stringMatching(/^Unable to place order: /) }],
+        },
+      },
+    });
+    const answer = await place('order { order_number }');
+    refuses(answer, 'graphql-input', /^Unable to place order: /);
+    expect(answer.body.data).toEqual({ placeOrder: null });
+    const unknown = { id: 'x'.repeat(32) };
+    const query = 'mutation($id: String!) { placeOrder(input: { cart_id: $id }) { order { order_number } } }';
+    refuses(await caller.send(query, unknown), 'graphql-no-such-entity', /Could not find a cart/);
+  });
+
   it('is ordered again, but for what is gone', async () => {
     const REORDER = `mutation($number: String!) { reorderItems(orderNumber: $number) {
       cart { items { quantity product { sku } } } userInputErrors { code path } } }`;

@@ -1,6 +1,7 @@
 import { platformErrors, PlatformError } from '../../kernel/errors.ts';
 import { round } from '../../kernel/money.ts';
 import { readDate } from './dates.ts';
+import { hasStoredOptions } from './options.ts';
 import type { Attribute, AttributeValueType, BackendType, IndexValue, StoredValue } from './metadata-types.ts';
 
 const valueTypes: Record<BackendType, AttributeValueType> = {
@@ -37,7 +38,7 @@ export function isMultiple(attribute: Attribute): boolean {
 /** Brings a value into the form that the attribute stores; see `EavService.checkValue`. */
 export function checkValue(attribute: Attribute, value: unknown): StoredValue {
   if (value === null || value === undefined) return null;
-  if (isMultiple(attribute)) return joined(value);
+  if (isMultiple(attribute)) return joined(attribute, value);
   if (typeof value === 'object') throw wrongType('array', attribute.backendType === 'int' ? 'int' : 'string');
   const text = typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
   switch (attribute.backendType) {
@@ -52,11 +53,14 @@ export function checkValue(attribute: Attribute, value: unknown): StoredValue {
   }
 }
 
-function joined(value: unknown): StoredValue {
+/** Throws 400 that names what is no option's id, such as a label. */
+function joined(attribute: Attribute, value: unknown): StoredValue {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.some((entry) => typeof entry === 'object')) throw wrongType('array', 'string');
   const entries = list.flatMap((entry) => String(entry).split(','));
   const values = new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''));
+  const wrong = hasStoredOptions(attribute) ? [...values].find((entry) => !/^\d+$/.test(entry)) : undefined;
+  if (wrong !== undefined) throw platformErrors.invalidValue({ value: wrong, fieldName: attribute.code });
   return values.size > 0 ? [...values].join(',') : null;
 }
 

@@ -6,7 +6,7 @@ type RegionFields = Pick<AddressFields, 'region' | 'region_id'>;
 
 /**
  * The region of an address in a country: by the id that was sent, else by a code, or by a name that is one, else by name
- * alone. Without any the address keeps what it has.
+ * alone. Without any the address keeps what it has, unless that is a region of another country and this one has none (D304).
  */
 export function readRegion(
   call: Call,
@@ -14,8 +14,12 @@ export function readRegion(
   countryId: string,
   before: RegionFields | undefined,
 ): RegionFields {
-  if (sent.region === undefined && sent.region_id === undefined) return before ?? { region: null, region_id: null };
   const { directory } = call.services;
+  if (sent.region === undefined && sent.region_id === undefined) {
+    const country = before?.region_id ? directory.region(before.region_id)?.country_id : countryId;
+    if (country !== countryId && directory.regions(countryId).length === 0) return { region: null, region_id: 0 };
+    return before ?? { region: null, region_id: null };
+  }
   const { region: name, region_code: code, region_id } = sent.region ?? {};
   const id = sent.region_id || region_id || Number(/^\s*\d+\s*$/.exec(name ?? '')?.[0] ?? 0);
   const known = id ? directory.region(id) : regionByText(call, countryId, [code, name]);

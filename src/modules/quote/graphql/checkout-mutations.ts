@@ -131,9 +131,9 @@ const checkoutMutations = mutations((t) => ({
   placeOrder: t.field(
     'PlaceOrderOutput',
     { input: 'PlaceOrderInput' },
-    (_, { input }, call) => {
+    (_, { input }, call, selection) => {
       if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
-      return placeCart(call, input.cart_id);
+      return placeCart(call, input.cart_id, selection);
     },
     { opensTransactions: true },
   ),
@@ -164,12 +164,12 @@ const checkoutMutations = mutations((t) => ({
     t.field(
       'PlaceOrderOutput',
       { input: 'SetPaymentMethodAndPlaceOrderInput' },
-      async (_, { input }, call) => {
+      async (_, { input }, call, selection) => {
         if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
         await call.transaction(async (inside) =>
           pay(inside, await ownCart(inside, input.cart_id), input.payment_method),
         );
-        return placeCart(call, input.cart_id);
+        return placeCart(call, input.cart_id, selection);
       },
       { opensTransactions: true },
     ),

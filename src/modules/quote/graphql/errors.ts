@@ -4,6 +4,7 @@ import { defineErrors } from '../../../kernel/errors.ts';
 export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   noCart: ['noSuchEntity', 'Could not find a cart with ID "%1"', 'no cart has this id', 'filled'],
   notActive: ['noSuchEntity', "The cart isn't active.", 'the cart has been ordered or merged into another'],
+  notPlaced: ['input', 'Unable to place order: %1', 'a cart cannot be ordered', 'filled'],
   notOwn: [
     'unauthorized',
     'The current user cannot perform operations on cart "%1"',

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { PlatformError } from '../../../kernel/errors.ts';
-import { objectType, type GraphQLTypes } from '../../../kernel/graphql.ts';
+import { objectType, type GraphQLTypes, type Selection } from '../../../kernel/graphql.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { getCart } from '../cart/load.ts';
 import { order } from '../checkout.ts';
@@ -21,8 +21,11 @@ declare module '../../../kernel/graphql.ts' {
   }
 }
 
-/** Orders the caller's cart; what keeps it from that is told beside the order, by codes. It opens its own transactions. */
-export async function placeCart(call: Call, cartId: string): Promise<Placed> {
+/**
+ * Orders the caller's cart. A failure is told beside the order, by a code, and thrown where the client does not select `errors`: it
+ * would not learn of it (D306). It opens its own transactions.
+ */
+export async function placeCart(call: Call, cartId: string, selection: Selection): Promise<Placed> {
   try {
     const { id: key } = await ownCart(call, cartId);
     const id = await order(call, async (inside) => orderable(await ownCart(inside, cartId)), undefined);
@@ -30,7 +33,11 @@ export async function placeCart(call: Call, cartId: string): Promise<Placed> {
     return { order: { id, number: number! }, errors: [] };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status >= 500) throw error;
-    return { errors: [shown(error)] };
+    const failure = shown(error);
+    if (selection.has('errors')) return { errors: [failure] };
+    throw failure.code === 'UNABLE_TO_PLACE_ORDER'
+      ? graphqlQuoteErrors.notPlaced([error.text], { cause: error })
+      : error;
   }
 }
 
@@ -51,7 +58,7 @@ const codes: Readonly<Record<string, Code>> = {
 function shown({ message, text }: PlatformError): GraphQLTypes['PlaceOrderError'] {
   const known = Object.entries(codes).find(([template]) => message.startsWith(template.split('%')[0]!));
   if (known) return { code: known[1], message: text };
-  return { code: 'UNABLE_TO_PLACE_ORDER', message: `Unable to place order: ${text}` };
+  return { code: 'UNABLE_TO_PLACE_ORDER', message: graphqlQuoteErrors.notPlaced([text]).text };
 }
 
 /** What placing an order comes to. Modules with orders add the order itself. */
