@@ -117,6 +117,8 @@ describe.each(engines)('several coupons on %s', (engine) => {
     fails(await buyer.me.put(OWN, { couponCodes: codes }), 400, TOO_MANY);
     await set(buyer, three, tenth, fourth[0]!);
     fails(await buyer.me.post(OWN, { couponCodes: [fourth[1]!.code] }), 400, TOO_MANY);
+    // A bad one is named, whatever the limit.
+    fails(await buyer.me.post(OWN, { couponCodes: ['NONE'] }), 400, refusing('NONE'));
     await here.configure({ [LIMIT]: '1' });
     fails(await buyer.me.put(OWN, { couponCodes: [three.code, tenth.code] }), 400, TOO_MANY);
     await set(buyer, tenth);

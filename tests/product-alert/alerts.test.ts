@@ -34,7 +34,8 @@ const asked = async (kind: 'Price' | 'Stock', sku: string, client = customer) =>
 
 describe.each(['Price', 'Stock'] as const)('%s alerts', (kind) => {
   it('are asked for, told of, and taken back, one or all', async () => {
-    const [one, two] = [await newProduct(), await newProduct()];
+    const soldOut = { qty: 0, is_in_stock: false };
+    const [one, two] = [await newProduct(soldOut), await newProduct(soldOut)];
     expect(await asked(kind, one)).toEqual({ isSubscribed: false, message: 'You are not subscribed to this product.' });
     const saved = { success: true, message: 'You saved the alert subscription.' };
     expect(await change(`subscribeProductAlert${kind}`, one)).toEqual(saved);
@@ -66,6 +67,15 @@ describe.each(['Price', 'Stock'] as const)('%s alerts', (kind) => {
 });
 
 describe('alerts', () => {
+  it('of the stock are refused for a product that is in stock', async () => {
+    const sku = await newProduct();
+    expect(await change('subscribeProductAlertStock', sku)).toEqual({
+      success: false,
+      message: 'Unable to subscribe to stock alert. The product is in stock.',
+    });
+    expect((await asked('Stock', sku)).isSubscribed).toBe(false);
+  });
+
   it('are sent when the price falls, and when the product is there again', async () => {
     await souk.configure({ 'catalog/productalert/allow_price': '1', 'catalog/productalert/allow_stock': '1' });
     const [cheaper, back] = [await newProduct(), await newProduct({ qty: 0, is_in_stock: false })];

@@ -51,7 +51,7 @@ export const giftCardMail = mailTemplate<CardMail>({
           kind: 'facts',
           rows: [
             ...codes.map((code) => [text('code'), code] as const),
-            [text('balance'), amount] as const,
+            [text(codes.length > 1 ? 'balanceEach' : 'balance'), amount] as const,
             ...(expires ? [[text('expires'), expires] as const] : []),
           ],
         },

@@ -28,15 +28,21 @@ export async function removeCoupons(call: Call, cart: StoredCart, codes: readonl
   await quote.changeCart(call, cart, {}, evaluated);
 }
 
+/** Coupons beyond the limit up to which bad ones are named. */
+const MOST_NAMED = 10;
+
 /** What a cart would come to with coupons in place of its own. Throws as `replaceCoupons`. */
 export async function withCoupons(call: Call, cart: StoredCart, sent: readonly string[]): Promise<EvaluatedCart> {
   const { quote } = call.services;
   const codes = onceEach(sent);
-  if (codes.length > call.config.number(mostCoupons, 1, { storeId: cart.store_id })) throw multicouponErrors.tooMany();
+  const most = call.config.number(mostCoupons, 1, { storeId: cart.store_id });
+  // With few coupons too many a bad one is named all the same: taking another one off would be in vain.
+  if (codes.length > most + MOST_NAMED) throw multicouponErrors.tooMany();
   const evaluated = await quote.tryCoupons(call, cart, codes);
   const good = quote.couponsOf(evaluated.cart);
   const refused = codes.filter((code) => !good.includes(code));
   if (refused.length > 0) throw multicouponErrors.refused([refused.map((code) => `"${code}"`).join(', ')]);
+  if (codes.length > most) throw multicouponErrors.tooMany();
   return evaluated;
 }
 

@@ -29,6 +29,13 @@ const own = (call: Call, kind: AlertKind) => ({
   website_id: call.scope.websiteId,
 });
 
+/** Whether the website of the call can sell a product. */
+export async function isInStock(call: Call, productId: number): Promise<boolean> {
+  const product = await call.services.catalog.productById(call, productId, call.scope.storeId);
+  const sold = product && (await call.services.inventory.salable(call, [product]));
+  return sold?.get(productId)?.isSalable === true;
+}
+
 /** Has the caller told of a product; asking again renews it. Within a transaction. */
 export async function subscribe(call: Call, kind: AlertKind, productId: number): Promise<void> {
   const price = kind === 'price' ? ((await priceFor(call, productId))?.base ?? null) : null;

@@ -9,7 +9,7 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
-import { isSubscribed, shownProductId, subscribe, unsubscribe } from './alerts.ts';
+import { isInStock, isSubscribed, shownProductId, subscribe, unsubscribe } from './alerts.ts';
 import type { AlertKind } from './tables.ts';
 
 const values = valueTypes({
@@ -33,6 +33,9 @@ async function add(call: Call, kind: AlertKind, sku: string): Promise<Told> {
   if (!isCustomer(call)) return said(false, notSignedIn);
   const id = await shownProductId(call, sku);
   if (id === undefined) return said(false, `Unable to subscribe to ${kind} alert. No such entity.`);
+  if (kind === 'stock' && (await isInStock(call, id))) {
+    return said(false, 'Unable to subscribe to stock alert. The product is in stock.');
+  }
   await subscribe(call, kind, id);
   return said(true, 'You saved the alert subscription.');
 }

@@ -6,7 +6,7 @@ import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { priceFor } from './alerts.ts';
+import { isInStock, priceFor } from './alerts.ts';
 import { paths } from './configuration.ts';
 import { priceAlert, stockAlert } from './templates.ts';
 import type { StoredAlert } from './tables.ts';
@@ -101,9 +101,7 @@ async function sendPrice(call: Call, alert: StoredAlert): Promise<void> {
 }
 
 async function sendStock(call: Call, alert: StoredAlert): Promise<void> {
-  const product = await call.services.catalog.productById(call, alert.product_id, call.scope.storeId);
-  const sold = product && (await call.services.inventory.salable(call, [product]));
-  if (!sold?.get(alert.product_id)?.isSalable) return;
+  if (!(await isInStock(call, alert.product_id))) return;
   const [gone] = await call.db
     .deleteFrom('product_alert')
     .where('alert_id', '=', alert.alert_id)
