@@ -141,6 +141,30 @@ describe.each(engines)('deliveries of events on %s', (kind) => {
     );
   });
 
+  it('name entities by id, as the interface does, and tell of the deleted what is known of them', async () => {
+    const group = 'observer.customer_group';
+    await subscribe(`${group}_save_commit_after`, { fields: [{ name: 'id' }, { name: '_isNew' }, { name: 'code' }] });
+    await subscribe(`${group}_delete_commit_after`, { fields: [{ name: 'id' }] });
+    const source = 'context_store.get_store.get_id';
+    await subscribe('observer.catalog_product_delete_commit_after', {
+      fields: [{ name: 'sku' }, { name: 'id' }, { name: 'price' }, { name: 'context.store_id', source }],
+    });
+    const code = unique('group');
+    const { id } = ok(await caller.post('/V1/customerGroups', { group: { code, tax_class_id: 3 } }));
+    ok(await caller.put(`/V1/customerGroups/${id}`, { group: { code: `${code}-2`, tax_class_id: 3 } }));
+    expect((await taken(String(id), 2)).map(({ data }) => data.value)).toEqual([
+      { id, _isNew: true, code: expect.stringContaining(code) },
+      { id, _isNew: false, code: `${code}-2` },
+    ]);
+    ok(await caller.delete(`/V1/customerGroups/${id}`));
+    expect((await taken(String(id), 3)).at(-1)).toMatchObject({ data: { entity: 'customer_group', value: { id } } });
+    const sku = unique('gone');
+    const made = await make(sku);
+    ok(await caller.delete(`/V1/products/${sku}`));
+    const [gone] = await taken(sku, 1);
+    expect(gone!.data.value).toEqual({ sku, id: made.id, context: { store_id: null } });
+  });
+
   it('come in batches, and pass rules', async () => {
     await change({ batch: 100 });
     const stem = unique('ruled');

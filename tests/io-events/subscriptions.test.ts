@@ -66,10 +66,37 @@ test('D210: a provider shows its secret when it is made, and never again', async
   expect(status.result_serialized_data).toContain('******');
 });
 
+test('D210: a workspace of the vendor, or none, is delivered to the URL of the setting, or nowhere', async () => {
+  const { admin } = souk;
+  const workspace_configuration = JSON.stringify({
+    project: { id: '1', name: 'kit', org: { id: '2' }, workspace: {} },
+  });
+  const make = async (eventProvider: object) => {
+    const provider_id = unique('kit');
+    const made = ok(await admin.post(providers, { eventProvider: { provider_id, ...eventProvider } }));
+    return JSON.parse(made.workspace_configuration) as { url: string; secret: string };
+  };
+  expect(await make({ workspace_configuration })).toMatchObject({ url: '', secret: expect.stringMatching(/^whsec_/) });
+  expect(await make({})).toMatchObject({ url: '' });
+  const config = { enabled: true, provider_id: 'by-kit', instance_id: 'i', workspace_configuration };
+  expect(ok(await admin.put('/V1/eventing/updateConfiguration', { config }))).toBe(true);
+  expect(ok(await admin.get('/V1/adobe_io_events/check_configuration'))).toMatchObject({
+    status: 'error',
+    provider_id_configured: 'by-kit',
+    provider_id_valid: false,
+  });
+  await souk.configure({ 'souk/events/url': receiver.url });
+  expect(await make({ workspace_configuration })).toMatchObject({ url: receiver.url });
+  ok(await admin.put('/V1/eventing/updateConfiguration', { config }));
+  expect(ok(await admin.get('/V1/adobe_io_events/check_configuration')).provider_id_valid).toBe(true);
+  await souk.configure({ 'souk/events/url': '' });
+  ok(await admin.delete(`${providers}/by-kit`));
+});
+
 test('workspaces that cannot be delivered to are refused', async () => {
   const refused = async (workspace_configuration: string, message: RegExp) =>
     fails(await souk.admin.post(providers, { eventProvider: { workspace_configuration } }), 400, message);
-  await refused('', /no JSON object/);
+  await refused('text', /no JSON object/);
   await refused('[]', /no JSON object/);
   await refused('{}', /"url" is missing/);
   await refused('{"url":"ftp://example.com"}', /it is no URL/);

@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { ChangedEntity } from '../../events/entities.ts';
 import { noteChanges } from '../../events/note.ts';
+import type { ChangeAction } from '../../storage/noted.ts';
 
 /** Customers go by their ids: an e-mail address is personal, and has no place in a log. */
 export const customerEntity: ChangedEntity = {
@@ -17,4 +18,18 @@ export function noteCustomers(call: Call, ids: readonly number[], fields: readon
     call,
     ids.map((id) => ({ entity: 'customer', id, key: String(id), action: 'changed', fields })),
   );
+}
+
+/** Customer groups go by their ids: a code may change. */
+export const customerGroupEntity: ChangedEntity = {
+  name: 'customer_group',
+  key: 'id',
+  observed: 'customer_group',
+  resource: 'Magento_Customer::group',
+  list: { service: 'customerGroupRepositoryV1', operation: 'getList', searched: 'customer_group_id', id: 'id' },
+};
+
+/** Notes what has become of a customer group. */
+export function noteCustomerGroup(call: Call, id: number, action: ChangeAction, fields: readonly string[] = []): void {
+  noteChanges(call, [{ entity: 'customer_group', id, key: String(id), action, fields }]);
 }

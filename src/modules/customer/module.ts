@@ -3,7 +3,7 @@ import { customerGraphql } from './graphql/declarations.ts';
 import { module } from '../../kernel/module.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { accountTemplates } from './accounts/templates.ts';
-import { customerEntity } from './changes.ts';
+import { customerEntity, customerGroupEntity } from './changes.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { attributeObservers } from './attributes-observer.ts';
 import { customerCommands } from './commands.ts';
@@ -36,7 +36,7 @@ export const customer = module({
     customer_store_id: (call) => call.services.customer.ofCaller(call, 'store_id'),
   },
   contributes: {
-    changedEntities: [customerEntity],
+    changedEntities: [customerEntity, customerGroupEntity],
     answerFacts: [groupFact],
     attributeObservers,
     attributeSources,

@@ -1,4 +1,5 @@
 import { changeableBy, count, flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { DEFAULT_URL } from './workspace.ts';
 
 /** The permission to decide where events are delivered. */
 export const EVENTS_PERMISSION = 'Magento_AdobeIoEventsClient::adobe_io_events';
@@ -21,6 +22,7 @@ export const ioEventsConfiguration: DeclaredConfiguration = {
     [paths.provider_id]: null,
     [paths.instance_id]: null,
   }),
+  [DEFAULT_URL]: null,
   // Days that the log of deliveries is kept; 0: for ever.
   'souk/events/delivery_lifetime': { shipped: '7', takes: count(0) },
 };

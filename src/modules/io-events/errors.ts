@@ -48,8 +48,8 @@ export const ioEventErrors = defineErrors('io-events', {
   field: ['input', '"%1" is no field of the event.', 'a subscription asks for a field by something that is no path'],
   converter: [
     'input',
-    'The field "%1" names a converter or a source. There are none.',
-    'a subscription asks for a conversion, or for fields of a context',
+    'The field "%1" names a converter. There are none.',
+    'a subscription asks for the conversion of a field',
   ],
   position: [
     'input',

@@ -15,6 +15,8 @@ export interface CompiledSubscription {
   readonly since: number;
   /** Fields of the entity that are told; undefined: none. `'all'`: every one. */
   readonly told: FieldsFilter | 'all' | undefined;
+  /** Fields of a context, by path: there is none behind an event, so they are null. */
+  readonly ofContext: readonly string[];
   /** Fields that rules ask for. */
   readonly asked: FieldsFilter | undefined;
   readonly rules: readonly RuleTest[];
@@ -41,7 +43,8 @@ export function compileSubscription(call: Call, row: EventSubscriptionRow): Comp
   const kind = readEventName(call.contributions.changedEntities, isAlias ? row.parent : row.name);
   if (!kind) return undefined;
   const rules = JSON.parse(row.rules) as EventRule[];
-  const names = (JSON.parse(row.fields) as { name: string }[]).map(({ name }) => name);
+  const fields = JSON.parse(row.fields) as { name: string; source?: string }[];
+  const names = fields.flatMap(({ name, source }) => (source ? [] : [name]));
   const asked = rules.filter(({ field, operator }) => operator !== 'onChange' && !isOfChange(field));
   return {
     name: row.name,
@@ -49,6 +52,7 @@ export function compileSubscription(call: Call, row: EventSubscriptionRow): Comp
     isAlias,
     since: row.since,
     told: names.includes('*') ? 'all' : filterOf(names),
+    ofContext: fields.flatMap(({ name, source }) => (source ? [name] : [])),
     asked: filterOf(asked.map(({ field }) => ofEntity(field))),
     rules: rules.map(readRule),
   };

@@ -8,7 +8,14 @@ import { paths } from './configuration.ts';
 import { ioEventErrors } from './errors.ts';
 import type { EventProviderRow } from './tables.ts';
 import type { EventProvider } from './types.ts';
-import { openWorkspace, readWorkspace, sealWorkspace, showWorkspace, type Workspace } from './workspace.ts';
+import {
+  obstacleOf,
+  openWorkspace,
+  readAnyWorkspace,
+  sealWorkspace,
+  showWorkspace,
+  type Workspace,
+} from './workspace.ts';
 
 type Sent = In<typeof EventProvider>;
 type Shown = Out<typeof EventProvider>;
@@ -41,7 +48,7 @@ export async function createProvider(call: Call, sent: Sent): Promise<Shown> {
   const providerId = sent.provider_id || randomUUID();
   checkTexts({ ...sent, provider_id: providerId });
   if (await findProvider(call, providerId)) throw ioEventErrors.providerExists([providerId]);
-  const workspace = readWorkspace(call, sent.workspace_configuration ?? '');
+  const workspace = readAnyWorkspace(call, sent.workspace_configuration ?? '');
   const row = await call.db
     .insertInto('event_provider')
     .values({
@@ -50,7 +57,7 @@ export async function createProvider(call: Call, sent: Sent): Promise<Shown> {
       label: sent.label ?? '',
       description: sent.description ?? '',
       ...sealWorkspace(call, providerId, workspace),
-      disabled: '',
+      disabled: obstacleOf(workspace),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -66,7 +73,7 @@ export async function updateProvider(call: Call, sent: Sent): Promise<Shown> {
   checkTexts(sent);
   const before = openWorkspace(call, row.provider_id, row);
   const text = sent.workspace_configuration;
-  const workspace = typeof text === 'string' && text !== '' ? readWorkspace(call, text, before) : before;
+  const workspace = typeof text === 'string' && text !== '' ? readAnyWorkspace(call, text, before) : before;
   const changed = await call.db
     .updateTable('event_provider')
     .set({
@@ -74,7 +81,7 @@ export async function updateProvider(call: Call, sent: Sent): Promise<Shown> {
       label: sent.label ?? row.label,
       description: sent.description ?? row.description,
       ...sealWorkspace(call, row.provider_id, workspace),
-      disabled: '',
+      disabled: obstacleOf(workspace),
     })
     .where('id', '=', row.id)
     .returningAll()

@@ -142,8 +142,8 @@ function checkName(call: Call, name: string, parent: string, rules: readonly unk
 function readFields(sent: NonNullable<Sent['fields']>): { name: string; converter: string; source: string }[] {
   return sent.map(({ name, converter, source }) => {
     if (typeof name !== 'string' || (name !== '*' && !isFieldPath(name))) throw ioEventErrors.field([name ?? '']);
-    if (converter || source) throw ioEventErrors.converter([name]);
-    return { name, converter: '', source: '' };
+    if (converter) throw ioEventErrors.converter([name]);
+    return { name, converter: '', source: checkedText('source', source ?? '') };
   });
 }
 

@@ -21,13 +21,42 @@ export async function prepareEvents<E extends OutgoingEvent>(
     found.set(entity.name, await readEntities(platform, entity, [...ids], wanted === 'all' ? undefined : wanted));
   }
   return events.flatMap((event) => {
-    const { change, subscription } = event;
+    const { change } = event;
     const entity = found.get(change.entity)?.get(change.id) ?? null;
     if (!passesRules(event, entity)) return [];
-    const { told } = subscription;
-    if (told === undefined || change.action === 'deleted') return [{ ...event, value: undefined }];
-    return [{ ...event, value: told === 'all' || entity === null ? entity : filterValue(entity, told) }];
+    return [{ ...event, value: valueOf(event, entity) }];
   });
+}
+
+/** The value that an event tells, by the fields of its subscription; undefined: none. */
+function valueOf({ change, subscription: { told, kind, ofContext } }: OutgoingEvent, entity: unknown): unknown {
+  const context = contextOf(ofContext);
+  if (told === undefined) return context;
+  const isDeleted = change.action === 'deleted';
+  if (!isDeleted && entity === null) return null;
+  // The interface's observers see a model: it has an id, knows whether it is new, and is there even when it is deleted.
+  const members = isDeleted
+    ? { id: change.id, ...(kind.entity.key !== 'id' && change.key != null && { [kind.entity.key]: change.key }) }
+    : kind.naming === 'observer'
+      ? { id: change.id, _isNew: change.action === 'created' }
+      : {};
+  const whole = { ...members, ...(entity as object | null) };
+  const value = told === 'all' ? whole : (filterValue(whole, told) as object);
+  if (isDeleted && Object.keys(value).length === 0) return context;
+  return { ...context, ...value };
+}
+
+/** Null for each path, within objects; undefined for no paths. */
+function contextOf(paths: readonly string[]): object | undefined {
+  if (paths.length === 0) return undefined;
+  const root: Record<string, unknown> = {};
+  for (const path of paths) {
+    const steps = path.replaceAll('[]', '').split('.');
+    let place = root;
+    for (const step of steps.slice(0, -1)) place = (place[step] ??= {}) as Record<string, unknown>;
+    place[steps.at(-1)!] ??= null;
+  }
+  return root;
 }
 
 /** What is gone has no fields. */

@@ -17,15 +17,35 @@ export interface Workspace {
 /** What of a workspace is stored as columns. */
 type WorkspaceColumns = Pick<EventProviderRow, 'url' | 'sealed' | 'batch'>;
 
+/** Where events of a provider go whose workspace has no URL. */
+export const DEFAULT_URL = 'souk/events/url';
+
 const LARGEST_BATCH = 500;
 /** Headers that the delivery itself sets, or that would change how the request is read. */
 const reserved = /^(host|content-.*|transfer-encoding|connection|te|trailer|upgrade|expect|webhook-.*)$/i;
 
 /**
+ * Reads the workspace of a provider. That of the vendor's own event service, or none, says nothing of where events go here: they go to the
+ * `url` of the setting, or nowhere while there is none (D210).
+ */
+export function readAnyWorkspace(call: Call, text: string, before?: Workspace): Workspace {
+  if (text !== '' && !('project' in parse(text))) return readWorkspace(call, text, before);
+  const url = call.config.get(DEFAULT_URL) || before?.url || '';
+  const others = before && { headers: before.headers, batch: before.batch };
+  if (url !== '') return readWorkspace(call, JSON.stringify({ url, ...others }), before);
+  return { url, secret: before?.secret ?? newSigningSecret(), headers: {}, batch: 1 };
+}
+
+/** Why nothing is delivered to a provider with this workspace, as lists of providers show it; empty: it is. */
+export function obstacleOf({ url }: Workspace): string {
+  return url === '' ? `no URL: set ${DEFAULT_URL} and save the provider again` : '';
+}
+
+/**
  * Reads a workspace that was sent as JSON: `url`, and optionally `secret` (made where it is missing), `headers`, `batch`. `before`:
  * what masks stand for. Throws 400 for what cannot be delivered to.
  */
-export function readWorkspace(call: Call, text: string, before?: Workspace): Workspace {
+function readWorkspace(call: Call, text: string, before?: Workspace): Workspace {
   const sent = parse(text);
   const { url, secret = before?.secret ?? newSigningSecret(), headers = {}, batch = 1, ...others } = sent;
   const [unknown] = Object.keys(others);

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { missingArguments, platformErrors } from '../../../kernel/errors.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { nextId } from '../../../storage/sequences.ts';
-import { noteCustomers } from '../changes.ts';
+import { noteCustomerGroup, noteCustomers } from '../changes.ts';
 import { tellFollowers } from '../followers.ts';
 import { customerErrors } from '../errors.ts';
 import { RETAIL } from '../install.ts';
@@ -34,7 +34,21 @@ export async function saveGroup(call: Call, sent: GroupInput): Promise<CustomerG
     excluded_website_ids: readExcluded(call, sent) ?? before?.excluded_website_ids ?? [],
   };
   await write(call, group);
+  const changed = fieldsOf(group, before);
+  if (!before) noteCustomerGroup(call, group.id, 'created');
+  else if (changed.length > 0) noteCustomerGroup(call, group.id, 'changed', changed);
   return group;
+}
+
+/** Fields of the interface in which a group differs from what it was. */
+function fieldsOf(group: CustomerGroup, before: CustomerGroup | undefined): string[] {
+  if (!before) return [];
+  const { code, tax_class_id, excluded_website_ids } = before;
+  return [
+    ...(group.code === code ? [] : ['code']),
+    ...(group.tax_class_id === tax_class_id ? [] : ['tax_class_id', 'tax_class_name']),
+    ...(String(group.excluded_website_ids) === String(excluded_website_ids) ? [] : ['extension_attributes']),
+  ];
 }
 
 function readExcluded(call: Call, sent: GroupInput): number[] | undefined {
@@ -84,5 +98,6 @@ export async function deleteGroup(call: Call, id: number): Promise<void> {
     await tellFollowers(call, ids);
   }
   await call.db.deleteFrom('customer_group').where('id', '=', id).execute();
+  noteCustomerGroup(call, id, 'deleted');
   await call.services.customer.groups.invalidate(call);
 }
