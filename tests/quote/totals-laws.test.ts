@@ -175,6 +175,20 @@ describe('totals of any cart', () => {
     );
   });
 
+  it('D310: a fixed amount for items and shipping is the discount, with or without tax in the prices', () => {
+    fc.assert(
+      fc.property(carts, cents, (cart, amount) => {
+        const rules = [percentOff(amount, { simpleAction: 'cart_fixed', appliesToShipping: true })];
+        const totals = totalsOf({ ...cart, rate: 1, rules });
+        const discount = totals.itemDiscount.base.plus(totals.shippingDiscount.base);
+        expect(discount.lte(amount), discount.toString()).toBe(true);
+        const worth = totals.subtotal.base.plus(totals.shipping.base);
+        if (worth.times('0.9').gt(amount)) expect(discount.toNumber()).toBe(amount);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('never divide more tax among rates than there is', () => {
     fc.assert(
       fc.property(carts, (cart) => {

@@ -1,5 +1,10 @@
 import { decimal, type DecimalValue } from '../../src/kernel/money.ts';
-import type { EngineCart, EngineItem, CartFact } from '../../src/modules/sales-rule/engine/terms/cart.ts';
+import type {
+  EngineCart,
+  EngineItem,
+  CartFact,
+  ShippingPrice,
+} from '../../src/modules/sales-rule/engine/terms/cart.ts';
 import { compileDocument, engineRule, type RuleFacts } from '../../src/modules/sales-rule/engine/compile-rule.ts';
 import type { CartDiscounts } from '../../src/modules/sales-rule/engine/discounts.ts';
 import type { EngineRule } from '../../src/modules/sales-rule/engine/terms/rule.ts';
@@ -59,11 +64,16 @@ export function cart(items: readonly EngineItem[], more: Partial<EngineCart> = {
   return {
     items,
     address: { base_subtotal: baseSubtotal.toNumber() },
-    baseSubtotal,
     currencyRate: decimal(1),
     shipping: undefined,
     ...more,
   };
+}
+
+/** A price of shipping in one currency; without tax, the same unless told. */
+export function shippingPrice(price: DecimalValue, untaxed: DecimalValue = price): ShippingPrice {
+  const [amount, withoutTax] = [decimal(price), decimal(untaxed)];
+  return { amount, baseAmount: amount, withoutTax: { amount: withoutTax, baseAmount: withoutTax } };
 }
 
 /** What a test says about a rule. */

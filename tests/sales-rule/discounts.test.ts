@@ -5,7 +5,7 @@ import { discountItems } from '../../src/modules/sales-rule/engine/discounts.ts'
 import { discountDescription } from '../../src/modules/sales-rule/engine/labels.ts';
 import { discountShipping } from '../../src/modules/sales-rule/engine/shipping.ts';
 import { freeShipping } from '../../src/modules/sales-rule/engine/free-shipping.ts';
-import { address, all, amounts, anyItem, cart, item, product, rule, type RuleOptions } from './carts.ts';
+import { address, all, amounts, anyItem, cart, item, product, rule, shippingPrice, type RuleOptions } from './carts.ts';
 
 /** Three of one product at 10 and one at 20: the cart that the reference was asked about with each kind of rule. */
 const fifty = () => [item({ price: 10, qty: 3 }), item({ price: 20 })];
@@ -226,15 +226,14 @@ describe('an amount off the cart', () => {
 
   it('is borne by shipping as well when the rule says so', () => {
     const both = rule({ simple_action: 'cart_fixed', discount_amount: 35, apply_to_shipping: 1 });
-    const shipped = cart(fifty(), { shipping: { amount: decimal(20), baseAmount: decimal(20) } });
+    const shipped = cart(fifty(), { shipping: shippingPrice(20) });
     expect(amounts(discountItems([both], shipped))).toEqual([15, 10]);
     expect(discountShipping([both], shipped).amount.toNumber()).toBe(10);
   });
 });
 
 describe('shipping', () => {
-  const shipped = (price: number) =>
-    cart(fifty(), { shipping: { amount: decimal(price), baseAmount: decimal(price) } });
+  const shipped = (price: number) => cart(fifty(), { shipping: shippingPrice(price) });
   const off = (options: RuleOptions, price = 20) =>
     discountShipping([rule({ apply_to_shipping: 1, ...options })], shipped(price)).amount.toNumber();
 
@@ -249,6 +248,16 @@ describe('shipping', () => {
     ['a rule for items only', { apply_to_shipping: 0 }, 0],
   ])('%s off', (_, options, expected) => {
     expect(off(options)).toBe(expected);
+  });
+
+  it('for free pieces is a share of its price without tax, of all pieces of the cart', () => {
+    const free = { simple_action: 'buy_x_get_y', discount_amount: 1, discount_step: 2, apply_to_shipping: 1 } as const;
+    const inclTax = cart(fifty(), { shipping: shippingPrice(24, 20) });
+    const off = (options: RuleOptions) => discountShipping([rule({ ...free, ...options })], inclTax).amount.toNumber();
+    expect(off({})).toBe(5);
+    // The share is of all units: neither the largest number of units of an item nor the conditions of the action limit it.
+    expect(off({ discount_qty: 2 })).toBe(5);
+    expect(off({ action_condition: anyItem([product('sku', '==', 'none')]) })).toBe(5);
   });
 
   it('is discounted by one rule after the other until one stops', () => {

@@ -5,7 +5,7 @@ import type { EngineCart, EngineItem } from '../../src/modules/sales-rule/engine
 import { discountItems, type CartDiscounts } from '../../src/modules/sales-rule/engine/discounts.ts';
 import type { EngineRule } from '../../src/modules/sales-rule/engine/terms/rule.ts';
 import { discountShipping } from '../../src/modules/sales-rule/engine/shipping.ts';
-import { anyItem, cart, item, product, rule } from './carts.ts';
+import { anyItem, cart, item, product, rule, shippingPrice } from './carts.ts';
 
 const cents = (max: number) => fc.integer({ min: 0, max }).map((amount) => amount / 100);
 const sku = fc.constantFrom('mug', 'cup', 'lid');
@@ -40,9 +40,7 @@ const rules = fc
 
 const carts = fc
   .record({ items: fc.array(fc.oneof(single, bundle), { maxLength: 6 }), shipping: cents(5000) })
-  .map(({ items, shipping }) =>
-    cart(items, { shipping: { amount: decimal(shipping), baseAmount: decimal(shipping) } }),
-  );
+  .map(({ items, shipping }) => cart(items, { shipping: shippingPrice(shipping) }));
 
 /** Checks what holds for every cart and every list of rules. */
 function always(check: (cart: EngineCart, rules: readonly EngineRule[]) => boolean): void {
@@ -151,6 +149,24 @@ describe('whatever the rules and the cart', () => {
           ? discounts.amount.isZero()
           : discounts.amount.eq(worth.lt(amount) ? worth : amount);
       }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('an amount off items and shipping is never exceeded, and reached where they cost as much', () => {
+    fc.assert(
+      fc.property(
+        fc.array(single, { minLength: 1, maxLength: 8 }),
+        cents(5000),
+        cents(20_000),
+        (items, shipping, amount) => {
+          const both = [rule({ simple_action: 'cart_fixed', discount_amount: amount, apply_to_shipping: 1 })];
+          const shipped = cart(items, { shipping: shippingPrice(shipping) });
+          const off = discountItems(both, shipped).amount.plus(discountShipping(both, shipped).amount);
+          const worth = sum(items.map((some) => some.rowTotal)).plus(shipping);
+          return worth.lt(amount) ? off.eq(worth) : off.eq(worth.isZero() ? 0 : amount);
+        },
+      ),
       { numRuns: 400 },
     );
   });

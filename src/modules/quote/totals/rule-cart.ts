@@ -22,9 +22,17 @@ export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
       total_qty: totalQty,
       weight,
     },
-    baseSubtotal: totals.subtotal.base,
     currencyRate: cart.currencyRate,
-    shipping: totals.shippingRate && { amount: totals.shipping.amount, baseAmount: totals.shipping.base },
+    shipping: totals.shippingRate && shippingPrice(cart, totals),
+  };
+}
+
+function shippingPrice(cart: TotalsCart, { shipping, shippingInclTax }: CartTotals): RuleCart['shipping'] {
+  const price = cart.tax.discountsIncludeTax ? shippingInclTax : shipping;
+  return {
+    amount: price.amount,
+    baseAmount: price.base,
+    withoutTax: { amount: shipping.amount, baseAmount: shipping.base },
   };
 }
 

@@ -16,9 +16,7 @@ export const collectSharedDiscount: TotalsCollector = (cart, totals) => {
  */
 export const collectShippingDiscount: TotalsCollector = (cart, totals) => {
   if (!totals.shippingRate) return;
-  const price = cart.tax.discountsIncludeTax ? totals.shippingInclTax : totals.shipping;
-  const seen = { ...ruleCart(cart, totals), shipping: { amount: price.amount, baseAmount: price.base } };
-  const discount = cart.rules.shipping(seen);
+  const discount = cart.rules.shipping(ruleCart(cart, totals));
   totals.shippingDiscount = { amount: discount.amount, base: discount.baseAmount };
   totals.shippingDiscounts = discount.discounts;
   totals.appliedRuleIds = [...new Set([...totals.appliedRuleIds, ...discount.appliedRuleIds])];

@@ -1,8 +1,9 @@
 import { round, type Decimal } from '../../../kernel/money.ts';
 import { freePieces } from './actions/buy-x-get-y.ts';
-import type { EngineCart } from './terms/cart.ts';
+import type { EngineCart, EngineItem, ShippingPrice } from './terms/cart.ts';
 import { DiscountLabels } from './labels.ts';
-import { atLeastZero, hundred, least, limitedQty, linesOf, targetsOf, zero } from './terms/lines.ts';
+import { atLeastZero, hundred, least, zero } from './terms/lines.ts';
+import { trifle } from './terms/rounding.ts';
 import type { EngineRule } from './terms/rule.ts';
 
 /** The discounts of rules on the shipping of a cart. */
@@ -68,7 +69,7 @@ function percentOf({ simpleAction, discountAmount }: EngineRule): Decimal | unde
   return undefined;
 }
 
-function discountOf(rule: EngineRule, cart: EngineCart, shipping: Amounts, taken: Amounts): Amounts {
+function discountOf(rule: EngineRule, cart: EngineCart, shipping: ShippingPrice, taken: Amounts): Amounts {
   const percent = percentOf(rule);
   const left = { amount: shipping.amount.minus(taken.amount), baseAmount: shipping.baseAmount.minus(taken.baseAmount) };
   if (percent) return scaled(left, percent.div(hundred));
@@ -82,27 +83,43 @@ function discountOf(rule: EngineRule, cart: EngineCart, shipping: Amounts, taken
         baseAmount: atLeastZero(left.baseAmount.minus(fixed.baseAmount)),
       };
     case 'cart_fixed': {
-      // The share of shipping in the amount is that of its price in the value of the cart.
-      const whole = cart.baseSubtotal.plus(shipping.baseAmount);
-      return whole.isZero() ? scaled(fixed, zero) : scaled(fixed, shipping.baseAmount.div(whole));
+      const baseAmount = shareOfShipping(rule, cart, shipping);
+      return { amount: baseAmount.times(cart.currencyRate), baseAmount };
     }
     case 'buy_x_get_y':
-      return scaled(shipping, freeShare(rule, cart));
+      // The reference gives shares of the price without tax, whatever the other actions discount.
+      return scaled(shipping.withoutTax, freeShare(rule, cart));
     default:
       return { amount: zero, baseAmount: zero };
   }
+}
+
+/**
+ * Shipping's share of a fixed amount for the whole cart, in the base currency: the remainder after the items' share, so that a half
+ * cent counts once.
+ */
+function shareOfShipping({ discountAmount }: EngineRule, { items }: EngineCart, shipping: ShippingPrice): Decimal {
+  const worth = items.reduce((sum, item) => sum.plus(worthOf(item)), zero);
+  const whole = worth.plus(shipping.baseAmount);
+  return whole.isZero() ? zero : discountAmount.minus(round(discountAmount.times(worth).div(whole).plus(trifle)));
+}
+
+/** The price of all units of an item in the base currency, as discounts are computed from it. */
+function worthOf({ basePrice, totalQty, children, childrenCalculated }: EngineItem): Decimal {
+  if (!childrenCalculated) return basePrice.times(totalQty);
+  return children.reduce((sum, child) => sum.plus(worthOf(child)), zero);
 }
 
 function scaled({ amount, baseAmount }: Amounts, by: Decimal): Amounts {
   return { amount: amount.times(by), baseAmount: baseAmount.times(by) };
 }
 
-/** The share of a cart's pieces that a rule gives away. */
-function freeShare(rule: EngineRule, cart: EngineCart): Decimal {
-  const pieces = cart.items.reduce((sum, item) => sum.plus(item.totalQty), zero);
-  if (pieces.isZero()) return zero;
-  const free = linesOf(cart)
-    .filter((line) => targetsOf(rule, line).length > 0)
-    .reduce((sum, { item }) => sum.plus(freePieces(rule, limitedQty(rule, item))), zero);
-  return free.div(pieces);
+/**
+ * The share of a cart's units that a rule gives away. As in the reference, every item counts, whatever the conditions of the action
+ * and the largest number of discounted units say.
+ */
+function freeShare(rule: EngineRule, { items }: EngineCart): Decimal {
+  const units = items.reduce((sum, { totalQty }) => sum.plus(totalQty), zero);
+  if (units.isZero()) return zero;
+  return items.reduce((sum, { totalQty }) => sum.plus(freePieces(rule, totalQty)), zero).div(units);
 }

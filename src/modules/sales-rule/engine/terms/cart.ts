@@ -44,11 +44,17 @@ export interface EngineCart {
    * `total_qty`, `weight`, `payment_method`, `shipping_method`, `postcode`, `region`, `region_id`, `country_id`.
    */
   readonly address: Readonly<Record<string, CartFact>>;
-  readonly baseSubtotal: Decimal;
   /** Displayed currency for one of the base currency. */
   readonly currencyRate: Decimal;
-  /** The shipping price from which discounts are computed; undefined without a shipping method. */
-  readonly shipping: { readonly amount: Decimal; readonly baseAmount: Decimal } | undefined;
+  /** Undefined without a shipping method. */
+  readonly shipping: ShippingPrice | undefined;
+}
+
+/** The shipping price from which discounts are computed, with or without tax as those of the items are. */
+export interface ShippingPrice {
+  readonly amount: Decimal;
+  readonly baseAmount: Decimal;
+  readonly withoutTax: { readonly amount: Decimal; readonly baseAmount: Decimal };
 }
 
 /** Whether a cart meets a condition. */
