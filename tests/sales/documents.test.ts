@@ -142,6 +142,15 @@ describe('credit memos', () => {
     await refused(refund(id), 400, /The most money available to refund is 47\./);
   });
 
+  it('refund no shipping of an order that has none', async () => {
+    const virtual = await product(souk, { type_id: 'virtual' });
+    const { id } = await guestOrder(souk, 2, virtual);
+    await invoice(id);
+    const message = 'You can not refund shipping if there is no shipping amount.';
+    await refused(refund(id, { arguments: { shipping_amount: 1.5 } }), 400, message);
+    await refund(id, { arguments: { shipping_amount: 0 } });
+  });
+
   it('close an order that is refunded whole, and free what was never sent', async () => {
     const { id, order, product: bought } = await guestOrder(souk, 2);
     await invoice(id);

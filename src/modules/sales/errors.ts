@@ -67,6 +67,11 @@ export const salesErrors = defineErrors('sales', {
     'Maximum shipping amount allowed to refund is: %1',
     'more shipping is to be refunded than is left',
   ],
+  noShippingToRefund: [
+    'state',
+    'You can not refund shipping if there is no shipping amount.',
+    'shipping is to be refunded of an order without a price of shipping',
+  ],
   refundAmount: [
     'state',
     'The most money available to refund is %1.',

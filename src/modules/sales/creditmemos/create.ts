@@ -203,12 +203,13 @@ async function refund(
   return memo.id;
 }
 
-/** The shipping and the adjustments to refund. Throws 400 when more shipping is wanted than is left. */
+/** The shipping and the adjustments to refund. Throws 400 when more shipping is wanted than is left, or there was none. */
 export function extrasOf(call: Call, order: StoredOrder, { arguments: sent }: RefundCreation): RefundExtras {
   const shipping = sent?.shipping_amount ?? undefined;
   const left = shippingLeft(order, 'base');
   if (shipping !== undefined && (shipping < 0 || shipping > left.toNumber())) {
-    throw salesErrors.shippingRefund([baseMoney(call, order, left)]);
+    const hasShipping = (order.fields.base_shipping_amount ?? 0) > 0;
+    throw hasShipping ? salesErrors.shippingRefund([baseMoney(call, order, left)]) : salesErrors.noShippingToRefund();
   }
   const base = (value: number | null | undefined): Amount<'base'> | undefined =>
     typeof value === 'number' ? amountOf(value) : undefined;
