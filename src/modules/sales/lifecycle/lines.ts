@@ -48,7 +48,7 @@ export function linesWithAmounts(lines: readonly DocumentLine[]): DocumentLine[]
 
 /**
  * The amounts of lines in a currency: each takes its share of what is left of its item. All row totals are rounded first, then
- * all discounts, then all taxes: remainders of rounding are passed on in this order.
+ * all discounts, then tax and compensation of one line after the other: remainders of rounding are passed on in this order.
  */
 export function shareLines<C extends OrderCurrency>(
   lines: readonly DocumentLine[],
@@ -56,20 +56,18 @@ export function shareLines<C extends OrderCurrency>(
   currency: C,
   remainders: DocumentRemainders<C>,
 ): LineAmounts<C>[] {
-  const shares = (name: SharedAmount): Amount<C>[] =>
-    lines.map((line) => shareOfRest(line, rest, name, currency, remainders));
-  const rowTotals = shares('rowTotal');
-  const discounts = shares('discount');
-  const taxes = shares('tax');
-  const compensations = shares('compensation');
+  const share = (line: DocumentLine, name: SharedAmount): Amount<C> =>
+    shareOfRest(line, rest, name, currency, remainders);
+  const rowTotals = lines.map((line) => share(line, 'rowTotal'));
+  const discounts = lines.map((line) => share(line, 'discount'));
+  const taxes = lines.map((line) => ({ tax: share(line, 'tax'), compensation: share(line, 'compensation') }));
   return lines.map(({ node, qty }, i) => {
     const whole = amountIn(node.item.fields, itemColumns.rowTotalInclTax, currency);
     return {
       rowTotal: rowTotals[i]!,
       discount: discounts[i]!,
-      tax: taxes[i]!,
-      compensation: compensations[i]!,
-      rowTotalInclTax: remainders.round('inclTax', whole.times(qty).div(quantity(node, 'qty_ordered') || 1)),
+      ...taxes[i]!,
+      rowTotalInclTax: remainders.round('inclTax', (whole.toNumber() * qty) / (quantity(node, 'qty_ordered') || 1)),
     };
   });
 }
@@ -83,8 +81,7 @@ function shareOfRest<C extends OrderCurrency>(
 ): Amount<C> {
   const [left, of] = [rest.amount(node, name, currency), rest.qty(node)];
   if (qty >= of || of <= 0) return left;
-  const kind = name === 'compensation' ? 'compensation' : 'amounts';
-  return remainders.round(kind, left.times(qty).div(of), { isTakenOff: name === 'discount' });
+  return remainders.round('amounts', (left.toNumber() / of) * qty, { isTakenOff: name === 'discount' });
 }
 
 /** All lines of a document; those with amounts of their own have them. */

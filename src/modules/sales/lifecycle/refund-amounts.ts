@@ -1,5 +1,5 @@
 import { amountOf, converted, leastAmount, type Amount } from '../../../kernel/units.ts';
-import { amountIn, type OrderCurrency } from '../amounts.ts';
+import { amountIn, hasAmount, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { AddedTotals } from './added-totals.ts';
@@ -83,7 +83,8 @@ function refundTotals<C extends OrderCurrency>(
 ): DocumentTotals<C> {
   const sums = sumLines(lines);
   const items = takesRest ? { ...sums, ...totalsNotRefunded(order, currency) } : sums;
-  const shipping = shippingOfRefund(order, currency, shippingShare(order, currency, extras.shipping), remainders);
+  const shippingAmount = shippingShare(order, currency, extras.shipping);
+  const shipping = shippingOfRefund(order, currency, shippingAmount, extras.shipping !== undefined, remainders);
   const totals = {
     ...items,
     ...shipping.totals,
@@ -135,23 +136,40 @@ function shippingTaxShare<C extends OrderCurrency>(
 ): Amount<C> {
   const [left, tax] = [shippingLeft(order, currency), shippingTaxLeft(order, currency)];
   if (shipping.gte(left)) return tax;
-  return remainders.round('amounts', tax.times(shipping.toNumber()).div(left.toNumber()));
+  return remainders.round('amounts', tax.toNumber() * (shipping.toNumber() / left.toNumber()));
 }
 
-/** The shipping of a credit memo, with its tax, its discount and its compensation. */
+/**
+ * The shipping of a credit memo, with its tax, its discount and its compensation. `isNamed`: the amount was asked for; then its price
+ * with tax is its part of the order's, which a discount does not change.
+ */
 function shippingOfRefund<C extends OrderCurrency>(
   order: StoredOrder,
   currency: C,
   shipping: Amount<C>,
+  isNamed: boolean,
   remainders: DocumentRemainders<C>,
 ) {
   const { fields } = order;
   const shippingTax = shippingTaxShare(order, currency, shipping, remainders);
+  const inclTax = isNamed ? shippingInclTaxOf(fields, currency, shipping) : undefined;
   return {
-    totals: { shipping, shippingTax, shippingInclTax: shipping.plus(shippingTax) },
+    totals: { shipping, shippingTax, shippingInclTax: inclTax ?? shipping.plus(shippingTax) },
     discount: goingWithShipping(fields, currency, 'shippingDiscount', shipping),
     compensation: goingWithShipping(fields, currency, 'shippingCompensation', shipping),
   };
+}
+
+/** The price with tax of a part of the shipping; undefined for an order that does not have it. */
+function shippingInclTaxOf<C extends OrderCurrency>(
+  fields: OrderFields,
+  currency: C,
+  shipping: Amount<C>,
+): Amount<C> | undefined {
+  const whole = amountIn(fields, orderColumns.shipping, currency);
+  if (whole.isZero() || !hasAmount(fields, orderColumns.shippingInclTax, currency)) return undefined;
+  const inclTax = amountIn(fields, orderColumns.shippingInclTax, currency);
+  return inclTax.times(shipping.toNumber()).div(whole.toNumber()).toDecimalPlaces(2);
 }
 
 function adjustmentsOf<C extends OrderCurrency>(
