@@ -6,7 +6,7 @@ import {
   type EnumTypesOf,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
-import { decimal } from '../../../kernel/money.ts';
+import { decimal, round, type Decimal } from '../../../kernel/money.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { addPairs, sumPairs, zeroPair, type AmountPair, type LineTax } from '../totals/totals.ts';
 import { cartMoney, type CartItemPricesSource } from './types.ts';
@@ -56,18 +56,30 @@ function ofItems(evaluated: EvaluatedCart): RuleDiscount[] {
   return [...evaluated.totals.items.values()].flatMap(({ discounts }) => discounts);
 }
 
-/** The taxes of a cart, those of a label together. */
+/** The taxes of a cart, those of a label together. A tax of several rates is divided among them by their percentages. */
 function shownTaxes(evaluated: EvaluatedCart) {
   const { items, shippingTaxes } = evaluated.totals;
   const all: LineTax[] = [...[...items.values()].flatMap(({ taxes }) => taxes), ...shippingTaxes];
-  const byLabel = Map.groupBy(
-    all.flatMap(({ tax, amount }) => tax.rates.map(({ title }) => ({ title, amount }))),
-    ({ title }) => title,
-  );
+  const byTax = Map.groupBy(all, ({ tax }) => tax.id);
+  const byLabel = Map.groupBy([...byTax.values()].flatMap(taxByRate), ({ title }) => title);
   return [...byLabel].map(([label, of]) => ({
     label,
-    amount: cartMoney(evaluated, sumPairs(of.map(({ amount }) => amount))),
+    amount: cartMoney(evaluated, { amount: of.reduce((sum, one) => sum.plus(one.amount), decimal(0)) }),
   }));
+}
+
+/** The amounts of one tax by its rates; to the cent, they add up to the tax. */
+function taxByRate(lines: readonly LineTax[]): { title: string; amount: Decimal }[] {
+  const { percent, rates } = lines[0]!.tax;
+  const whole = sumPairs(lines.map(({ amount }) => amount)).amount;
+  let [reached, taken] = [decimal(0), decimal(0)];
+  return rates.map((rate) => {
+    reached = reached.plus(rate.percent);
+    const upTo = decimal(percent).isZero() ? decimal(0) : round(whole.times(reached).div(percent));
+    const amount = upTo.minus(taken);
+    taken = upTo;
+    return { title: rate.title, amount };
+  });
 }
 
 const cartPrices = objectType('CartPrices', (t) => {
@@ -97,8 +109,11 @@ const cartPrices = objectType('CartPrices', (t) => {
     subtotal_excluding_tax: t.field('Money', (evaluated) => cartMoney(evaluated, evaluated.totals.subtotal)),
     subtotal_including_tax: t.field('Money', (evaluated) => cartMoney(evaluated, evaluated.totals.subtotalInclTax)),
     subtotal_with_discount_excluding_tax: t.field('Money', (evaluated) => {
-      const { subtotal, itemDiscount } = evaluated.totals;
-      return cartMoney(evaluated, { amount: subtotal.amount.minus(itemDiscount.amount) });
+      const { subtotal, itemDiscount, compensation } = evaluated.totals;
+      const discounted = subtotal.amount.minus(itemDiscount.amount);
+      // A discount on prices with tax takes off tax as well, which the subtotal does not contain.
+      const isInclTax = evaluated.input.tax.discountsIncludeTax;
+      return cartMoney(evaluated, { amount: isInclTax ? discounted.plus(compensation.amount) : discounted });
     }),
   };
 });

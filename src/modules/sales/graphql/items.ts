@@ -1,3 +1,4 @@
+import type { Call } from '../../../kernel/call.ts';
 import { interfaceType, objectType, valueTypes, type ValueTypesOf } from '../../../kernel/graphql.ts';
 import { loader } from '../../../kernel/loader.ts';
 import { uidOf } from '../../../kernel/uids.ts';
@@ -56,7 +57,9 @@ const itemInterface = interfaceType(
         item.fields.product_id ? call.services.catalog.storefrontProduct(call, item.fields.product_id) : null,
       ),
       product_name: t.field('String', ({ item }) => item.fields.name),
-      product_sale_price: t.field('Money!', ({ item, order }) => orderMoney(order, item.fields.price)),
+      product_sale_price: t.field('Money!', ({ item, order }, _, call) =>
+        orderMoney(order, salePrice(call, order, item.fields)),
+      ),
       product_sku: t.field('String!', ({ item }) => item.fields.sku ?? ''),
       product_type: t.field('String', ({ item }) => item.fields.product_type),
       product_url_key: t.field('String', async ({ item }, _, call) => {
@@ -75,6 +78,19 @@ const itemInterface = interfaceType(
   },
   ({ item }, call) => itemType(call, item).schemaNames?.order ?? 'OrderItem',
 );
+
+/** Value of `tax/sales_display/price` by which orders show prices with tax. */
+const INCLUDING = 2;
+
+/** The price of a unit as the store view of the order shows it. */
+function salePrice(
+  call: Call,
+  { fields: { store_id } }: StoredOrder,
+  { price, price_incl_tax }: { price?: number | null; price_incl_tax?: number | null },
+): number | null | undefined {
+  const display = call.config.number('tax/sales_display/price', 1, { storeId: store_id ?? 0 });
+  return display === INCLUDING ? (price_incl_tax ?? price) : price;
+}
 
 /** How far an item has come, in the words of the interface. */
 function statusOf(fields: OrderItemSource['item']['fields']): string {
@@ -106,7 +122,9 @@ function documentItemInterface<
       id: t.field('ID!', ({ id }) => uidOf(id)),
       order_item: t.field('OrderItemInterface', ({ ordered }) => ordered),
       product_name: t.field('String', ({ ordered }) => ordered.item.fields.name),
-      product_sale_price: t.field('Money!', ({ ordered, price }) => orderMoney(ordered.order, price)),
+      product_sale_price: t.field('Money!', ({ ordered, price, priceInclTax }, _, call) =>
+        orderMoney(ordered.order, salePrice(call, ordered.order, { price, price_incl_tax: priceInclTax })),
+      ),
       product_sku: t.field('String!', ({ ordered }) => ordered.item.fields.sku ?? ''),
       [quantity]: t.field(kind === 'shipment' ? 'Float!' : 'Float', ({ qty }) => qty),
     }),
@@ -120,11 +138,23 @@ export function itemsOfDocument(
   items: readonly DocumentItemFields[] | null | undefined,
 ): DocumentItemSource[] {
   const byId = new Map(order.items.map((item) => [item.id, item]));
-  return (items ?? []).flatMap(({ entity_id: id, order_item_id, qty, price, discount_amount: discount }) => {
-    const item = byId.get(order_item_id ?? 0);
-    if (!item || item.parentId !== null) return [];
-    return [{ id: id ?? 0, qty: qty ?? 0, price: price ?? 0, discount: discount ?? 0, ordered: { item, order } }];
-  });
+  return (items ?? []).flatMap(
+    ({ entity_id: id, order_item_id, qty, price, price_incl_tax, discount_amount: discount }) => {
+      const item = byId.get(order_item_id ?? 0);
+      if (!item || item.parentId !== null) return [];
+      const priceInclTax = price_incl_tax ?? item.fields.price_incl_tax;
+      return [
+        {
+          id: id ?? 0,
+          qty: qty ?? 0,
+          price: price ?? 0,
+          priceInclTax,
+          discount: discount ?? 0,
+          ordered: { item, order },
+        },
+      ];
+    },
+  );
 }
 
 /** What is shown of an item of a document. */
@@ -133,6 +163,8 @@ interface DocumentItemFields {
   readonly order_item_id?: number | null;
   readonly qty?: number | null;
   readonly price?: number | null;
+  /** Shipments do not have it. */
+  readonly price_incl_tax?: number | null;
   readonly discount_amount?: number | null;
 }
 

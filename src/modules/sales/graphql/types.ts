@@ -34,6 +34,8 @@ export interface DocumentItemSource {
   readonly id: number;
   readonly qty: number;
   readonly price: number;
+  /** Absent for orders from elsewhere that do not state it. */
+  readonly priceInclTax: number | null | undefined;
   readonly discount: number;
   readonly ordered: OrderItemSource;
 }
