@@ -163,3 +163,9 @@ describe('totals of recorded carts', () => {
     expect(cents(totals.grandTotal.base)).toBe(77.3 - 7.73 + 18);
   });
 });
+
+it('a price with tax, such as one with a percentage off, is rounded before the tax of the store is taken out', () => {
+  // 5.01 at 25 % is 4.008; 5.005 would be 4.004.
+  const cart = { lines: [line(1, 5.005, 3)], taxes: [], storePercent: 25, settings: INCLUDING };
+  expect(totalsOf(cart).items.get(1)!.price.base.toNumber()).toBe(4.01);
+});

@@ -232,6 +232,27 @@ describe('an amount off the cart', () => {
   });
 });
 
+describe('a rule that a dynamic bundle meets, and none of its parts', () => {
+  it('D311: takes its discount off the parts', () => {
+    const attributes = { sku: 'set' };
+    const children = [item({ price: 20, attributes: { sku: 'mug' } }), item({ price: 5, attributes: { sku: 'lid' } })];
+    const set = item({ price: 25, productType: 'bundle', childrenCalculated: true, children, attributes });
+    const half = rule({ discount_amount: 50, action_condition: anyItem([product('sku', '==', 'set')]) });
+    expect(amounts(discountItems([half], cart([set])))).toEqual([0, 10, 2.5]);
+  });
+});
+
+describe('the cent that items with the same percentage share', () => {
+  it('D312: goes by the order of the items, however often totals are computed', () => {
+    const third = rule({ discount_amount: 33.33 });
+    const items = [item({ price: '0.14' }), item({ price: '0.1' }), item({ price: '0.1' })];
+    const once = amounts(discountItems([third], cart(items)));
+    expect(once).toEqual([0.05, 0.03, 0.03]);
+    expect(amounts(discountItems([third], cart(items)))).toEqual(once);
+    expect(amounts(discountItems([third], cart([...items].reverse())))).toEqual([0.03, 0.04, 0.04]);
+  });
+});
+
 describe('shipping', () => {
   const shipped = (price: number) => cart(fifty(), { shipping: shippingPrice(price) });
   const off = (options: RuleOptions, price = 20) =>

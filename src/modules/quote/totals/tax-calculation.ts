@@ -97,10 +97,11 @@ function atLeastZero(amount: Decimal): Decimal {
   return Decimal.max(amount, 0);
 }
 
-/** A price that includes the store's tax, converted to one that includes the buyer's. */
+/** A price that includes the store's tax, rounded and converted to one that includes the buyer's. */
 function forBuyer(line: TaxableLine, percent: Decimal, { crossBorder }: TaxSettings): Decimal {
-  if (crossBorder || percent.eq(line.storePercent)) return round(line.unitPrice);
-  const untaxed = line.unitPrice.minus(taxIn(line.unitPrice, line.storePercent));
+  const unitPrice = round(line.unitPrice);
+  if (crossBorder || percent.eq(line.storePercent)) return unitPrice;
+  const untaxed = unitPrice.minus(taxIn(unitPrice, line.storePercent));
   return round(untaxed.plus(taxOn(untaxed, percent)));
 }
 
