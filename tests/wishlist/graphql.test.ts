@@ -154,6 +154,16 @@ describe('wishes', () => {
     expect(await inCart()).toEqual([{ quantity: 2, product: { sku: sold.sku } }]);
   });
 
+  it('all go to the cart where none is named', async () => {
+    for (const ids of [[], null]) {
+      const { sku } = await makeProduct(souk);
+      const { wishlist } = await add({ sku });
+      const { addWishlistItemsToCart: answer } = await gql.data(TO_CART, { id: wishlist.id, ids });
+      expect(answer).toMatchObject({ status: true, wishlist: { items_v2: { items: [] } } });
+      expect((await inCart()).at(-1)).toEqual({ quantity: 1, product: { sku } });
+    }
+  });
+
   it('are cleared at once', async () => {
     const { wishlist } = await add({ sku: (await makeProduct(souk)).sku }, { sku: (await makeProduct(souk)).sku });
     expect(wishlist.items_count).toBe(2);

@@ -31,11 +31,10 @@ export const quoteErrors = defineErrors('quote', {
     "The product's required option(s) weren't entered. Make sure the options are entered and try again.",
     'a required custom option was left out',
   ],
-  invalidOption: [
+  optionTooLong: [
     'input',
-    "The product's required option(s) weren't entered or are not valid: %1",
-    'what was entered for a custom option does not fit it',
-    'filled',
+    'The text is too long. Shorten the text and try again.',
+    'the text for a custom option has more characters than the option takes',
   ],
   maxQty: [
     'input',

@@ -225,7 +225,7 @@ async function toCart(
 ): Promise<GraphQLTypes['AddWishlistItemsToCartOutput']> {
   const { quote } = call.services;
   const all = await shownWishes(call, list.wishlist_id);
-  const wanted = ids ? all.filter(({ wish }) => ids.includes(String(wish.wishlist_item_id))) : all;
+  const wanted = ids?.length ? all.filter(({ wish }) => ids.includes(String(wish.wishlist_item_id))) : all;
   const products = wanted.map(({ wish, chosen }) => ({
     sku: chosen.node.product.product.sku,
     quantity: wish.qty,

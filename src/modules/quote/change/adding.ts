@@ -38,7 +38,9 @@ export async function itemsWith(
   const newIds = new ItemIds(call, cart);
   const ids: number[] = [];
   for (const item of added) {
-    const known = grantedBy === undefined ? items.find((one) => isSame(call, one, item)) : undefined;
+    const { product_type, choices } = item;
+    const wanted = { product_id: item.product.product.id, product_type, choices };
+    const known = grantedBy === undefined ? items.find((one) => isSameItem(call, one, wanted)) : undefined;
     const result = known
       ? raise(items, known, item)
       : append(items, item, await newIds.take(1 + item.components.length), grantedBy);
@@ -75,11 +77,16 @@ export function readQty(qty: number | null | undefined): number {
   return qty;
 }
 
-function isSame(call: Call, item: StoredCartItem, other: PreparedItem): boolean {
+/** Whether an item of a cart is of the same product with the same choices as another: then both are one item. */
+export function isSameItem(
+  call: Call,
+  item: StoredCartItem,
+  other: Pick<StoredCartItem, 'product_id' | 'product_type' | 'choices'>,
+): boolean {
   return (
     item.parent_item_id === null &&
     item.granted_by === undefined &&
-    item.product_id === other.product.product.id &&
+    item.product_id === other.product_id &&
     item.product_type === other.product_type &&
     (itemType(call, item.product_type).keepsChoices || sameChoices(item.choices, other.choices))
   );

@@ -11,7 +11,7 @@ import { itemType } from '../items/tree.ts';
 import type { ChosenOptions } from '../option-types.ts';
 import { showOneItem, type ItemView } from '../show/items.ts';
 import type { CartItemInput, CartItemOutput } from '../types.ts';
-import { checkItems, itemsWith, prepareItems, readQty, rowsOf } from './adding.ts';
+import { checkItems, isSameItem, itemsWith, prepareItems, readQty, rowsOf } from './adding.ts';
 import { changeCart, changeItems } from './cart.ts';
 
 /**
@@ -58,12 +58,14 @@ export async function updateItem(
   if (item.granted_by !== undefined && (isChosenAnew || qty !== item.qty)) throw quoteErrors.granted();
   const newIds = new ItemIds(call, cart);
   let items = cart.items.map((one) => (one === item ? { ...one, qty } : one));
+  let keptId = itemId;
   if (isChosenAnew && !itemType(call, item.product_type).keepsChoices) {
     items = await chosenAnew(call, items, { ...item, qty }, sent, newIds);
+    ({ items, keptId } = withoutTwin(call, items, itemId));
   }
-  items = await withSentExtensions(call, items, [itemId], sent.extension_attributes);
-  const nodes = await checkItems(call, items, new Map(), new Set([itemId]));
-  const node = requireNode(cart, nodes, itemId);
+  items = await withSentExtensions(call, items, [keptId], sent.extension_attributes);
+  const nodes = await checkItems(call, items, new Map(), new Set([keptId]));
+  const node = requireNode(cart, nodes, keptId);
   const { cart: changed, evaluated } = await changeItems(call, cart, { items, ...newIds.change }, nodes);
   return showOneItem(call, changed, node, viewOf(cart), evaluated);
 }
@@ -95,6 +97,16 @@ function requireItem(cart: StoredCart, itemId: number, cartId: number | string):
   const item = cart.items.find((one) => one.item_id === itemId && one.parent_item_id === null);
   if (!item) throw quoteErrors.itemNotFound([cartId, itemId]);
   return item;
+}
+
+/** Joins an item to another of the same product with the same choices, which is kept. */
+function withoutTwin(call: Call, items: StoredCartItem[], itemId: number): { items: StoredCartItem[]; keptId: number } {
+  const item = items.find((one) => one.item_id === itemId)!;
+  const twin = items.find((one) => one !== item && isSameItem(call, one, item));
+  if (!twin) return { items, keptId: itemId };
+  const others = items.filter((one) => one !== item && one.parent_item_id !== itemId);
+  const joined = others.map((one) => (one === twin ? { ...twin, qty: twin.qty + item.qty } : one));
+  return { items: joined, keptId: twin.item_id };
 }
 
 /** An item after its choices were changed; its components are new ones. */

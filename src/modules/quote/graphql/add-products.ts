@@ -7,11 +7,12 @@ import { inStore } from '../cart/scope.ts';
 import { changeItems } from '../change/cart.ts';
 import { itemsWith } from '../change/adding.ts';
 import { quoteErrors } from '../errors.ts';
+import { isInStock, isOffered } from '../items/extensions/item-product.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { loadProductBySku } from '../items/products.ts';
 import { itemType } from '../items/tree.ts';
 import type { ChosenOptions } from '../option-types.ts';
-import { graphqlQuoteErrors } from './errors.ts';
+import { codeOf, graphqlQuoteErrors } from './errors.ts';
 
 /** A product that a storefront puts into a cart, with what was chosen for it. */
 export interface ProductToAdd {
@@ -48,7 +49,7 @@ export async function addProducts(
       for (const node of nodes) touched.set(node.item.item_id, node);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.status >= 500) throw error;
-      failures.push({ position, error: inStorefrontWords(error, product) });
+      failures.push({ position, error: await whyNotAdded(call, error, product) });
     }
   }
   if (touched.size === 0) return { cart, failures };
@@ -67,6 +68,15 @@ async function asItem(call: Call, { sku, quantity, parentSku, options }: Product
   return { sku: parentSku, qty: quantity, product_option: { extension_attributes: { ...options, ...chosen } } };
 }
 
+/** Why a product was not added. A product that is not offered itself is unknown to storefronts; else a part of it is sold out. */
+async function whyNotAdded(call: Call, error: PlatformError, wanted: ProductToAdd): Promise<PlatformError> {
+  if (error.message !== quoteErrors.notAvailable.template) return inStorefrontWords(error, wanted);
+  const sku = wanted.parentSku || wanted.sku;
+  const product = await loadProductBySku(call, sku);
+  const isSold = product && isOffered(product, call.scope.websiteId) && isInStock(product);
+  return isSold ? graphqlQuoteErrors.notAvailable() : graphqlQuoteErrors.noProduct([sku]);
+}
+
 /** Errors of products in the words that storefronts know. */
 export function inStorefrontWords(error: PlatformError, { sku }: Pick<ProductToAdd, 'sku'>): PlatformError {
   switch (error.message) {
@@ -81,14 +91,18 @@ export function inStorefrontWords(error: PlatformError, { sku }: Pick<ProductToA
 
 type UserErrorCode = GraphQLTypes['CartUserInputErrorType'];
 
+// A quantity above the largest of a sale has no code of its own, as in the interface.
+const userErrorCodes: Readonly<Record<string, UserErrorCode>> = {
+  [graphqlQuoteErrors.noProduct.template]: 'PRODUCT_NOT_FOUND',
+  [quoteErrors.notAvailable.template]: 'NOT_SALABLE',
+  [graphqlQuoteErrors.notAvailable.template]: 'INSUFFICIENT_STOCK',
+  [quoteErrors.notEnough.template]: 'INSUFFICIENT_STOCK',
+  [quoteErrors.minQty.template]: 'INSUFFICIENT_STOCK',
+};
+
 /** The kind of a failure, as storefronts tell them apart. */
-export function userErrorOf({ message, text }: PlatformError): { code: UserErrorCode; message: string } {
-  const codes: Record<string, UserErrorCode> = {
-    [quoteErrors.notAvailable.template]: 'NOT_SALABLE',
-    [graphqlQuoteErrors.notAvailable.template]: 'INSUFFICIENT_STOCK',
-  };
-  const isUnknown = message.startsWith('Could not find a product with SKU');
-  return { code: isUnknown ? 'PRODUCT_NOT_FOUND' : (codes[message] ?? 'UNDEFINED'), message: text };
+export function userErrorOf(error: PlatformError): { code: UserErrorCode; message: string } {
+  return { code: codeOf(userErrorCodes, error) ?? 'UNDEFINED', message: error.text };
 }
 
 /** What uids of chosen options and entered texts say, as product options. */

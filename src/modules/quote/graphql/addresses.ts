@@ -13,7 +13,7 @@ import { ownItems } from '../cart/cart.ts';
 import { listShippingMethods } from '../show/shipping-methods.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import type { ShippingMethodOutput } from '../types.ts';
-import { evaluatedOf } from './carts.ts';
+import { evaluatedOf, presentCart } from './carts.ts';
 import { shownItems } from './items.ts';
 import { cartMoney, type CartAddressSource } from './types.ts';
 
@@ -164,8 +164,11 @@ const shippingAddress = objectType(
     available_shipping_methods: t.field('[AvailableShippingMethod]', (source, _, call) => methodsOf(call, source)),
     cart_items: deprecated(
       'Use `cart_items_v2`.',
-      t.field('[CartItemQuantity]', ({ cart: { cart } }) =>
-        ownItems(cart.items).map(({ item_id, qty }) => ({ cart_item_id: item_id, quantity: qty })),
+      t.field('[CartItemQuantity]', async ({ cart }, _, call) =>
+        ownItems((await presentCart(call, cart)).items).map(({ item_id, qty }) => ({
+          cart_item_id: item_id,
+          quantity: qty,
+        })),
       ),
     ),
     cart_items_v2: t.field('[CartItemInterface]', async ({ cart }, _, call) =>

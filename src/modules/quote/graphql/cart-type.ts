@@ -14,7 +14,7 @@ import { couponsOf } from '../cart/coupons.ts';
 import { offeredMethods } from '../checkout.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { titleOf } from '../payment/methods.ts';
-import { customersCart, evaluatedOf, ownCart } from './carts.ts';
+import { customersCart, evaluatedOf, ownCart, presentCart } from './carts.ts';
 import { graphqlQuoteErrors } from './errors.ts';
 import { shownItems } from './items.ts';
 import { sortedItems } from './item-sorting.ts';
@@ -97,7 +97,9 @@ const cartType = objectType('Cart', (t) => ({
   }),
   email: t.field('String', ({ cart }) => cart.customer_email),
   id: t.field('ID!', ({ cart }) => cart.masked_id ?? ''),
-  is_virtual: t.field('Boolean!', ({ cart }, _, call) => cart.items.length > 0 && isVirtualCart(call, cart.items)),
+  is_virtual: t.field('Boolean!', async (source, _, call) =>
+    isVirtualCart(call, (await presentCart(call, source)).items),
+  ),
   items: deprecated(
     'Use `itemsV2`.',
     t.field('[CartItemInterface]', async (source, _, call) => shownItems(await evaluatedOf(call, source))),
@@ -127,12 +129,12 @@ const cartType = objectType('Cart', (t) => ({
     const { shipping } = source.cart;
     return shipping.country_id ? [{ address: shipping, cart: source, kind: 'shipping' }] : [];
   }),
-  total_quantity: t.field('Float!', ({ cart }) => itemsQty(cart)),
-  total_summary_quantity_including_config: t.field('Float!', ({ cart }, _, call) =>
-    call.config.get('checkout/cart_link/use_qty', { storeId: cart.store_id }) === '0'
-      ? ownItems(cart.items).length
-      : itemsQty(cart),
-  ),
+  total_quantity: t.field('Float!', async (source, _, call) => itemsQty(await presentCart(call, source))),
+  total_summary_quantity_including_config: t.field('Float!', async (source, _, call) => {
+    const cart = await presentCart(call, source);
+    const countsUnits = call.config.get('checkout/cart_link/use_qty', { storeId: cart.store_id }) !== '0';
+    return countsUnits ? itemsQty(cart) : ownItems(cart.items).length;
+  }),
 }));
 
 const cartQueries = queries((t) => ({

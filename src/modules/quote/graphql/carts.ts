@@ -7,6 +7,10 @@ import { findByMask, getCart } from '../cart/load.ts';
 import { changeCart } from '../change/cart.ts';
 import { createCustomerCart } from '../change/create.ts';
 import { giveMask } from '../change/save.ts';
+import { inStore } from '../cart/scope.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
+import { loadTree, withoutGone } from '../items/tree.ts';
+import { allowsCheckout } from '../place/guest-checkout.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import type { CartSource } from './types.ts';
 
@@ -47,6 +51,13 @@ export async function activeCart(call: Call, id: string): Promise<StoredCart> {
   return cart;
 }
 
+/** As `ownCart`, for a step of the checkout. Throws for a guest's cart where guests may not check out. */
+export async function cartForCheckout(call: Call, id: string): Promise<StoredCart> {
+  const cart = await ownCart(call, id);
+  if (!(await allowsCheckout(call, cart))) throw graphqlQuoteErrors.guestCheckoutOff();
+  return cart;
+}
+
 /** The calling customer's cart, with an id that storefronts know it by; made where there is none. */
 export function customersCart(call: Call): Promise<StoredCart> {
   return call.transaction(async (inside) => {
@@ -55,9 +66,18 @@ export function customersCart(call: Call): Promise<StoredCart> {
   });
 }
 
-const evaluations = loader<StoredCart, EvaluatedCart>((carts, call) =>
-  Promise.all(carts.map((cart) => evaluate(call, cart))),
+const trees = loader<StoredCart, readonly CartItemNode[]>((carts, call) =>
+  Promise.all(carts.map((cart) => loadTree(inStore(call, cart.store_id), cart))),
 );
+
+const evaluations = loader<StoredCart, EvaluatedCart>((carts, call) =>
+  Promise.all(carts.map(async (cart) => evaluate(call, cart, await trees(call, cart)))),
+);
+
+/** A cart without the items whose product was deleted, for what is read of it without prices. */
+export async function presentCart(call: Call, { cart, evaluated }: CartSource): Promise<StoredCart> {
+  return evaluated?.cart ?? withoutGone(cart, await trees(call, cart));
+}
 
 /** What a cart comes to; worked out once for an answer. */
 export async function evaluatedOf(call: Call, { cart, evaluated }: CartSource): Promise<EvaluatedCart> {

@@ -21,7 +21,7 @@ import { selectPayment } from '../payment/select.ts';
 import { couponRoute } from '../routes/coupons.ts';
 import { evaluate } from '../totals/evaluate.ts';
 import { setBilling, setShipping, takeMethod } from './addressing.ts';
-import { ownCart } from './carts.ts';
+import { cartForCheckout, ownCart } from './carts.ts';
 import { graphqlQuoteErrors } from './errors.ts';
 import { placeCart } from './placing.ts';
 
@@ -76,10 +76,20 @@ async function changing(
   call: Call,
   input: { readonly cart_id: string } | null | undefined,
   change: (cart: StoredCart) => Promise<unknown>,
+  read = ownCart,
 ): Promise<ChangedCart> {
   if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
-  await change(await ownCart(call, input.cart_id));
+  await change(await read(call, input.cart_id));
   return { cart: { cart: await ownCart(call, input.cart_id) } };
+}
+
+/** As `changing`, for a step of the checkout. */
+function checkingOut(
+  call: Call,
+  input: { readonly cart_id: string } | null | undefined,
+  change: (cart: StoredCart) => Promise<unknown>,
+): Promise<ChangedCart> {
+  return changing(call, input, change, cartForCheckout);
 }
 
 async function enterCoupon(call: Call, cart: StoredCart, code: string): Promise<void> {
@@ -149,14 +159,14 @@ const checkoutMutations = mutations((t) => ({
   setBillingAddressOnCart: t.field(
     'SetBillingAddressOnCartOutput',
     { input: 'SetBillingAddressOnCartInput' },
-    (_, { input }, call) => changing(call, input, (cart) => setBilling(call, cart, input!.billing_address)),
+    (_, { input }, call) => checkingOut(call, input, (cart) => setBilling(call, cart, input!.billing_address)),
   ),
   setGuestEmailOnCart: t.field(
     'SetGuestEmailOnCartOutput',
     { input: 'SetGuestEmailOnCartInput' },
     async (_, { input }, call) => {
       if (call.caller.type === 'customer') throw graphqlQuoteErrors.emailOfCustomer();
-      return changing(call, input, (cart) => setEmail(call, cart, input!.email));
+      return checkingOut(call, input, (cart) => setEmail(call, cart, input!.email));
     },
   ),
   setPaymentMethodAndPlaceOrder: deprecated(
@@ -167,7 +177,7 @@ const checkoutMutations = mutations((t) => ({
       async (_, { input }, call, selection) => {
         if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
         await call.transaction(async (inside) =>
-          pay(inside, await ownCart(inside, input.cart_id), input.payment_method),
+          pay(inside, await cartForCheckout(inside, input.cart_id), input.payment_method),
         );
         return placeCart(call, input.cart_id, selection);
       },
@@ -177,17 +187,17 @@ const checkoutMutations = mutations((t) => ({
   setPaymentMethodOnCart: t.field(
     'SetPaymentMethodOnCartOutput',
     { input: 'SetPaymentMethodOnCartInput' },
-    (_, { input }, call) => changing(call, input, (cart) => pay(call, cart, input!.payment_method)),
+    (_, { input }, call) => checkingOut(call, input, (cart) => pay(call, cart, input!.payment_method)),
   ),
   setShippingAddressesOnCart: t.field(
     'SetShippingAddressesOnCartOutput',
     { input: 'SetShippingAddressesOnCartInput' },
-    (_, { input }, call) => changing(call, input, (cart) => setShipping(call, cart, input!.shipping_addresses)),
+    (_, { input }, call) => checkingOut(call, input, (cart) => setShipping(call, cart, input!.shipping_addresses)),
   ),
   setShippingMethodsOnCart: t.field(
     'SetShippingMethodsOnCartOutput',
     { input: 'SetShippingMethodsOnCartInput' },
-    (_, { input }, call) => changing(call, input, (cart) => setMethod(call, cart, input!.shipping_methods)),
+    (_, { input }, call) => checkingOut(call, input, (cart) => setMethod(call, cart, input!.shipping_methods)),
   ),
 }));
 

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../../kernel/errors.ts';
+import { defineErrors, type PlatformError } from '../../../kernel/errors.ts';
 
 /** Errors of carts that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
 export const graphqlQuoteErrors = defineErrors('quote/graphql', {
@@ -37,6 +37,11 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
     'Required parameter "cart_item_id" for "cart_items" is missing.',
     'an item is changed without its id',
   ],
+  quantityMissing: [
+    'input',
+    'Required parameter "quantity" for "cart_items" is missing.',
+    'an item is changed without anything to change',
+  ],
   noItem: ['noSuchEntity', 'Could not find cart item with id: %1.', 'the cart has no item with this id', 'filled'],
   itemGone: ['noSuchEntity', "The cart doesn't contain the item", 'an item is removed that the cart has not'],
   noProduct: ['noSuchEntity', 'Could not find a product with SKU "%1"', 'no product has this SKU', 'filled'],
@@ -53,6 +58,11 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
     'input',
     'The request is not allowed for logged in customers',
     'a customer sets the e-mail address of a guest',
+  ],
+  guestCheckoutOff: [
+    'unauthorized',
+    'Guest checkout is not allowed. Register a customer account or login with existing one.',
+    'a guest checks out where only customers may',
   ],
   emailFormat: ['input', 'Invalid email format', 'the e-mail address of a guest is none'],
   emailMissing: ['input', 'Guest email for cart is missing.', "a guest's cart is ordered without an e-mail address"],
@@ -109,3 +119,11 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   inputMissing: ['input', 'Required parameter "%1" is missing', 'a mutation has no input', 'filled'],
   sameCart: ['input', 'The source and the destination cart are the same.', 'a cart is merged into itself'],
 });
+
+/** The code of an error by its template; undefined: it has none. Messages of filled templates start alike. */
+export function codeOf<C>(
+  codes: Readonly<Record<string, C>>,
+  { message }: Pick<PlatformError, 'message'>,
+): C | undefined {
+  return Object.entries(codes).find(([template]) => message.startsWith(template.split('%')[0]!))?.[1];
+}

@@ -110,7 +110,10 @@ async function updateOne(call: Call, cartId: string, sent: GraphQLTypes['CartIte
   const cart = await ownCart(call, cartId);
   const item = ownItems(cart.items).find(({ item_id }) => item_id === id);
   if (!item) throw graphqlQuoteErrors.noItem([sent.cart_item_uid ?? id]);
-  const { quantity, customizable_options: options } = sent;
+  const { quantity, customizable_options, cart_item_id: _id, cart_item_uid: _uid, ...others } = sent;
+  const options = customizable_options?.length ? customizable_options : undefined;
+  const isChanged = quantity != null || options || Object.values(others).some((value) => value != null);
+  if (!isChanged) throw graphqlQuoteErrors.quantityMissing();
   if (quantity != null && quantity <= 0) return removeItem(call, cart, id, cart.id);
   let changedCart = cart;
   for (const update of call.contributions.cartItemUpdates) changedCart = await update(call, changedCart, id, sent);

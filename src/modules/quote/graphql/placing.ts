@@ -5,8 +5,8 @@ import type { StoredCart } from '../cart/cart.ts';
 import { getCart } from '../cart/load.ts';
 import { order } from '../checkout.ts';
 import { orderEmail } from '../place/checks.ts';
-import { ownCart } from './carts.ts';
-import { graphqlQuoteErrors } from './errors.ts';
+import { cartForCheckout } from './carts.ts';
+import { codeOf, graphqlQuoteErrors } from './errors.ts';
 
 /** What has become of an order that was placed. */
 interface Placed {
@@ -27,12 +27,13 @@ declare module '../../../kernel/graphql.ts' {
  */
 export async function placeCart(call: Call, cartId: string, selection: Selection): Promise<Placed> {
   try {
-    const { id: key } = await ownCart(call, cartId);
-    const id = await order(call, async (inside) => orderable(await ownCart(inside, cartId)), undefined);
+    const { id: key } = await cartForCheckout(call, cartId);
+    const id = await order(call, async (inside) => orderable(await cartForCheckout(inside, cartId)), undefined);
     const { reserved_order_id: number } = await getCart(call, key);
     return { order: { id, number: number! }, errors: [] };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status >= 500) throw error;
+    if (error.message === graphqlQuoteErrors.guestCheckoutOff.template) throw error;
     const failure = shown(error);
     if (selection.has('errors')) return { errors: [failure] };
     throw failure.code === 'UNABLE_TO_PLACE_ORDER'
@@ -55,10 +56,10 @@ const codes: Readonly<Record<string, Code>> = {
   [graphqlQuoteErrors.emailMissing.template]: 'GUEST_EMAIL_MISSING',
 };
 
-function shown({ message, text }: PlatformError): GraphQLTypes['PlaceOrderError'] {
-  const known = Object.entries(codes).find(([template]) => message.startsWith(template.split('%')[0]!));
-  if (known) return { code: known[1], message: text };
-  return { code: 'UNABLE_TO_PLACE_ORDER', message: graphqlQuoteErrors.notPlaced([text]).text };
+function shown(error: PlatformError): GraphQLTypes['PlaceOrderError'] {
+  const code = codeOf(codes, error);
+  if (code) return { code, message: error.text };
+  return { code: 'UNABLE_TO_PLACE_ORDER', message: graphqlQuoteErrors.notPlaced([error.text]).text };
 }
 
 /** What placing an order comes to. Modules with orders add the order itself. */

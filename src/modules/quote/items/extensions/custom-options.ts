@@ -39,7 +39,7 @@ function checkChoice(option: ProductOption, value: string): void {
     const isTooMany = ids.length > 1 && !multipleTypes.has(option.type!);
     if (isTooMany || ids.some((id) => !known.has(id))) throw quoteErrors.requiredOptions();
   } else if (option.max_characters && value.length > option.max_characters) {
-    throw quoteErrors.invalidOption([option.title]);
+    throw quoteErrors.optionTooLong();
   }
 }
 
