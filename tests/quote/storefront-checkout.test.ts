@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../support/client.ts';
 import { newCustomer, signIn } from '../support/customers.ts';
-import { graphqlClient, refuses } from '../support/graphql.ts';
+import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 import { makeProduct } from './shop.ts';
 
@@ -53,5 +54,107 @@ describe('a guest who may not check out', () => {
     } finally {
       await souk.configure({ 'checkout/options/guest_checkout': '1' });
     }
+  });
+});
+
+describe('an address that is set on a cart', () => {
+  const SET = `mutation($id: String!, $address: CartAddressInput!) {
+    setShippingAddressesOnCart(input: { cart_id: $id, shipping_addresses: [{ address: $address }] })
+      { cart { shipping_addresses { region { code region_id } } } } }`;
+  const BILL = `mutation($id: String!, $address: CartAddressInput!) {
+    setBillingAddressOnCart(input: { cart_id: $id, billing_address: { address: $address } }) { cart { billing_address { region { code } } } } }`;
+  const address = {
+    firstname: 'Ada',
+    lastname: 'Byron',
+    street: ['1 Engine Lane'],
+    city: 'Mobile',
+    region: 'AL',
+    postcode: '36601',
+    country_code: 'US',
+    telephone: '1',
+  };
+  const set = async (query: string, changes: object): Promise<Answer> => {
+    const guest = graphqlClient(souk);
+    const { createEmptyCart: id } = await guest.data('mutation { createEmptyCart }');
+    await guest.data(add(id));
+    return guest.send(query, { id, address: { ...address, ...changes } });
+  };
+  const required = (...names: string[]): string =>
+    names.map((name) => `"${name}" is required. Enter and try again.`).join(' ');
+
+  it.each([
+    ['a region that the country has not', { region: 'ZZ' }, required('regionId')],
+    ['no region where the country requires one', { region: undefined }, required('regionId')],
+    ['the region of another country', { region: undefined, region_id: 82 }, required('regionId')],
+    ['an empty city', { city: '' }, required('city')],
+    ['no telephone', { telephone: undefined }, required('telephone')],
+    ['no postcode', { postcode: undefined }, required('postcode')],
+    ['several gaps', { city: '', telephone: '', region: 'ZZ' }, required('city', 'telephone', 'regionId')],
+    ['an unknown country', { country_code: 'XX' }, 'Country is not available'],
+    ['many lines', { street: ['a', 'b', 'c'] }, '"Street Address" cannot contain more than 2 lines.'],
+  ])('is refused with %s', async (_, changes, message) => {
+    for (const query of [SET, BILL]) {
+      const answer = await set(query, changes);
+      refuses(answer, 'graphql-input', /./);
+      expect(answer.body.errors[0].message).toBe(message);
+    }
+  });
+
+  it('has a region by id, code or name, and needs none where the country requires none', async () => {
+    for (const region of [{ region: 'AL' }, { region: 'Alabama' }, { region: undefined, region_id: 1 }]) {
+      const { body } = await set(SET, region);
+      expect(body.data.setShippingAddressesOnCart.cart.shipping_addresses).toEqual([
+        { region: { code: 'AL', region_id: 1 } },
+      ]);
+    }
+    const { body } = await set(SET, { country_code: 'GB', region: undefined, postcode: undefined });
+    expect(body.errors).toBeUndefined();
+  });
+});
+
+describe('an address of a customer', () => {
+  const CREATE =
+    'mutation($input: CustomerAddressInput!) { createCustomerAddress(input: $input) { id region { region_id } } }';
+  const UPDATE = `mutation($id: Int!, $input: CustomerAddressInput!) { updateCustomerAddress(id: $id, input: $input)
+    { city country_code region { region region_id } } }`;
+  const input = {
+    firstname: 'Ada',
+    lastname: 'Byron',
+    street: ['1 Engine Lane'],
+    city: 'Mobile',
+    postcode: '36601',
+    country_code: 'US',
+    telephone: '1',
+  };
+  const missing = 'A region_id is required for the specified country code';
+  const wrong = 'The region_id does not match the selected country or region';
+  let own: GraphQLClient;
+  beforeAll(async () => {
+    own = graphqlClient(souk, (await signIn(souk, (await newCustomer(souk)).email)).token);
+  });
+
+  it.each([
+    ['no region', undefined, missing],
+    ['a region that is not listed', { region: 'ZZ' }, missing],
+    ['an unknown id', { region_id: 999999 }, wrong],
+    ['the id of a region of another country', { region_id: 82 }, wrong],
+    ['the code of one region and the id of another', { region_code: 'CA', region_id: 1 }, wrong],
+  ])('is refused with %s', async (_, region, message) => {
+    refuses(await own.send(CREATE, { input: { ...input, region } }), 'graphql-input', message);
+    const { createCustomerAddress: made } = await own.data(CREATE, {
+      input: { ...input, region: { region_code: 'AL' } },
+    });
+    if (region) {
+      refuses(await own.send(UPDATE, { id: made.id, input: { country_code: 'US', region } }), 'graphql-input', message);
+    }
+  });
+
+  it('leaves its region behind when it goes to another country', async () => {
+    const { createCustomerAddress: made } = await own.data(CREATE, { input: { ...input, region: { region_id: 12 } } });
+    const { updateCustomerAddress: moved } = await own.data(UPDATE, { id: made.id, input: { country_code: 'NL' } });
+    expect(moved).toMatchObject({ country_code: 'NL', region: { region: null, region_id: 0 } });
+    refuses(await own.send(UPDATE, { id: made.id, input: { country_code: 'US' } }), 'graphql-input', missing);
+    const { updateCustomerAddress: stays } = await own.data(UPDATE, { id: made.id, input: { city: 'Utrecht' } });
+    expect(stays).toMatchObject({ city: 'Utrecht', country_code: 'NL' });
   });
 });

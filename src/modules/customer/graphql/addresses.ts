@@ -11,6 +11,8 @@ import {
 } from '../../../kernel/graphql.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { deleteAddress, findAddress } from '../addresses/addresses.ts';
+import type { AddressFields } from '../addresses/address.ts';
+import { readRegion } from '../addresses/region.ts';
 import type { AddressInput } from '../addresses/types.ts';
 import { updateCustomer } from '../accounts/update.ts';
 import { addAddress } from '../customers/add-address.ts';
@@ -153,6 +155,23 @@ function checkNeeded(sent: SentAddress): void {
   if (missing.length > 0) throw graphqlCustomerErrors.missing([missing.join(', ')]);
 }
 
+/**
+ * Checks the region of an address. Storefronts need one of the list where the country requires a region, which REST does not ask for.
+ * `before`: the address that is changed.
+ */
+function checkRegion(call: Call, sent: AddressInput, before?: AddressFields): void {
+  const { directory } = call.services;
+  const country = sent.country_id ?? before?.country_id ?? '';
+  const { region_id } = readRegion(call, sent, country, before);
+  const known = region_id ? directory.region(region_id) : undefined;
+  const code = sent.region?.region_code;
+  const isWrong = known?.country_id !== country || (code && code !== known.code);
+  if (region_id && isWrong) throw graphqlCustomerErrors.regionWrong();
+  const required = (call.config.get('general/region/state_required', { storeId: call.scope.storeId }) ?? '').split(',');
+  const isRequired = required.includes(country) && directory.regions(country).length > 0;
+  if (isRequired && !region_id) throw graphqlCustomerErrors.regionMissing();
+}
+
 /** An address of the caller, by id. Throws for one that is not there or of somebody else. */
 async function requireOwn(call: Call, id: number, shown: number | string): Promise<CustomerAddressSource> {
   const found = await findAddress(call, id);
@@ -170,8 +189,16 @@ async function sourceOf(call: Call, id: number): Promise<CustomerAddressSource> 
 async function createOwn(call: Call, sent: SentAddress): Promise<CustomerAddressSource> {
   checkNeeded(sent);
   const customer = await getCustomer(call, call.caller.id);
-  const { id } = await addAddress(call, customer, await asInput(call, sent));
+  const input = await asInput(call, sent);
+  checkRegion(call, input);
+  const { id } = await addAddress(call, customer, input);
   return sourceOf(call, id);
+}
+
+/** The change of an address; a new country without a region empties that of the former one. */
+function withoutOldRegion(sent: AddressInput, before: AddressFields): AddressInput {
+  const isMoved = sent.country_id !== undefined && sent.country_id !== before.country_id;
+  return isMoved && sent.region === undefined ? { ...sent, region: null, region_id: 0 } : sent;
 }
 
 /** Changes an address of the caller; fields that are not sent stay. */
@@ -181,9 +208,10 @@ export async function updateOwn(
   sent: SentAddress | null | undefined,
   shown: number | string = id,
 ): Promise<CustomerAddressSource> {
-  const { customer } = await requireOwn(call, id, shown);
+  const { customer, address } = await requireOwn(call, id, shown);
   if (!sent || Object.keys(sent).length === 0) throw graphqlCustomerErrors.inputEmpty();
-  const changed = { id, ...(await asInput(call, sent)) };
+  const changed = { id, ...withoutOldRegion(await asInput(call, sent), address) };
+  if (changed.country_id !== undefined || changed.region !== undefined) checkRegion(call, changed, address);
   const addresses = customer.addresses.map((one): AddressInput => (one.id === id ? changed : { id: one.id }));
   const { email, firstname, lastname, website_id } = customer;
   await updateCustomer(call, { id: customer.id, email, firstname, lastname, website_id, addresses });

@@ -24,6 +24,16 @@ export const graphqlCustomerErrors = defineErrors('customer/graphql', {
   inputEmpty: ['input', '"input" value should be specified', 'an account or address is changed and nothing is sent'],
   passwordWrong: ['authentication', 'Invalid login or password.', 'the current password is wrong'],
   passwordMissing: ['input', 'Specify the "%1" value.', 'a password or e-mail address is empty', 'filled'],
+  regionMissing: [
+    'input',
+    'A region_id is required for the specified country code',
+    'an address has no region, and its country requires one',
+  ],
+  regionWrong: [
+    'input',
+    'The region_id does not match the selected country or region',
+    'an address has a region of another country, or with another code',
+  ],
   noAddress: ['noSuchEntity', 'Could not find a address with ID "%1"', 'no address has this id', 'filled'],
   notOwnAddress: [
     'unauthorized',

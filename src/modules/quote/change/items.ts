@@ -105,8 +105,8 @@ function withoutTwin(call: Call, items: StoredCartItem[], itemId: number): { ite
   const twin = items.find((one) => one !== item && isSameItem(call, one, item));
   if (!twin) return { items, keptId: itemId };
   const others = items.filter((one) => one !== item && one.parent_item_id !== itemId);
-  const joined = others.map((one) => (one === twin ? { ...twin, qty: twin.qty + item.qty } : one));
-  return { items: joined, keptId: twin.item_id };
+  const joined = { ...twin, qty: twin.qty + item.qty };
+  return { items: others.map((one) => (one === twin ? joined : one)), keptId: twin.item_id };
 }
 
 /** An item after its choices were changed; its components are new ones. */

@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import { storefrontErrors } from '../../../kernel/graphql-errors.ts';
 import { checkAddress, takeAddress } from '../addresses/address.ts';
+import { addressProblems, isAllowedCountry, regionProblem } from '../addresses/problems.ts';
 import { shippingTo } from '../addresses/shipping.ts';
 import type { CartAddress, StoredCart } from '../cart/cart.ts';
 import { placeSent } from '../cart/extending.ts';
@@ -60,6 +61,8 @@ async function taken(
   if (entry != null && call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
   const address = await takeAddress(call, sent ? asSent(call, sent) : { customer_address_id: entry! }, cart, id);
   checkAddress(call, address);
+  const problems = [...addressProblems(call, address), regionProblem(call, address) ?? []].flat();
+  if (problems.length > 0) throw graphqlQuoteErrors.addressIncomplete([problems.join(' ')]);
   return address;
 }
 
@@ -68,10 +71,12 @@ function asSent(call: Call, sent: SentAddress): QuoteAddressInput {
   const lines = street.flatMap((line) => (line == null || line === '' ? [] : [line]));
   const most = Number(call.config.get('customer/address/street_lines', { storeId: call.scope.storeId }) ?? 2);
   if (lines.length > most) throw graphqlQuoteErrors.streetLines([most]);
+  const country = country_code.toUpperCase();
+  if (country !== '' && !isAllowedCountry(call, country)) throw graphqlQuoteErrors.noCountry();
   return {
     ...others,
     street: lines,
-    country_id: country_code.toUpperCase(),
+    country_id: country,
     ...(region_id != null && { region_id }),
     ...(region != null && { region }),
     // Signed-in customers keep what they enter, unless they say otherwise.

@@ -102,7 +102,14 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
     'Could not use the shipping address as the billing address, because the shipping address is missing.',
     'the billing address is to be the shipping address, which is not set',
   ],
-  streetLines: ['input', 'Street Address cannot contain more than %1 lines.', 'a street has too many lines', 'filled'],
+  noCountry: ['input', 'Country is not available', 'an address is in a country that the store view does not allow'],
+  addressIncomplete: ['input', '%1', 'an address lacks fields, or the region that its country requires', 'filled'],
+  streetLines: [
+    'input',
+    '"Street Address" cannot contain more than %1 lines.',
+    'a street has too many lines',
+    'filled',
+  ],
   severalMethods: [
     'input',
     'You cannot specify multiple shipping methods.',

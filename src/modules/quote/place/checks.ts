@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
-import { platformErrors } from '../../../kernel/errors.ts';
 import { isEmail } from '../addresses/email.ts';
+import { addressProblems } from '../addresses/problems.ts';
 import type { StoredCart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { isOffered } from '../items/extensions/item-product.ts';
@@ -48,30 +48,9 @@ export function orderEmail(cart: StoredCart): string {
   return cart.customer_email ?? cart.billing.email ?? cart.shipping.email ?? '';
 }
 
-/**
- * The missing fields of an address, all in one text; undefined: none. Recorded behaviour: the region is not required, even in
- * countries that require one.
- */
+/** The problems of an address in one text; undefined: none. Recorded behaviour: no country requires a region. */
 function addressProblem(call: Call, address: CartAddress): string | undefined {
-  const { directory } = call.services;
-  const list = (path: string): string[] => (call.config.get(path, { storeId: call.scope.storeId }) ?? '').split(',');
-  const country = address.country_id ?? '';
-  const isPostcodeNeeded = !list('general/country/optional_zip_countries').includes(country);
-  const missing = [
-    ['firstname', address.firstname],
-    ['lastname', address.lastname],
-    ['street', address.street.join('').trim()],
-    ['city', address.city],
-    ['telephone', address.telephone],
-    ...(isPostcodeNeeded ? [['postcode', address.postcode] as const] : []),
-    ['countryId', country],
-  ].filter(([, value]) => !value);
-  if (missing.length > 0) {
-    return missing.map(([fieldName]) => platformErrors.required({ fieldName }).text).join(' ');
-  }
-  const isAllowed = directory.allowedCountries(call, call.scope.storeId).has(country);
-  if (isAllowed) return undefined;
-  return platformErrors.invalidValue({ fieldName: 'countryId', value: country }).text;
+  return addressProblems(call, address).join(' ') || undefined;
 }
 
 /** Throws when a cart is below the minimum amount of orders, if one is set (`sales/minimum_order`). */

@@ -1,0 +1,39 @@
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import type { CartAddress } from '../cart/cart.ts';
+
+/** The texts of what an address of a cart lacks, or of its country where the store view does not allow that. The region does not count. */
+export function addressProblems(call: Call, address: CartAddress): string[] {
+  const country = address.country_id ?? '';
+  const isPostcodeNeeded = !settingList(call, 'general/country/optional_zip_countries').includes(country);
+  const missing = [
+    ['firstname', address.firstname],
+    ['lastname', address.lastname],
+    ['street', address.street.join('').trim()],
+    ['city', address.city],
+    ['telephone', address.telephone],
+    ...(isPostcodeNeeded ? [['postcode', address.postcode] as const] : []),
+    ['countryId', country],
+  ].filter(([, value]) => !value);
+  if (missing.length > 0) return missing.map(([fieldName]) => platformErrors.required({ fieldName }).text);
+  if (isAllowedCountry(call, country)) return [];
+  return [platformErrors.invalidValue({ fieldName: 'countryId', value: country }).text];
+}
+
+/** The text of a region that is missing where the country requires one: of its list, or entered where it has none. */
+export function regionProblem(call: Call, { country_id, region, region_id }: CartAddress): string | undefined {
+  const country = country_id ?? '';
+  if (!settingList(call, 'general/region/state_required').includes(country)) return undefined;
+  const isListed = call.services.directory.regions(country).length > 0;
+  const isMissing = isListed ? !region_id : !region;
+  return isMissing ? platformErrors.required({ fieldName: isListed ? 'regionId' : 'region' }).text : undefined;
+}
+
+/** Whether the store view of a call allows a country. */
+export function isAllowedCountry(call: Call, country: string): boolean {
+  return call.services.directory.allowedCountries(call, call.scope.storeId).has(country);
+}
+
+function settingList(call: Call, path: string): string[] {
+  return (call.config.get(path, { storeId: call.scope.storeId }) ?? '').split(',');
+}
