@@ -9,7 +9,8 @@ const sku = unique('wish');
 
 beforeAll(async () => {
   souk = await startSouk();
-  const product = { sku, name: 'Cup', price: 5, attribute_set_id: 4, type_id: 'simple' };
+  const extension_attributes = { stock_item: { qty: 9, is_in_stock: true } };
+  const product = { sku, name: 'Cup', price: 5, attribute_set_id: 4, type_id: 'simple', extension_attributes };
   ok(await souk.admin.post('/V1/products', { product }));
   await souk.configure({ 'wishlist/general/multiple_enabled': '1' });
 });

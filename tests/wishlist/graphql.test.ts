@@ -88,16 +88,28 @@ describe('a wish', () => {
     ]);
   });
 
-  it('of the same joins the one that is there, and what is not sold is told', async () => {
+  it('of the same replaces the quantity of the one that is there, and what is not sold is told', async () => {
     const { sku } = await makeProduct(souk);
     const off = await makeProduct(souk, { status: 2 });
     const answer = await add({ sku }, { sku: off.sku }, { sku: 'nothing' }, { sku, quantity: 2 }, { sku, quantity: 0 });
-    expect(answer.wishlist.items_v2.items).toMatchObject([{ quantity: 3, product: { sku } }]);
+    expect(answer.wishlist.items_v2.items).toMatchObject([{ quantity: 2, product: { sku } }]);
     expect(answer.user_errors).toEqual([
       { code: 'PRODUCT_NOT_FOUND', message: `Could not find a product with SKU "${off.sku}"` },
       { code: 'PRODUCT_NOT_FOUND', message: 'Could not find a product with SKU "nothing"' },
       { code: 'UNDEFINED', message: 'The quantity of a wish list item cannot be 0' },
     ]);
+  });
+
+  it('of what is out of stock is taken only where the shop shows such products', async () => {
+    const { sku } = await makeProduct(souk, {}, { qty: 0, is_in_stock: false });
+    const message = 'Cannot add product without stock to wishlist.';
+    expect(await add({ sku })).toMatchObject({
+      user_errors: [{ code: 'UNDEFINED', message }],
+      wishlist: { items_count: 0 },
+    });
+    await configured(souk, { 'cataloginventory/options/show_out_of_stock': '1' }, async () => {
+      expect(await add({ sku })).toMatchObject({ user_errors: [], wishlist: { items_count: 1 } });
+    });
   });
 
   it('is changed and removed; one of another list is not', async () => {
@@ -199,7 +211,8 @@ describe.each(engines)('a page of wishes on %s', (engine) => {
       const wish = async (n: number): Promise<number> => {
         for (let i = 0; i < n; i++) {
           const sku = unique('wished');
-          const product = { sku, name: sku, attribute_set_id: 4, price: 3 };
+          const extension_attributes = { stock_item: { qty: 9, is_in_stock: true } };
+          const product = { sku, name: sku, attribute_set_id: 4, price: 3, extension_attributes };
           ok(await here.admin.post('/V1/products', { product }));
           await own.data(ADD, { items: [{ sku, quantity: 1 }] });
         }

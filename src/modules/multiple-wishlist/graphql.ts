@@ -121,7 +121,7 @@ async function transfer(
     }
     try {
       await call.savepoint((inside) =>
-        wishlist.addWish(inside, target, { sku: product.sku, quantity: quantity ?? wish.qty, options: wish.options }),
+        wishlist.copyWish(inside, target, { sku: product.sku, quantity: quantity ?? wish.qty, options: wish.options }),
       );
       const left = moves ? wish.qty - (quantity ?? wish.qty) : wish.qty;
       if (left <= 0) await wishlist.removeWishes(call, source, [wish.wishlist_item_id]);

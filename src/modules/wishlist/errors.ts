@@ -10,6 +10,11 @@ export const wishlistErrors = defineErrors('wishlist', {
     'no product that is sold has this SKU',
     'filled',
   ],
+  outOfStock: [
+    'input',
+    'Cannot add product without stock to wishlist.',
+    'a product that is out of stock is wished, and the shop does not show such',
+  ],
   quantity: ['input', 'The quantity of a wish list item cannot be 0', 'a wish has a quantity of 0 or less'],
   noItem: [
     'noSuchEntity',

@@ -1,5 +1,5 @@
 import { changeList, deleteList, makeList } from './lists.ts';
-import { addWish, changeWish, ownWishlist, removeWishes, wishesOf, wishlistsOf } from './wishlists.ts';
+import { changeWish, copyWish, ownWishlist, removeWishes, wishesOf, wishlistsOf } from './wishlists.ts';
 
 export type { StoredWishlist } from './tables.ts';
 
@@ -11,7 +11,7 @@ interface WishlistService {
   readonly own: typeof ownWishlist;
   /** The wishes of lists, by id of the list. */
   readonly wishesOf: typeof wishesOf;
-  readonly addWish: typeof addWish;
+  readonly copyWish: typeof copyWish;
   readonly changeWish: typeof changeWish;
   readonly removeWishes: typeof removeWishes;
   readonly make: typeof makeList;
@@ -31,7 +31,7 @@ export const wishlistService: { readonly wishlist: WishlistService } = {
     of: wishlistsOf,
     own: ownWishlist,
     wishesOf,
-    addWish,
+    copyWish,
     changeWish,
     removeWishes,
     make: makeList,

@@ -4,6 +4,7 @@ import { formatTime } from '../../kernel/time.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
+import type { StoredProduct } from '../catalog/service.ts';
 import type { ChosenOptions } from '../quote/option-types.ts';
 import { wishlistErrors } from './errors.ts';
 import { makeDefaultList } from './lists.ts';
@@ -72,22 +73,52 @@ interface NewWish {
   readonly description?: string | null;
 }
 
-/** Adds a wish to a list, or to the quantity of the same one; within a transaction. Throws for a product that is not sold. */
+/**
+ * Adds a wish to a list as a buyer does: the quantity of the same wish is replaced. Throws for a product that is not sold, and for one
+ * that is out of stock where the shop does not show such. Within a transaction.
+ */
 export async function addWish(call: Call, list: StoredWishlist, wish: NewWish): Promise<void> {
-  if (!(wish.quantity > 0)) throw wishlistErrors.quantity();
+  const product = await soldProduct(call, wish);
+  await checkStock(call, product);
+  await putWish(call, list, product, wish, () => wish.quantity);
+}
+
+/** Adds a wish of another list, or its quantity to the same wish. Throws for a product that is not sold. Within a transaction. */
+export async function copyWish(call: Call, list: StoredWishlist, wish: NewWish): Promise<void> {
+  await putWish(call, list, await soldProduct(call, wish), wish, (before) => before + wish.quantity);
+}
+
+async function soldProduct(call: Call, { sku, quantity }: NewWish): Promise<StoredProduct> {
+  if (!(quantity > 0)) throw wishlistErrors.quantity();
   const { storeId, websiteId } = call.scope;
-  const product = await call.services.catalog.productBySku(call, wish.sku, storeId);
+  const product = await call.services.catalog.productBySku(call, sku, storeId);
   const values = product && (await call.services.catalog.values(call, product));
   const isSold = Number(values?.status ?? 0) === 1 && product!.website_ids.includes(websiteId);
-  if (!product || !isSold) throw wishlistErrors.noProduct([wish.sku]);
+  if (!product || !isSold) throw wishlistErrors.noProduct([sku]);
+  return product;
+}
+
+async function checkStock(call: Call, { id }: StoredProduct): Promise<void> {
+  if (call.config.flag('cataloginventory/options/show_out_of_stock', { storeId: call.scope.storeId })) return;
+  const stock = (await call.services.quote.itemProducts(call, [id])).get(id)?.stock;
+  if (!stock || (stock.manage_stock && !stock.is_in_stock)) throw wishlistErrors.outOfStock();
+}
+
+async function putWish(
+  call: Call,
+  list: StoredWishlist,
+  { id: productId }: StoredProduct,
+  wish: NewWish,
+  quantityAfter: (before: number) => number,
+): Promise<void> {
   const options = withoutEmpty(wish.options);
   await touch(call, list);
   const others = (await wishesOf(call, [list.wishlist_id])).get(list.wishlist_id) ?? [];
-  const same = others.find((one) => one.product_id === product.id && isDeepStrictEqual(one.options, options));
+  const same = others.find((one) => one.product_id === productId && isDeepStrictEqual(one.options, options));
   if (same) {
     await call.db
       .updateTable('wishlist_item')
-      .set((eb) => ({ qty: eb('qty', '+', wish.quantity) }))
+      .set({ qty: quantityAfter(same.qty) })
       .where('wishlist_item_id', '=', same.wishlist_item_id)
       .execute();
     return;
@@ -96,8 +127,8 @@ export async function addWish(call: Call, list: StoredWishlist, wish: NewWish): 
     .insertInto('wishlist_item')
     .values({
       wishlist_id: list.wishlist_id,
-      product_id: product.id,
-      store_id: storeId,
+      product_id: productId,
+      store_id: call.scope.storeId,
       qty: wish.quantity,
       description: wish.description ?? null,
       added_at: formatTime(call.clock.now()),
