@@ -92,3 +92,42 @@ describe('addresses', () => {
     expect((await typed(souk.admin).customers.get({ customerId: owner.id })).addresses).toEqual(owner.addresses);
   });
 });
+
+describe('incomplete input', () => {
+  it('is named by the labels of the fields of an account', async () => {
+    const CREATE = 'mutation($input: CustomerCreateInput!) { createCustomerV2(input: $input) { customer { email } } }';
+    const nameless = { firstname: '', lastname: 'Byron', email: `${unique('c')}@example.com`, password: 'Password1!x' };
+    const missing = 'Required parameters are missing: First Name';
+    refuses(await guest().send(CREATE, { input: nameless }), 'graphql-input', missing);
+    const { email } = await newCustomer(souk);
+    const own = graphqlClient(souk, (await signIn(souk, email)).token);
+    refuses(
+      await own.send('mutation { updateCustomerV2(input: { firstname: "" }) { customer { email } } }'),
+      'graphql-input',
+      missing,
+    );
+    refuses(
+      await own.send('mutation { updateCustomer(input: { email: "other@example.com" }) { customer { email } } }'),
+      'graphql-input',
+      'Provide the current "password" to change "email".',
+    );
+    refuses(
+      await guest().send('mutation { requestPasswordResetEmail(email: "none") }'),
+      'graphql-input',
+      'The email address has an invalid format.',
+    );
+  });
+
+  it('of an address names the postcode, where the country needs one', async () => {
+    const own = graphqlClient(souk, (await signIn(souk, (await newCustomer(souk)).email)).token);
+    const create = (place: string) =>
+      own.send(`mutation { createCustomerAddress(input: { firstname: "Ada", lastname: "Byron", street: ["1 Engine Lane"],
+        city: "Mobile", telephone: "1", ${place} }) { id } }`);
+    refuses(
+      await create('country_code: US, region: { region_id: 1 }'),
+      'graphql-input',
+      'Required parameters are missing: postcode',
+    );
+    expect((await create('country_code: GB')).body.errors).toBeUndefined();
+  });
+});

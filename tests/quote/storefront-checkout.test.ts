@@ -57,6 +57,20 @@ describe('a guest who may not check out', () => {
   });
 });
 
+describe('an order that cannot be placed', () => {
+  it('is told why, beside the order', async () => {
+    const guest = graphqlClient(souk);
+    const { createEmptyCart: id } = await guest.data('mutation { createEmptyCart }');
+    await guest.data(add(id));
+    const { email, shipping, billing, method, order } = steps(id);
+    for (const step of [email, shipping, billing, method]) await guest.data(`mutation { ${step} }`);
+    expect((await guest.data(`mutation { ${order} }`)).placeOrder).toEqual({
+      orderV2: null,
+      errors: [{ code: 'UNABLE_TO_PLACE_ORDER', message: 'Enter a valid payment method and try again.' }],
+    });
+  });
+});
+
 describe('an address that is set on a cart', () => {
   const SET = `mutation($id: String!, $address: CartAddressInput!) {
     setShippingAddressesOnCart(input: { cart_id: $id, shipping_addresses: [{ address: $address }] })

@@ -121,8 +121,8 @@ describe('an order of a customer', () => {
       cart: { items: [{ quantity: 2, product: { sku: kept } }] },
       userInputErrors: [{ code: 'PRODUCT_NOT_FOUND', path: ['orderNumber'] }],
     });
-    const unknown = `Could not find order number "${number}"`;
-    refuses(await (await customer()).send(REORDER, { number }), 'graphql-no-such-entity', unknown);
+    const unknown = `Order number "${number}" doesn't belong to the current customer`;
+    refuses(await (await customer()).send(REORDER, { number }), 'graphql-input', unknown);
   });
 });
 

@@ -145,13 +145,15 @@ function asRegion({ region, region_code, region_id }: NonNullable<SentAddress['r
   } as NonNullable<AddressInput['region']>;
 }
 
-function checkNeeded(sent: SentAddress): void {
+function checkNeeded(call: Call, sent: SentAddress): void {
   const country = sent.country_code ?? sent.country_id;
-  const isEmpty = (name: (typeof needed)[number]): boolean => {
+  const optionalZip = call.config.get('general/country/optional_zip_countries', { storeId: call.scope.storeId }) ?? '';
+  const isPostcodeNeeded = !optionalZip.split(',').includes(country ?? '');
+  const isEmpty = (name: (typeof needed)[number] | 'postcode'): boolean => {
     const value = name === 'country_code' ? country : sent[name];
     return value == null || value === '' || (Array.isArray(value) && value.every((line) => !line));
   };
-  const missing = needed.filter(isEmpty);
+  const missing = [...needed, ...(isPostcodeNeeded ? (['postcode'] as const) : [])].filter(isEmpty);
   if (missing.length > 0) throw graphqlCustomerErrors.missing([missing.join(', ')]);
 }
 
@@ -187,7 +189,7 @@ async function sourceOf(call: Call, id: number): Promise<CustomerAddressSource> 
 
 /** Adds an address to the caller's book. */
 async function createOwn(call: Call, sent: SentAddress): Promise<CustomerAddressSource> {
-  checkNeeded(sent);
+  checkNeeded(call, sent);
   const customer = await getCustomer(call, call.caller.id);
   const input = await asInput(call, sent);
   checkRegion(call, input);

@@ -161,13 +161,19 @@ async function asInput(call: Call, sent: SentPerson): Promise<Partial<CustomerIn
   };
 }
 
-/** What an account cannot be without. */
-const needed = ['firstname', 'lastname', 'email'] as const;
+/** The fields that every account has, with their labels. */
+const needed = { firstname: 'First Name', lastname: 'Last Name', email: 'Email' } as const;
+
+/** Throws for fields of an account that are empty; `isNew`: or missing. */
+function checkNeeded(sent: SentPerson, isNew: boolean): void {
+  const names = Object.keys(needed) as (keyof typeof needed)[];
+  const missing = names.filter((name) => sent[name] === '' || (isNew && sent[name] == null));
+  if (missing.length > 0) throw graphqlCustomerErrors.missing([missing.map((name) => needed[name]).join(', ')]);
+}
 
 /** Makes an account of what a storefront sends, in the store view of the call. Throws what is wrong with it. */
 export async function register(call: Call, sent: SentPerson): Promise<StoredCustomer> {
-  const missing = needed.filter((name) => !sent[name]);
-  if (missing.length > 0) throw graphqlCustomerErrors.missing([missing.join(', ')]);
+  checkNeeded(sent, true);
   if (!isEmailAddress(sent.email!)) throw graphqlCustomerErrors.notValidEmail([sent.email]);
   const customer = (await asInput(call, sent)) as CustomerInput;
   try {
@@ -185,6 +191,7 @@ async function create(call: Call, sent: SentPerson): Promise<GraphQLTypes['Custo
 }
 
 async function update(call: Call, sent: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
+  checkNeeded(sent, false);
   const { id, email, firstname, lastname, website_id } = await getCustomer(call, call.caller.id);
   const own = { id, email, firstname, lastname, website_id };
   const changes = Object.fromEntries(Object.entries(await asInput(call, sent)).filter(([, value]) => value !== null));
@@ -270,7 +277,8 @@ const customerMutations = mutations((t) => ({
     'Boolean',
     { email: 'String!' },
     async (_, { email }, call) => {
-      checkEmail(email);
+      if (email === '') throw graphqlCustomerErrors.emailEmpty();
+      if (!isEmailAddress(email)) throw graphqlCustomerErrors.emailFormat();
       await requestPasswordReset(call, email, 'email_reset', undefined);
       return true;
     },
@@ -306,6 +314,7 @@ const customerMutations = mutations((t) => ({
       const { email, password, ...others } = input;
       const { email: before } = await getCustomer(call, call.caller.id);
       const isOther = email != null && email !== before;
+      if (isOther && !password) throw graphqlCustomerErrors.passwordForEmail();
       if (isOther) await checkOwnPassword(call, password ?? '');
       return call.transaction((inside) => update(inside, isOther ? { ...others, email } : others));
     },

@@ -4,6 +4,16 @@ import { defineErrors } from '../../../kernel/errors.ts';
 export const graphqlCustomerErrors = defineErrors('customer/graphql', {
   emailEmpty: ['input', 'Email must be specified', 'an e-mail address is asked for and none is sent'],
   emailWrong: ['input', 'Email is invalid', 'an e-mail address is asked for that is none'],
+  emailFormat: [
+    'input',
+    'The email address has an invalid format.',
+    'a password is reset for an e-mail address that is none',
+  ],
+  passwordForEmail: [
+    'input',
+    'Provide the current "password" to change "email".',
+    'a customer changes the e-mail address without the password',
+  ],
   notValidEmail: [
     'input',
     '"%1" is not a valid email address.',

@@ -10,7 +10,7 @@ import { giveMask } from '../change/save.ts';
 import { inStore } from '../cart/scope.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { loadTree, withoutGone } from '../items/tree.ts';
-import { allowsCheckout } from '../place/guest-checkout.ts';
+import { allowsGuests } from '../place/guest-checkout.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import type { CartSource } from './types.ts';
 
@@ -51,10 +51,13 @@ export async function activeCart(call: Call, id: string): Promise<StoredCart> {
   return cart;
 }
 
-/** As `ownCart`, for a step of the checkout. Throws for a guest's cart where guests may not check out. */
+/**
+ * As `ownCart`, for a step of the checkout. Throws for a guest's cart where guests may not check out. Products that guests may not
+ * order are refused with the order alone, as in the interface.
+ */
 export async function cartForCheckout(call: Call, id: string): Promise<StoredCart> {
   const cart = await ownCart(call, id);
-  if (!(await allowsCheckout(call, cart))) throw graphqlQuoteErrors.guestCheckoutOff();
+  if (cart.customer_id === null && !allowsGuests(call, cart)) throw graphqlQuoteErrors.guestCheckoutOff();
   return cart;
 }
 

@@ -57,9 +57,7 @@ const codes: Readonly<Record<string, Code>> = {
 };
 
 function shown(error: PlatformError): GraphQLTypes['PlaceOrderError'] {
-  const code = codeOf(codes, error);
-  if (code) return { code, message: error.text };
-  return { code: 'UNABLE_TO_PLACE_ORDER', message: graphqlQuoteErrors.notPlaced([error.text]).text };
+  return { code: codeOf(codes, error) ?? 'UNABLE_TO_PLACE_ORDER', message: error.text };
 }
 
 /** What placing an order comes to. Modules with orders add the order itself. */

@@ -10,9 +10,9 @@ export const graphqlSalesErrors = defineErrors('sales/graphql', {
   loginNeeded: ['unauthorized', 'Please login to view the order.', 'a guest asks for the order of a customer'],
   page: ['input', '%1 value must be greater than 0.', 'a page of orders is below 1', 'filled'],
   noOrder: [
-    'noSuchEntity',
-    'Could not find order number "%1"',
-    'a customer orders again what was never ordered',
+    'input',
+    'Order number "%1" doesn\'t belong to the current customer',
+    'a customer reorders an order that does not exist or belongs to somebody else',
     'filled',
   ],
   orderMissing: [
