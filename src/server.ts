@@ -26,7 +26,7 @@ import { drainOf, drainTogether } from './webapi/drain.ts';
 import { createWebApi } from './webapi/app.ts';
 import { healthRoutes, metricsRoute } from './webapi/health.ts';
 import type { Platform } from './kernel/platform.ts';
-import { isAtLeast } from './kernel/release.ts';
+import { servedDeclarations } from './graphql/released.ts';
 import { addressOf } from './webapi/listener.ts';
 import { createMetrics, createProcessMetrics } from './webapi/metrics.ts';
 import type { WebApiDependencies } from './webapi/dependencies.ts';
@@ -72,9 +72,10 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   const fault = async (): Promise<unknown> => state ?? (await databaseFault(souk));
   const guards = souk.modules.flatMap(({ guards = [] }) => guards).map((guard) => guard(platform));
   const gate = { authenticate: identify, guards, limiter: limits.limiter };
-  const declarations = souk.modules
-    .flatMap(({ graphql = [] }) => graphql)
-    .filter(({ since }) => !since || isAtLeast(platform.settings.storefrontPackage, since));
+  const declarations = servedDeclarations(
+    souk.modules.flatMap(({ graphql = [] }) => graphql),
+    { ...platform.registry, storefrontPackage: platform.settings.storefrontPackage },
+  );
   const overview = startOverview(platform);
   const recorder = startRecorder(platform);
   const app = await createWebApi(platform, {

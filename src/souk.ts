@@ -50,7 +50,7 @@ export async function openSouk(
   let address = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
   const services = {} as Services;
   const configuration = configurationModule({
-    paths: collectPaths(modules),
+    paths: collectPaths(modules, settings.release),
     scopes: () => scopes(),
     baseUrl: () => address,
   });

@@ -1,4 +1,5 @@
 import { readDeclaration, type ConfigurationPath, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { isAtLeast } from '../kernel/release.ts';
 import type { ModuleManifest } from '../kernel/module.ts';
 import { disabledModulesPath } from './disabled-modules.ts';
 import { interfacePaths } from './interface-paths.ts';
@@ -6,8 +7,8 @@ import { interfacePaths } from './interface-paths.ts';
 /** Every path that the platform or clients of the interface read, with all that is said of it. */
 export type ConfigurationPaths = ReadonlyMap<string, ConfigurationPath>;
 
-/** The paths of all modules. Throws where two declare the same. */
-export function collectPaths(manifests: readonly ModuleManifest[]): ConfigurationPaths {
+/** The paths of all modules with the values of a release, the base one unless named. Throws where two declare the same. */
+export function collectPaths(manifests: readonly ModuleManifest[], release?: string): ConfigurationPaths {
   const paths = new Map<string, ConfigurationPath>();
   const own: readonly (readonly [string, DeclaredConfiguration | undefined])[] = [
     ['Config', disabledModulesPath],
@@ -18,10 +19,15 @@ export function collectPaths(manifests: readonly ModuleManifest[]): Configuratio
     for (const [path, said] of Object.entries(declared ?? {})) {
       if (paths.has(path))
         throw new Error(`${module} declares the configuration path ${path}, which another module has`);
-      paths.set(path, readDeclaration(said!));
+      paths.set(path, ofRelease(readDeclaration(said!), release));
     }
   }
   return paths;
+}
+
+function ofRelease(path: ConfigurationPath, release: string | undefined): ConfigurationPath {
+  const { shippedFrom: later } = path;
+  return later && release !== undefined && isAtLeast(release, later.release) ? { ...path, shipped: later.value } : path;
 }
 
 /** Whether anything reads a path or one below it. */

@@ -1,5 +1,12 @@
 import type { Call, Services } from '../kernel/call.ts';
-import type { GraphQLField, GraphQLDeclaration, InstallationFields, TypeText } from '../kernel/graphql.ts';
+import type {
+  EnumValue,
+  GraphQLField,
+  GraphQLDeclaration,
+  InstallationFields,
+  MarkedField,
+  TypeText,
+} from '../kernel/graphql.ts';
 
 /** An object type or interface with all its fields. */
 export interface CollectedType {
@@ -23,7 +30,7 @@ export interface CollectedTypes {
   readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 
-type FieldText = TypeText | { readonly type: TypeText; readonly deprecated: string };
+type FieldText = TypeText | MarkedField;
 
 /**
  * Puts the declarations of modules together: types with the fields that others add to them, and those of their interfaces. Throws
@@ -104,7 +111,7 @@ function declare(
     case 'enums':
       for (const [name, values] of Object.entries(one.types)) {
         unused(name);
-        enums.set(name, values);
+        enums.set(name, values.map(valueOf));
       }
       break;
     default:
@@ -147,7 +154,12 @@ function addOnce<F>(to: { readonly name: string; readonly fields: Map<string, F>
 
 function valueField(text: FieldText): GraphQLField {
   if (typeof text === 'string') return { type: text, args: {}, options: {} };
-  return { type: text.type, args: {}, options: { deprecated: text.deprecated } };
+  const { type, ...options } = text;
+  return { type, args: {}, options };
+}
+
+function valueOf(one: EnumValue): string {
+  return typeof one === 'string' ? one : one.value;
 }
 
 function inputField(one: FieldText | GraphQLField<never>): { type: TypeText; deprecated?: string } {

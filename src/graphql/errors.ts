@@ -8,6 +8,11 @@ export const graphqlErrors = defineErrors('graphql', {
     'Please correct the target currency',
     'the Content-Currency header names a currency that the store view does not allow',
   ],
+  token: [
+    'authentication',
+    'The access token is not valid.',
+    'the bearer token of a request is unknown or has ended, from release 2.4.8 on',
+  ],
   byGet: ['input', 'Mutation requests allowed only for POST requests', 'a mutation came as a GET request'],
   method: [
     'methodNotAllowed',

@@ -5,9 +5,10 @@ import { admitQuery, identify, type CallGate } from '../execution/admit.ts';
 import { Outdated, withCurrentValues } from '../execution/current.ts';
 import { ClientGone } from '../execution/deadline.ts';
 import { perform } from '../execution/life.ts';
-import type { Scope } from '../kernel/call.ts';
+import type { Caller, Scope } from '../kernel/call.ts';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
+import { isAtLeast } from '../kernel/release.ts';
 import type { RequestMask, RequestWatch, WatchRequests } from '../kernel/request-watch.ts';
 import { plainAddress } from '../webapi/listener.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
@@ -173,8 +174,18 @@ async function contextOf(
   };
   const answer = { setHeader: (name: string, value: string) => reply.header(name, value) };
   const caller = await identify(gate, facts, answer);
+  if (isRefusedToken(caller, request) && isAtLeast(platform.registry.release, TOKENS_CHECKED))
+    throw graphqlErrors.token();
   const call = platform.newCall(caller, scopeOf(platform, request));
   return { call: watch?.identified(call) ?? call, facts, answer, began: performance.now(), reference: request.id };
+}
+
+/** First release that refuses tokens that are no good; before it, their callers are guests. */
+const TOKENS_CHECKED = '2.4.8';
+
+/** Whether the caller has sent a bearer token that nobody has. */
+function isRefusedToken({ type }: Caller, { headers: { authorization = '' } }: FastifyRequest): boolean {
+  return type === 'guest' && /^bearer [^ ]+$/i.test(authorization);
 }
 
 function scopeOf(platform: Platform, { headers }: FastifyRequest): Scope {

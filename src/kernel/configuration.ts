@@ -8,6 +8,8 @@ export interface ConfigurationCheck {
 export interface ConfigurationPath {
   /** The value that holds where none is stored. */
   readonly shipped?: string;
+  /** Another shipped value, from a release on. */
+  readonly shippedFrom?: { readonly release: string; readonly value: string };
   /** The value that a fresh installation stores. */
   readonly installed?: string;
   /** Where wrong values would break the platform; without it the path takes any text. */

@@ -1,4 +1,5 @@
 import type { Call, Services } from './call.ts';
+import type { Edition } from './registry.ts';
 import type { AnyRoute } from './route.ts';
 
 /**
@@ -78,8 +79,16 @@ type BatchResolver<S, A, R> = (
   selection: Selection,
 ) => Promise<readonly (R | Error)[]>;
 
+/** The releases whose schema has a type, field or value; absent: every release. */
+export interface ReleaseMarks {
+  /** First release that has it, when newer than the base one; by edition where they differ. */
+  readonly release?: string | Readonly<Record<Edition, string>>;
+  /** First release that has it no more. */
+  readonly before?: string;
+}
+
 /** What may be said of a field. */
-interface FieldOptions {
+interface FieldOptions extends ReleaseMarks {
   /** Why it should not be used any more, and what should. */
   readonly deprecated?: string;
   /** Only signed-in customers may ask for it. */
@@ -172,11 +181,26 @@ export function deprecated<S>(why: string, of: TypeText | GraphQLField<S>): Grap
   return { ...of, options: { ...of.options, deprecated: why } };
 }
 
+/** Says which releases have a field. */
+export function ofRelease<S>(marks: ReleaseMarks, of: TypeText | GraphQLField<S>): GraphQLField<S> {
+  if (typeof of === 'string') return { type: of, args: {}, options: marks };
+  return { ...of, options: { ...of.options, ...marks } };
+}
+
+/** Says which releases have declarations. */
+export function ofReleases(
+  marks: ReleaseMarks,
+  declarations: readonly GraphQLDeclaration[],
+): readonly GraphQLDeclaration[] {
+  return declarations.map((one) => Object.assign({}, one, marks));
+}
+
 /** A declaration of the schema; modules list theirs in their manifest. */
-export type GraphQLDeclaration = Declaration & {
-  /** First release of the storefront compatibility package that has it; absent: every release. */
-  readonly since?: string;
-};
+export type GraphQLDeclaration = Declaration &
+  ReleaseMarks & {
+    /** First release of the storefront compatibility package that has it; absent: every release. */
+    readonly since?: string;
+  };
 
 type Declaration =
   | {
@@ -190,7 +214,7 @@ type Declaration =
   | { readonly kind: 'extension'; readonly name: string; readonly fields: FieldsOn<never> }
   | { readonly kind: 'values'; readonly types: Readonly<Record<string, ValueFields>> }
   | { readonly kind: 'inputs'; readonly types: Readonly<Record<string, InputFields>> }
-  | { readonly kind: 'enums'; readonly types: Readonly<Record<string, readonly string[]>> }
+  | { readonly kind: 'enums'; readonly types: Readonly<Record<string, readonly EnumValue[]>> }
   | {
       readonly kind: 'installation';
       readonly name: string;
@@ -277,9 +301,14 @@ export function ofPackage(since: string, declarations: readonly GraphQLDeclarati
   return declarations.map((one) => Object.assign({}, one, { since }));
 }
 
-/** Fields of a type without resolvers; `deprecated` marks one. */
-type ValueFields = Readonly<Record<string, TypeText | Deprecated>>;
-type Deprecated = { readonly type: TypeText; readonly deprecated: string };
+/** Fields of a type without resolvers, by name. */
+type ValueFields = Readonly<Record<string, TypeText | MarkedField>>;
+/** The type of a field, with what else is said of it. */
+export interface MarkedField extends ReleaseMarks {
+  readonly type: TypeText;
+  /** Why it should not be used any more, and what should. */
+  readonly deprecated?: string;
+}
 type TextOf<F> = Unmarked<F extends { readonly type: infer T } ? T & string : F & string>;
 type ResultFields<F> = { readonly [K in keyof F]?: Result<TextOf<F[K]>> };
 type RequiredNames<F> = { [K in keyof F]: TextOf<F[K]> extends `${string}!` ? K : never }[keyof F];
@@ -300,7 +329,7 @@ export type ValueTypesOf<D extends { readonly types: object }> = {
   readonly [N in keyof D['types']]: OutputOf<D['types'][N]>;
 };
 
-type InputFields = Readonly<Record<string, TypeText | Deprecated>>;
+type InputFields = Readonly<Record<string, TypeText | MarkedField>>;
 type OptionalNames<F> = Exclude<keyof F, RequiredNames<F>>;
 type InputOf<F> = { readonly [K in RequiredNames<F>]: ArgumentValue<TextOf<F[K]>> } & {
   readonly [K in OptionalNames<F>]?: ArgumentValue<TextOf<F[K]>>;
@@ -318,14 +347,18 @@ export type InputTypesOf<D extends { readonly types: object }> = {
   readonly [N in keyof D['types']]: InputOf<D['types'][N]>;
 };
 
+/** A value of an enumeration; marks say which releases have it. */
+export type EnumValue = string | (ReleaseMarks & { readonly value: string });
+type EnumText<V> = V extends { readonly value: infer T } ? T : V;
+
 /** Declares enumerations by their values. */
-export function enumTypes<const T extends Readonly<Record<string, readonly string[]>>>(
+export function enumTypes<const T extends Readonly<Record<string, readonly EnumValue[]>>>(
   types: T,
 ): { readonly kind: 'enums'; readonly types: T } {
   return { kind: 'enums', types };
 }
 
 /** The static types of `enumTypes`, for `GraphQLTypes`. */
-export type EnumTypesOf<D extends { readonly types: Readonly<Record<string, readonly string[]>> }> = {
-  readonly [N in keyof D['types']]: D['types'][N][number];
+export type EnumTypesOf<D extends { readonly types: Readonly<Record<string, readonly EnumValue[]>> }> = {
+  readonly [N in keyof D['types']]: EnumText<D['types'][N][number]>;
 };
