@@ -178,6 +178,7 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   setShippingMethodsOnCart: byId(cart('shipping_methods: [{ carrier_code: "flatrate", method_code: "flatrate" }]')),
   setPaymentMethodOnCart: byId(cart('payment_method: { code: "checkmo" }')),
   removeItemFromCart: byId(cart(({ ids }) => `cart_item_uid: ${q(ids.item.uid)}`)),
+  clearCart: byId(({ ids }) => `(input: { uid: ${q(ids.mask)} })`, '{ cart { id } }'),
   reorderItems: byId(({ ids }) => `(orderNumber: ${q(ids.order.number)})`),
   placeOrder: byId(cart()),
   // The cart is an order by now.

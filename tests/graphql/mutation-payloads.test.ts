@@ -170,6 +170,7 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     const guest = caller(graphqlClient(here));
     const [merged, assigned] = [(await guest('createGuestCart')).cart.id, (await guest('createGuestCart')).cart.id];
     await run('mergeCarts', { source_cart_id: merged, destination_cart_id: own.customerCart.id });
+    await run('clearCart', { input: { uid: own.customerCart.id } });
     await run('assignCustomerToGuestCart', { cart_id: assigned });
   });
 

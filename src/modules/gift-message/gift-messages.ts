@@ -127,9 +127,17 @@ const ownWord: Readonly<Record<string, boolean>> = { '0': false, '1': true };
 async function isAllowed(call: Call, cart: StoredCart, item: StoredCartItem): Promise<boolean> {
   const { catalog } = call.services;
   const product = await catalog.productById(call, item.product_id, cart.store_id);
-  const values = product && (await catalog.values(call, product));
+  return allowsGiftMessage(call, product && (await catalog.values(call, product)), cart.store_id);
+}
+
+/** Whether a product with these values may have a gift message: by its own word, otherwise by the setting of a store view. */
+export function allowsGiftMessage(
+  call: Call,
+  values: Readonly<Record<string, string | number>> | undefined,
+  storeId: number,
+): boolean {
   const own = ownWord[String(values?.gift_message_available ?? '')];
-  return own ?? call.config.flag('sales/gift_options/allow_items', { storeId: cart.store_id });
+  return own ?? call.config.flag('sales/gift_options/allow_items', { storeId });
 }
 
 /**

@@ -2,13 +2,14 @@ import {
   extendInput,
   extendType,
   inputTypes,
+  ofReleases,
   valueTypes,
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
 import type { CartItemUpdate } from '../quote/graphql/extensions.ts';
-import { findGiftMessages, writeItemGiftMessage } from './gift-messages.ts';
+import { allowsGiftMessage, findGiftMessages, writeItemGiftMessage } from './gift-messages.ts';
 import { giftMessageSettings } from './graphql-settings.ts';
 
 const values = valueTypes({ GiftMessage: { from: 'String!', message: 'String!', to: 'String!' } });
@@ -51,6 +52,14 @@ const ofOrderItems = extendType('OrderItemInterface', (t) => ({
   ),
 }));
 
+const ofProducts = ofReleases({ release: '2.4.8' }, [
+  extendType('ProductInterface', (t) => ({
+    gift_message_available: t.field('Boolean!', ({ values: shown }, _, call) =>
+      allowsGiftMessage(call, shown, call.scope.storeId),
+    ),
+  })),
+]);
+
 /** Writes the gift message that is sent with a change of an item; an empty one removes what is there. */
 export const updateGiftMessage: CartItemUpdate = async (call, cart, itemId, sent) => {
   const message = sent.gift_message as { from: string; message: string; to: string } | null | undefined;
@@ -70,6 +79,7 @@ export const giftMessageGraphql = [
   ...ofCartItems,
   ofOrder,
   ofOrderItems,
+  ...ofProducts,
   extendInput('CartItemUpdateInput', { gift_message: 'GiftMessageInput' }),
   giftMessageSettings,
 ];

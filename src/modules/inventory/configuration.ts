@@ -19,6 +19,7 @@ export const inventoryConfiguration: DeclaredConfiguration = changeableBy(SHOP_S
   'cataloginventory/options/can_subtract': '1',
   'cataloginventory/options/display_product_stock_status': '1',
   'cataloginventory/options/enable_inventory_check': '1',
+  'cataloginventory/options/not_available_message': '2',
   'cataloginventory/options/show_out_of_stock': '0',
   'cataloginventory/options/stock_threshold_qty': '0',
   'cataloginventory/options/synchronize_with_catalog': '0',

@@ -1,4 +1,4 @@
-import { extendType } from '../../kernel/graphql.ts';
+import { extendType, ofReleases } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { salable } from './stock-items.ts';
@@ -9,6 +9,14 @@ const THRESHOLD = 'cataloginventory/options/stock_threshold_qty';
 const quantities = loader<StoredProduct, number | null>(async (products, call) => {
   const found = await salable(call, products);
   return products.map(({ id }) => (found.get(id)?.isSalable ? found.get(id)!.quantity : null));
+});
+
+/** Setting that hides how many pieces are left: 2; 1 shows it. */
+const SHORTAGE = 'cataloginventory/options/not_available_message';
+
+const salableQuantities = loader<StoredProduct, number>(async (products, call) => {
+  const found = await salable(call, products);
+  return products.map(({ id }) => found.get(id)?.quantity ?? 0);
 });
 
 /** Stock on product pages. */
@@ -26,4 +34,15 @@ export const inventoryGraphql = [
       { isLive: true },
     ),
   })),
+  ...ofReleases({ release: '2.4.8' }, [
+    extendType('ProductInterface', (t) => ({
+      quantity: t.field(
+        'Float',
+        {},
+        async ({ product }, _, call) =>
+          call.config.get(SHORTAGE, { storeId: call.scope.storeId }) === '1' ? salableQuantities(call, product) : null,
+        { isLive: true },
+      ),
+    })),
+  ]),
 ];

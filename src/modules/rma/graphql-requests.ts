@@ -39,7 +39,7 @@ const inputs = inputTypes({
     quantity_to_return: 'Float!',
     selected_custom_attributes: '[SelectedCustomAttributeInput!]',
   },
-  SelectedCustomAttributeInput: { attribute_code: 'String!', value: 'ID!' },
+  SelectedCustomAttributeInput: { attribute_code: 'String!', value: 'String!' },
 });
 
 declare module '../../kernel/graphql.ts' {

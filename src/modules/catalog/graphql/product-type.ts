@@ -4,6 +4,7 @@ import {
   enumTypes,
   interfaceType,
   objectType,
+  ofRelease,
   valueTypes,
   type EnumTypesOf,
   type ValueTypesOf,
@@ -136,7 +137,8 @@ const productInterface = interfaceType(
       ),
       crosssell_products: t.batch('[ProductInterface]', (all, _, call) => linked(call, all, 'crosssell')),
       description: html('description'),
-      gift_message_available: text('gift_message_available'),
+      // Later ones say whether a message can be given (`gift-message/graphql.ts`).
+      gift_message_available: ofRelease({ before: '2.4.8' }, text('gift_message_available')),
       id: deprecated(
         'Use `uid`.',
         t.field('Int', ({ product }) => product.id),

@@ -5,7 +5,9 @@ import {
   enumTypes,
   inputTypes,
   mutations,
+  extendType,
   objectType,
+  ofReleases,
   queries,
   valueTypes,
   type EnumTypesOf,
@@ -116,10 +118,6 @@ const customerType = objectType('Customer', (t) => {
       'Use `group`.',
       t.field('Int', ({ customer }) => customer.group_id),
     ),
-    id: deprecated(
-      'Storefronts do not need to know it.',
-      t.field('Int', ({ customer }) => customer.id),
-    ),
     is_confirmed: t.field('Boolean!', isConfirmed),
     is_subscribed: t.field('Boolean', ({ customer }) => customer.is_subscribed),
     lastname: text('lastname'),
@@ -229,6 +227,20 @@ function checkEmail(email: string): void {
   if (!isEmailAddress(email)) throw graphqlCustomerErrors.emailWrong();
 }
 
+const customerIds = [
+  ...ofReleases({ before: '2.4.9' }, [
+    extendType('Customer', (t) => ({
+      id: deprecated(
+        'Storefronts do not need to know it.',
+        t.field('Int', ({ customer }) => customer.id),
+      ),
+    })),
+  ]),
+  ...ofReleases({ release: '2.4.9' }, [
+    extendType('Customer', (t) => ({ id: t.field('ID!', ({ customer }) => uidOf(customer.id)) })),
+  ]),
+];
+
 const customerQueries = queries((t) => ({
   customer: t.field('Customer', {}, async (_, __, call) => ({ customer: await getCustomer(call, call.caller.id) }), {
     customersOnly: true,
@@ -335,4 +347,12 @@ const customerMutations = mutations((t) => ({
 }));
 
 /** Accounts of customers. */
-export const customerDeclarations = [enums, values, inputs, customerType, customerQueries, customerMutations];
+export const customerDeclarations = [
+  enums,
+  values,
+  inputs,
+  customerType,
+  ...customerIds,
+  customerQueries,
+  customerMutations,
+];

@@ -89,7 +89,16 @@ export function inStorefrontWords(error: PlatformError, { sku }: Pick<ProductToA
   }
 }
 
-type UserErrorCode = GraphQLTypes['CartUserInputErrorType'];
+/** Kinds of failures that all releases tell apart. */
+type UserErrorCode = 'PRODUCT_NOT_FOUND' | 'NOT_SALABLE' | 'INSUFFICIENT_STOCK' | 'UNDEFINED';
+
+/** A failure as storefronts see it. */
+export interface CartUserError {
+  readonly code: GraphQLTypes['CartUserInputErrorType'];
+  readonly message: string;
+  /** Of the product, where one could not be added. */
+  readonly sku?: string;
+}
 
 // A quantity above the largest of a sale has no code of its own, as in the interface.
 const userErrorCodes: Readonly<Record<string, UserErrorCode>> = {
@@ -103,6 +112,19 @@ const userErrorCodes: Readonly<Record<string, UserErrorCode>> = {
 /** The kind of a failure, as storefronts tell them apart. */
 export function userErrorOf(error: PlatformError): { code: UserErrorCode; message: string } {
   return { code: codeOf(userErrorCodes, error) ?? 'UNDEFINED', message: error.text };
+}
+
+/** As `userErrorOf`, with the kinds of failures that changes of items have. */
+export function cartErrorOf(error: PlatformError): CartUserError {
+  const { noItem, itemIdMissing } = graphqlQuoteErrors;
+  if (isRow(error, noItem)) return { code: 'COULD_NOT_FIND_CART_ITEM', message: error.text };
+  if (isRow(error, itemIdMissing)) return { code: 'REQUIRED_PARAMETER_MISSING', message: error.text };
+  return userErrorOf(error);
+}
+
+/** Whether an error is one of a row, whose text may have been filled in. */
+export function isRow({ message }: PlatformError, { template }: { readonly template: string }): boolean {
+  return message.startsWith(template.split('%')[0]!);
 }
 
 /** What uids of chosen options and entered texts say, as product options. */

@@ -4,6 +4,7 @@ import {
   inputTypes,
   interfaceType,
   objectType,
+  ofRelease,
   valueTypes,
   type InputTypesOf,
   type ValueTypesOf,
@@ -97,6 +98,10 @@ const addressInterface = interfaceType(
         label: id ?? '',
       })),
       fax: optional('fax'),
+      id: ofRelease(
+        { release: '2.4.8' },
+        t.field('Int', ({ address }) => address.customer_address_id),
+      ),
       firstname: t.field('String!', ({ address }) => address.firstname ?? ''),
       lastname: t.field('String!', ({ address }) => address.lastname ?? ''),
       middlename: optional('middlename'),
@@ -175,6 +180,10 @@ const shippingAddress = objectType(
       shownItems(await evaluatedOf(call, cart)),
     ),
     customer_notes: t.field('String', ({ cart: { cart } }) => cart.customer_note),
+    same_as_billing: ofRelease(
+      { release: '2.4.8' },
+      t.field('Boolean!', ({ address }) => address.same_as_billing === 1),
+    ),
     items_weight: deprecated(
       'Storefronts do not need to know it.',
       t.field('Float', async ({ cart }, _, call) => (await evaluatedOf(call, cart)).totals.weight.toNumber()),

@@ -42,12 +42,15 @@ export async function setBilling(
   if (!address && entry == null && !isSame) throw graphqlQuoteErrors.billingNone();
   if (isSame) {
     if (!cart.shipping.country_id) throw graphqlQuoteErrors.billingSame();
-    await changeCart(call, cart, { billing: { ...cart.shipping, id: cart.billing.id } });
+    const billing = { ...cart.shipping, id: cart.billing.id };
+    await changeCart(call, cart, { billing, shipping: { ...cart.shipping, same_as_billing: 1 } });
     return;
   }
   const billing = await taken(call, cart, address, entry, cart.billing.id);
-  const shipping = isForShipping && !isVirtualCart(call, cart.items) ? { ...billing, id: cart.shipping.id } : undefined;
-  await changeCart(call, cart, { billing, ...(shipping && { shipping }) });
+  const isShared = isForShipping && !isVirtualCart(call, cart.items);
+  const own = { ...cart.shipping, same_as_billing: 0 as const };
+  const shipping = isShared ? { ...billing, id: own.id, same_as_billing: 1 as const } : own;
+  await changeCart(call, cart, { billing, shipping });
 }
 
 /** An address that was sent, or an entry of the customer's address book. */

@@ -1,6 +1,7 @@
 import { addressDeclarations } from './addresses.ts';
 import { cartMutationDeclarations } from './cart-mutations.ts';
 import { cartDeclarations } from './cart-type.ts';
+import { clearCartDeclarations } from './clearing.ts';
 import { checkoutDeclarations } from './checkout-mutations.ts';
 import { itemMutationDeclarations } from './item-mutations.ts';
 import { itemDeclarations } from './items.ts';
@@ -15,6 +16,7 @@ export const quoteGraphql = [
   ...addressDeclarations,
   ...cartMutationDeclarations,
   ...itemMutationDeclarations,
+  ...clearCartDeclarations,
   ...checkoutDeclarations,
   placeOrderOutput,
 ];

@@ -47,6 +47,17 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   noProduct: ['noSuchEntity', 'Could not find a product with SKU "%1"', 'no product has this SKU', 'filled'],
   quantity: ['input', 'The product quantity should be greater than 0', 'a quantity is 0 or less'],
   notAvailable: ['input', 'The requested qty is not available', 'fewer pieces can be sold than are wanted'],
+  tooFew: [
+    'input',
+    'Not enough items for sale. Please adjust the quantity to continue',
+    'an item of a cart has more pieces than can be sold; told with the item',
+  ],
+  onlySome: [
+    'input',
+    'Only %1 available for sale. Please adjust the quantity to continue',
+    'the same, where `cataloginventory/options/not_available_message` is 1',
+    'filled',
+  ],
   couponMissing: ['input', 'Required parameter "coupon_code" is missing', 'a coupon is applied without a code'],
   couponEmptyCart: ['noSuchEntity', 'Cart does not contain products.', 'a coupon is applied to a cart without items'],
   couponTwice: [

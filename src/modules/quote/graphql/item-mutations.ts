@@ -2,8 +2,12 @@ import type { Call } from '../../../kernel/call.ts';
 import { PlatformError } from '../../../kernel/errors.ts';
 import {
   enumTypes,
+  extendType,
   inputTypes,
+  interfaceType,
   mutations,
+  objectType,
+  ofReleases,
   valueTypes,
   type EnumTypesOf,
   type GraphQLTypes,
@@ -18,25 +22,35 @@ import {
   customOptionsOf,
   inStorefrontWords,
   optionsByUids,
+  cartErrorOf,
   userErrorOf,
+  type CartUserError,
   type ProductToAdd,
 } from './add-products.ts';
 import { ownCart } from './carts.ts';
+import { unitsLeft } from './shortage.ts';
+import type { CartSource } from './types.ts';
 import './extensions.ts';
 import { graphqlQuoteErrors } from './errors.ts';
 
 const enums = enumTypes({
-  CartUserInputErrorType: ['PRODUCT_NOT_FOUND', 'NOT_SALABLE', 'INSUFFICIENT_STOCK', 'UNDEFINED'],
+  CartUserInputErrorType: [
+    'PRODUCT_NOT_FOUND',
+    'NOT_SALABLE',
+    'INSUFFICIENT_STOCK',
+    { value: 'COULD_NOT_FIND_CART_ITEM', release: '2.4.8' },
+    { value: 'REQUIRED_PARAMETER_MISSING', release: '2.4.8' },
+    { value: 'INVALID_PARAMETER_VALUE', release: '2.4.8' },
+    'UNDEFINED',
+  ],
 });
 
 const withCart = { cart: 'Cart!' } as const;
 const values = valueTypes({
-  AddProductsToCartOutput: { ...withCart, user_errors: '[CartUserInputError]!' },
   AddSimpleProductsToCartOutput: withCart,
   AddVirtualProductsToCartOutput: withCart,
-  CartUserInputError: { code: 'CartUserInputErrorType!', message: 'String!' },
   RemoveItemFromCartOutput: withCart,
-  UpdateCartItemsOutput: withCart,
+  UpdateCartItemsOutput: { ...withCart, errors: { type: '[CartUserInputError!]!', release: '2.4.8' } },
 });
 
 const plainItem = { customizable_options: '[CustomizableOptionInput]', data: 'CartItemInput!' } as const;
@@ -65,8 +79,35 @@ const inputs = inputTypes({
 });
 
 declare module '../../../kernel/graphql.ts' {
-  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+    AddProductsToCartOutput: { readonly cart: CartSource; readonly user_errors: readonly CartUserError[] };
+    CartUserInputError: CartUserError;
+    Error: CartUserError;
+    InsufficientStockError: CartUserError;
+  }
 }
+
+const addedProducts = [
+  objectType('AddProductsToCartOutput', () => ({ cart: 'Cart!' })),
+  ...ofReleases({ before: '2.4.8' }, [
+    objectType('CartUserInputError', () => ({ code: 'CartUserInputErrorType!', message: 'String!' })),
+    extendType('AddProductsToCartOutput', () => ({ user_errors: '[CartUserInputError]!' })),
+  ]),
+  ...ofReleases({ release: '2.4.8' }, [
+    interfaceType(
+      'Error',
+      () => ({ code: 'CartUserInputErrorType!', message: 'String!' }),
+      ({ code }) => (code === 'INSUFFICIENT_STOCK' ? 'InsufficientStockError' : 'CartUserInputError'),
+    ),
+    objectType('CartUserInputError', () => ({}), ['Error']),
+    objectType(
+      'InsufficientStockError',
+      (t) => ({ quantity: t.batch('Float', (errors, _, call) => unitsLeft(call, errors)) }),
+      ['Error'],
+    ),
+    extendType('AddProductsToCartOutput', () => ({ user_errors: '[Error!]!' })),
+  ]),
+];
 
 /** Puts products into the caller's cart, all or none. Throws the first failure. */
 export async function addAll(
@@ -150,7 +191,12 @@ const itemMutations = mutations((t) => ({
         options: optionsByUids(call, one.selected_options, one.entered_options),
       }));
       const { cart, failures } = await addProducts(call, await ownCart(call, cartId), products);
-      return { cart: { cart }, user_errors: failures.map(({ error }) => userErrorOf(error)) };
+      return {
+        cart: { cart },
+        user_errors: failures.map(({ error, position }) =>
+          Object.assign(userErrorOf(error), { sku: products[position]!.sku }),
+        ),
+      };
     },
   ),
   addSimpleProductsToCart: t.field(
@@ -175,14 +221,38 @@ const itemMutations = mutations((t) => ({
       return reloaded(call, input.cart_id);
     },
   ),
-  updateCartItems: t.field('UpdateCartItemsOutput', { input: 'UpdateCartItemsInput' }, async (_, { input }, call) => {
-    if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
-    await ownCart(call, input.cart_id);
-    if (input.cart_items.length === 0) throw graphqlQuoteErrors.itemsMissing();
-    for (const one of input.cart_items) if (one) await updateOne(call, input.cart_id, one);
-    return reloaded(call, input.cart_id);
-  }),
 }));
 
+/** Changes items, each in turn; `failed` is called with why one cannot be changed. */
+const updateMutation = (failed: (error: PlatformError) => CartUserError) =>
+  mutations((t) => ({
+    updateCartItems: t.field('UpdateCartItemsOutput', { input: 'UpdateCartItemsInput' }, async (_, { input }, call) => {
+      if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
+      await ownCart(call, input.cart_id);
+      if (input.cart_items.length === 0) throw graphqlQuoteErrors.itemsMissing();
+      const errors: CartUserError[] = [];
+      for (const one of input.cart_items) {
+        if (!one) continue;
+        try {
+          // An item is changed as a whole or not at all.
+          await call.transaction((inside) => updateOne(inside, input.cart_id, one));
+        } catch (error) {
+          if (!(error instanceof PlatformError) || error.status >= 500) throw error;
+          errors.push(failed(error));
+        }
+      }
+      return { ...(await reloaded(call, input.cart_id)), errors };
+    }),
+  }));
+
+const updateMutations = [
+  ...ofReleases({ before: '2.4.8' }, [
+    updateMutation((error) => {
+      throw error;
+    }),
+  ]),
+  ...ofReleases({ release: '2.4.8' }, [updateMutation(cartErrorOf)]),
+];
+
 /** What storefronts do with the items of carts. */
-export const itemMutationDeclarations = [enums, values, inputs, itemMutations];
+export const itemMutationDeclarations = [enums, values, inputs, ...addedProducts, itemMutations, ...updateMutations];

@@ -1,9 +1,11 @@
+import type { Call } from '../../../kernel/call.ts';
 import { PlatformError } from '../../../kernel/errors.ts';
 import {
   deprecated,
   enumTypes,
   interfaceType,
   objectType,
+  ofRelease,
   valueTypes,
   type EnumTypesOf,
   type ValueTypesOf,
@@ -14,8 +16,10 @@ import { quoteErrors } from '../errors.ts';
 import { optionsChosen } from '../items/extensions/custom-options.ts';
 import { isOffered } from '../items/extensions/item-product.ts';
 import { checkQuantity } from '../items/quantity.ts';
+import { originalPriceOf } from '../items/tree.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { graphqlQuoteErrors } from './errors.ts';
+import { showsUnitsLeft } from './shortage.ts';
 import type { CartItemSource, ChoicesSource } from './types.ts';
 
 const enums = enumTypes({
@@ -79,6 +83,16 @@ function problemsOf({
   }
 }
 
+/** What an item says that cannot be ordered as it is; null for the others. */
+function shortageOf(call: Call, source: CartItemSource): string | null {
+  if (problemsOf(source).length === 0) return null;
+  const { node } = source;
+  if (!showsUnitsLeft(call)) return graphqlQuoteErrors.tooFew.template;
+  const stocks = (node.components.length > 0 ? node.components : [node]).map(({ product }) => product.stock);
+  const left = Math.min(...stocks.map((stock) => Math.max((stock?.qty ?? 0) - (stock?.min_qty ?? 0), 0)));
+  return graphqlQuoteErrors.onlySome([left]).text;
+}
+
 function problemOf(error: PlatformError): ReturnType<typeof problemsOf>[number] {
   if (error.message === quoteErrors.notEnough.template) {
     return { code: 'ITEM_QTY', message: graphqlQuoteErrors.notAvailable.template };
@@ -102,11 +116,18 @@ const itemInterface = interfaceType(
       t.field('String!', ({ item }) => String(item.item_id)),
     ),
     is_available: t.field('Boolean!', (source) => problemsOf(source).length === 0),
+    not_available_message: ofRelease(
+      { release: '2.4.8' },
+      t.field('String', (source, _, call) => shortageOf(call, source)),
+    ),
     prices: t.field('CartItemPrices', ({ item, node, evaluated }) => {
       const { items } = evaluated.totals;
       const totals = items.get(item.item_id);
       const componentTotals = node.components.flatMap((component) => items.get(component.item.item_id) ?? []);
-      return totals && { totals, componentTotals, evaluated };
+      if (!totals) return null;
+      const base = originalPriceOf(node);
+      const original = base?.times(evaluated.currencies.baseToDisplayed) ?? totals.price.amount;
+      return { totals, componentTotals, original, quantity: item.qty, evaluated };
     }),
     product: t.field('ProductInterface!', ({ node }, _, call) =>
       call.services.catalog.storefrontOf(call, node.product),

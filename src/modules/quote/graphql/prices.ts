@@ -2,6 +2,7 @@ import {
   deprecated,
   enumTypes,
   objectType,
+  ofRelease,
   valueTypes,
   type EnumTypesOf,
   type ValueTypesOf,
@@ -106,6 +107,13 @@ const cartPrices = objectType('CartPrices', (t) => {
       return all.length > 0 ? all : null;
     }),
     grand_total: t.field('Money', (evaluated) => cartMoney(evaluated, evaluated.totals.grandTotal)),
+    grand_total_excluding_tax: ofRelease(
+      { release: '2.4.8' },
+      t.field('Money', (evaluated) => {
+        const { grandTotal, tax } = evaluated.totals;
+        return cartMoney(evaluated, { amount: grandTotal.amount.minus(tax.amount) });
+      }),
+    ),
     subtotal_excluding_tax: t.field('Money', (evaluated) => cartMoney(evaluated, evaluated.totals.subtotal)),
     subtotal_including_tax: t.field('Money', (evaluated) => cartMoney(evaluated, evaluated.totals.subtotalInclTax)),
     subtotal_with_discount_excluding_tax: t.field('Money', (evaluated) => {
@@ -127,6 +135,16 @@ const itemPrices = objectType('CartItemPrices', (t) => {
       return all.length > 0 ? all : null;
     }),
     fixed_product_taxes: t.field('[FixedProductTax]', () => []),
+    original_item_price: ofRelease(
+      { release: '2.4.8' },
+      t.field('Money!', ({ original, evaluated }) => cartMoney(evaluated, { amount: original })),
+    ),
+    original_row_total: ofRelease(
+      { release: '2.4.8' },
+      t.field('Money!', ({ original, quantity, evaluated }) =>
+        cartMoney(evaluated, { amount: original.toDecimalPlaces(2).times(quantity) }),
+      ),
+    ),
     price: amount('price'),
     price_including_tax: amount('priceInclTax'),
     row_total: amount('rowTotal'),

@@ -34,6 +34,9 @@ export interface CartItemPricesSource {
   readonly totals: ItemTotals;
   /** Those of its components, which the discount of a dynamic bundle is on. */
   readonly componentTotals: readonly ItemTotals[];
+  /** Price of a unit before special prices and tier prices, with the price of custom options. */
+  readonly original: AmountPair['amount'];
+  readonly quantity: number;
   readonly evaluated: EvaluatedCart;
 }
 

@@ -1,4 +1,5 @@
 import { documentDeclarations } from './documents.ts';
+import { itemPriceDeclarations } from './item-prices.ts';
 import { itemDeclarations } from './items.ts';
 import { orderMutationDeclarations } from './mutations.ts';
 import { orderDeclarations } from './orders.ts';
@@ -8,6 +9,7 @@ import { totalDeclarations } from './totals.ts';
 export const salesGraphql = [
   ...orderDeclarations,
   ...itemDeclarations,
+  ...itemPriceDeclarations,
   ...totalDeclarations,
   ...documentDeclarations,
   ...orderMutationDeclarations,

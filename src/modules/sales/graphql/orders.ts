@@ -5,6 +5,7 @@ import {
   extendType,
   inputTypes,
   objectType,
+  ofReleases,
   queries,
   valueTypes,
   type EnumTypesOf,
@@ -62,7 +63,12 @@ const inputs = inputTypes({
   CustomerOrderSortInput: { sort_direction: 'SortEnum!', sort_field: 'CustomerOrderSortableField!' },
   CustomerOrdersFilterInput: { number: 'FilterStringTypeInput' },
   FilterStringTypeInput: { eq: 'String', in: '[String]', match: 'String' },
-  OrderInformationInput: { email: 'String!', number: 'String!', postcode: 'String!' },
+  OrderInformationInput: {
+    email: 'String!',
+    lastname: { type: 'String!', release: '2.4.8' },
+    number: 'String!',
+    postcode: { type: 'String!', before: '2.4.8' },
+  },
   OrderTokenInput: { token: 'String! @credential' },
 });
 
@@ -262,17 +268,38 @@ const orderQueries = queries((t) => ({
       { customersOnly: true },
     ),
   ),
-  guestOrder: t.field('CustomerOrder!', { input: 'OrderInformationInput!' }, (_, { input }, call) =>
-    guestOrder(call, input.number, ({ fields }) => {
-      const isEmail = foldText(fields.customer_email ?? '') === foldText(input.email.trim());
-      return isEmail && (fields.billing_address?.postcode ?? '') === input.postcode.trim();
-    }),
-  ),
   guestOrderByToken: t.field('CustomerOrder!', { input: 'OrderTokenInput!' }, (_, { input }, call) => {
     const [number = ''] = keyOf(input.token).split('|');
     return guestOrder(call, number, (order) => Boolean(order.fields.protect_code) && tokenOf(order) === input.token);
   }),
 }));
+
+/** The order of a guest who names a part of its billing address. */
+function guestOrderBy(part: 'postcode' | 'lastname', input: 'OrderInformationInput!' | 'GuestOrderInformationInput!') {
+  return queries((t) => ({
+    guestOrder: t.field('CustomerOrder!', { input }, (_, { input: sent }, call) => {
+      const { email, number, ...named } = sent as Readonly<Record<string, string>>;
+      return guestOrder(call, number!, ({ fields }) => {
+        const own = fields.billing_address?.[part] ?? '';
+        return isSameText(fields.customer_email ?? '', email!) && isSameText(own, named[part]!);
+      });
+    }),
+  }));
+}
+
+function isSameText(one: string, other: string): boolean {
+  return foldText(one.trim()) === foldText(other.trim());
+}
+
+const newerInputs = inputTypes({
+  GuestOrderInformationInput: { email: 'String!', lastname: 'String!', number: 'String!' },
+});
+
+const guestOrders = [
+  ...ofReleases({ before: '2.4.8' }, [guestOrderBy('postcode', 'OrderInformationInput!')]),
+  ...ofReleases({ release: '2.4.8', before: '2.4.9' }, [guestOrderBy('lastname', 'OrderInformationInput!')]),
+  ...ofReleases({ release: '2.4.9' }, [newerInputs, guestOrderBy('lastname', 'GuestOrderInformationInput!')]),
+];
 
 const placedOrder = extendType('PlaceOrderOutput', (t) => ({
   orderV2: t.field('CustomerOrder', async ({ order: placed }, _, call) => {
@@ -282,4 +309,13 @@ const placedOrder = extendType('PlaceOrderOutput', (t) => ({
 }));
 
 /** Orders of customers and guests. */
-export const orderDeclarations = [enums, values, inputs, orderType, customerFields, orderQueries, placedOrder];
+export const orderDeclarations = [
+  enums,
+  values,
+  inputs,
+  orderType,
+  customerFields,
+  orderQueries,
+  ...guestOrders,
+  placedOrder,
+];

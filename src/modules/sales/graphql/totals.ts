@@ -1,4 +1,4 @@
-import { objectType, valueTypes, type ValueTypesOf } from '../../../kernel/graphql.ts';
+import { extendType, objectType, ofReleases, valueTypes, type ValueTypesOf } from '../../../kernel/graphql.ts';
 import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
 import type { StoredOrder } from '../order.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
@@ -120,5 +120,16 @@ const totalTypes = (['OrderTotal', 'InvoiceTotal', 'CreditMemoTotal'] as const).
   }),
 );
 
+/** Amounts of orders with and without tax. */
+const taxedTotals = ofReleases({ release: '2.4.8' }, [
+  extendType('OrderTotal', (t) => ({
+    grand_total_excl_tax: t.field('Money!', ({ order, grandTotal, tax }) =>
+      orderMoney(order, Number((grandTotal - tax).toFixed(2))),
+    ),
+    subtotal_excl_tax: t.field('Money!', ({ order, subtotal }) => orderMoney(order, subtotal)),
+    subtotal_incl_tax: t.field('Money!', ({ order }) => orderMoney(order, order.fields.subtotal_incl_tax)),
+  })),
+]);
+
 /** Amounts of orders and their documents. */
-export const totalDeclarations = [values, ...totalTypes];
+export const totalDeclarations = [values, ...totalTypes, ...taxedTotals];

@@ -1,0 +1,61 @@
+import type { Call } from '../../../kernel/call.ts';
+import { PlatformError } from '../../../kernel/errors.ts';
+import {
+  enumTypes,
+  inputTypes,
+  mutations,
+  ofReleases,
+  valueTypes,
+  type EnumTypesOf,
+  type GraphQLTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../../kernel/graphql.ts';
+import { inStore } from '../cart/scope.ts';
+import { changeItems } from '../change/cart.ts';
+import { isRow } from './add-products.ts';
+import { ownCart } from './carts.ts';
+import { graphqlQuoteErrors } from './errors.ts';
+
+const enums = enumTypes({ ClearCartErrorType: ['NOT_FOUND', 'UNAUTHORISED', 'INACTIVE', 'UNDEFINED'] });
+const values = valueTypes({
+  ClearCartError: { message: 'String!', type: 'ClearCartErrorType!' },
+  ClearCartOutput: { cart: 'Cart', errors: '[ClearCartError]' },
+});
+const inputs = inputTypes({ ClearCartInput: { uid: 'ID!' } });
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
+}
+
+function errorType(error: PlatformError): GraphQLTypes['ClearCartErrorType'] {
+  const { noCart, notOwn, notActive } = graphqlQuoteErrors;
+  if (isRow(error, noCart)) return 'NOT_FOUND';
+  if (isRow(error, notOwn)) return 'UNAUTHORISED';
+  return isRow(error, notActive) ? 'INACTIVE' : 'UNDEFINED';
+}
+
+/** Removes all items from the caller's cart. */
+async function clearCart(call: Call, uid: string): Promise<GraphQLTypes['ClearCartOutput']> {
+  if (uid === '') throw graphqlQuoteErrors.inputMissing(['uid']);
+  try {
+    const cart = await ownCart(call, uid);
+    const { cart: cleared } = await changeItems(inStore(call, cart.store_id), cart, { items: [] }, []);
+    return { cart: { cart: cleared }, errors: null };
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.status >= 500) throw error;
+    return { cart: null, errors: [{ message: error.text, type: errorType(error) }] };
+  }
+}
+
+/** How storefronts remove all items from a cart. */
+export const clearCartDeclarations = ofReleases({ release: { commercial: '2.4.8', open: '2.4.9' } }, [
+  enums,
+  values,
+  inputs,
+  mutations((t) => ({
+    clearCart: t.field('ClearCartOutput!', { input: 'ClearCartInput!' }, (_, { input }, call) =>
+      clearCart(call, input.uid),
+    ),
+  })),
+]);
