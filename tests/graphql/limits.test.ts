@@ -45,8 +45,8 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
       `{ ${times(3000, (at) => `a${at}: nothing`)} }`,
       `{ ${times(1500, (at) => `...F${at}`)} } ${times(1500, (at) => `fragment F${at} on Query { nothing }`)}`,
       `{ ...F30 } fragment F0 on Query { nothing } ${times(30, (at) => `fragment F${at + 1} on Query { ${times(3, () => `...F${at}`)} }`)}`,
-      `{ storeConfig { locale } } fragment Unused on Query { ${times(301, () => 'nothing')} }`,
-      `query Small { storeConfig { locale } } query Large { ${times(301, () => 'nothing')} }`,
+      `{ storeConfig { locale } } fragment Unused on Query { ${times(1001, () => 'nothing')} }`,
+      `query Small { storeConfig { locale } } query Large { ${times(1001, () => 'nothing')} }`,
       `{ ${times(2000, () => '__schema { types { name } }')} }`,
     ]) {
       const named = { query: document, ...(document.includes('query Small') && { operationName: 'Small' }) };
