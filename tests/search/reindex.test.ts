@@ -61,7 +61,10 @@ describe.each(engines)('an attribute that becomes searchable, on %s', (engine) =
       const { db } = here.souk.systemCall();
       const row = await db.selectFrom('catalog_search_state').selectAll().executeTakeFirst();
       const { byCode } = await here.souk.systemCall().services.eav.entity(here.souk.systemCall(), 'catalog_product');
-      const isOne = row?.attributes.split(',').includes(String(byCode.get(code)!.id));
+      const isOne = row?.attributes
+        .split(';')[1]!
+        .split(',')
+        .includes(String(byCode.get(code)!.id));
       return row?.position === null && isOne === byCode.get(code)!.isSearchable;
     };
     await expect.poll(isDone, { timeout: 20_000 }).toBe(true);

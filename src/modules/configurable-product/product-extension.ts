@@ -43,6 +43,7 @@ export const configurableType: ProductTypeRules = {
     whole: sql.ref('r.parent_id'),
     component: sql.ref('r.child_id'),
     row: sql.ref('r.id'),
+    areVariants: true,
   },
   shown: () => ({ price: 0 }),
 };

@@ -6,28 +6,31 @@ import { insertRows } from '../../storage/rows.ts';
 import { nestedRows, type ProductExtension } from '../catalog/products/extensions.ts';
 import type { ProductValues, StoredProduct } from '../catalog/service.ts';
 import type { Attribute } from '../eav/service.ts';
-import { indexed } from './words.ts';
+import { indexedSku, indexedText } from './text/indexed.ts';
+import { languageOf, type Language } from './text/stems.ts';
 
-/** Kept apart from the other searchable texts, because a word in them says more. */
+/** Stored apart from the other searchable texts, because a word in them says more. */
 const NAME = 'name';
+/** Columns of `catalog_search` with words. */
+export const wordColumns = ['name', 'sku', 'words', 'name_stems', 'word_stems', 'weights'] as const;
 
 const rowsOf = prepared((db, p: Params<{ productId: number }>) =>
-  db.selectFrom('catalog_search').select(['store_id', 'name', 'sku', 'words']).where('product_id', '=', p.productId),
+  db
+    .selectFrom('catalog_search')
+    .select(['store_id', ...wordColumns])
+    .where('product_id', '=', p.productId),
 );
 
 /** The words of a product in a store view; see tables.ts. */
-export interface WordRow {
+export interface WordRow extends Readonly<Record<(typeof wordColumns)[number], string>> {
   readonly store_id: number;
-  readonly name: string;
-  readonly sku: string;
-  readonly words: string;
 }
 
 /** The words of product `p`. */
 const nestedWords = nested(
   expressionBuilder<Tables>()
     .selectFrom('catalog_search as w')
-    .select(['w.store_id', 'w.name', 'w.sku', 'w.words'])
+    .select(['w.store_id', ...wordColumns.map((name) => `w.${name}` as const)])
     .where('w.product_id', '=', sql<number>`p.id`),
 );
 
@@ -58,15 +61,16 @@ async function indexProduct(call: Call, product: StoredProduct, isNew: boolean):
   if (attributes.some(({ code }) => product.overrides[code] !== undefined)) stores.add(product.store_id);
   const changed = [];
   for (const storeId of stores) {
-    const words = productWords(product.sku, await valuesIn(call, product, storeId), attributes);
+    const values = await valuesIn(call, product, storeId);
+    const words = productWords(product.sku, values, attributes, languagesIn(call, storeId));
     if (!isSame(before.get(storeId), words)) changed.push({ product_id: product.id, store_id: storeId, ...words });
   }
   await writeWords(call, changed);
 }
 
 /** Whether a row has these words already. */
-export function isSame(row: WordRow | undefined, { name, sku, words }: Words): boolean {
-  return row !== undefined && row.name === name && row.sku === sku && row.words === words;
+export function isSame(row: WordRow | undefined, words: Words): boolean {
+  return row !== undefined && wordColumns.every((name) => row[name] === words[name]);
 }
 
 /** Writes words of products in store views, whether they had some before or not. */
@@ -75,7 +79,7 @@ export async function writeWords(
   rows: readonly (Words & { readonly product_id: number; readonly store_id: number })[],
 ): Promise<void> {
   await insertRows(call.db, 'catalog_search', rows, {
-    onConflict: { key: ['product_id', 'store_id'], update: ['name', 'sku', 'words'] },
+    onConflict: { key: ['product_id', 'store_id'], update: wordColumns },
   });
 }
 
@@ -96,10 +100,57 @@ export async function searchableTexts(call: Call): Promise<Attribute[]> {
   );
 }
 
-type Words = Pick<WordRow, 'name' | 'sku' | 'words'>;
+/**
+ * The languages that the words of a row are stemmed in: that of its store view; those of all store views for the values that
+ * they inherit.
+ */
+export function languagesIn(call: Call, storeId: number): Language[] {
+  const { store } = call.services;
+  const storeIds = storeId === 0 ? store.views().map(({ id }) => id) : [storeId];
+  const languages = storeIds.flatMap((id) => languageIn(call, id) ?? []);
+  return [...new Set(languages)].sort();
+}
+
+/** The language of a store view; undefined for one that is not stemmed. */
+export function languageIn(call: Call, storeId: number): Language | undefined {
+  return languageOf(call.config.get('general/locale/code', { storeId }) ?? 'en_US');
+}
+
+type Words = Omit<WordRow, 'store_id'>;
 
 /** The words of a product with these values; `attributes`: see `searchableTexts`. */
-export function productWords(sku: string, values: ProductValues, attributes: readonly Attribute[]): Words {
-  const texts = attributes.flatMap(({ code }) => (code === NAME ? [] : [values[code] ?? '']));
-  return { name: indexed(String(values[NAME] ?? '')), sku: indexed(sku), words: indexed(texts.join(' ')) };
+export function productWords(
+  sku: string,
+  values: ProductValues,
+  attributes: readonly Attribute[],
+  languages: readonly Language[],
+): Words {
+  const others = attributes.filter(({ code }) => code !== NAME);
+  const name = indexedText(String(values[NAME] ?? ''), languages, { isName: true });
+  const texts = indexedText(others.map(({ code }) => values[code] ?? '').join(' \n '), languages);
+  return {
+    name: name.words,
+    sku: indexedSku(sku),
+    words: texts.words,
+    name_stems: name.stems,
+    word_stems: texts.stems,
+    weights: weightedWords(others, values, languages),
+  };
+}
+
+/** The words of attributes that weigh more than 1, each with the largest weight in two digits, the largest first: `05^cotton`. */
+function weightedWords(
+  attributes: readonly Attribute[],
+  values: ProductValues,
+  languages: readonly Language[],
+): string {
+  const weights = new Map<string, number>();
+  const heavy = attributes.filter(({ code, searchWeight }) => searchWeight > 1 && code !== 'sku' && values[code]);
+  for (const { code, searchWeight } of heavy.sort((a, b) => b.searchWeight - a.searchWeight)) {
+    const { words, stems } = indexedText(String(values[code]), languages);
+    for (const word of `${words} ${stems}`.split(' ')) {
+      if (word !== '' && !weights.has(word)) weights.set(word, Math.min(searchWeight, 99));
+    }
+  }
+  return [...weights].map(([word, weight]) => `${String(weight).padStart(2, '0')}^${word}`).join(' ');
 }

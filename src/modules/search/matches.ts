@@ -4,36 +4,21 @@ import type { SortDirection } from '../../search/criteria.ts';
 import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import type { ComponentTest, ProductMatches } from '../catalog/service.ts';
-import { wordsOf } from './words.ts';
+import { languageIn } from './index-products.ts';
+import { byLabels } from './labels.ts';
+import { scored, type ColumnWeights, type TextColumn } from './scores.ts';
+import { askedWords, type AskedWord, type Beginnings } from './text/asked.ts';
 
-/** What a word is looked for in; undefined: everywhere. */
-export type TextColumn = 'name' | 'sku' | 'words';
-
-/** Which words of a text may be the beginnings of longer ones. */
-type Beginnings = 'none' | 'last' | 'all';
-
-function isBeginning(words: readonly string[], at: number, beginnings: Beginnings): boolean {
-  return beginnings === 'all' || (beginnings === 'last' && at === words.length - 1);
-}
-
-/** How much a word counts in each column. */
-const weights: Readonly<Record<TextColumn, number>> = { name: 5, sku: 6, words: 1 };
-const columns = Object.keys(weights) as TextColumn[];
 /** How many words of a search count. */
-export const MAX_TERMS = 32;
-
-/** What is looked for. */
-interface AskedWords {
-  readonly words: readonly string[];
-  readonly column: TextColumn | undefined;
-  readonly beginnings: Beginnings;
-}
+const MAX_TERMS = 32;
+/** What part of a component's score its variants' product has, and what part a set that contains it: less than one that is named so. */
+const ofVariant = 0.95;
+const ofPart = 0.5;
 
 /**
- * Products with one of the words of a text in the call's store view. A product is also found by a component
- * that has such a word and meets `componentCounts`, a condition on `catalog_product as p`; the better of both scores counts.
- * `beginnings`: which words of the text may be the beginning of a longer one. A search in all columns also finds products by the labels of their
- * options. Undefined when the text has no words.
+ * Products with one of the words of a text in the call's store view, by the words themselves, their stems, or the labels of their
+ * options, if it looks in all columns. A product is also found by a component that has such a word and meets `componentCounts`, a
+ * condition on `catalog_product as p`; the better of both scores counts. Undefined when the text has no words.
  */
 export async function matching(
   call: Call,
@@ -42,36 +27,44 @@ export async function matching(
   componentCounts: ComponentTest,
   beginnings: Beginnings = 'last',
 ): Promise<ProductMatches | undefined> {
-  const words = wordsOf(text, MAX_TERMS);
+  const words = askedIn(call, text, beginnings);
   if (words.length === 0) return undefined;
-  const { storeId } = call.scope;
-  // The words of a store view stand in place of those that all inherit.
-  const isShown: SqlTruth = sql`(x.store_id = ${storeId} or (x.store_id = 0 and not exists (
-    select 1 from catalog_search o where o.product_id = x.product_id and o.store_id = ${storeId})))`;
-  const asked: AskedWords = { words, column, beginnings };
-  const byWords = (isScored: boolean) =>
-    perDialect<unknown>({
-      sqlite: inSqlite(asked, isShown, isScored),
-      postgres: inPostgres(asked, isShown, isScored),
-    });
-  const labels = column ? undefined : await byLabels(call, words);
-  const all = (columns: readonly string[]) =>
+  const found = rowsWith(words, column, call.scope.storeId);
+  const byWords = scored(found, words, column, columnWeights(call));
+  const labels = column
+    ? []
+    : await byLabels(
+        call,
+        words.filter(({ isWeak }) => !isWeak),
+      );
+  // On PostgreSQL the index knows no columns.
+  const own = column ? sql`select product_id, score from (${byWords}) c where score > 0` : byWords;
+  const ownIds = column
+    ? sql`select product_id from (${byWords}) c where score > 0`
+    : sql`select x.product_id ${found}`;
+  const all = (isScored: boolean) =>
     sql.join(
       [
-        sql`select ${sql.join(['product_id', ...columns].map((name) => sql.ref(name)))} from hits`,
-        ...call.services.catalog.wholesIn(call, 'hits', columns, componentCounts),
+        sql`select product_id${isScored ? sql`, score` : sql``} from hits`,
+        ...call.services.catalog.wholesIn(
+          call,
+          'hits',
+          ({ areVariants }) => (isScored ? [sql`f.score * ${sql.lit(areVariants ? ofVariant : ofPart)} as score`] : []),
+          componentCounts,
+        ),
       ],
       sql` union all `,
     );
-  const scored = labels
-    ? sql`select product_id, sum(score) as score from (${byWords(true)} union all ${labels}) b group by product_id`
-    : byWords(true);
-  const unscored = labels ? sql`${byWords(false)} union all select product_id from (${labels}) b` : byWords(false);
-  const best = sql`(with hits as materialized (${scored})
-    select product_id, max(score) as score from (${all(['score'])}) w group by product_id)`;
+  const scoredHits =
+    labels.length > 0
+      ? sql`select product_id, sum(score) as score from (${sql.join([own, ...labels], sql` union all `)}) b group by product_id`
+      : own;
+  const hits = sql.join([ownIds, ...labels.map((label) => sql`select product_id from (${label}) b`)], sql` union all `);
+  const best = sql`(with hits as materialized (${scoredHits})
+    select product_id, max(score) as score from (${all(true)}) w group by product_id)`;
   return {
-    unscored: sql`(with hits as materialized (${unscored})
-      select product_id from (${all([])}) w group by product_id)`,
+    unscored: sql`(with hits as materialized (${hits})
+      select product_id from (${all(false)}) w group by product_id)`,
     scored: best,
     sorted(byScore, byId) {
       const postgres = sql`(select b.product_id, b.score from ${best} b
@@ -81,73 +74,49 @@ export async function matching(
   };
 }
 
+/** Search weights where an installation has set none: people name products, and few know a SKU. */
+const initialWeights: ColumnWeights = { name: 6, sku: 5 };
+
+function columnWeights(call: Call): ColumnWeights {
+  const { byCode } = call.services.eav.current('catalog_product');
+  const weightOf = (code: keyof ColumnWeights): number => {
+    const weight = byCode.get(code)?.searchWeight ?? 1;
+    return weight > 1 ? weight : initialWeights[code];
+  };
+  return { name: weightOf('name'), sku: weightOf('sku') };
+}
+
+/** The words that a text asks for in the language of the call's store view. */
+export function askedIn(call: Call, text: string, beginnings: Beginnings): AskedWord[] {
+  return askedWords(text, languageIn(call, call.scope.storeId), beginnings, MAX_TERMS);
+}
+
 const directions: Readonly<Record<SortDirection, RawBuilder<unknown>>> = { ASC: sql`asc`, DESC: sql`desc` };
 
-function inSqlite(
-  { words, column, beginnings }: AskedWords,
-  isShown: SqlTruth,
-  isScored: boolean,
-): RawBuilder<unknown> {
-  const terms = words.map((word, i) => `"${word}"${isBeginning(words, i, beginnings) ? '*' : ''}`).join(' OR ');
-  const query = column ? `${column} : (${terms})` : terms;
-  const weight = sql.raw(columns.map((name) => weights[name].toFixed(1)).join(', '));
-  const [score, computed] = isScored
-    ? [sql`, score`, sql`, -bm25(catalog_search_fts, ${weight}) as score`]
-    : [sql``, sql``];
-  // The limit keeps SQLite from merging this into queries around it, where bm25() cannot be.
-  return sql`select x.product_id${score} from (select id${score} from (select rowid as id${computed}
-    from catalog_search_fts where catalog_search_fts match ${query} limit -1) f) t
-    join catalog_search x on x.id = t.id where ${isShown}`;
-}
+/** Columns of the index on SQLite. */
+const indexColumns: Readonly<Record<TextColumn, string>> = {
+  name: '{name name_stems}',
+  sku: '{sku}',
+  words: '{words word_stems}',
+};
 
-/**
- * The score is the sum of the weights of the columns that have each word. Rows are found by the index of words; in which columns they have
- * which is looked up in the texts, where a blank stands before and behind each word. To make vectors of them takes 20 times as long.
- */
-function inPostgres(
-  { words, column, beginnings }: AskedWords,
-  isShown: SqlTruth,
-  isScored: boolean,
-): RawBuilder<unknown> {
-  const terms = words.map((word, i) => ({ word, isBeginning: isBeginning(words, i, beginnings) }));
-  const query = terms.map((term) => `'${term.word}'${term.isBeginning ? ':*' : ''}`).join(' | ');
-  const found = sql`from catalog_search x where x.vector @@ ${query}::tsquery and ${isShown}`;
-  if (!isScored && !column) return sql`select x.product_id ${found}`;
-  const searched = column ? [column] : columns;
-  const texts = searched.map((name) => sql`' ' || x.${sql.ref(name)} || ' ' as ${sql.ref(name)}`);
-  const scores = terms.flatMap((term) =>
-    searched.map((name) => {
-      const sought = ` ${term.word}${term.isBeginning ? '' : ' '}`;
-      return sql`case when strpos(t.${sql.ref(name)}, ${sought}) > 0 then ${sql.lit(weights[name])} else 0 end`;
-    }),
-  );
-  const score: RawBuilder<unknown> = sql`cast(${sql.join(scores, sql` + `)} as double precision)`;
-  // The offset keeps PostgreSQL from reading a long text again for each word.
-  const withTexts = sql`(select x.product_id, ${sql.join(texts)} ${found} offset 0) t`;
-  return sql`select t.product_id${isScored ? sql`, ${score} as score` : sql``} from ${withTexts}
-    ${column ? sql`where ${score} > 0` : sql``}`;
-}
-
-/** Products that have an option whose label has one of the words; undefined when no label does. */
-async function byLabels(call: Call, words: readonly string[]): Promise<RawBuilder<unknown> | undefined> {
-  const { catalog, eav } = call.services;
-  const { byCode } = await eav.entity(call, 'catalog_product');
-  const attributes = [...byCode.values()].filter(
-    (attribute) => attribute.isSearchable && attribute.backendType === 'int' && eav.hasStoredOptions(attribute),
-  );
-  if (attributes.length === 0) return undefined;
-  const options = await eav.storedOptions(
-    call,
-    attributes.map((attribute) => attribute.id),
-    call.scope.storeId,
-  );
-  const searched = new Set(words);
-  const found = attributes.flatMap(({ id }): [number, number[]][] => {
-    const values = (options.get(id) ?? [])
-      .filter((option) => wordsOf(option.label).some((word) => searched.has(word)))
-      .map((option) => Number(option.value));
-    return values.length > 0 ? [[id, values]] : [];
-  });
-  if (found.length === 0) return undefined;
-  return sql`select p.id as product_id, 1.0 as score from catalog_product p where ${catalog.hasOneOf(new Map(found))}`;
+/** `from` and `where` of the rows `x` that the store view shows, with one of the words. Words are letters and digits alone. */
+function rowsWith(words: readonly AskedWord[], column: TextColumn | undefined, storeId: number): RawBuilder<unknown> {
+  // The words of a store view stand in place of those that all inherit.
+  const isShown: SqlTruth = sql`(x.store_id = ${storeId} or (x.store_id = 0 and not exists (
+    select 1 from catalog_search o where o.product_id = x.product_id and o.store_id = ${storeId})))`;
+  const strong = words.filter(({ isWeak }) => !isWeak);
+  const terms = [
+    ...strong.flatMap(({ forms }) => forms.map((form) => ({ word: form, isPart: false }))),
+    ...strong.flatMap(({ stems }) => stems.map((stem) => ({ word: stem, isPart: false }))),
+    ...strong.flatMap(({ word, isBeginning }) => (isBeginning ? [{ word, isPart: true }] : [])),
+  ];
+  const inSqlite = terms.map(({ word, isPart }) => `"${word}"${isPart ? '*' : ''}`).join(' OR ');
+  const match = column ? `${indexColumns[column]} : (${inSqlite})` : inSqlite;
+  const query = terms.map(({ word, isPart }) => `'${word}'${isPart ? ':*' : ''}`).join(' | ');
+  return sql`${perDialect<unknown>({
+    sqlite: sql`from (select rowid as id from catalog_search_fts where catalog_search_fts match ${match} limit -1) f
+      join catalog_search x on x.id = f.id where ${isShown}`,
+    postgres: sql`from catalog_search x where x.vector @@ ${query}::tsquery and ${isShown}`,
+  })}`;
 }

@@ -8,12 +8,24 @@ import { perDialect } from '../../storage/dialects.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { Attribute } from '../eav/service.ts';
-import { isSame, searchableTexts, productWords, writeWords, type WordRow } from './index-products.ts';
+import {
+  isSame,
+  languagesIn,
+  productWords,
+  searchableTexts,
+  wordColumns,
+  writeWords,
+  type WordRow,
+} from './index-products.ts';
 
 /**
- * A save writes the words of its product. When an attribute becomes searchable, or ceases to be, those of all others are made anew
- * in the background, some products at a time. Every process looks for that; who moves the position first does the next ones.
+ * A save writes the words of its product. When an attribute becomes searchable, or ceases to be, when its weight or the locale of a
+ * store view changes, and after an upgrade that makes other words, those of all products are made anew in the background, some products
+ * at a time. Every process looks for that; who moves the position first does the next ones.
  */
+
+/** Number of the rules by which words are made of texts (`text/`): a change of them needs the next one. */
+const RULES = 2;
 
 /** Milliseconds between two looks at the attributes. */
 const INTERVAL = 5_000;
@@ -49,14 +61,14 @@ const hold = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 const rowsOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('catalog_search')
-    .select(['product_id', 'store_id', 'name', 'sku', 'words'])
+    .select(['product_id', 'store_id', ...wordColumns])
     .where(inIds('product_id', p.ids)),
 );
 
 /** Makes the words of some more products anew, if there is need; `more` where others are left. */
 async function reindexSome(call: Call): Promise<'more' | void> {
   const texts = (await searchableTexts(call)).toSorted((one, other) => one.id - other.id);
-  const attributes = texts.map(({ id }) => id).join();
+  const attributes = basisOfWords(call, texts);
   const state = await readState(call.db, {});
   if (state?.attributes !== attributes) {
     await call.transaction(({ db }) => begin(db, { attributes }));
@@ -74,6 +86,14 @@ async function reindexSome(call: Call): Promise<'more' | void> {
   });
 }
 
+/** What decides, besides the values of a product, on its words. */
+function basisOfWords(call: Call, texts: readonly Attribute[]): string {
+  const views = call.services.store.views().filter(({ id }) => id !== 0);
+  const languages = views.map(({ id }) => `${id}:${languagesIn(call, id).join()}`);
+  const weights = texts.map(({ id, searchWeight }) => (searchWeight > 1 ? `${id}:${searchWeight}` : String(id)));
+  return `${RULES};${weights.join()};${languages.join()}`;
+}
+
 /** Writes the words of products that are not as their values and these attributes make them. */
 async function indexAgain(call: Call, ids: readonly number[], texts: readonly Attribute[]): Promise<void> {
   const { catalog } = call.services;
@@ -87,12 +107,13 @@ async function indexAgain(call: Call, ids: readonly number[], texts: readonly At
   const stores = new Set([0, ...before.keys(), ...overriding.map(([, store]) => Number(store))]);
   const changed = [];
   for (const storeId of stores) {
+    const languages = languagesIn(call, storeId);
     const rows = new Map(before.get(storeId)?.map((row) => [row.product_id, row]));
     for (const product of (await catalog.productsById(call, ids, storeId)).values()) {
       const row = rows.get(product.id);
       const isNeeded = storeId === 0 || row || texts.some(({ code }) => product.overrides[code] !== undefined);
       if (!isNeeded) continue;
-      const words = productWords(product.sku, await catalog.values(call, product), texts);
+      const words = productWords(product.sku, await catalog.values(call, product), texts, languages);
       if (!isSame(row, words)) changed.push({ product_id: product.id, store_id: storeId, ...words });
     }
   }

@@ -13,7 +13,8 @@ import type { ComponentTest, ProductMatches } from '../catalog/service.ts';
 import { aggregate } from './aggregations.ts';
 import { searchErrors } from './errors.ts';
 import { withComponents } from './layers/filters.ts';
-import { matching, type TextColumn } from './matches.ts';
+import { matching } from './matches.ts';
+import type { TextColumn } from './scores.ts';
 import { searchRequests, type SearchRequest } from './requests.ts';
 import type { SearchRequestCriteria, SearchResult } from './types.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../kernel/call.ts';
 import type { Migration } from '../../kernel/module.ts';
 
 /**
- * The words of a product (see words.ts): a row for the values that all store views inherit, and one for each store view that
+ * The words of a product (see text/words.ts): a row for the values that all store views inherit, and one for each store view that
  * overrides some of them.
  */
 interface CatalogSearchTable {
@@ -14,6 +14,12 @@ interface CatalogSearchTable {
   sku: string;
   /** Words of all other searchable texts. */
   words: string;
+  /** Stems and compounds of the words of the name that are none of them. */
+  name_stems: Generated<string>;
+  /** The same of `words`. */
+  word_stems: Generated<string>;
+  /** Words and stems of attributes with a search weight above 1, each behind its weight: `05^cotton`. */
+  weights: Generated<string>;
 }
 
 /** The words that names of products have, or had until `forgotten-words.ts` comes by: what searches are told was meant. A word that two wrote at once is there twice. */
@@ -24,7 +30,7 @@ interface SearchWordTable {
 /** What the words of all products are made of; one row, none in a new installation (see `reindex.ts`). */
 interface SearchStateTable {
   id: number;
-  /** Ids of the searchable texts, in order: `73,75`. */
+  /** What the words are made of: version, searchable texts with their weights, languages of store views. See `reindex.ts`. */
   attributes: string;
   /** Products with ids up to this one have the words of these attributes; null: all have. */
   position: number | null;
@@ -81,6 +87,17 @@ export const migrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    name: '004-search-stems',
+    async up(db, { kind }) {
+      for (const name of ['name_stems', 'word_stems', 'weights'])
+        await db.schema
+          .alterTable('catalog_search')
+          .addColumn(name, 'text', (column) => column.notNull().defaultTo(''))
+          .execute();
+      await (kind === 'sqlite' ? indexStemsInSqlite(db) : indexStemsInPostgres(db));
+    },
+  },
 ];
 
 /** Shorter words are not looked for among others, longer ones are no words. */
@@ -129,6 +146,38 @@ async function indexInSqlite(db: Database): Promise<void> {
     await sql`create trigger ${sql.ref(`catalog_search_${event}`)} after ${sql.raw(event)} on catalog_search
       begin ${body} end`.execute(db);
   }
+}
+
+/** The columns of the index cannot change: it is built anew. The worker of `reindex.ts` fills in the stems. */
+async function indexStemsInSqlite(db: Database): Promise<void> {
+  const names = ['name', 'sku', 'words', 'name_stems', 'word_stems'];
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const valuesOf = (row: 'new' | 'old') => sql.join(names.map((name) => sql.ref(`${row}.${name}`)));
+  for (const event of ['insert', 'delete', 'update'])
+    await sql`drop trigger ${sql.ref(`catalog_search_${event}`)}`.execute(db);
+  await sql`drop table catalog_search_fts`.execute(db);
+  await sql`create virtual table catalog_search_fts using fts5(${columns}, content='catalog_search',
+    content_rowid='id', tokenize="unicode61 remove_diacritics 0")`.execute(db);
+  const add = sql`insert into catalog_search_fts (rowid, ${columns}) values (new.id, ${valuesOf('new')});`;
+  const remove = sql`insert into catalog_search_fts (catalog_search_fts, rowid, ${columns})
+    values ('delete', old.id, ${valuesOf('old')});`;
+  for (const [event, body] of [
+    ['insert', add],
+    ['delete', remove],
+    ['update', sql`${remove} ${add}`],
+  ] as const) {
+    await sql`create trigger ${sql.ref(`catalog_search_${event}`)} after ${sql.raw(event)} on catalog_search
+      begin ${body} end`.execute(db);
+  }
+  await sql`insert into catalog_search_fts (catalog_search_fts) values ('rebuild')`.execute(db);
+}
+
+async function indexStemsInPostgres(db: Database): Promise<void> {
+  await sql`alter table catalog_search drop column vector`.execute(db);
+  await sql`alter table catalog_search add column vector tsvector generated always as (array_to_tsvector(
+    string_to_array(name, ' ') || string_to_array(sku, ' ') || string_to_array(words, ' ')
+    || string_to_array(name_stems, ' ') || string_to_array(word_stems, ' '))) stored`.execute(db);
+  await sql`create index catalog_search_vector on catalog_search using gin (vector)`.execute(db);
 }
 
 /** The words are lexemes as they are: no dictionary comes between, so that both databases find the same. */

@@ -16,14 +16,20 @@ interface Count {
 type ProductIds = RawBuilder<unknown>;
 
 /**
- * Whether product `p` has one of these numbers (options of a select, for instance) as its value of an attribute in scope 0; one
- * condition for all attributes. `numbers`: by attribute id.
+ * Whether product `p` has one of these numbers (options of a select, for instance) as its value of an attribute in scope 0, or in the
+ * list that is its value (a multiple choice); one condition for all attributes. `numbers`: by attribute id; `isList`: which of the
+ * attributes have lists.
  */
-export function hasOneOf(numbers: ReadonlyMap<number, readonly number[]>): SqlTruth {
-  const found = [...numbers].map(
-    ([id, values]): SqlTruth =>
-      sql`(i.attribute_id = ${id} and i.store_id = 0 and ${inNumbers(sql.ref('i.number_value'), values)})`,
-  );
+export function hasOneOf(
+  numbers: ReadonlyMap<number, readonly number[]>,
+  isList: (attributeId: number) => boolean = () => false,
+): SqlTruth {
+  const found = [...numbers].map(([id, values]): SqlTruth => {
+    const has = isList(id)
+      ? anyOf(values.map((value): SqlTruth => sql`',' || ${listed} || ',' like ${`%,${value},%`}`))
+      : inNumbers(sql.ref('i.number_value'), values);
+    return sql`(i.attribute_id = ${id} and i.store_id = 0 and ${has})`;
+  });
   if (found.length === 0) return sql`1 = 0`;
   return sql`p.id in (select i.product_id from catalog_product_index i where ${anyOf(found)})`;
 }

@@ -15,6 +15,8 @@ export interface Composition {
   readonly row: RawBuilder<number>;
   /** The least quantity of the component in one composite product, an expression on `r`; default: one piece. */
   readonly quantity?: RawBuilder<number>;
+  /** Whether the components are variants of the product, so that their words and values are its own. */
+  readonly areVariants?: boolean;
   /** A condition on the rows that count; default: all do. */
   readonly counted?: SqlTruth;
   /**
@@ -75,23 +77,22 @@ export function hasComponent(call: Call, componentDoes: ComponentTest): SqlTruth
 
 /**
  * Queries that give the rows of `found` (a common table expression with a column `product_id`) to the products that have those as
- * components: one query for each composite type, with the id of the composite product and the named columns. It goes from the components
- * to their wholes, so that it reads no others. Only components that meet a condition count.
+ * components: one query for each composite type, with the id of the composite product and the columns that `columnsOf` makes of
+ * a row `f` of them. It goes from the components to their wholes, so that it reads no others. Only components that meet a condition count.
  */
 export function wholesIn(
   call: Call,
   found: string,
-  columns: readonly string[],
+  columnsOf: (composition: Composition) => readonly RawBuilder<unknown>[],
   componentDoes: ComponentTest,
 ): RawBuilder<unknown>[] {
   const does = productDoes(componentDoes);
-  const others = columns.map((column) => sql`, f.${sql.ref(column)}`);
-  return compositions(call).map(
-    ([, { rows, whole, component, quantity, counted }]) =>
-      sql`select ${whole} as product_id${sql.join(others, sql``)}
+  return compositions(call).map(([, composition]) => {
+    const { rows, whole, component, quantity, counted } = composition;
+    return sql`select ${sql.join([sql`${whole} as product_id`, ...columnsOf(composition)])}
       from ${sql.table(found)} f cross join ${rows}
-      where ${component} = f.product_id and ${counted ?? sql`1 = 1`} and ${does(component, quantity)}`,
-  );
+      where ${component} = f.product_id and ${counted ?? sql`1 = 1`} and ${does(component, quantity)}`;
+  });
 }
 
 /** A query of products (`whole`) with their components (`component`); `wholes`: a query of their ids. */

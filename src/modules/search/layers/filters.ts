@@ -8,8 +8,9 @@ import { readFirst } from '../../../storage/read-first.ts';
 import { anyOf } from '../../../storage/sql.ts';
 import type { ComponentTest } from '../../catalog/service.ts';
 import type { Attribute } from '../../eav/service.ts';
-import { matching, MAX_TERMS, type TextColumn } from '../matches.ts';
-import { wordsOf } from '../words.ts';
+import { askedIn, matching } from '../matches.ts';
+import type { TextColumn } from '../scores.ts';
+import type { AskedWord } from '../text/asked.ts';
 import { isAmount, isChoice } from './attributes.ts';
 import type { LayerFilter } from './request.ts';
 
@@ -125,8 +126,9 @@ async function matchOf(
   return (fields) => {
     const field = fields(code);
     if (!field) return byWords;
-    const conditions = wordsOf(text, MAX_TERMS).map((word) =>
-      filterOn(field, { field: code, type: 'like', value: `%${word}%` }, call),
+    const words = askedIn(call, text, 'none').filter(({ isWeak }) => !isWeak);
+    const conditions = words.map((word) =>
+      filterOn(field, { field: code, type: 'like', value: `%${commonBeginning(word)}%` }, call),
     );
     const own = anyOf(conditions);
     const component = call.services.catalog.hasComponent(
@@ -135,4 +137,11 @@ async function matchOf(
     );
     return sql`${byWords} and (${own} or ${component})`;
   };
+}
+
+/** The letters that a word and its stems begin with. */
+function commonBeginning({ word, stems }: AskedWord): string {
+  const differs = (i: number): boolean => stems.some((stem) => stem[i] !== word[i]);
+  const at = [...word].findIndex((_, i) => differs(i));
+  return at < 0 ? word : word.slice(0, at);
 }

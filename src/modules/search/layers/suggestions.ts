@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { perDialect } from '../../../storage/dialects.ts';
-import { wordsOf } from '../words.ts';
+import { languageIn } from '../index-products.ts';
+import { stemOf } from '../text/stems.ts';
+import { wordsOf } from '../text/words.ts';
 
 /** How many words of a search are looked at. */
 const MAX_SEARCHED = 8;
@@ -32,16 +34,17 @@ export async function suggestSearches(call: Call, text: string): Promise<string[
   );
 }
 
-/** Those of the words that no product has, in whatever text. */
+/** Those of the words that no product has in any form, in whatever text. */
 async function unknownWords(call: Call, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
-  const parts = words.map(
-    (word) =>
-      sql`select cast(${word} as text) as word where not exists (${perDialect<unknown>({
-        sqlite: sql`select 1 from catalog_search_fts where catalog_search_fts match ${`"${word}"*`}`,
-        postgres: sql`select 1 from catalog_search s where s.vector @@ ${`'${word}':*`}::tsquery`,
-      })})`,
-  );
+  const language = languageIn(call, call.scope.storeId);
+  const parts = words.map((word) => {
+    const stem = language ? stemOf(word, language) : word;
+    return sql`select cast(${word} as text) as word where not exists (${perDialect<unknown>({
+      sqlite: sql`select 1 from catalog_search_fts where catalog_search_fts match ${`"${word}"* OR "${stem}"`}`,
+      postgres: sql`select 1 from catalog_search s where s.vector @@ ${`'${word}':* | '${stem}'`}::tsquery`,
+    })})`;
+  });
   const { rows } = await sql<{ word: string }>`${sql.join(parts, sql` union all `)}`.execute(call.db);
   return rows.map(({ word }) => word);
 }

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely';
+import { perDialect } from '../../storage/dialects.ts';
+import type { AskedWord } from './text/asked.ts';
+
+/** The part of a product's words that a search looks in; undefined: all of them. */
+export type TextColumn = 'name' | 'sku' | 'words';
+
+/** What part of a weight a match counts: of the word as it was asked for, of its stem, and of a longer word that begins so. */
+export const shares = { exact: 1, stem: 0.8, beginning: 0.5 };
+
+/** Search weights of the attributes that have columns of their own. */
+export interface ColumnWeights {
+  readonly name: number;
+  readonly sku: number;
+}
+
+/** Columns of `texts` that the score of a column reads. */
+const columnsOf: Readonly<Record<TextColumn, readonly string[]>> = {
+  name: ['name', 'name_stems'],
+  sku: ['sku'],
+  words: ['words', 'word_stems', 'weights'],
+};
+
+/**
+ * Products of `found`, rows `x` of `catalog_search`, with their scores: `product_id`, `score`. The same on both databases:
+ *
+ * - each word of the search counts in each column its share (see `shares`) of the weight of that column's attribute;
+ * - name and SKU count once more in the part of the search that they have, by the part of them that is searched for, so that of
+ *   two names the shorter one comes first, and one that is the search itself before all.
+ */
+export function scored(
+  found: RawBuilder<unknown>,
+  words: readonly AskedWord[],
+  column: TextColumn | undefined,
+  weights: ColumnWeights,
+): RawBuilder<unknown> {
+  const columns = column ? [column] : (Object.keys(columnsOf) as TextColumn[]);
+  const texts = columns.flatMap((one) => columnsOf[one]).map((name) => padded(name));
+  const count = sql.lit(words.length);
+  const sums: RawBuilder<unknown>[] = [];
+  const parts: RawBuilder<unknown>[] = [];
+  for (const name of ['name', 'sku'] as const) {
+    if (!columns.includes(name)) continue;
+    const stems = name === 'name' ? 'name_stems' : undefined;
+    sums.push(sql`${sumOf(words.map((word) => shareIn(word, name, stems)))} as ${sql.ref(`${name}_share`)}`);
+    // A text with a blank at both ends has one blank more than words.
+    const length = sql`(length(t.${sql.ref(name)}) - length(replace(t.${sql.ref(name)}, ' ', '')) - 1)`;
+    sums.push(sql`${length} as ${sql.ref(`${name}_length`)}`);
+    const share = sql.ref(`s.${name}_share`);
+    parts.push(sql`${number(weights[name])} * ${share} * (1 + ${share} / (${count} * ${sql.ref(`s.${name}_length`)}))`);
+  }
+  if (columns.includes('words')) {
+    sums.push(sql`${sumOf(words.map(weightInWords))} as words_sum`);
+    parts.push(sql`s.words_sum`);
+  }
+  const withTexts = sql`(select x.product_id, ${sql.join(texts)} ${found} ${fence}) t`;
+  const withSums = sql`(select t.product_id, ${sql.join(sums)} from ${withTexts} ${fence}) s`;
+  return sql`select s.product_id, ${sumOf(parts)} as score from ${withSums}`;
+}
+
+/** Keeps a database from merging a query into the one around it, which would read long texts again for each word. */
+const fence = perDialect<unknown>({ sqlite: sql`limit -1`, postgres: sql`offset 0` });
+
+const padded = (name: string): RawBuilder<unknown> => sql`' ' || x.${sql.ref(name)} || ' ' as ${sql.ref(name)}`;
+const number = (value: number): RawBuilder<number> => sql`cast(${sql.lit(value)} as double precision)`;
+const sumOf = (terms: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql`(${sql.join(terms, sql` + `)})`;
+
+/** Position of a piece of text in a column of `t`; 0: none. */
+function position(column: string, piece: string): RawBuilder<number> {
+  const text = sql.ref(`t.${column}`);
+  return sql`${perDialect<number>({ sqlite: sql`instr(${text}, ${piece})`, postgres: sql`strpos(${text}, ${piece})` })}`;
+}
+
+const hasOneOf = (column: string, words: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    words.map((word) => sql`${position(column, ` ${word} `)} > 0`),
+    sql` or `,
+  );
+
+/** The share that a word counts in a column with its stems. */
+function shareIn(asked: AskedWord, column: string, stemsColumn: string | undefined): RawBuilder<unknown> {
+  const { forms, stems, isBeginning, word } = asked;
+  const cases = [sql`when ${hasOneOf(column, forms)} then ${number(shares.exact)}`];
+  const byStem = stems.length > 0 ? [hasOneOf(column, stems)] : [];
+  if (stemsColumn !== undefined) byStem.push(hasOneOf(stemsColumn, [...forms, ...stems]));
+  if (byStem.length > 0) cases.push(sql`when ${sql.join(byStem, sql` or `)} then ${number(shares.stem)}`);
+  if (isBeginning) cases.push(sql`when ${position(column, ` ${word}`)} > 0 then ${number(shares.beginning)}`);
+  return sql`case ${sql.join(cases, sql` `)} else ${number(0)} end`;
+}
+
+/** What a word counts in all other texts: its share of the largest weight of an attribute that has it. */
+function weightInWords(asked: AskedWord): RawBuilder<unknown> {
+  const pieces = [...asked.forms, ...asked.stems].map((word) => `^${word} `);
+  if (asked.isBeginning) pieces.push(`^${asked.word}`);
+  const cases = pieces.map((piece) => {
+    const at = position('weights', piece);
+    return sql`when ${at} > 0 then cast(substr(t.weights, ${at} - 2, 2) as integer)`;
+  });
+  const weight = sql`case when t.weights = '  ' then 1 ${sql.join(cases, sql` `)} else 1 end`;
+  return sql`${shareIn(asked, 'words', 'word_stems')} * ${weight}`;
+}

@@ -1,0 +1,59 @@
+import { stemOf, type Language } from './stems.ts';
+import { stopWords } from './stop-words.ts';
+import { MAX_COMPOUND } from './indexed.ts';
+import { allWords, distinct, hyphenatedWords, plainText } from './words.ts';
+
+/** A word of a search. */
+export interface AskedWord {
+  readonly word: string;
+  /** The word itself, and compounds that end with it: `tshirt` for the `shirt` of `t-shirt`. */
+  readonly forms: readonly string[];
+  /** Stems of the forms that differ from them. */
+  readonly stems: readonly string[];
+  /** Whether longer words with this beginning match, too. */
+  readonly isBeginning: boolean;
+  /** Whether it only ranks what other words find: the `t` of `t-shirt`. */
+  readonly isWeak: boolean;
+}
+
+/** Which words of a text may be the beginnings of longer ones. */
+export type Beginnings = 'none' | 'last' | 'all';
+
+/**
+ * The words that a text asks for, in a language. Articles and prepositions do not count beside other words, since nearly every
+ * product has them, and single letters find nothing.
+ */
+export function askedWords(
+  text: string,
+  language: Language | undefined,
+  beginnings: Beginnings,
+  limit: number,
+): AskedWord[] {
+  const plain = plainText(text);
+  const all = distinct(allWords(plain), limit);
+  const counted = all.filter((word) => language === undefined || isLetter(word) || !stopWords[language].has(word));
+  const areAllWeak = counted.every(isLetter);
+  const joined = Map.groupBy(compounds(plain, all), ({ last }) => last);
+  return (areAllWeak ? all : counted).map((word): AskedWord => {
+    const forms = distinct([word, ...(joined.get(word) ?? []).map(({ compound }) => compound)]);
+    const stems = language === undefined ? [] : forms.map((form) => stemOf(form, language));
+    const isWeak = !areAllWeak && isLetter(word);
+    return {
+      word,
+      forms: isWeak ? [word] : forms,
+      stems: isWeak ? [] : distinct(stems.filter((stem) => !forms.includes(stem))),
+      isBeginning: !isWeak && (beginnings === 'all' || (beginnings === 'last' && word === all.at(-1))),
+      isWeak,
+    };
+  });
+}
+
+const isLetter = (word: string): boolean => /^[a-z]$/.test(word);
+
+/** Words in sequence, and with hyphens, as one word each, by the last of them. */
+function compounds(plain: string, words: readonly string[]): { readonly last: string; readonly compound: string }[] {
+  const pairs = words.slice(1).map((word, i) => [words[i]!, word]);
+  return [...pairs, ...hyphenatedWords(plain)]
+    .map((parts) => ({ last: parts.at(-1)!, compound: parts.join('') }))
+    .filter(({ compound }) => compound.length <= MAX_COMPOUND);
+}

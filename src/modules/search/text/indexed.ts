@@ -1,0 +1,53 @@
+import { stemOf, type Language } from './stems.ts';
+import { allWords, distinct, hyphenatedWords, plainText } from './words.ts';
+
+/** Digits and letters of this length at most are also searchable as one word: `500 ml`, `iphone 15`. */
+const MAX_JOINED = 12;
+/** Letters of a compound at most. */
+export const MAX_COMPOUND = 24;
+
+/** What the index has of a text: its words, and further forms of them. Both joined by blanks. */
+interface IndexedText {
+  readonly words: string;
+  /** Stems in the languages, and compounds: `tshirt` of `t-shirt`, `500ml` of `500 ml` and the other way round. */
+  readonly stems: string;
+}
+
+/** The searchable words of a text in some languages. `isName`: two words in sequence are searchable as one, such as `bookshelf`. */
+export function indexedText(
+  text: string,
+  languages: readonly Language[],
+  { isName = false }: { isName?: boolean } = {},
+): IndexedText {
+  const plain = plainText(text);
+  const all = allWords(plain);
+  const words = distinct(all);
+  const own = new Set(words);
+  const others = [...compounds(plain, all, isName)];
+  const stems = [...words, ...others].flatMap((word) => languages.map((language) => stemOf(word, language)));
+  return {
+    words: words.join(' '),
+    stems: distinct([...others, ...stems].filter((word) => !own.has(word))).join(' '),
+  };
+}
+
+/** The words of a SKU, and the SKU without what separates them: `24-MB01` is found by `24mb01`. */
+export function indexedSku(sku: string): string {
+  const words = allWords(plainText(sku));
+  return distinct(words.length > 1 ? [...words, words.join('')] : words).join(' ');
+}
+
+/** Words that people also write in one piece, or in two. */
+function* compounds(plain: string, all: readonly string[], isName: boolean): Iterable<string> {
+  for (const parts of hyphenatedWords(plain)) yield parts.join('');
+  for (const [i, word] of all.entries()) {
+    const next = all[i + 1] ?? '';
+    const isPair = isName || (isNumber(word) && isLetters(next)) || (isLetters(word) && isNumber(next));
+    if (isPair && next !== '' && word.length + next.length <= (isName ? MAX_COMPOUND : MAX_JOINED)) yield word + next;
+    const isMixed = word.length <= MAX_JOINED && /^(?:\d+[a-z]+|[a-z]+\d+)$/.test(word);
+    if (isMixed) yield* word.match(/\d+|[a-z]+/g)!;
+  }
+}
+
+const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);
+const isLetters = (word: string): boolean => /^[a-z]+$/.test(word);
