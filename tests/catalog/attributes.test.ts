@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fails, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
+import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 const ATTRIBUTES = '/V1/products/attributes';
 let souk: Souk;
@@ -304,6 +304,23 @@ describe('filtering by an attribute', () => {
     expect(ok(await souk.admin.get(path))).toBe(2);
     ok(await put(attribute_code, { attribute_id, is_filterable: false }));
     expect(ok(await souk.admin.get(path))).toBe(0);
+  });
+
+  it('is refused for attributes without choices, in searches too', async () => {
+    for (const frontend_input of ['text', 'textarea', 'date']) {
+      for (const field of ['is_filterable', 'is_filterable_in_search']) {
+        const attribute = { attribute_code: unique('filter').replaceAll('-', '_'), frontend_input, [field]: true };
+        const asked = { attribute: { ...attribute, default_frontend_label: 'Filter' } };
+        const message = 'Invalid value of "%value" provided for the %fieldName field.';
+        expect(fails(await souk.admin.post(ATTRIBUTES, asked), 400)).toMatchObject({
+          message,
+          parameters: { fieldName: field },
+        });
+      }
+      const { attribute_code, attribute_id } = await make({ frontend_input });
+      fails(await put(attribute_code, { attribute_id, is_filterable_in_search: true }), 400);
+      ok(await put(attribute_code, { attribute_id, is_filterable_in_search: false }));
+    }
   });
 
   it('refuses other numbers and unknown attributes', async () => {

@@ -95,9 +95,10 @@ function filterable(sent: SentAttribute, before?: Attribute): number | undefined
 const filterableInputs = new Set(['select', 'multiselect', 'boolean', 'price', 'swatch_visual', 'swatch_text']);
 
 /** Throws 400 for an attribute that is to filter but whose values cannot be counted. */
-function checkFilterable({ is_filterable }: SentAttribute, frontendInput: string | null): void {
-  if (is_filterable && !filterableInputs.has(frontendInput ?? '')) {
-    throw platformErrors.invalidValue({ fieldName: 'is_filterable', value: is_filterable });
+function checkFilterable(sent: SentAttribute, frontendInput: string | null): void {
+  if (filterableInputs.has(frontendInput ?? '')) return;
+  for (const fieldName of ['is_filterable', 'is_filterable_in_search'] as const) {
+    if (sent[fieldName]) throw platformErrors.invalidValue({ fieldName, value: sent[fieldName] });
   }
 }
 
