@@ -88,7 +88,7 @@ describe('an attribute that users have made', () => {
     });
     expect(valueOf(ok(await save({})), code)).toBe(options[0]);
     expect(valueOf(ok(await save({ [code]: options[1] })), code)).toBe(options[1]);
-    expect(valueOf(ok(await save({ [code]: options[1] }, { type_id: 'virtual' })), code)).toBeUndefined();
+    expect(valueOf(ok(await save({ [code]: options[1] }, { type_id: 'virtual', price: 1 })), code)).toBeUndefined();
   });
 
   it('must have a value where it is required', async () => {

@@ -95,6 +95,22 @@ describe('creating a product', () => {
     ]); // prettier-ignore
   });
 
+  it('need a price if their type is sent and has one', async () => {
+    const message = 'The "Price" attribute value is empty. Set the attribute and try again.';
+    const product = (type_id: string, more: object = {}) => {
+      const sku = unique('priced');
+      return { sku, name: sku, attribute_set_id: 4, type_id, ...more };
+    };
+    for (const type of ['simple', 'virtual', 'downloadable']) {
+      fails(await post(product(type)), 400, message);
+      fails(await post(product(type, { price: null })), 400, message);
+      ok(await post(product(type, { price: 0 })));
+    }
+    for (const type of ['configurable', 'grouped']) ok(await post(product(type)));
+    const { sku } = ok(await post(product('simple', { price: 3 })));
+    ok(await souk.admin.put(`/V1/products/${sku}`, { product: { type_id: 'simple', name: unique('Renamed') } }));
+  });
+
   it('needs no more than a SKU, a name and a set', async () => {
     const made = ok(await post({ sku: unique('min'), name: unique('Min'), attribute_set_id: 4 }));
     expect(made).toMatchObject({ type_id: 'simple', status: 1, visibility: 4 });

@@ -246,6 +246,7 @@ async function makeProducts(
   });
   const downloadable = await make('walked-downloadable', {
     type_id: 'downloadable',
+    price: 5,
     extension_attributes: {
       ...stock(),
       downloadable_product_links: [link()],

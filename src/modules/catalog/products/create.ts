@@ -98,6 +98,7 @@ async function newValues(
   checkDesign(call, change, (code) => [null, metadata.attributes.byCode.get(code)?.defaultValue]);
   addDefaults(eav, metadata, change, setId, typeId);
   requireValues(call, metadata, change, setId, typeId);
+  requirePrice(call, metadata, change, input);
   change.url_key = urlKeyFor(String(change.url_key ?? ''), String(change.name ?? ''), sku);
   startSpecialPrice(call, change);
   await checkUnique(call, metadata, change, undefined);
@@ -109,10 +110,7 @@ async function newValues(
   return values;
 }
 
-/**
- * Required attributes must have a value in a new product: its name, a bundle's way to show its price, and user-defined ones. As
- * in the interface, a product may have no price.
- */
+/** Required attributes must have a value in a new product: its name, a bundle's way to show its price, and user-defined ones. */
 function requireValues(
   call: Call,
   { attributes }: ProductMetadata,
@@ -126,6 +124,22 @@ function requireValues(
     if (!isRequired || !(isUserDefined || neededAttributes.has(code)) || !appliesTo(attribute, typeId)) continue;
     if (eav.isEmpty(change[code])) throw eav.emptyValue(attribute);
   }
+}
+
+/** Types whose products have a price of their own. */
+const pricedTypes = new Set(['simple', 'virtual', 'downloadable']);
+
+/** A new product of such a type needs a price. As in the interface, one whose type is not sent does not. */
+function requirePrice(
+  call: Call,
+  { attributes }: ProductMetadata,
+  change: ProductChange,
+  { type_id: typeId }: ProductInput,
+): void {
+  const { eav } = call.services;
+  const price = attributes.byCode.get('price');
+  if (!price?.isRequired || !typeId || !pricedTypes.has(typeId)) return;
+  if (eav.isEmpty(change.price)) throw eav.emptyValue(price);
 }
 
 /** A special price that is sent without a first day starts today. */
