@@ -174,12 +174,15 @@ describe('a new category', () => {
 });
 
 describe('a URL key', () => {
-  it('is made of Latin letters, digits and hyphens from the name, and stays as it was sent', async () => {
+  it('is made of Latin letters, digits and hyphens, from the name where none is sent', async () => {
     const parent = (await make()).id;
     const key = async (category: object): Promise<string | undefined> =>
       attributes(await make({ parent_id: parent, ...category })).url_key;
     expect(await key({ name: 'Grün & Süß 2' })).toBe('grun-suss-2');
-    expect(await key({ name: 'A', custom_attributes: pairs({ url_key: 'My Own/Key' }) })).toBe('My Own/Key');
+    expect(await key({ name: 'A', custom_attributes: pairs({ url_key: 'My Own/Key' }) })).toBe('my-own-key');
+    const below = await make({ parent_id: parent, name: 'B', custom_attributes: pairs({ url_key: 'Ä b/c' }) });
+    expect(attributes(below).url_key).toBe('a-b-c');
+    expect(attributes(below).url_path).toBe(`${attributes(await read(parent)).url_key}/a-b-c`);
     expect(await key({ name: 'Plain', custom_attributes: pairs({ url_key: '' }) })).toBe('plain');
     expect(await key({ name: 'Новинки' })).toBe('novinki');
     expect(await key({ name: '♪♪' })).toMatch(/^category-\d+$/);

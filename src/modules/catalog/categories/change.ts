@@ -52,11 +52,14 @@ function single({ code }: Attribute, value: unknown): unknown {
   return code === 'default_sort_by' && Array.isArray(value) && value.length < 2 ? (value[0] ?? null) : value;
 }
 
-/** A URL key as it is stored, as it was sent; if it is empty, one is made from the name. */
+/** A URL key as it is stored: formatted, so that it is one part of a path. If it is empty, one is made from the name. */
 function readCategoryUrlKey(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value).trim();
-  if (text !== '' && formatUrlKey(text) === '') throw categoryErrors.urlKeyInvalid([text]);
-  if (text.length > MAX_URL_KEY_LENGTH) throw platformErrors.invalidValue({ value: text, fieldName: 'url_key' });
-  return text;
+  const key = formatUrlKey(text);
+  if (text !== '' && key === '') throw categoryErrors.urlKeyInvalid([text]);
+  if (Math.max(text.length, key.length) > MAX_URL_KEY_LENGTH) {
+    throw platformErrors.invalidValue({ value: text, fieldName: 'url_key' });
+  }
+  return key;
 }
