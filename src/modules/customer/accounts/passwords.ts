@@ -56,16 +56,16 @@ export async function requestPasswordReset(
   template: string,
   websiteId: number | undefined,
 ): Promise<void> {
+  if (template !== templates.reminder && template !== templates.reset) {
+    throw customerErrors.resetTemplate({
+      value: template,
+      fieldName: 'template',
+      template1: templates.reminder,
+      template2: templates.reset,
+    });
+  }
   await countRequest(call, email);
   await call.transaction(async (inside) => {
-    if (template !== templates.reminder && template !== templates.reset) {
-      throw customerErrors.resetTemplate({
-        value: template,
-        fieldName: 'template',
-        template1: templates.reminder,
-        template2: templates.reset,
-      });
-    }
     const customer = await customerOf(inside, email, websiteId);
     if (!customer) return;
     const token = await newResetToken(inside, customer.id);
