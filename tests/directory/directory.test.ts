@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphqlClient } from '../support/graphql.ts';
 import { fails, ok, startSouk, until, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -81,6 +82,24 @@ describe('countries', () => {
   it.each(['us', 'XX', 'USA', '0', 'constructor'])('are not available as %s', async (id) => {
     const body = fails(await souk.guest.get(`/V1/directory/countries/${id}`), 404, "The country isn't available.");
     expect(Object.keys(body)).toEqual(['message']);
+  });
+});
+
+describe('a fresh installation', () => {
+  it('asks for a region where the interface does, and shows ten items of a cart', async () => {
+    const query = '{ storeConfig { countries_with_required_region minicart_max_items } }';
+    const { storeConfig } = await graphqlClient(souk).data(query);
+    expect(storeConfig).toEqual({
+      countries_with_required_region:
+        'AL,AR,AU,BE,BG,BO,BR,BY,CA,CH,CL,CN,CO,CR,CZ,DK,EC,EE,ES,GR,GY,HR,IN,IS,IT,LT,LV,MX,PE,PL,PT,PY,RO,SE,SR,UA,US,UY,VE',
+      minicart_max_items: 10,
+    });
+  });
+
+  it('lists the country AN, which has no name', async () => {
+    const query = '{ countries { id full_name_locale full_name_english } }';
+    const { countries } = await graphqlClient(souk).data(query);
+    expect(countries).toContainEqual({ id: 'AN', full_name_locale: null, full_name_english: null });
   });
 });
 

@@ -8,6 +8,6 @@ export const checkoutSettings = storeConfigFields({
   is_one_page_checkout_enabled: ['Boolean', 'checkout/options/onepage_checkout_enabled'],
   max_items_in_order_summary: ['Int', 'checkout/options/max_items_display_count'],
   minicart_display: ['Boolean', 'checkout/sidebar/display'],
-  minicart_max_items: ['Int', 'checkout/sidebar/count'],
+  minicart_max_items: ['Int', 'checkout/sidebar/max_items_display_count'],
   configurable_thumbnail_source: ['String', 'checkout/cart/configurable_product_image'],
 });

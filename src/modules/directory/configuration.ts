@@ -35,7 +35,7 @@ export const directoryConfiguration: DeclaredConfiguration = changeableBy(SHOP_S
   'general/region/display_all': { installed: '1' },
   'general/region/state_required': {
     installed:
-      'US,CA,DE,AT,CH,ES,FR,RO,FI,EE,LV,LT,BR,AL,AR,HR,IN,AU,BY,BE,BO,BG,CL,CN,CO,CR,CZ,DK,EC,GR,GY,IS,IT,MX,PY,PE,PL,PT,SR,SE,UA,UY,VE',
+      'AL,AR,AU,BE,BG,BO,BR,BY,CA,CH,CL,CN,CO,CR,CZ,DK,EC,EE,ES,GR,GY,HR,IN,IS,IT,LT,LV,MX,PE,PL,PT,PY,RO,SE,SR,UA,US,UY,VE',
     takes: anyCountriesCheck,
   },
 });
