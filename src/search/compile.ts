@@ -49,7 +49,7 @@ export function compileOrder(
   for (const { field: name, direction } of orders) {
     const field = knownField(fields, name);
     if (field.order === false) throw platformErrors.unknownField([name]);
-    last = direction;
+    last = field.newestFirst ? 'DESC' : direction;
     const column = field.order ? field.order(call) : (field.column ?? name);
     if (column === key) break;
     parts.push(directed(sortable(field, expressionOf(column)), direction, field));

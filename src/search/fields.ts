@@ -31,6 +31,8 @@ export interface SearchField {
   readonly notNull?: boolean;
   /** True when lists have rows without a value behind all others, not before them. */
   readonly nullsLast?: boolean;
+  /** True when rows of equal values come in descending order of the key, whatever the direction of the list. */
+  readonly newestFirst?: boolean;
   /**
    * True when its values grow with the key of the list, as the time of creation does: a range of it is read by its index, then
    * sorted. Rows in the order of the key would be looked through from the wrong end, which databases do not foresee.

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => souk.stop());
 
-type Sorted = 'name' | 'price';
+type Sorted = 'name' | 'price' | 'position';
 
 async function category(parent_id = 2): Promise<number> {
   const made = { parent_id, name: unique('Category'), is_active: true };
@@ -72,4 +72,37 @@ it('holds above a category that is moved, and when its products change afterward
   await shop.products.save({ product: { sku: one, name: 'Very last', price: 0.5 } });
   expect(await names(there, 'name')).toEqual(['First', 'Last', 'Very last']);
   expect(await names(there, 'price')).toEqual(['Very last', 'Last', 'First']);
+});
+
+it('shows products at one position the newest first, page by page, those of categories below behind', async () => {
+  const parent = await category();
+  const child = await category(parent);
+  const below = [await product(child, 'Below 1', 1), await product(child, 'Below 2', 2)];
+  const skus: string[] = [];
+  for (const name of ['A', 'B', 'C', 'D', 'E']) skus.push(await product(parent, name, 5));
+  const [first] = skus;
+  await shop.categoryLinks.save({
+    categoryId: parent,
+    productLink: { sku: first!, position: -1, category_id: String(parent) },
+  });
+  const expected = [first!, ...skus.slice(1).reverse(), ...below.toReversed()];
+  const query = `query($id: String, $page: Int, $sort: ProductAttributeSortInput) {
+    products(filter: { category_id: { eq: $id } }, pageSize: 2, currentPage: $page, sort: $sort) { items { sku } }
+  }`;
+  for (const sort of [undefined, { position: 'ASC' }]) {
+    const pages: string[] = [];
+    for (let page = 1; page <= 4; page++) {
+      const { products } = await graphqlClient(souk).data(query, { id: String(parent), page, sort });
+      pages.push(...products.items.map(({ sku }: { sku: string }) => sku));
+    }
+    expect(pages).toEqual(expected);
+  }
+  const listed = `query($id: String!) { categories(filters: { category_uid: { eq: $id } }) {
+    items { products(pageSize: 20) { items { sku } } } } }`;
+  const { categories } = await graphqlClient(souk).data(listed, { id: btoa(String(parent)) });
+  expect(categories.items[0].products.items.map(({ sku }: { sku: string }) => sku)).toEqual(expected);
+  // REST sorts what has no position first.
+  const where = { category_id: parent };
+  const rest = await shop.products.list({ where, sort: { position: 'ASC' } }).all();
+  expect(rest.map(({ sku }) => sku)).toEqual([...below.toReversed(), first!, ...skus.slice(1).reverse()]);
 });

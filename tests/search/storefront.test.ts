@@ -153,13 +153,13 @@ describe('a list of products', () => {
     const within = (id: number, more: Fields = {}): object => ({ filter: { category_uid: { eq: uid(id) }, ...more } });
     const keyed = (eq: string): object => ({ filter: { url_key: { eq } } });
     const expected: [object, string[]][] = [
-      [within(one), [a.sku, b.sku]],
+      [within(one), [b.sku, a.sku]],
       [within(other), [c.sku, b.sku]],
       [within(one, { price: { from: '10' } }), [b.sku]],
       [within(other, { price: { from: '20' } }), [c.sku]],
       [{ ...within(one), sort: { price: 'DESC' } }, [b.sku, a.sku]],
       [{ ...within(other), sort: { price: 'DESC' } }, [c.sku, b.sku]],
-      [{ ...within(one), size: 1, page: 2 }, [b.sku]],
+      [{ ...within(one), size: 1, page: 2 }, [a.sku]],
       [{ ...within(other), size: 1 }, [c.sku]],
       [{ filter: { category_uid: { in: [uid(one), uid(other)] } }, sort: { price: 'ASC' } }, [a.sku, b.sku, c.sku]],
       [{ filter: { category_uid: { in: [uid(other)] } }, sort: { price: 'ASC' } }, [b.sku, c.sku]],

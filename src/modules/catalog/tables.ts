@@ -4,7 +4,13 @@ import { categoryMigrations } from './categories/tables.ts';
 import { chargedPriceMigration } from './products/charged-price-migration.ts';
 import { foldIndexMigration } from './products/fold-migration.ts';
 import { linkMigration } from './links/tables.ts';
-import { listingMigration, salableMigration, soldMigration, sortedMigration } from './listing/tables.ts';
+import {
+  listingMigration,
+  newestFirstMigration,
+  salableMigration,
+  soldMigration,
+  sortedMigration,
+} from './listing/tables.ts';
 import { mediaMigration } from './media/tables.ts';
 import { optionMigration } from './options/tables.ts';
 import { productMigration } from './products/tables.ts';
@@ -62,4 +68,5 @@ export const migrations: readonly Migration[] = [
   soldMigration,
   sortedMigration,
   websiteSaleMigration,
+  newestFirstMigration,
 ];

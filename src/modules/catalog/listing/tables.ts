@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely';
+import { sql, type Expression, type Generated } from 'kysely';
 import type { Database } from '../../../kernel/call.ts';
 import type { Migration } from '../../../kernel/module.ts';
 import { nullsFirst } from '../../../search/sql.ts';
@@ -120,6 +120,22 @@ export const sortedMigration: Migration = {
         .expression(column === 'name' ? binary(sql.ref<string>(column)) : sql.ref(column))
         .column('product_id')
         .execute();
+  },
+};
+
+/** Products at one position are listed the newest first: indexes go that way. */
+export const newestFirstMigration: Migration = {
+  name: '016-newest-first',
+  async up(db, { kind }) {
+    const indexes = [['category_shown_position', nullsFirst('position')]] as [string, Expression<unknown>][];
+    // Storefronts see products of categories below behind those of the category itself.
+    if (kind === 'postgres') indexes.push(['category_shown_position_last', sql.ref('position')]);
+    for (const [name, position] of indexes) {
+      await db.schema.dropIndex(name).execute();
+      await sql`create index ${sql.ref(name)} on category_shown (category_id, ${position}, product_id desc)`.execute(
+        db,
+      );
+    }
   },
 };
 

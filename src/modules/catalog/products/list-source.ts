@@ -149,7 +149,7 @@ function unindexed(fields: Fields): Fields {
 /** Fields whose values are known from a product's row in `category_shown`. */
 function fromShown(call: Call, fields: Fields, storeId: number): Fields {
   return (name) => {
-    if (name === 'position') return { kind: 'integer', column: 's.position' };
+    if (name === 'position') return { kind: 'integer', column: 's.position', newestFirst: true };
     const field = fieldOf(fields, name);
     if (!field) return undefined;
     if (ids.has(name)) return { ...field, column: 's.product_id' };

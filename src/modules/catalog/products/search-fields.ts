@@ -93,7 +93,7 @@ function positionField(categoryIds: readonly number[]): SearchField {
       : sql`c.category_id in (${sql.join(categoryIds.map((id) => sql`${id}`))})`;
   const within = categoryIds.length > 0 ? sql`and ${isWithin}` : sql``;
   const column: SqlValue = sql`(select min(c.position) from category_product c where c.product_id = p.id ${within})`;
-  return { kind: 'integer', column };
+  return { kind: 'integer', column, newestFirst: true };
 }
 
 /** Whether a store view overrides a field in some product. */

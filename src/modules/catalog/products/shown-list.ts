@@ -267,7 +267,9 @@ export async function listedInCategories(
   if (categoryIds.length === 0 || !Number.isSafeInteger(offset)) return new Map();
   const products = withPrice(call, further(withSalable(productFields(call, call.scope.storeId, []))));
   const fields: Fields = (name) =>
-    name === 'position' ? { kind: 'integer', column: 's.position', nullsLast: true } : products(name);
+    name === 'position'
+      ? { kind: 'integer', column: 's.position', nullsLast: true, newestFirst: true }
+      : products(name);
   const where = compileWhere(call, fields, conditionsToBeShown(call, { visibilities: inCatalogue }))!;
   const order = compileOrder(call, fields, orders, 's.product_id');
   const own = sql`select s.product_id from category_shown s cross join catalog_product p
