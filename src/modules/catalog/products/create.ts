@@ -127,7 +127,7 @@ function requireValues(
 }
 
 /** Types whose products have a price of their own. */
-const pricedTypes = new Set(['simple', 'virtual', 'downloadable']);
+const typesWithPrice = new Set(['simple', 'virtual', 'downloadable']);
 
 /** A new product of such a type needs a price. As in the interface, one whose type is not sent does not. */
 function requirePrice(
@@ -138,7 +138,7 @@ function requirePrice(
 ): void {
   const { eav } = call.services;
   const price = attributes.byCode.get('price');
-  if (!price?.isRequired || !typeId || !pricedTypes.has(typeId)) return;
+  if (!price?.isRequired || !typeId || !typesWithPrice.has(typeId)) return;
   if (eav.isEmpty(change.price)) throw eav.emptyValue(price);
 }
 
