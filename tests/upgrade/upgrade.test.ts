@@ -50,6 +50,14 @@ async function schemaOf({ kind, reader }: Storage): Promise<unknown> {
   return [found, await reader.selectFrom('schema_migration').selectAll().orderBy('name').execute()];
 }
 
+/** A recorded answer with any scores of a search: each version has its own. */
+function withoutScores(answer: unknown): unknown {
+  const parsed: unknown = JSON.parse(JSON.stringify(answer), (_, value: { attribute_code?: string } | null) =>
+    value?.attribute_code === '_score' ? { ...value, value: undefined } : value,
+  );
+  return JSON.parse(JSON.stringify(parsed));
+}
+
 describe.each(releases.flatMap((release) => engines.map((kind) => ({ release, kind }))))(
   'a database of $release on $kind',
   ({ release, kind }) => {
@@ -67,7 +75,12 @@ describe.each(releases.flatMap((release) => engines.map((kind) => ({ release, ki
       ok(await souk.admin.store('all').put('/V1/products/kept-2', reset));
       ok(await souk.admin.store('all').put('/V1/products/kept-3', { product: { price: 4 } }));
       const found = await readBack(souk.admin, souk.guest, made);
-      for (const [path, answer] of Object.entries(answers)) expect(found[path], path).toMatchObject(answer as object);
+      for (const [path, answer] of Object.entries(answers))
+        expect(found[path], path).toMatchObject(withoutScores(answer) as object);
+      const searched = Object.keys(answers).find((path) => path.startsWith('/V1/search'))!;
+      // The words of stored products get their stems in the background.
+      const isStemmed = async (): Promise<boolean> => ok(await souk.guest.get(`${searched}s`)).total_count > 0;
+      await until(isStemmed);
       const before = ok(await souk.admin.get('/V1/orders?searchCriteria[pageSize]=1')).total_count;
       const order = await placeOrder(souk.guest, 'KEPT10');
       ok(await souk.admin.post(`/V1/order/${order}/invoice`, { capture: true }));
