@@ -41,7 +41,9 @@ describe('a page', () => {
     const page = ok(
       await souk.admin.post('/V1/cmsPage', { page: { identifier: 'hidden', title: 'Hidden', active: false } }),
     );
-    refuses(await gql().send(PAGE, { id: page.id }), 'graphql-no-such-entity', /doesn't exist/);
+    refuses(await gql().send(PAGE, { id: page.id }), 'graphql-no-such-entity', 'No such entity.');
+    const byIdentifier = await gql().send('{ cmsPage(identifier: "hidden") { title } }');
+    refuses(byIdentifier, 'graphql-no-such-entity', 'The CMS page with the "hidden" ID doesn\'t exist.');
   });
 });
 

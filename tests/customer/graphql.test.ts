@@ -46,6 +46,41 @@ describe('an account', () => {
   });
 });
 
+describe('what is wrong with an account', () => {
+  it('is said by the labels of its fields', async () => {
+    const CREATE = 'mutation($input: CustomerCreateInput!) { createCustomerV2(input: $input) { customer { email } } }';
+    const UPDATE = 'mutation($input: CustomerUpdateInput!) { updateCustomerV2(input: $input) { customer { email } } }';
+    const input = { firstname: '', lastname: '', email: `${unique('x')}@example.com`, password: PASSWORD };
+    const both = 'Required parameters are missing: First Name, Last Name';
+    refuses(await guest().send(CREATE, { input }), 'graphql-input', both);
+    const caller = await as(await newCustomer(souk));
+    refuses(await caller.send(UPDATE, { input: { lastname: '' } }), 'graphql-input', /missing: Last Name$/);
+  });
+
+  it('is that its e-mail address changes without the password', async () => {
+    const caller = await as(await newCustomer(souk));
+    const email = `${unique('x')}@example.com`;
+    const needed = 'Provide the current "password" to change "email".';
+    const OLD = 'mutation($input: CustomerInput!) { updateCustomer(input: $input) { customer { email } } }';
+    refuses(await caller.send(OLD, { input: { email } }), 'graphql-input', needed);
+    const CHANGE = `mutation($email: String!) { updateCustomerEmail(email: $email, password: "") { customer { email } } }`;
+    refuses(await caller.send(CHANGE, { email }), 'graphql-input', needed);
+  });
+
+  it('is that its password is reset with an address that is none', async () => {
+    const REQUEST = 'mutation($email: String!) { requestPasswordResetEmail(email: $email) }';
+    const RESET = `mutation($email: String!) { resetPassword(email: $email, resetPasswordToken: "x", newPassword: "y") }`;
+    for (const query of [REQUEST, RESET]) {
+      refuses(
+        await guest().send(query, { email: 'none' }),
+        'graphql-input',
+        'The email address has an invalid format.',
+      );
+      refuses(await guest().send(query, { email: '' }), 'graphql-input', 'You must specify an email address.');
+    }
+  });
+});
+
 describe('addresses', () => {
   const UPDATE = `mutation($uid: ID!, $input: CustomerAddressInput) { updateCustomerAddressV2(uid: $uid, input: $input) { uid city } }`;
   const DELETE = 'mutation($uid: ID!) { deleteCustomerAddressV2(uid: $uid) }';

@@ -121,8 +121,10 @@ describe('an order of a customer', () => {
       cart: { items: [{ quantity: 2, product: { sku: kept } }] },
       userInputErrors: [{ code: 'PRODUCT_NOT_FOUND', path: ['orderNumber'] }],
     });
-    const unknown = `Order number "${number}" doesn't belong to the current customer`;
-    refuses(await (await customer()).send(REORDER, { number }), 'graphql-input', unknown);
+    for (const other of [number, 'none']) {
+      const refused = `Order number "${other}" doesn't belong to the current customer`;
+      refuses(await (await customer()).send(REORDER, { number: other }), 'graphql-input', refused);
+    }
   });
 });
 

@@ -13,6 +13,7 @@ export const cmsErrors = defineErrors('cms', {
     'another block of the same store view has the identifier, whatever its case',
   ],
   noPage: ['noSuchEntity', 'The CMS page with the "%1" ID doesn\'t exist.', 'no page has this id'],
+  pageOff: ['noSuchEntity', 'No such entity.', 'a GraphQL query names a page that is not active'],
   pageKey: ['input', 'Page id/identifier should be specified', 'a GraphQL query for a page names none'],
   blockKeys: ['input', '"identifiers" of CMS blocks should be specified', 'a GraphQL query for blocks names none'],
   fieldEmpty: ['input', 'Required field "%1" is empty.', 'a page is saved without a title'],

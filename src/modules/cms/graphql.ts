@@ -47,13 +47,15 @@ const pageType = objectType(
   ['RoutableInterface'],
 );
 
-const activePages = prepared((db, p: Params<{ stores: readonly number[]; id: number; identifier: string }>) =>
+/** Pages by id, active or not, or active ones by identifier. */
+const pagesByKey = prepared((db, p: Params<{ stores: readonly number[]; id: number; identifier: string }>) =>
   db
     .selectFrom('cms_page')
     .selectAll()
-    .where('is_active', '=', 1)
     .where(inIds('store_id', p.stores))
-    .where((eb) => eb.or([eb('page_id', '=', p.id), eb('identifier', '=', p.identifier)]))
+    .where((eb) =>
+      eb.or([eb('page_id', '=', p.id), eb.and([eb('identifier', '=', p.identifier), eb('is_active', '=', 1)])]),
+    )
     // The page of the store view goes before that of all.
     .orderBy('store_id', 'desc'),
 );
@@ -66,8 +68,9 @@ async function shownPage(
 ): Promise<PageRow> {
   if (id == null && !identifier) throw cmsErrors.pageKey();
   const key = { id: id ?? 0, identifier: id == null ? identifier! : '' };
-  const [page] = await activePages(call.db, { stores: [0, call.scope.storeId], ...key });
+  const [page] = await pagesByKey(call.db, { stores: [0, call.scope.storeId], ...key });
   if (!page) throw cmsErrors.noPage([id ?? identifier]);
+  if (page.is_active !== 1) throw cmsErrors.pageOff();
   return page;
 }
 

@@ -198,7 +198,7 @@ async function update(call: Call, sent: SentPerson): Promise<GraphQLTypes['Custo
 
 /** Throws unless `password` is the caller's; failures count. Must not run in a transaction. */
 async function checkOwnPassword(call: Call, password: string): Promise<void> {
-  if (password === '') throw graphqlCustomerErrors.passwordMissing(['password']);
+  if (password === '') throw graphqlCustomerErrors.passwordNeeded();
   if (await isPassword(await findSecret(call, call.caller.id), password)) return;
   await countFailure(call, call.caller.id);
   throw graphqlCustomerErrors.passwordWrong();
@@ -240,6 +240,11 @@ const customerIds = [
     extendType('Customer', (t) => ({ id: t.field('ID!', ({ customer }) => uidOf(customer.id)) })),
   ]),
 ];
+/** As `checkEmail`, in the words of mutations that reset passwords. */
+function checkResetEmail(email: string): void {
+  if (email === '') throw graphqlCustomerErrors.resetEmailEmpty();
+  if (!isEmailAddress(email)) throw graphqlCustomerErrors.resetEmailWrong();
+}
 
 const customerQueries = queries((t) => ({
   customer: t.field('Customer', {}, async (_, __, call) => ({ customer: await getCustomer(call, call.caller.id) }), {
@@ -289,8 +294,7 @@ const customerMutations = mutations((t) => ({
     'Boolean',
     { email: 'String!' },
     async (_, { email }, call) => {
-      if (email === '') throw graphqlCustomerErrors.emailEmpty();
-      if (!isEmailAddress(email)) throw graphqlCustomerErrors.emailFormat();
+      checkResetEmail(email);
       await requestPasswordReset(call, email, 'email_reset', undefined);
       return true;
     },
@@ -310,7 +314,7 @@ const customerMutations = mutations((t) => ({
     'Boolean',
     { email: 'String!', newPassword: 'String! @credential', resetPasswordToken: 'String! @credential' },
     async (_, { email, newPassword, resetPasswordToken }, call) => {
-      checkEmail(email);
+      checkResetEmail(email);
       if (resetPasswordToken === '') throw graphqlCustomerErrors.passwordMissing(['resetPasswordToken']);
       if (newPassword === '') throw graphqlCustomerErrors.passwordMissing(['newPassword']);
       await resetPassword(call, email, resetPasswordToken, newPassword);
@@ -326,7 +330,6 @@ const customerMutations = mutations((t) => ({
       const { email, password, ...others } = input;
       const { email: before } = await getCustomer(call, call.caller.id);
       const isOther = email != null && email !== before;
-      if (isOther && !password) throw graphqlCustomerErrors.passwordForEmail();
       if (isOther) await checkOwnPassword(call, password ?? '');
       return call.transaction((inside) => update(inside, isOther ? { ...others, email } : others));
     },

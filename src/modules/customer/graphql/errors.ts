@@ -3,17 +3,13 @@ import { defineErrors } from '../../../kernel/errors.ts';
 /** Errors of accounts that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
 export const graphqlCustomerErrors = defineErrors('customer/graphql', {
   emailEmpty: ['input', 'Email must be specified', 'an e-mail address is asked for and none is sent'],
-  emailWrong: ['input', 'Email is invalid', 'an e-mail address is asked for that is none'],
-  emailFormat: [
+  resetEmailEmpty: ['input', 'You must specify an email address.', 'a password is reset without an e-mail address'],
+  resetEmailWrong: [
     'input',
     'The email address has an invalid format.',
-    'a password is reset for an e-mail address that is none',
+    'a password is reset with an e-mail address that is none',
   ],
-  passwordForEmail: [
-    'input',
-    'Provide the current "password" to change "email".',
-    'a customer changes the e-mail address without the password',
-  ],
+  emailWrong: ['input', 'Email is invalid', 'an e-mail address is asked for that is none'],
   notValidEmail: [
     'input',
     '"%1" is not a valid email address.',
@@ -33,6 +29,11 @@ export const graphqlCustomerErrors = defineErrors('customer/graphql', {
   missing: ['input', 'Required parameters are missing: %1', 'an account or address lacks fields', 'filled'],
   inputEmpty: ['input', '"input" value should be specified', 'an account or address is changed and nothing is sent'],
   passwordWrong: ['authentication', 'Invalid login or password.', 'the current password is wrong'],
+  passwordNeeded: [
+    'input',
+    'Provide the current "password" to change "email".',
+    'the e-mail address of an account is changed without its password',
+  ],
   passwordMissing: ['input', 'Specify the "%1" value.', 'a password or e-mail address is empty', 'filled'],
   regionMissing: [
     'input',
