@@ -69,6 +69,7 @@ describe('the page of a product', () => {
       { customer_group_id: 0, qty: 2, value: 25 },
       { customer_group_id: 1, qty: 2, value: 24 },
       { customer_group_id: 2, qty: 2, value: 1 },
+      { customer_group_id: 32000, qty: 9, value: 0, extension_attributes: { percentage_value: 75 } },
     ];
     const { sku } = await makeProduct(souk, { price: 40, tier_prices: tiers });
     const told = async (headers?: Record<string, string>) =>
@@ -79,10 +80,11 @@ describe('the page of a product', () => {
       value,
       percentage_value: null,
     });
-    expect(await told()).toEqual([tier('0', 2, 25), tier('32000', 5, 20)]);
+    const all = [tier('32000', 5, 20), tier('32000', 9, 10)];
+    expect(await told()).toEqual([tier('0', 2, 25), ...all]);
     const { token } = await signIn(souk, (await newCustomer(souk)).email);
-    expect(await told({ Authorization: `Bearer ${token}` })).toEqual([tier('1', 2, 24), tier('32000', 5, 20)]);
-    expect(ok(await souk.admin.get(`/V1/products/${sku}`)).tier_prices).toHaveLength(4);
+    expect(await told({ Authorization: `Bearer ${token}` })).toEqual([tier('1', 2, 24), ...all]);
+    expect(ok(await souk.admin.get(`/V1/products/${sku}`)).tier_prices).toHaveLength(5);
   });
 
   it('D346: shows pictures as they were uploaded, and the choices that it has', async () => {

@@ -91,7 +91,7 @@ describe('a compare list of a guest', () => {
     expect(await read(guest, of)).toBeNull();
   });
 
-  it('takes nothing of a change in which a product is not sold', async () => {
+  it('D347: takes nothing of a change in which a product is not sold', async () => {
     const { uid: of } = await create(guest, [uid(0)]);
     const off = await makeProduct(souk, { status: 2 });
     for (const wrong of [btoa('999999'), btoa(String(off.id)), 'nonsense']) {

@@ -47,6 +47,12 @@ describe('countries', () => {
     ]);
   });
 
+  it('are offered to buyers by their names', async () => {
+    const { countries } = await graphqlClient(souk).data('{ countries { id full_name_locale } }');
+    expect(countries).toHaveLength(248);
+    expect(countries.filter((country: Country) => country.full_name_locale === null)).toEqual([]);
+  });
+
   it('are given one by one, as in the list', async () => {
     const countries: Country[] = ok(await souk.guest.get('/V1/directory/countries'));
     for (const id of ['US', 'DE', 'GB']) {

@@ -45,7 +45,10 @@ const settings = storeConfigFields({
 });
 
 const directoryQueries = sharedQueries((t) => ({
-  countries: t.field('[Country]', (_, __, call) => listCountries(call)),
+  // A country that is no more has no name; buyers do not choose it.
+  countries: t.field('[Country]', (_, __, call) =>
+    listCountries(call).filter(({ full_name_locale }) => full_name_locale !== null),
+  ),
   country: t.field('Country', { id: 'String' }, (_, { id }, call) => {
     if (!id) throw directoryErrors.countryId();
     return getCountry(call, id);

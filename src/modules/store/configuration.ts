@@ -16,7 +16,7 @@ export const storeConfiguration: DeclaredConfiguration = {
     'design/head/default_description': null,
     'design/head/default_keywords': null,
     'design/head/default_title': null,
-    'design/head/demonotice': null,
+    'design/head/demonotice': '0',
     'design/head/shortcut_icon': null,
     'design/head/title_prefix': null,
     'design/head/title_suffix': null,

@@ -15,7 +15,7 @@ import { uidOf } from '../../../kernel/uids.ts';
 import { linkTypes } from '../links/link.ts';
 import { addedLoader, storefrontProducts } from './products.ts';
 import { buyerGroup, moneyIn, shownRange, shownTiers } from './amounts.ts';
-import { specialPriceOn, storedTiersFor } from '../products/price-range.ts';
+import { specialPriceOn, tierPricesOf } from '../products/price-range.ts';
 import type { StoredProduct } from '../products/product.ts';
 import type { ProductSource } from './types.ts';
 
@@ -194,15 +194,14 @@ const productInterface = interfaceType(
         'Use `price_tiers`.',
         t.field('[ProductTierPrices]', async ({ product }, _, call) => {
           const money = moneyIn(call);
-          return storedTiersFor(call, product, await buyerGroup(call)).map(
-            ({ customer_group_id, percentage_value, qty, value }) => ({
-              customer_group_id: String(customer_group_id),
-              percentage_value,
-              qty,
-              value: value == null ? null : money(value).value,
-              website_id: null,
-            }),
-          );
+          return (await tierPricesOf(call, product, await buyerGroup(call))).map(({ customer_group_id, qty, value }) => ({
+            customer_group_id: String(customer_group_id),
+            // Recorded behaviour: the value is the price that a percentage results in.
+            percentage_value: null,
+            qty,
+            value: money(value).value,
+            website_id: null,
+          }));
         }),
       ),
       type_id: deprecated(

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
+import type { Out } from '../../../kernel/types.ts';
 import { ALL_GROUPS } from '../customer-groups.ts';
 import { leastChosen, listedChoices, mostChosen } from './choice-sums.ts';
 import { listedComponents, type OfferedComponent } from './components.ts';
@@ -10,10 +11,10 @@ import {
   type ProductMetadata,
   type ProductValues,
   type StoredProduct,
-  type StoredTierPrice,
 } from './product.ts';
 import { productType, type ChoiceOffer, type ProductChoice } from './product-types.ts';
 import { presentTierPrices } from './tier-prices.ts';
+import type { TierPrice } from './types.ts';
 
 /** A price and what is charged after special and tier prices, in the base currency. */
 export interface PricePair {
@@ -158,13 +159,16 @@ interface QuantityPrice {
   readonly value: number;
 }
 
-/** The tier prices of a product that a customer group pays on the call's website, as they are stored. */
-export function storedTiersFor(call: Call, product: StoredProduct, groupId: number): StoredTierPrice[] {
-  const { websiteId } = call.scope;
-  return product.tier_prices.filter(
-    ({ customer_group_id, website_id }) =>
-      isFor({ groupId }, customer_group_id) && (website_id === 0 || website_id === websiteId),
-  );
+/** The tier prices that a customer group pays for a product in its store view; of percentages, what they come to. */
+export async function tierPricesOf(
+  call: Call,
+  product: StoredProduct,
+  groupId: number,
+): Promise<Out<typeof TierPrice>[]> {
+  const metadata = await productMetadata(call);
+  const regular = Number(effectiveValues(product, metadata).price ?? 0);
+  const tiers = presentTierPrices(call, product.tier_prices, regular, product.store_id, metadata);
+  return tiers.filter(({ customer_group_id }) => isFor({ groupId }, customer_group_id!));
 }
 
 function tiersFor(terms: PriceTerms, product: StoredProduct, regular: number): QuantityPrice[] {
@@ -175,12 +179,9 @@ function tiersFor(terms: PriceTerms, product: StoredProduct, regular: number): Q
 
 /** The prices that a customer group pays for more pieces of a product: the lowest of each quantity, by quantity. */
 export async function quantityPrices(call: Call, product: StoredProduct, groupId: number): Promise<QuantityPrice[]> {
-  const metadata = await productMetadata(call);
-  const terms = { call, metadata, groupId, today: '' };
   const lowest = new Map<number, number>();
-  const regular = Number(effectiveValues(product, metadata).price ?? 0);
-  for (const { qty, value } of tiersFor(terms, product, regular)) {
-    lowest.set(qty, Math.min(lowest.get(qty) ?? Infinity, value));
+  for (const { qty, value } of await tierPricesOf(call, product, groupId)) {
+    lowest.set(qty!, Math.min(lowest.get(qty!) ?? Infinity, value!));
   }
   return [...lowest].map(([qty, value]) => ({ qty, value })).sort((a, b) => a.qty - b.qty);
 }

@@ -203,6 +203,6 @@ async function attributeLayers(
 }
 
 const yesAndNo = [
-  { value: '1', label: 'Yes', swatch: null },
   { value: '0', label: 'No', swatch: null },
+  { value: '1', label: 'Yes', swatch: null },
 ];
