@@ -91,6 +91,8 @@ describe('links with the product', () => {
     const upsell = link(sku, 'upsell', other, 1);
     expect(ok(await put(sku, { product_links: [upsell] })).product_links).toEqual([upsell]);
     expect(ok(await put(sku, { product_links: [] })).product_links).toEqual([]);
+    const none = { sku: unique('none'), name: 'None', attribute_set_id: 4, price: 1, product_links: [] };
+    expect(ok(await souk.admin.post('/V1/products', { product: none })).product_links).toEqual([]);
     expect((await read(sku)).product_links).toEqual([]);
   });
 

@@ -243,6 +243,12 @@ describe('images by themselves', () => {
 });
 
 describe('labels of images', () => {
+  it('D348: hold in all store views where they come with a new product', async () => {
+    const { sku } = await product([image('Main', { types: ['image'] })]);
+    const { media_gallery_entries: entries } = ok(await souk.admin.store('all').get(`/V1/products/${sku}`));
+    expect(entries.map(({ label }: Answer['body']) => label)).toEqual(['Main']);
+  });
+
   const codes = ['image_label', 'small_image_label', 'thumbnail_label'];
   const labels = (body: Answer['body']): unknown[] => codes.map((code) => custom(body, code));
 

@@ -30,9 +30,8 @@ const putStockItem = route({
   entity: entity('product', 'productSku'),
   input: { productSku: t.string, stockItem: StockItem },
   overrides: { itemId: t.string },
-  // The interface answers the id as text.
-  output: t.integerText,
-  handle: async ({ productSku, stockItem }, call) => String(await updateStockItem(call, productSku, stockItem)),
+  output: t.integer,
+  handle: ({ productSku, stockItem }, call) => updateStockItem(call, productSku, stockItem),
 });
 
 const getLowStock = route({

@@ -34,8 +34,8 @@ const postProduct = route({
   concurrent: ({ product }) => standsAlone(product),
   async handle({ product }, call) {
     const answer = presentProduct(call, await saveProduct(call, product));
-    // Answers to POST show links and tier prices only if there are some.
-    if (answer.product_links?.length === 0) delete answer.product_links;
+    // Responses to POST have links and tier prices only if there are some; an empty list of links is repeated.
+    if (answer.product_links?.length === 0 && !product.product_links) delete answer.product_links;
     if (answer.tier_prices?.length === 0) delete answer.tier_prices;
     return answer;
   },
