@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeConfigurable, makeSelect, makeVariants } from '../catalog/composites.ts';
 import { buy } from '../support/bought.ts';
 import { graphqlClient } from '../support/graphql.ts';
-import { startSouk, type Souk } from '../support/souk.ts';
+import { ok, startSouk, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -14,6 +14,10 @@ it('a configurable product leads by its values to a variant, which is bought', a
   const select = await makeSelect(souk, ['Red', 'Blue']);
   const [red, blue] = await makeVariants(souk, select, [{ price: 10 }, { price: 15 }]);
   const { sku } = await makeConfigurable(souk, select, [red, blue]);
+  const path = `/V1/configurable-products/${sku}/options`;
+  const [option] = ok(await souk.admin.get(`${path}/all`));
+  // Storefronts show the label of the attribute.
+  ok(await souk.admin.put(`${path}/${option.id}`, { option: { ...option, label: 'Of the option' } }));
   const [redUid, blueUid] = select.values.map((value) => btoa(`configurable/${select.id}/${value}`));
   const PAGE = `query($sku: String, $chosen: [ID!]) { products(filter: { sku: { eq: $sku } }) { items { __typename
     price_range { minimum_price { final_price { value } } maximum_price { final_price { value } } }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphqlClient } from '../support/graphql.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 import { ADDRESS, guestCart, makeCustomer, makeProduct, PAYMENT, ship } from './shop.ts';
 
@@ -159,12 +160,24 @@ describe('what is downloaded is for accounts', () => {
   const LINK = { link_type: 'url', link_url: 'http://example.com/a.zip' };
   const OFF = 'Sorry, guest checkout is not available.';
 
-  it('unless the shop and its links say otherwise', async () => {
+  it('D349: unless the shop and its links say otherwise, by REST and GraphQL', async () => {
     const shared = await makeProduct(souk, downloadable(1));
     const own = await makeProduct(souk, downloadable(0));
     const { path } = await guestCart(souk, [shared, 1]);
     await refused(path, () => souk.guest.post(`${path}/billing-address`, { address: ADDRESS }), 400, OFF);
     await refused(path, () => souk.guest.post(`${path}/payment-information`, PAYMENT), 400, OFF);
+    const c = path.split('/').at(-1);
+    const gql = graphqlClient(souk);
+    await gql.data(
+      'mutation($c: String!) { setGuestEmailOnCart(input: { cart_id: $c, email: "g@example.com" }) { cart { id } } }',
+      { c },
+    );
+    const PLACE =
+      'mutation($c: String!) { placeOrder(input: { cart_id: $c }) { order { order_number } errors { message } } }';
+    expect((await gql.data(PLACE, { c })).placeOrder).toEqual({
+      order: null,
+      errors: [{ message: `Unable to place order: ${OFF}` }],
+    });
     const { me } = await makeCustomer(souk);
     const quote_id = ok(await me.post('/V1/carts/mine'));
     ok(await me.post('/V1/carts/mine/items', { cartItem: { sku: own, qty: 1, quote_id } }));
