@@ -25,8 +25,8 @@ export interface RoutedEntities {
   paths(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Whether pages tell search engines their own path, as the store view is set. */
   tellsCanonical?(call: Call): boolean;
-  /** The further paths of these, by id. */
-  furtherPaths?(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, readonly FurtherPath[]>>;
+  /** The further paths of entities, by id; `paths` are their own. */
+  furtherPaths?(call: Call, paths: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, readonly FurtherPath[]>>;
   /**
    * The entity whose page was at a folded path because of something else that has moved since, with the path that replaces it; without
    * one, the entity's own path does. `former` returns the id of the entity that had its page at a path.

@@ -16,7 +16,7 @@ export async function rewritesOf(
 ): Promise<ReadonlyMap<number, readonly ListedRewrite[]>> {
   const entities = entitiesOf(call, type);
   const paths = await entities.paths(call, ids);
-  const further = await entities.furtherPaths?.(call, ids);
+  const further = await entities.furtherPaths?.(call, paths);
   return new Map(
     [...paths].map(([id, url]) => [
       id,

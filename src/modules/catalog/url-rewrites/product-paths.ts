@@ -70,14 +70,16 @@ interface PathBelowCategory {
   readonly path: string;
 }
 
-/** The paths of products below active categories, by id: the product's own categories first, then the anchors above them. */
+/**
+ * The paths of products below active categories, by id: a product's own categories first, then the anchors above them. `own`: the
+ * paths of the products by their keys alone.
+ */
 async function pathsBelowCategories(
   call: Call,
-  ids: readonly number[],
+  own: ReadonlyMap<number, string>,
 ): Promise<ReadonlyMap<number, readonly PathBelowCategory[]>> {
   if (!isBelowCategories(call)) return new Map();
-  const own = await productPaths(call, ids);
-  const rows = await showing(call.db, { ids });
+  const rows = await showing(call.db, { ids: [...own.keys()] });
   const above = await categoryPaths(call, [...new Set(rows.map((row) => row.category_id))]);
   const [assigned, inherited] = [rows.filter(isAssigned), rows.filter((row) => !isAssigned(row))];
   return new Map(
@@ -85,7 +87,7 @@ async function pathsBelowCategories(
       id,
       places.flatMap(({ category_id: categoryId }): PathBelowCategory[] => {
         const path = above.get(categoryId);
-        return path === undefined || !own.has(id) ? [] : [{ categoryId, path: `${path}/${own.get(id)!}` }];
+        return path === undefined ? [] : [{ categoryId, path: `${path}/${own.get(id)!}` }];
       }),
     ]),
   );
@@ -93,8 +95,11 @@ async function pathsBelowCategories(
 
 const isAssigned = ({ position }: { readonly position: number | null }): boolean => position !== null;
 
-async function furtherPaths(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, readonly FurtherPath[]>> {
-  const found = await pathsBelowCategories(call, ids);
+async function furtherPaths(
+  call: Call,
+  own: ReadonlyMap<number, string>,
+): Promise<ReadonlyMap<number, readonly FurtherPath[]>> {
+  const found = await pathsBelowCategories(call, own);
   return new Map(
     [...found].map(([id, places]) => [
       id,
@@ -125,7 +130,7 @@ const formerlyAt: RoutedEntities['formerlyAt'] = async (call, path, former) => {
     (await firstId(call, categoryAt(call, categoryPath))) ??
     (await former('CATEGORY', `${categoryPath}${urlSuffix(call, 'category', storeId)}`));
   if (category === undefined) return undefined;
-  const places = (await pathsBelowCategories(call, [id])).get(id);
+  const places = (await pathsBelowCategories(call, await productPaths(call, [id]))).get(id);
   const place = places?.find(({ categoryId }) => categoryId === category);
   return place && { id, path: place.path };
 };
