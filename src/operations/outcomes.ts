@@ -54,20 +54,16 @@ export function failureOutcome(
   const passing = !final && isTemporary(error);
   if (passing) {
     const { attempts, delay, longestDelay } = retryPolicy(config);
-    if (operation.attempts + 1 < attempts) {
-      const wait = Math.max(Math.min(delay * 2 ** operation.attempts, longestDelay), secondsNamedBy(error) * 1000);
-      const availableAt = Date.now() + wait;
+    // An outside service that does not answer has had its time already: more attempts would hold up other operations.
+    const isSilent = error instanceof PlatformError && error.kind === 'unanswered';
+    if (!isSilent && operation.attempts + 1 < attempts) {
+      const availableAt = Date.now() + Math.min(delay * 2 ** operation.attempts, longestDelay);
       return { operation, status: operationStatuses.open, availableAt, startedAt };
     }
   }
   const told = tell(secrets.length > 0 ? quiet(error, secrets) : error, passing, operation, log);
   const status = passing ? operationStatuses.retriablyFailed : operationStatuses.failed;
   return { operation, status, message: withoutSecrets(textOf(told), secrets), errorCode: told.code, startedAt };
-}
-
-/** The seconds after which an error itself says that another attempt is of use. */
-function secondsNamedBy(error: unknown): number {
-  return error instanceof PlatformError ? (error.retryAfter ?? 0) : 0;
 }
 
 /** What an operation ends with. One error that was collected is told too where the message is not about it: nothing else shows it. */
