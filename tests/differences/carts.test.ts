@@ -97,4 +97,18 @@ describe('carts', () => {
     expect(await discount()).toBe(-20);
     await drop(...second);
   });
+
+  it('D313: a coupon that takes something off shipping alone is taken, whatever rules stop the others', async () => {
+    const stops = { simple_action: 'cart_fixed', discount_amount: 500, sort_order: 0, stop_rules_processing: true };
+    const shipping = { simple_action: 'by_fixed', discount_amount: 3, apply_to_shipping: true, sort_order: 1 };
+    const ids = [await makeRule(stops), await makeRule({ ...shipping, coupon_type: 'SPECIFIC_COUPON' })];
+    const code = unique('code');
+    ok(await souk.admin.post('/V1/coupons', { coupon: { rule_id: ids[1], code, type: 0, is_primary: true } }));
+    const { path } = await guestCart(souk, [sku, 1]);
+    await ship(souk.guest, path);
+    ok(await souk.guest.put(`${path}/coupons/${code}`));
+    const totals = ok(await souk.guest.get(`${path}/totals`));
+    expect(totals).toMatchObject({ coupon_code: code, discount_amount: -13, shipping_discount_amount: 3 });
+    await drop(...ids);
+  });
 });
