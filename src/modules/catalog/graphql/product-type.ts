@@ -194,14 +194,16 @@ const productInterface = interfaceType(
         'Use `price_tiers`.',
         t.field('[ProductTierPrices]', async ({ product }, _, call) => {
           const money = moneyIn(call);
-          return (await tierPricesOf(call, product, await buyerGroup(call))).map(({ customer_group_id, qty, value }) => ({
-            customer_group_id: String(customer_group_id),
-            // Recorded behaviour: the value is the price that a percentage results in.
-            percentage_value: null,
-            qty,
-            value: money(value).value,
-            website_id: null,
-          }));
+          return (await tierPricesOf(call, product, await buyerGroup(call))).map(
+            ({ customer_group_id, qty, value }) => ({
+              customer_group_id: String(customer_group_id),
+              // Recorded behaviour: the value is the price that a percentage results in.
+              percentage_value: null,
+              qty,
+              value: value === null ? null : money(value).value,
+              website_id: null,
+            }),
+          );
         }),
       ),
       type_id: deprecated(
