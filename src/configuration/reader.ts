@@ -1,4 +1,5 @@
 import type { ConfigurationReader } from '../kernel/call.ts';
+import { readSetting } from '../kernel/settings.ts';
 import type { ConfigurationTable } from './tables.ts';
 import type { ConfigurationPaths } from './paths.ts';
 
@@ -77,6 +78,7 @@ export function createReader(sources: ReaderSources): ConfigurationReader {
   };
   return {
     get,
+    of: (setting, scope) => readSetting(setting, get(setting.path, scope)),
     flag: (path, scope) => /^(1|true|yes)$/i.test(get(path, scope) ?? ''),
     number: (path, fallback, scope) => {
       const text = get(path, scope)?.trim() ?? '';

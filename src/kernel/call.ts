@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Setting } from './settings.ts';
 
 /** What a route is called by others: class and operation of its service. */
 export interface RouteName {
@@ -90,6 +91,8 @@ export interface Clock {
 
 /** Platform configuration by path and scope, read from memory. */
 export interface ConfigurationReader {
+  /** Value of a setting for a store view (falls back to its website, then to the default scope, then to the declared default). */
+  of<T>(setting: Setting<T>, scope?: { storeId?: number; websiteId?: number }): T;
   /** Value of `path` for a store view (falls back to its website, then to the default scope), as stored; undefined when unset. */
   get(path: string, scope?: { storeId?: number; websiteId?: number }): string | undefined;
   /** As `get`, read as a flag: `1`, `true`, `yes` are true. */

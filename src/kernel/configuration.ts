@@ -14,6 +14,10 @@ export interface ConfigurationPath {
   readonly installed?: string;
   /** Where wrong values would break the platform; without it the path takes any text. */
   readonly takes?: ConfigurationCheck;
+  /** What it does, in a sentence for people. */
+  readonly description?: string;
+  /** Unit of its values, such as `seconds`. */
+  readonly unit?: string;
   /** Whether its values are stored encrypted: secrets that nobody but the platform reads. */
   readonly sealed?: true;
   /**

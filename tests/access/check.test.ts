@@ -7,6 +7,7 @@ import { guest, type Caller, type ConfigurationReader } from '../../src/kernel/c
 import { acl, anonymous, self, type AnyRoute } from '../../src/kernel/route.ts';
 import { modules } from '../../src/modules.ts';
 import { declaredAcl } from './platform.ts';
+import { readerOf } from '../support/configuration.ts';
 
 const aclResources = declaredAcl();
 const permissions = new Set(aclResources.map(({ id }) => id));
@@ -54,11 +55,8 @@ test('a caller whose credentials were refused is told why, where a guest may not
 });
 
 test('a setting opens reading the catalogue to everybody, and nothing else', () => {
-  const configured = (on: boolean): ConfigurationReader => ({
-    get: () => undefined,
-    flag: (path) => path === 'webapi/webapisecurity/allow_insecure' && on,
-    number: (_, fallback) => fallback,
-  });
+  const configured = (on: boolean): ConfigurationReader =>
+    readerOf((path) => (path === 'webapi/webapisecurity/allow_insecure' && on ? '1' : undefined));
   const read = { method: 'GET', access: products, openable: true } as const;
   expect(mayCall(guest, read, configured(false))).toBe(false);
   expect(mayCall(guest, read, configured(true))).toBe(true);

@@ -6,11 +6,12 @@ import { configurationModule } from '../../src/configuration/module.ts';
 import { collectPaths } from '../../src/configuration/paths.ts';
 import { composeAcl, type AclResource } from '../../src/kernel/acl.ts';
 import { modules } from '../../src/modules.ts';
-import type { Call, Caller, ConfigurationReader, Scope, Services } from '../../src/kernel/call.ts';
+import type { Call, Caller, Scope, Services } from '../../src/kernel/call.ts';
 import { openFiles } from '../../src/storage/files.ts';
 import { createCaches, type LoadedCaches } from '../../src/storage/caches.ts';
 import { migrate, runOnce } from '../../src/storage/migrate.ts';
 import type { TestDatabase } from '../storage/databases.ts';
+import { readerOf } from '../support/configuration.ts';
 
 const system: Caller = { type: 'admin', id: 0, resources: 'all' };
 const allStores: Scope = { code: 'all', storeId: 0, websiteId: 0 };
@@ -33,11 +34,7 @@ export async function openProcess(
   const storage = await database.open();
   await migrate(storage, [authorization]);
   const values = new Map([['oauth/consumer/enable_integration_as_bearer', '1']]);
-  const config: ConfigurationReader = {
-    get: (path) => values.get(path),
-    flag: (path) => values.get(path) === '1',
-    number: (path, fallback) => Number(values.get(path) ?? fallback),
-  };
+  const config = readerOf((path) => values.get(path));
   const clock = createClock();
   const caches = createCaches({ warn: () => undefined });
   const services = {} as Services;

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { sql } from 'kysely';
 import { newCall } from '../../src/execution/calls.ts';
-import type { Call, Caller, ConfigurationReader, Scope } from '../../src/kernel/call.ts';
+import type { Call, Caller, Scope } from '../../src/kernel/call.ts';
 import type { ModuleManifest } from '../../src/kernel/module.ts';
 import type { Platform } from '../../src/kernel/platform.ts';
 import { buildRegistry } from '../../src/kernel/register.ts';
@@ -12,6 +12,7 @@ import { bulkDetails } from '../../src/operations/status.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { attempts, counters } from './counters.ts';
+import { readerOf } from '../support/configuration.ts';
 
 export const admin: Caller = { type: 'admin', id: 7, resources: 'all' };
 export const allStores: Scope = { code: 'all', storeId: 0, websiteId: 0 };
@@ -28,6 +29,12 @@ export interface TestPlatform extends Platform {
   readonly settingsByPath: Map<string, string>;
 }
 
+/** The logs of changes, whose tables belong to other modules, are off. */
+const logSettings = new Map([
+  ['souk/audit/enabled', '0'],
+  ['souk/events/enabled', '0'],
+]);
+
 export async function openPlatform(
   storage: Storage,
   more: { modules?: readonly ModuleManifest[]; release?: string; amqpUrl?: string; amqpPrefix?: string } = {},
@@ -36,11 +43,7 @@ export async function openPlatform(
   await migrate(storage, [operations, counters]);
   const registry = buildRegistry(modules, 'commercial', release);
   const settingsByPath = new Map<string, string>();
-  const config: ConfigurationReader = {
-    get: (path) => settingsByPath.get(path),
-    flag: (path) => settingsByPath.get(path) === '1',
-    number: (path, fallback) => Number(settingsByPath.get(path) ?? fallback),
-  };
+  const config = readerOf((path) => settingsByPath.get(path) ?? logSettings.get(path));
   const clock = { now: () => new Date() };
   const about = { edition: 'commercial', release } as const;
   const foundation = { storage, services: {}, contributions: registry.contributions, config, clock, platform: about };

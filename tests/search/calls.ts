@@ -1,16 +1,13 @@
 import type { SearchCriteria } from '../../src/search/criteria.ts';
 import { answerList, findList, type ListAnswer, type ListSource } from '../../src/search/list.ts';
 import { newCall } from '../../src/execution/calls.ts';
-import { guest, type Call, type ConfigurationReader } from '../../src/kernel/call.ts';
+import { guest, type Call } from '../../src/kernel/call.ts';
 import type { Storage } from '../../src/storage/database.ts';
+import { readerOf } from '../support/configuration.ts';
 
 /** A guest's call on `storage`, with these settings. */
 export function callOn(storage: Storage, settings: Readonly<Record<string, string>> = {}): Call {
-  const config: ConfigurationReader = {
-    get: (path) => settings[path],
-    flag: (path) => settings[path] === '1',
-    number: (path, fallback) => Number(settings[path] ?? fallback),
-  };
+  const config = readerOf((path) => settings[path]);
   const scope = { code: undefined, storeId: 1, websiteId: 1 };
   const platform = { edition: 'open', release: '2.4.8' } as const;
   const clock = { now: () => new Date() };

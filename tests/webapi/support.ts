@@ -10,6 +10,7 @@ import * as t from '../../src/kernel/types.ts';
 import type { Acceptance } from '../../src/operations/accept.ts';
 import type { WebApiDependencies } from '../../src/webapi/dependencies.ts';
 import { createWebApi } from '../../src/webapi/app.ts';
+import { readerOf } from '../support/configuration.ts';
 
 /** A platform without database or modules: routes that show what reached them, a clock of calls, settings as given. */
 
@@ -333,11 +334,7 @@ export async function createTestApi(
       ...options.settings,
     },
     registry: buildRegistry([manifest], 'commercial', '2.4.8'),
-    config: {
-      get: (path: string) => config.get(path),
-      flag: (path: string) => config.get(path) === '1',
-      number: (path: string, fallback: number) => Number(config.get(path) ?? fallback),
-    },
+    config: readerOf((path) => config.get(path)),
     log,
     newCall: (caller: Caller, scope: Scope) => toyCall(caller, scope, false),
     scopes: { resolveScope: (code: string | undefined) => scopes[code ?? ''] },
