@@ -1,7 +1,17 @@
-import { count, flag, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { days, setting, settings, yesOrNo } from '../kernel/settings.ts';
 
-/** Configuration of the audit log, by path. */
-export const auditConfiguration: DeclaredConfiguration = {
-  'souk/audit/enabled': { shipped: '1', takes: flag },
-  'souk/audit/lifetime': { takes: count(0) },
-};
+export const isAuditEnabled = setting(
+  'souk/audit/enabled',
+  yesOrNo,
+  true,
+  'Whether changes of administrators and integrations are recorded',
+);
+export const auditLifetime = setting(
+  'souk/audit/lifetime',
+  days(0),
+  90,
+  'How long entries of the audit log are stored; 0: for ever',
+);
+
+/** Configuration of the audit log. */
+export const auditConfiguration = settings([isAuditEnabled, auditLifetime]);

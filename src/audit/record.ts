@@ -6,6 +6,7 @@ import { watchTransactions } from '../kernel/transactions.ts';
 import { preparedWrite, type Params } from '../storage/prepared.ts';
 import { insertRows } from '../storage/rows.ts';
 import './tables.ts';
+import { isAuditEnabled } from './configuration.ts';
 
 /** A change to be recorded. */
 export interface AuditEntry {
@@ -29,7 +30,7 @@ export function isAudited(
   { reads }: Pick<AnyRoute, 'reads'>,
   config: ConfigurationReader,
 ): boolean {
-  return (type === 'admin' || type === 'integration') && !reads && config.flag('souk/audit/enabled');
+  return (type === 'admin' || type === 'integration') && !reads && config.of(isAuditEnabled);
 }
 
 /** Records changes within the transaction that makes them; one statement however many they are. */

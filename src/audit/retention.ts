@@ -4,6 +4,7 @@ import { formatTime } from '../kernel/time.ts';
 import { dropPartitions, makePartitions } from '../storage/partitions.ts';
 import { preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
 import { auditLog } from './tables.ts';
+import { auditLifetime } from './configuration.ts';
 
 /** Entries removed in one transaction: few, so that others who write hardly wait. */
 const AT_ONCE = 1000;
@@ -20,10 +21,10 @@ const removeOldest = preparedWrite((db, p: Params<{ before: string; until: numbe
   ),
 );
 
-/** Removes entries of the audit log older than `souk/audit/lifetime` days (90 unless set, never for 0); gives how many. */
+/** Removes entries of the audit log older than `auditLifetime` (never for 0); gives how many. */
 export async function removeExpiredEntries(call: Call): Promise<number> {
   await makePartitions(call, auditLog);
-  const days = call.config.number('souk/audit/lifetime', 90);
+  const days = call.config.of(auditLifetime);
   if (days <= 0) return 0;
   const { dropped, until } = await dropPartitions(call, auditLog, days, {
     stays: (time) => [sql`r.created_at >= ${formatTime(time)}`],

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { ConfigurationReader } from '../kernel/call.ts';
-import { listItems, type ConfigurationCheck } from '../kernel/configuration.ts';
+import { listItems } from '../kernel/configuration.ts';
+import { setting, type SettingType } from '../kernel/settings.ts';
 
 /** Networks that are not the public internet, by the registries of special-purpose addresses (RFC 6890 and its successors). */
 const reserved = new BlockList();
@@ -47,16 +48,30 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** What `souk/events/allow_private` takes: 0, 1, or hosts. */
-export const privateHosts: ConfigurationCheck = {
-  accepts: (value) => /^[01]?$/.test(value) || listItems(value).every((host) => /^[a-z0-9.:_-]{1,253}$/i.test(host)),
+/** Hosts in lower case, separated by commas; `all` is written as 1, none as 0. */
+const hosts: SettingType<'all' | readonly string[]> = {
+  read(text) {
+    if (text === '1') return 'all';
+    const named = text === '0' ? [] : listItems(text);
+    return named.every((host) => /^[a-z0-9.:_-]{1,253}$/i.test(host))
+      ? named.map((host) => host.toLowerCase())
+      : undefined;
+  },
+  write: (value) => (value === 'all' ? '1' : value.join(',') || '0'),
   expected: '0, 1, or a list of host names and addresses',
 };
 
+export const privateHosts = setting<'all' | readonly string[]>(
+  'souk/events/allow_private',
+  hosts,
+  [],
+  'Hosts without a public address that hooks and events may be sent to; 1: all',
+);
+
 /** Whether configuration allows a host whose address is not public. `host` is as in a URL: small letters, IPv6 in brackets. */
 export function isAllowedHost(config: ConfigurationReader, host: string): boolean {
-  const allowed = config.get('souk/events/allow_private') ?? '';
-  return allowed === '1' || listItems(allowed).some((one) => one.toLowerCase() === withoutBrackets(host));
+  const allowed = config.of(privateHosts);
+  return allowed === 'all' || allowed.includes(withoutBrackets(host));
 }
 
 /** A host of a URL as an address is written by itself. */

@@ -1,13 +1,14 @@
-import { count, flag, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { days, setting, settings, textList, yesOrNo } from '../kernel/settings.ts';
 import { privateHosts } from './addresses.ts';
 
-/** Configuration of the log of changes, by path. */
-export const eventsConfiguration: DeclaredConfiguration = {
-  'souk/events/enabled': { shipped: '1', takes: flag },
-  // Kinds of entities that nobody needs to be told of, with commas.
-  'souk/events/except': null,
-  // Days; 0: for ever.
-  'souk/events/lifetime': { shipped: '7', takes: count(0) },
-  // 1: all; else the hosts.
-  'souk/events/allow_private': { shipped: '0', takes: privateHosts },
-};
+export const areChangesNoted = setting('souk/events/enabled', yesOrNo, true, 'Whether changes of entities are logged');
+export const unlistedEntities = setting('souk/events/except', textList, [], 'Kinds of entities that are not logged');
+export const changeLifetime = setting(
+  'souk/events/lifetime',
+  days(0),
+  7,
+  'How long the log of changes is stored; 0: for ever',
+);
+
+/** Configuration of the log of changes. */
+export const eventsConfiguration = settings([areChangesNoted, unlistedEntities, changeLifetime, privateHosts]);

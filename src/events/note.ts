@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { Call } from '../kernel/call.ts';
-import { listItems } from '../kernel/configuration.ts';
 import { transactionOf } from '../storage/connection.ts';
 import type { ChangeAction } from '../storage/noted.ts';
+import { areChangesNoted, unlistedEntities } from './configuration.ts';
 
 /** A change of an entity, as the module notes it that makes it. */
 interface Change {
@@ -21,8 +21,8 @@ interface Change {
  * notes holds the entity's row, so that the notes of one entity follow one another.
  */
 export function noteChanges(call: Call, changes: readonly Change[]): void {
-  if (changes.length === 0 || !call.config.flag('souk/events/enabled')) return;
-  const unwanted = listItems(call.config.get('souk/events/except'));
+  if (changes.length === 0 || !call.config.of(areChangesNoted)) return;
+  const unwanted = call.config.of(unlistedEntities);
   const noted = notesOf(call);
   const { caller, origin } = call;
   for (const { entity, id, key, action, fields } of changes) {
@@ -42,8 +42,8 @@ export function noteChangesOfFound(
   fields: readonly string[],
   found: RawBuilder<unknown>,
 ): void {
-  if (!call.config.flag('souk/events/enabled')) return;
-  if (listItems(call.config.get('souk/events/except')).includes(entity)) return;
+  if (!call.config.of(areChangesNoted)) return;
+  if (call.config.of(unlistedEntities).includes(entity)) return;
   const { caller, origin } = call;
   notesOf(call).push({
     entity,

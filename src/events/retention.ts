@@ -8,6 +8,7 @@ import { dropPartitions, makePartitions } from '../storage/partitions.ts';
 import { prepared, preparedWrite, type Params } from '../storage/prepared.ts';
 import { sequenceChanges } from './log.ts';
 import { changeLog, HORIZON } from './tables.ts';
+import { changeLifetime } from './configuration.ts';
 
 /** Changes that are removed in one transaction: few, so that others who write hardly wait. */
 const AT_ONCE = 2000;
@@ -35,11 +36,11 @@ const moveHorizon = preparedWrite((db, p: Params<{ name: string; position: numbe
     .where('position', '<', p.position),
 );
 
-/** Removes changes older than `souk/events/lifetime` days (never for 0) from the beginning of the log; gives how many. */
+/** Removes changes older than `changeLifetime` (never for 0) from the beginning of the log; gives how many. */
 async function removeExpiredChanges(call: Call): Promise<number> {
   await sequenceChanges(call);
   await makePartitions(call, changeLog);
-  const days = call.config.number('souk/events/lifetime', 7);
+  const days = call.config.of(changeLifetime);
   if (days <= 0) return 0;
   const before = call.clock.now().getTime() - days * DAY;
   const { dropped, until } = await dropPartitions(call, changeLog, days, {

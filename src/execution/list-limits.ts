@@ -1,8 +1,32 @@
 import type { ConfigurationReader, Scope } from '../kernel/call.ts';
 import { listLimits, type ListLimits } from '../kernel/decode.ts';
+import { setting, numberFrom } from '../kernel/settings.ts';
+import { areInputLimitsOn } from '../search/criteria.ts';
 
-/** Longest list of objects in an asynchronous call when limits are on, unless configuration names another. */
-const ASYNCHRONOUS_ITEMS = 5000;
+export const asynchronousItems = setting(
+  'webapi/validation/asynchronous_array_limit',
+  numberFrom(0, 'items'),
+  5000,
+  'Longest list of objects in an asynchronous call where input limits are on; 0: any',
+);
+export const synchronousItems = setting(
+  'webapi/validation/complex_array_limit',
+  numberFrom(0, 'items'),
+  0,
+  'Longest list of objects in other calls where input limits are on; 0: any',
+);
+export const innerItems = setting(
+  'souk/input/list_items',
+  numberFrom(0, 'items'),
+  listLimits.inside,
+  'Longest list inside of a document; 0: any',
+);
+export const argumentItems = setting(
+  'souk/input/argument_items',
+  numberFrom(0, 'items'),
+  listLimits.argument,
+  'Longest list that is an argument, and longest bulk; 0: any',
+);
 
 /**
  * Longest list of objects that a call may bring: a limit that configuration has to switch on and, for calls that are not
@@ -13,21 +37,16 @@ export function maxListItems(
   { storeId }: Scope,
   asynchronous: boolean,
 ): number | undefined {
-  if (!config.flag('webapi/validation/input_limit_enabled', { storeId })) return undefined;
-  const limit = asynchronous
-    ? config.number('webapi/validation/asynchronous_array_limit', ASYNCHRONOUS_ITEMS, { storeId })
-    : config.number('webapi/validation/complex_array_limit', 0, { storeId });
+  if (!config.of(areInputLimitsOn, { storeId })) return undefined;
+  const limit = asynchronous ? config.of(asynchronousItems, { storeId }) : config.of(synchronousItems, { storeId });
   return limit > 0 ? limit : undefined;
 }
 
-/**
- * Longest lists that any call may bring: `souk/input/list_items` inside of a document, `souk/input/argument_items` as an
- * argument and as a bulk; 0 or less: any.
- */
+/** Longest lists that any call may bring. */
 export function listLimitsOf(config: ConfigurationReader): ListLimits {
   return {
-    inside: limitOf(config.number('souk/input/list_items', listLimits.inside)),
-    argument: limitOf(config.number('souk/input/argument_items', listLimits.argument)),
+    inside: limitOf(config.of(innerItems)),
+    argument: limitOf(config.of(argumentItems)),
   };
 }
 

@@ -1,9 +1,19 @@
-import { count, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { bytes, hours, setting, settings, numberFrom } from '../kernel/settings.ts';
 
-/** Limits of what is kept of recorded calls, by path. */
-export const inspectorConfiguration: DeclaredConfiguration = {
-  'souk/calls/most': { shipped: '1000', takes: count(1) },
-  'souk/calls/most_bytes': { shipped: '33554432', takes: count(1) },
-  'souk/calls/body_bytes': { shipped: '65536', takes: count(0) },
-  'souk/calls/lifetime': { shipped: '24', takes: count(1) },
-};
+export const mostCalls = setting('souk/calls/most', numberFrom(1), 1000, 'Number of recorded calls that are stored');
+export const mostCallText = setting(
+  'souk/calls/most_bytes',
+  numberFrom(1, 'characters'),
+  2 ** 25,
+  'Characters of all recorded calls together',
+);
+export const callBodyBytes = setting(
+  'souk/calls/body_bytes',
+  bytes(0),
+  65_536,
+  'Length to which each request and response body of a recorded call is stored',
+);
+export const callLifetime = setting('souk/calls/lifetime', hours(1), 24, 'How long recorded calls are stored');
+
+/** Limits of recorded calls. */
+export const inspectorConfiguration = settings([mostCalls, mostCallText, callBodyBytes, callLifetime]);

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Call, ConfigurationReader, Tables } from '../kernel/call.ts';
 import { preparedWrite, type Params } from '../storage/prepared.ts';
 import { insertRows } from '../storage/rows.ts';
+import { callBodyBytes, callLifetime, mostCalls, mostCallText } from './configuration.ts';
 
 const HOUR = 3_600_000;
 
@@ -55,13 +56,13 @@ export async function removeExpiredCalls(call: Call): Promise<void> {
 
 /** Bytes of a body that are kept. */
 export function bodyLimit(config: ConfigurationReader): number {
-  return config.number('souk/calls/body_bytes', 65_536);
+  return config.of(callBodyBytes);
 }
 
 function limitsOf(config: ConfigurationReader): { calls: number; bytes: number; hours: number } {
   return {
-    calls: config.number('souk/calls/most', 1000),
-    bytes: config.number('souk/calls/most_bytes', 2 ** 25),
-    hours: config.number('souk/calls/lifetime', 24),
+    calls: config.of(mostCalls),
+    bytes: config.of(mostCallText),
+    hours: config.of(callLifetime),
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Worker } from './module.ts';
 import type { Platform } from './platform.ts';
+import { seconds, setting } from './settings.ts';
 
 /** Work that a process repeats in the background. */
 interface RepeatedWork {
@@ -18,9 +19,16 @@ interface RepeatedWork {
   readonly longestStop?: number;
 }
 
-/** The interval of work that removes what has served its time: `souk/operations/retention_interval` seconds (60 unless set). */
+export const cleanUpInterval = setting(
+  'souk/operations/retention_interval',
+  seconds(0.01),
+  60,
+  'Time between two removals of expired entries',
+);
+
+/** The interval of work that removes expired entries, in milliseconds. */
 export function retentionInterval({ config }: Pick<Platform, 'config'>): () => number {
-  return () => 1000 * config.number('souk/operations/retention_interval', 60);
+  return () => 1000 * config.of(cleanUpInterval);
 }
 
 /** Repeats work until it is stopped. A pause keeps no process alive. */

@@ -1,11 +1,39 @@
-import { count, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { seconds, setting, settings, numberFrom } from '../kernel/settings.ts';
 
-/** Configuration of limits for requests and attempts at credentials, by path. */
-export const limitsConfiguration: DeclaredConfiguration = {
-  'souk/attempts/accounts': { takes: count(1) },
-  'souk/attempts/address': { takes: count(1) },
-  'souk/attempts/customer': { takes: count(1) },
-  'souk/attempts/window': { takes: count(1) },
-  'souk/rate_limit/requests': { takes: count(0) },
-  'souk/rate_limit/window': { takes: count(1) },
+/** Attempts in `attemptWindow`, by what they count for. */
+export const attemptLimits = {
+  accounts: setting(
+    'souk/attempts/accounts',
+    numberFrom(1),
+    300,
+    'Accounts that guests and customers may try to create from one address',
+  ),
+  address: setting(
+    'souk/attempts/address',
+    numberFrom(1),
+    300,
+    'Failed sign-ins and password changes, and requests for reset emails, from one address',
+  ),
+  customer: setting(
+    'souk/attempts/customer',
+    numberFrom(1),
+    30,
+    'Attempts of one signed-in customer at the own password, and changes of it',
+  ),
 };
+export const attemptWindow = setting('souk/attempts/window', seconds(1), 600, 'Window in which attempts are counted');
+export const requestLimit = setting(
+  'souk/rate_limit/requests',
+  numberFrom(0),
+  0,
+  'Calls of one account, or of guests of one address, in a window; 0: no limit',
+);
+export const requestWindow = setting('souk/rate_limit/window', seconds(1), 60, 'Window in which calls are counted');
+
+/** Limits of requests and of attempts at credentials. */
+export const limitsConfiguration = settings([
+  ...Object.values(attemptLimits),
+  attemptWindow,
+  requestLimit,
+  requestWindow,
+]);

@@ -8,6 +8,7 @@ import { intervalOf, standingOf, type RateLimit } from './bucket.ts';
 import { limitErrors } from './errors.ts';
 import { inSeconds, setLimitHeaders, type AnswerHead } from './headers.ts';
 import './tables.ts';
+import { attemptLimits, attemptWindow } from './configuration.ts';
 
 /** A call of a route where somebody might guess credentials. */
 export interface CredentialAttempt {
@@ -102,12 +103,9 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof PlatformError && failure.status < 500;
 }
 
-/** Attempts that `souk/attempts/<name>` allows in a window unless it is set. */
-const defaultLimits = { accounts: 300, address: 300, customer: 30 } as const;
-
 interface AttemptCounter {
   readonly key: string;
-  readonly limit: keyof typeof defaultLimits;
+  readonly limit: keyof typeof attemptLimits;
 }
 
 function counterOf(
@@ -120,10 +118,6 @@ function counterOf(
   return { key: `${limit} ${addressKey(address)}`, limit };
 }
 
-/** Attempts in `souk/attempts/window` seconds (600). */
 function attemptRate(config: ConfigurationReader, name: AttemptCounter['limit']): RateLimit {
-  const limit = config.number(`souk/attempts/${name}`, defaultLimits[name]);
-  const window = config.number('souk/attempts/window', 600) * 1000;
-  // Never off: a limit below one would be that.
-  return { limit: Math.max(Math.floor(limit), 1), window: Math.max(window, 1000) };
+  return { limit: config.of(attemptLimits[name]), window: 1000 * config.of(attemptWindow) };
 }

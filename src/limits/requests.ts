@@ -3,6 +3,7 @@ import { addressKey } from './address.ts';
 import { spend, standingOf, type RateLimit } from './bucket.ts';
 import { limitErrors } from './errors.ts';
 import { inSeconds, setLimitHeaders, type AnswerHead } from './headers.ts';
+import { requestLimit, requestWindow } from './configuration.ts';
 
 /** What a process has counted since it last told the others: key and number, for each. */
 export type CountedRequests = readonly (readonly [key: string, count: number])[];
@@ -71,7 +72,6 @@ export function createRequestLimiter(
 }
 
 function requestRate(config: ConfigurationReader): RateLimit | undefined {
-  const limit = Math.floor(config.number('souk/rate_limit/requests', 0));
-  if (limit < 1) return undefined;
-  return { limit, window: Math.max(config.number('souk/rate_limit/window', 60), 1) * 1000 };
+  const limit = config.of(requestLimit);
+  return limit === 0 ? undefined : { limit, window: 1000 * config.of(requestWindow) };
 }

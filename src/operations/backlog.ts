@@ -4,6 +4,7 @@ import { system } from '../kernel/system.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import { operationErrors } from './errors.ts';
 import { operationStatuses } from './types.ts';
+import { guestItems, guestOpen, mostOpen } from './configuration.ts';
 
 /** How long a count of open operations is used, in milliseconds: while it is below the limit, and once it has reached it. */
 const countedFor = 5000;
@@ -18,8 +19,8 @@ export function guestLimits(
 ): { items: number; open: number } {
   if (type !== 'guest') return { items: Infinity, open: Infinity };
   return {
-    items: config.number('souk/operations/guest_items', 100) || Infinity,
-    open: config.number('souk/operations/guest_open', 1000) || Infinity,
+    items: config.of(guestItems) || Infinity,
+    open: config.of(guestOpen) || Infinity,
   };
 }
 
@@ -38,12 +39,12 @@ interface Count {
 const counts = new WeakMap<Platform, Count>();
 
 /**
- * Admits more operations, or throws 503 while `souk/operations/most_open` of them are open (1 000 000 unless set; 0: any number).
+ * Admits more operations, or throws 503 while as many of them are open as `mostOpen` allows.
  * They are counted at intervals; what this process has accepted since is added.
  */
 export async function checkBacklog(platform: Platform, items: number): Promise<void> {
-  const most = platform.config.number('souk/operations/most_open', 1_000_000);
-  if (most <= 0) return;
+  const most = platform.config.of(mostOpen);
+  if (most === 0) return;
   let counted = counts.get(platform);
   const age = Date.now() - (counted?.at ?? 0);
   if (!counted || age > countedFor || (counted.open >= most && age > lookAgain)) {

@@ -1,17 +1,74 @@
-import { count, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { cleanUpInterval } from '../kernel/repeating.ts';
+import { days, milliseconds, seconds, setting, settings, numberFrom } from '../kernel/settings.ts';
+import { partitionRows } from '../storage/partitions.ts';
 
-/** Configuration of asynchronous and bulk calls, by path. */
-export const operationsConfiguration: DeclaredConfiguration = {
-  'souk/operations/attempts': null,
-  'souk/operations/guest_items': null,
-  'souk/operations/guest_open': null,
-  'souk/operations/kept_arguments': null,
-  'souk/operations/longest_retry_delay': null,
-  'souk/operations/most_open': null,
-  // Rows of a partition that is made from now on (PostgreSQL); unless set, what its table declares.
-  'souk/operations/partition_rows': { takes: count(1) },
-  'souk/operations/recovery_interval': null,
-  'souk/operations/retention_interval': null,
-  'souk/operations/retry_delay': null,
-  'system/bulk/lifetime': null,
+/** When operations that have failed temporarily are tried again. */
+export const retrySettings = {
+  attempts: setting(
+    'souk/operations/attempts',
+    numberFrom(1),
+    6,
+    'How often an operation is tried that fails temporarily',
+  ),
+  delay: setting(
+    'souk/operations/retry_delay',
+    milliseconds(0),
+    250,
+    'Delay before the second attempt, doubled for each further one',
+  ),
+  longestDelay: setting(
+    'souk/operations/longest_retry_delay',
+    milliseconds(0),
+    60_000,
+    'Longest delay between two attempts',
+  ),
 };
+export const guestItems = setting(
+  'souk/operations/guest_items',
+  numberFrom(0),
+  100,
+  'Items that a bulk without an access token may have; 0: any number',
+);
+export const guestOpen = setting(
+  'souk/operations/guest_open',
+  numberFrom(0),
+  1000,
+  'Open operations of one address without an access token; 0: any number',
+);
+export const mostOpen = setting(
+  'souk/operations/most_open',
+  numberFrom(0),
+  1_000_000,
+  'Open operations at which no more are accepted; 0: no limit',
+);
+export const keptArguments = setting(
+  'souk/operations/kept_arguments',
+  numberFrom(0, 'characters'),
+  65_536,
+  'Length of JSON up to which the arguments of complete operations are stored',
+);
+export const republishInterval = setting(
+  'souk/operations/recovery_interval',
+  seconds(0.01),
+  30,
+  'Time after which an operation without a message is published again',
+);
+export const bulkLifetime = setting(
+  'system/bulk/lifetime',
+  days(0),
+  60,
+  'How long a finished bulk is stored; 0: for ever',
+);
+
+/** Configuration of asynchronous and bulk calls. */
+export const operationsConfiguration = settings([
+  ...Object.values(retrySettings),
+  guestItems,
+  guestOpen,
+  keptArguments,
+  mostOpen,
+  partitionRows,
+  republishInterval,
+  cleanUpInterval,
+  bulkLifetime,
+]);

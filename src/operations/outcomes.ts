@@ -9,6 +9,7 @@ import { updateRows } from '../storage/rows.ts';
 import type { ClaimedOperation } from './broker.ts';
 import { operationErrors } from './errors.ts';
 import { operationStatuses, type OperationStatus } from './types.ts';
+import { keptArguments, retrySettings } from './configuration.ts';
 
 /** The outcome of one attempt at an operation. */
 export interface Outcome {
@@ -37,9 +38,9 @@ interface RetryPolicy {
 
 function retryPolicy(config: ConfigurationReader): RetryPolicy {
   return {
-    attempts: config.number('souk/operations/attempts', 6),
-    delay: config.number('souk/operations/retry_delay', 250),
-    longestDelay: config.number('souk/operations/longest_retry_delay', 60_000),
+    attempts: config.of(retrySettings.attempts),
+    delay: config.of(retrySettings.delay),
+    longestDelay: config.of(retrySettings.longestDelay),
   };
 }
 
@@ -93,9 +94,6 @@ function tell(error: unknown, passing: boolean, operation: ClaimedOperation, log
   return platformErrors.internal([report]);
 }
 
-/** Characters of JSON up to which the arguments of a complete operation are kept. */
-const KEPT_ARGUMENTS = 65_536;
-
 /**
  * Records outcomes and their audit entries, within the transaction of the attempts; one statement for each, however many they
  * are.
@@ -123,7 +121,7 @@ export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): 
 
 /** Arguments of complete operations serve as information alone: long ones, such as pictures, are not kept for that. */
 async function removeLongArguments(call: Call, outcomes: readonly Outcome[]): Promise<void> {
-  const most = call.config.number('souk/operations/kept_arguments', KEPT_ARGUMENTS);
+  const most = call.config.of(keptArguments);
   const rows = outcomes
     .filter(({ operation, status }) => status === operationStatuses.complete && operation.input.length > most)
     .map(({ operation: { id } }) => ({ id, input: null }));

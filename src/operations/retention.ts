@@ -13,6 +13,7 @@ import { inIds } from '../storage/sql.ts';
 import { isOpen } from './claim.ts';
 import { operationLog } from './tables.ts';
 import { operationStatuses } from './types.ts';
+import { bulkLifetime } from './configuration.ts';
 
 /** Bulks and operations that are removed in one transaction: few, so that other writers hardly wait. */
 const bulksAtOnce = 100;
@@ -81,12 +82,12 @@ async function dropOperations(call: Call, days: number): Promise<number> {
 }
 
 /**
- * Removes bulks, with their operations, that were accepted more than `system/bulk/lifetime` days ago (60 unless set; 0: never)
+ * Removes bulks, with their operations, that were accepted longer ago than `bulkLifetime` (0: never)
  * and have no open operation. Gives their number.
  */
 export async function removeExpiredBulks(call: Call): Promise<number> {
   await makePartitions(call, operationLog);
-  const days = call.config.number('system/bulk/lifetime', 60);
+  const days = call.config.of(bulkLifetime);
   if (days <= 0) return 0;
   const until = await dropOperations(call, days);
   const before = formatTime(new Date(call.clock.now().getTime() - days * secondsOfDay * 1000));

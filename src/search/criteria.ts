@@ -1,6 +1,26 @@
 import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import * as t from '../kernel/types.ts';
+import { setting, numberFrom, yesOrNo } from '../kernel/settings.ts';
+
+export const areInputLimitsOn = setting(
+  'webapi/validation/input_limit_enabled',
+  yesOrNo,
+  false,
+  'Whether lists and pages of requests are limited',
+);
+export const mostPageSize = setting(
+  'webapi/validation/maximum_page_size',
+  numberFrom(1, 'items'),
+  300,
+  'Largest page that a client may ask for where input limits are on',
+);
+export const defaultPageSize = setting(
+  'webapi/validation/default_page_size',
+  numberFrom(1, 'items'),
+  999_999,
+  'Size of a page where the client names none and input limits are on',
+);
 
 /** One comparison of a field with a value; `condition_type` is `eq` when absent. */
 const Filter = t.object('framework-filter', {
@@ -118,10 +138,10 @@ export function readCriteria(call: Call, criteria: SearchCriteria): ListRequest 
 function limitedPageSize(call: Call, asked: number | undefined): number | undefined {
   const { config } = call;
   const scope = { storeId: call.scope.storeId };
-  if (!config.flag('webapi/validation/input_limit_enabled', scope)) return asked;
-  const max = config.number('webapi/validation/maximum_page_size', 300, scope);
+  if (!config.of(areInputLimitsOn, scope)) return asked;
+  const max = config.of(mostPageSize, scope);
   if (asked !== undefined && asked > max) throw platformErrors.pageSize({ max });
-  return asked ?? config.number('webapi/validation/default_page_size', 999_999, scope);
+  return asked ?? config.of(defaultPageSize, scope);
 }
 
 function readFilter(filter: t.In<typeof Filter>): Condition {

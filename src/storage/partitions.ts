@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Call, Database, Tables } from '../kernel/call.ts';
 import { dialectOf } from './connection.ts';
 import { isMissingTable } from './errors.ts';
+import { setting, numberFrom } from '../kernel/settings.ts';
 
 /**
  * A table of rows that are written in the order of time and have a lifetime. On PostgreSQL it consists of partitions, by ranges
@@ -12,9 +13,16 @@ export interface PartitionedTable {
   readonly table: keyof Tables & string;
   /** The primary key: numbers that the database gives. */
   readonly key: string;
-  /** Ids in a partition, unless `souk/operations/partition_rows` says otherwise. */
+  /** Ids in a partition, unless `partitionRows` names another number. */
   readonly rows: number;
 }
+
+export const partitionRows = setting<number | undefined>(
+  'souk/operations/partition_rows',
+  numberFrom(1, 'rows'),
+  undefined,
+  'Size of new partitions on PostgreSQL; unless set, each table has a size of its own',
+);
 
 /** Whole partitions that are empty before the one that is written to. */
 const AHEAD = 2;
@@ -68,7 +76,7 @@ function missingRanges({ last, partitions }: Layout, rows: number): { from: numb
  */
 export async function makePartitions(call: Call, of: PartitionedTable): Promise<void> {
   if (dialectOf(call.db) === 'sqlite') return;
-  const rows = call.config.number('souk/operations/partition_rows', of.rows);
+  const rows = call.config.of(partitionRows) ?? of.rows;
   if (missingRanges(await readLayout(call.db, of), rows).length === 0) return;
   await call.transaction(async ({ db }) => {
     await takeTurn(db);

@@ -7,6 +7,7 @@ import { emptyBody } from './body.ts';
 import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall } from './exchange.ts';
 import { acceptsPrint, notAcceptable } from './formats.ts';
 import { send, sendNotModified, sendStream, serialize } from './respond.ts';
+import { areInputLimitsOn } from '../search/criteria.ts';
 
 /** Prepares the response to a synchronous call: from memory if the route is versioned and nothing has changed, otherwise by its handler. */
 export async function answerCall(rest: RestCall): Promise<Reply> {
@@ -55,7 +56,7 @@ async function answerInPrint(rest: RestCall): Promise<Reply> {
 function keptKey({ platform, exchange, plan, call, format }: RestCall): string | undefined {
   if (!plan.version || plan.force || plan.writes || !format) return undefined;
   // Configured limits change the answer to the same URL, and are not part of its version.
-  if (plan.limited && platform.config.flag('webapi/validation/input_limit_enabled', call.scope)) return undefined;
+  if (plan.limited && platform.config.of(areInputLimitsOn, call.scope)) return undefined;
   return format + exchange.url.slice(exchange.pathStart);
 }
 

@@ -1,12 +1,14 @@
-import { count, flag, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { argumentItems, asynchronousItems, innerItems, synchronousItems } from '../execution/list-limits.ts';
+import { settings } from '../kernel/settings.ts';
+import { areInputLimitsOn, defaultPageSize, mostPageSize } from '../search/criteria.ts';
 
-/** Configuration of the web API, by path. */
-export const webapiConfiguration: DeclaredConfiguration = {
-  'souk/input/argument_items': null,
-  'souk/input/list_items': null,
-  'webapi/validation/asynchronous_array_limit': { takes: count(0) },
-  'webapi/validation/complex_array_limit': { takes: count(0) },
-  'webapi/validation/default_page_size': { takes: count(1) },
-  'webapi/validation/input_limit_enabled': { shipped: '0', takes: flag },
-  'webapi/validation/maximum_page_size': { takes: count(1) },
-};
+/** Configuration of the web API. */
+export const webapiConfiguration = settings([
+  areInputLimitsOn,
+  argumentItems,
+  asynchronousItems,
+  defaultPageSize,
+  innerItems,
+  mostPageSize,
+  synchronousItems,
+]);

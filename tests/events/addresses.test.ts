@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { urlFault } from '../../src/events/addresses.ts';
 import type { ConfigurationReader } from '../../src/kernel/call.ts';
 import * as fc from '../support/properties.ts';
+import { readerOf } from '../support/configuration.ts';
 
-const configured = (allowed: string): ConfigurationReader => ({
-  get: () => allowed,
-  flag: () => false,
-  number: (_, fallback) => fallback,
-});
+const configured = (allowed: string): ConfigurationReader => readerOf(() => allowed);
 
 type Octets = readonly [number, number, number, number];
 

@@ -1,10 +1,11 @@
 import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
-import type { Caller, ConfigurationReader } from '../../src/kernel/call.ts';
+import type { Caller } from '../../src/kernel/call.ts';
 import { guest } from '../../src/kernel/call.ts';
 import { addressKey } from '../../src/limits/address.ts';
 import { intervalOf, spend, standingOf, type RateLimit } from '../../src/limits/bucket.ts';
 import { createRequestLimiter, type RequestLimiter } from '../../src/limits/requests.ts';
+import { readerOf } from '../support/configuration.ts';
 
 const rates = fc.record({ limit: fc.integer({ min: 1, max: 500 }), window: fc.integer({ min: 1000, max: 3_600_000 }) });
 
@@ -87,9 +88,7 @@ describe('an address counts', () => {
 });
 
 describe('requests of several processes', () => {
-  const config = {
-    number: (path: string, fallback: number) => (path === 'souk/rate_limit/requests' ? 10 : fallback),
-  } as unknown as ConfigurationReader;
+  const config = readerOf((path) => (path === 'souk/rate_limit/requests' ? '10' : undefined));
   const caller: Caller = { type: 'customer', id: 5, resources: new Set() };
   const passes = (limiter: RequestLimiter, who: Caller, address = '192.0.2.1'): boolean => {
     try {

@@ -3,6 +3,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { operationStatuses } from '../types.ts';
 import { publishOperations, type Publisher } from './publisher.ts';
+import { republishInterval } from '../configuration.ts';
 
 /** Operations that are read and published at once, at most. */
 const operationsAtOnce = 5000;
@@ -31,7 +32,7 @@ const publishedBefore = prepared((db, p: Params<{ after: number; last: number; l
 
 /** Milliseconds between two searches for lost messages. */
 export function recoveryInterval({ config }: Pick<Platform, 'config'>): number {
-  return 1000 * config.number('souk/operations/recovery_interval', 30);
+  return 1000 * config.of(republishInterval);
 }
 
 /** Whether some open operations were published. */
