@@ -5,6 +5,8 @@ export interface SettingType<T> {
   /** The value of a text; undefined for a text that has none. */
   read(text: string): T | undefined;
   write(value: T): string;
+  /** Whether a text may be stored, where texts of older installations are read that may not; default: those that are read. */
+  accepts?(text: string): boolean;
   /** What a text must be, for errors: `a whole number from 0`. */
   readonly expected: string;
   /** Unit of the values, such as `seconds`. */
@@ -53,7 +55,7 @@ function declarationOf({ type, default: byDefault, description, options }: Setti
     ...options,
     ...(byDefault !== undefined && { shipped: type.write(byDefault) }),
     takes: {
-      accepts: (text) => text.trim() === '' || type.read(text.trim()) !== undefined,
+      accepts: (text) => text.trim() === '' || acceptsText(type, text.trim()),
       expected: `${expected}, or nothing`,
     },
     description,
@@ -61,9 +63,14 @@ function declarationOf({ type, default: byDefault, description, options }: Setti
   };
 }
 
+function acceptsText(type: SettingType<unknown>, text: string): boolean {
+  return type.accepts ? type.accepts(text) : type.read(text) !== undefined;
+}
+
 /** Yes or no, written as 1 and 0. */
 export const yesOrNo: SettingType<boolean> = {
   read: (text) => (/^(1|true|yes)$/i.test(text) ? true : /^(0|false|no)$/i.test(text) ? false : undefined),
+  accepts: (text) => text === '0' || text === '1',
   write: (value) => (value ? '1' : '0'),
   expected: '0 or 1',
 };

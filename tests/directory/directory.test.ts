@@ -101,12 +101,6 @@ describe('a fresh installation', () => {
       minicart_max_items: 10,
     });
   });
-
-  it('lists the country AN, which has no name', async () => {
-    const query = '{ countries { id full_name_locale full_name_english } }';
-    const { countries } = await graphqlClient(souk).data(query);
-    expect(countries).toContainEqual({ id: 'AN', full_name_locale: null, full_name_english: null });
-  });
 });
 
 describe('the currency of a fresh installation', () => {

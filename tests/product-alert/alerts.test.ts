@@ -67,7 +67,7 @@ describe.each(['Price', 'Stock'] as const)('%s alerts', (kind) => {
 });
 
 describe('alerts', () => {
-  it('of the stock are refused for a product that is in stock', async () => {
+  it('D307: of the stock are refused for a product that is in stock', async () => {
     const sku = await newProduct();
     expect(await change('subscribeProductAlertStock', sku)).toEqual({
       success: false,

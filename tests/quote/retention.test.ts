@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Setting } from '../../src/kernel/settings.ts';
 import { startCartRetention } from '../../src/modules/quote/retention.ts';
 import { company } from '../company/company.ts';
 import { newBuyer } from '../customer-balance/shop.ts';
@@ -59,7 +60,7 @@ describe.each(engines)('carts that nobody touches on %s', (engine) => {
     const { config } = here.souk.platform;
     const counting = {
       ...config,
-      number: (...asked: Parameters<typeof config.number>) => ((looks += 1), config.number(...asked)),
+      of: <T>(...asked: [Setting<T>]) => ((looks += 1), config.of(...asked)),
     };
     const worker = startCartRetention({ ...here.souk.platform, config: counting });
     await expect.poll(() => looks).toBeGreaterThan(count);

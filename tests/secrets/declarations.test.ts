@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collect, type CollectedTypes } from '../../src/graphql/collect.ts';
+import { servedDeclarations } from '../../src/graphql/released.ts';
 import { secretKind } from '../../src/kernel/secrets.ts';
 import { bare, type Fields, type Type } from '../../src/kernel/types.ts';
 import { startHere, type Here } from '../support/here.ts';
@@ -99,7 +100,9 @@ describe('every value that looks like a secret is declared as one, or is an exce
   };
   const storefrontTexts = (): NamedValue[] => {
     const declarations = here.souk.modules.flatMap(({ graphql = [] }) => graphql);
-    return graphqlTexts(collect(declarations, here.souk.platform.services));
+    const { edition, release } = here.souk.platform.registry;
+    const served = servedDeclarations(declarations, { edition, release, storefrontPackage: release });
+    return graphqlTexts(collect(served, here.souk.platform.services));
   };
 
   test('in arguments, paths and types of routes', () => {

@@ -334,7 +334,8 @@ export async function createTestApi(
       ...options.settings,
     },
     registry: buildRegistry([manifest], 'commercial', '2.4.8'),
-    config: readerOf((path) => config.get(path)),
+    // The toy platform has no tables, so no audit log either.
+    config: readerOf((path) => config.get(path) ?? (path === 'souk/audit/enabled' ? '0' : undefined)),
     log,
     newCall: (caller: Caller, scope: Scope) => toyCall(caller, scope, false),
     scopes: { resolveScope: (code: string | undefined) => scopes[code ?? ''] },

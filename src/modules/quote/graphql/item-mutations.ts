@@ -223,36 +223,32 @@ const itemMutations = mutations((t) => ({
   ),
 }));
 
-/** Changes items, each in turn; `failed` is called with why one cannot be changed. */
-const updateMutation = (failed: (error: PlatformError) => CartUserError) =>
-  mutations((t) => ({
-    updateCartItems: t.field('UpdateCartItemsOutput', { input: 'UpdateCartItemsInput' }, async (_, { input }, call) => {
+const updateMutations = mutations((t) => ({
+  updateCartItems: t.field(
+    'UpdateCartItemsOutput',
+    { input: 'UpdateCartItemsInput' },
+    async (_, { input }, call, selection) => {
       if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
       await ownCart(call, input.cart_id);
       if (input.cart_items.length === 0) throw graphqlQuoteErrors.itemsMissing();
+      // From release 2.4.8 on; a client that does not select them would not learn of them.
+      const isCollected = selection.has('errors');
       const errors: CartUserError[] = [];
       for (const one of input.cart_items) {
         if (!one) continue;
         try {
           // An item is changed as a whole or not at all.
-          await call.transaction((inside) => updateOne(inside, input.cart_id, one));
+          await call.savepoint((inside) => updateOne(inside, input.cart_id, one));
         } catch (error) {
-          if (!(error instanceof PlatformError) || error.status >= 500) throw error;
-          errors.push(failed(error));
+          const isRefused = error instanceof PlatformError && error.status < 500;
+          if (!isRefused || !isCollected) throw error;
+          errors.push(cartErrorOf(error));
         }
       }
       return { ...(await reloaded(call, input.cart_id)), errors };
-    }),
-  }));
-
-const updateMutations = [
-  ...ofReleases({ before: '2.4.8' }, [
-    updateMutation((error) => {
-      throw error;
-    }),
-  ]),
-  ...ofReleases({ release: '2.4.8' }, [updateMutation(cartErrorOf)]),
-];
+    },
+  ),
+}));
 
 /** What storefronts do with the items of carts. */
-export const itemMutationDeclarations = [enums, values, inputs, ...addedProducts, itemMutations, ...updateMutations];
+export const itemMutationDeclarations = [enums, values, inputs, ...addedProducts, itemMutations, updateMutations];
