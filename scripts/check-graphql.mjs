@@ -1,9 +1,10 @@
 // Compares the GraphQL schema that a server shows with a recorded one, type by type.
 //
-//   node scripts/check-graphql.mjs --base http://127.0.0.1:8080 --contract schema.json [--operations cart,products | --without cart] [--verbose]
+//   node scripts/check-graphql.mjs --base http://127.0.0.1:8080 --contract schema.json [--release 2.4.8] [--operations cart,products | --without cart] [--verbose]
 //
 // The recorded schema: `{ types: { <name>: { kind, fields | inputFields | values, interfaces, possibleTypes } } }`. Of the operations
-// named (or all but those), everything that they lead to is compared. What the server has beyond it is counted, and no fault.
+// named (or all but those), everything that they lead to is compared. Additional fields of the server are counted, and no fault.
+// `--release 2.4.8`: the server has the types that later releases have published in place of the recorded ones (`published`).
 // Prints `N passed, M failed`; exits with 1 when anything failed.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,10 +23,20 @@ const { values: options } = parseArgs({
     base: { type: 'string', default: 'http://127.0.0.1:8080' },
     contract: { type: 'string' },
     operations: { type: 'string' },
+    release: { type: 'string', default: '2.4.7' },
     without: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
+/** Types of fields that a release has changed: `Type.field`, or the field of every type. `isGone`: the type was removed. */
+const published = [
+  { release: '2.4.8', field: 'gift_message_available', type: 'Boolean!' },
+  { release: '2.4.8', field: 'AddProductsToCartOutput.user_errors', type: '[Error!]!' },
+  { release: '2.4.8', field: 'OrderInformationInput.postcode', type: 'String' },
+  { release: '2.4.9', field: 'Customer.id', type: 'ID!', isDeprecated: false },
+  { release: '2.4.9', field: 'Query.guestOrder(input)', type: 'GuestOrderInformationInput!' },
+  { release: '2.4.9', field: 'OrderInformationInput', isGone: true },
+];
 const { types: recorded } = JSON.parse(readFileSync(options.contract, 'utf8'));
 const schema = await introspect(options.base);
 const operations = options.operations?.split(',');
@@ -92,6 +103,10 @@ function check(isRight, fault) {
 
 function compareType(name, type) {
   const shown = schema.getType(name);
+  if (changeOf(name, name)?.isGone) {
+    check(!shown, `${name}: is still there`);
+    return;
+  }
   check(shown, `${name}: missing`);
   if (!shown) return;
   if (options.verbose) console.log(printType(shown));
@@ -127,17 +142,28 @@ function compareFields(owner, fields, shown) {
     const own = shown[name];
     check(own, `${owner}.${name}: missing`);
     if (!own) continue;
-    check(String(own.type) === field.type, `${owner}.${name}: is ${own.type}, not ${field.type}`);
+    const change = changeOf(`${owner}.${name}`, name);
+    const type = change?.type ?? field.type;
+    check(String(own.type) === type, `${owner}.${name}: is ${own.type}, not ${type}`);
     const isDeprecated = own.deprecationReason != null;
-    check(isDeprecated === Boolean(field.deprecated), `${owner}.${name}: ${isDeprecated ? 'is' : 'is not'} deprecated`);
+    const wasDeprecated = change?.isDeprecated ?? Boolean(field.deprecated);
+    check(isDeprecated === wasDeprecated, `${owner}.${name}: ${isDeprecated ? 'is' : 'is not'} deprecated`);
     compareDefault(`${owner}.${name}`, field, own);
-    for (const [argument, { type, ...rest }] of Object.entries(field.args ?? {})) {
+    for (const [argument, { type: recordedType, ...rest }] of Object.entries(field.args ?? {})) {
+      const place = `${owner}.${name}(${argument})`;
+      const type = changeOf(place, place)?.type ?? recordedType;
       const found = own.args?.find((one) => one.name === argument);
-      check(String(found?.type) === type, `${owner}.${name}(${argument}): is ${found?.type ?? 'missing'}, not ${type}`);
-      if (found) compareDefault(`${owner}.${name}(${argument})`, rest, found);
+      check(String(found?.type) === type, `${place}: is ${found?.type ?? 'missing'}, not ${type}`);
+      if (found) compareDefault(place, rest, found);
     }
   }
   beyond += Object.keys(shown).filter((name) => !fields[name] && !operations && !without.includes(name)).length;
+}
+
+/** The last change of a type, field or argument up to the release that is checked. */
+function changeOf(place, name) {
+  const isReached = ({ release }) => release.localeCompare(options.release, 'en', { numeric: true }) <= 0;
+  return published.findLast((one) => isReached(one) && (one.field === place || one.field === name));
 }
 
 function compareDefault(place, recordedOne, own) {

@@ -5,7 +5,12 @@ export const graphqlSalesErrors = defineErrors('sales/graphql', {
   notLocated: [
     'noSuchEntity',
     "We couldn't locate an order with the information provided.",
-    'a guest asks for an order that is not there, or not with this e-mail address and postcode (from release 2.4.8 on: last name)',
+    'a guest asks for an order that is not there, or not with this e-mail address and last name or postcode',
+  ],
+  guestKeyMissing: [
+    'input',
+    'Field "lastname" of required type "String!" was not provided.',
+    'a guest asks for an order with neither the last name nor the postcode of the billing address',
   ],
   loginNeeded: ['unauthorized', 'Please login to view the order.', 'a guest asks for the order of a customer'],
   page: ['input', '%1 value must be greater than 0.', 'a page of orders is below 1', 'filled'],

@@ -63,17 +63,25 @@ const inputs = inputTypes({
   CustomerOrderSortInput: { sort_direction: 'SortEnum!', sort_field: 'CustomerOrderSortableField!' },
   CustomerOrdersFilterInput: { number: 'FilterStringTypeInput' },
   FilterStringTypeInput: { eq: 'String', in: '[String]', match: 'String' },
-  OrderInformationInput: {
-    email: 'String!',
-    lastname: { type: 'String!', release: '2.4.8' },
-    number: 'String!',
-    postcode: { type: 'String!', before: '2.4.8' },
-  },
   OrderTokenInput: { token: 'String! @credential' },
 });
 
+/** How guests name an order from release 2.4.8 on; both parts of the billing address serve. */
+const guestOrderFields = { email: 'String!', lastname: 'String', number: 'String!', postcode: 'String' } as const;
+const guestInputs = inputTypes({ OrderInformationInput: guestOrderFields });
+const newerGuestInputs = inputTypes({ GuestOrderInformationInput: guestOrderFields });
+const olderGuestInputs = inputTypes({
+  OrderInformationInput: { email: 'String!', number: 'String!', postcode: 'String!' },
+});
+
 declare module '../../../kernel/graphql.ts' {
-  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+  interface GraphQLTypes
+    extends
+      EnumTypesOf<typeof enums>,
+      ValueTypesOf<typeof values>,
+      InputTypesOf<typeof inputs>,
+      InputTypesOf<typeof guestInputs>,
+      InputTypesOf<typeof newerGuestInputs> {
     CustomerOrder: OrderSource;
   }
 }
@@ -274,31 +282,32 @@ const orderQueries = queries((t) => ({
   }),
 }));
 
-/** The order of a guest who names a part of its billing address. */
-function guestOrderBy(part: 'postcode' | 'lastname', input: 'OrderInformationInput!' | 'GuestOrderInformationInput!') {
-  return queries((t) => ({
-    guestOrder: t.field('CustomerOrder!', { input }, (_, { input: sent }, call) => {
-      const { email, number, ...named } = sent as Readonly<Record<string, string>>;
-      return guestOrder(call, number!, ({ fields }) => {
-        const own = fields.billing_address?.[part] ?? '';
-        return isSameText(fields.customer_email ?? '', email!) && isSameText(own, named[part]!);
+/** The parts of a billing address by which guests name their orders: the postcode up to release 2.4.7, then the last name. */
+const guestKeys = ['lastname', 'postcode'] as const;
+
+/** The order of a guest, who names one of the parts at least: storefronts of both kinds find it (D332). */
+const guestOrderBy = (input: 'OrderInformationInput!' | 'GuestOrderInformationInput!') =>
+  queries((t) => ({
+    guestOrder: t.field('CustomerOrder!', { input }, (_, { input: given }, call) => {
+      const { email, number } = given;
+      const named = guestKeys.flatMap((part) => (given[part] == null ? [] : [[part, given[part]] as const]));
+      if (named.length === 0) throw graphqlSalesErrors.guestKeyMissing();
+      return guestOrder(call, number, ({ fields }) => {
+        const isNamed = named.every(([part, text]) => isSameText(fields.billing_address?.[part] ?? '', text));
+        return isSameText(fields.customer_email ?? '', email) && isNamed;
       });
     }),
   }));
-}
 
 function isSameText(one: string, other: string): boolean {
   return foldText(one.trim()) === foldText(other.trim());
 }
 
-const newerInputs = inputTypes({
-  GuestOrderInformationInput: { email: 'String!', lastname: 'String!', number: 'String!' },
-});
-
 const guestOrders = [
-  ...ofReleases({ before: '2.4.8' }, [guestOrderBy('postcode', 'OrderInformationInput!')]),
-  ...ofReleases({ release: '2.4.8', before: '2.4.9' }, [guestOrderBy('lastname', 'OrderInformationInput!')]),
-  ...ofReleases({ release: '2.4.9' }, [newerInputs, guestOrderBy('lastname', 'GuestOrderInformationInput!')]),
+  ...ofReleases({ before: '2.4.8' }, [olderGuestInputs]),
+  ...ofReleases({ release: '2.4.8', before: '2.4.9' }, [guestInputs]),
+  ...ofReleases({ before: '2.4.9' }, [guestOrderBy('OrderInformationInput!')]),
+  ...ofReleases({ release: '2.4.9' }, [newerGuestInputs, guestOrderBy('GuestOrderInformationInput!')]),
 ];
 
 const placedOrder = extendType('PlaceOrderOutput', (t) => ({
