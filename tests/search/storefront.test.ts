@@ -279,6 +279,12 @@ describe('amounts of an attribute of the shop', () => {
     const cheap = { ...all, [code]: { from: '0', to: '10' } };
     expect((await skus({ filter: cheap })).toSorted()).toEqual([made[0], set].toSorted());
     expect(await skus({ filter: { sku: { in: made } }, sort: { [code]: 'DESC' } })).toEqual(made.toReversed());
+    // Both ends are those of one component.
+    const second = { ...link, linked_product_sku: made[2], extension_attributes: { qty: 1 } };
+    ok(await souk.admin.put(`/V1/products/${set}/links`, { entity: second }));
+    expect(await skus({ filter: { ...all, [code]: { from: '5', to: '15' } } })).toEqual([made[1]]);
+    const dear = { ...all, [code]: { from: '15', to: '20' } };
+    expect((await skus({ filter: dear })).toSorted()).toEqual([made[2], set].toSorted());
   });
 
   it('are ranges of the width that the shop has set', async () => {

@@ -16,6 +16,7 @@ import { quoteErrors } from '../errors.ts';
 import { optionsChosen } from '../items/extensions/custom-options.ts';
 import { isOffered } from '../items/extensions/item-product.ts';
 import { checkQuantity } from '../items/quantity.ts';
+import { withOptionsPrice } from '../items/extensions/custom-options.ts';
 import { originalPriceOf } from '../items/tree.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { graphqlQuoteErrors } from './errors.ts';
@@ -126,7 +127,8 @@ const itemInterface = interfaceType(
       const componentTotals = node.components.flatMap((component) => items.get(component.item.item_id) ?? []);
       if (!totals) return null;
       const base = originalPriceOf(node);
-      const original = base?.times(evaluated.currencies.baseToDisplayed) ?? totals.price.amount;
+      const whole = base && withOptionsPrice(node, base);
+      const original = whole?.times(evaluated.currencies.baseToDisplayed) ?? totals.price.amount;
       return { totals, componentTotals, original, quantity: item.qty, evaluated };
     }),
     product: t.field('ProductInterface!', ({ node }, _, call) =>

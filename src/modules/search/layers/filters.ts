@@ -42,7 +42,15 @@ export async function readFilters(
       if (filter.values.length === 0) return undefined;
       groups.push([equalTo(filter.code, filter.values, byCode.get(filter.code))]);
     } else if (filter.kind === 'range') {
-      groups.push(...withinRange(call, filter.code, filter.from, filter.to));
+      const ends = withinRange(call, filter.code, filter.from, filter.to);
+      const attribute = byCode.get(filter.code);
+      if (ends.length < 2 || !attribute || !isAmount(attribute)) {
+        groups.push(...ends);
+        continue;
+      }
+      const name = `range ${i}`;
+      matches.set(name, amountWithin(call, ends.flat(), componentCounts));
+      groups.push([{ field: name, type: 'eq', value: '' }]);
     } else {
       const match = await matchOf(call, filter, componentCounts);
       if (!match) return undefined;
@@ -89,6 +97,24 @@ function withinRange(call: Call, field: string, from: string | undefined, to: st
     return [[{ field, type, value }]];
   };
   return [...end('gteq', from), ...end('lteq', to)];
+}
+
+/** Both ends of a range of an amount hold of the product, or of the same one of its components. */
+function amountWithin(
+  call: Call,
+  ends: readonly Condition[],
+  componentCounts: ComponentTest,
+): (fields: Fields) => SqlTruth {
+  return (fields) => {
+    const field = fields(ends[0]!.field);
+    if (!field) return sql`1 = 0`;
+    const own = sql`(${sql.join(
+      ends.map((end) => filterOn(field, end, call)),
+      sql` and `,
+    )})`;
+    const isWithin: ComponentTest = (quantity) => sql`${componentCounts(quantity)} and ${own}`;
+    return sql`(${own} or ${call.services.catalog.hasComponent(call, isWithin)})`;
+  };
 }
 
 /** What one unit of the base currency is worth in the currency that the caller sees prices in. */
