@@ -4,6 +4,7 @@ import { getOrder, product, taxGoods, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { readPdf } from '../support/pdf.ts';
 
 const settings = {
   'tax/classes/wrapping_tax_class': '2',
@@ -253,5 +254,28 @@ describe.each(engines)('wrapping on %s', (engine) => {
       expect(ok(await here.admin.get(`/V1/creditmemo/${memo}`)).grand_total).toBe(0);
     }
     expect((await getOrder(here, id)).extension_attributes.gift_cards_refunded).toBe(invoiced);
+  });
+
+  it('stands on the packing slip, with designs, messages, the receipt and the card', async () => {
+    const buyer = await newBuyer(here);
+    const chosen = { wrapping_id: designs.paper, wrapping_add_printed_card: true, wrapping_allow_gift_receipt: true };
+    ok(await wrap(buyer, chosen));
+    ok(await wrap(buyer, { wrapping_id: designs.foil }, await itemOf(buyer)));
+    const name = async (id: number): Promise<string> => ok(await here.admin.get(`/V1/gift-wrappings/${id}`)).design;
+    const names = [await name(designs.paper), await name(designs.foil)];
+    const order = ok(await pay(buyer.me, 'checkmo'));
+    const shipment = ok(await here.admin.post(`/V1/order/${order}/ship`));
+    const slip = async (): Promise<string> => {
+      const headers = { accept: 'application/pdf', authorization: `Bearer ${here.admin.token}` };
+      const answer = await fetch(`${here.base}/rest/V1/shipment/${shipment}`, { headers });
+      expect(answer.status).toBe(200);
+      return readPdf(Buffer.from(await answer.arrayBuffer())).text.replace(/\s+/g, ' ');
+    };
+    const text = await slip();
+    for (const note of names.map((one) => `Gift wrapping: ${one}`)) expect(text).toContain(note);
+    expect(text.split('Gift message from Ada to Charles: For you')).toHaveLength(3);
+    expect(text).toContain('Enclose a gift receipt. Enclose a printed card.');
+    ok(await here.admin.delete(`/V1/gift-wrappings/${designs.foil}`));
+    expect(await slip()).toContain(`Gift wrapping: #${designs.foil}`);
   });
 });

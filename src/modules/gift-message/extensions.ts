@@ -1,6 +1,6 @@
 import { inDocument } from '../../search/document-fields.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
-import type { OrderExtension } from '../sales/extensions.ts';
+import type { OrderExtension, PackingNote } from '../sales/extensions.ts';
 import { findGiftMessages } from './gift-messages.ts';
 
 declare module '../quote/document-extensions.ts' {
@@ -39,6 +39,21 @@ export const orderGiftMessages: OrderExtension = {
         }),
       );
     return { orders: shown(orders), items: shown(items) };
+  },
+  async packingNotes(call, order) {
+    const records = [order, ...order.items];
+    const messages = await findGiftMessages(
+      call,
+      records.flatMap(({ giftMessageId }) => giftMessageId ?? []),
+    );
+    const notesOf = ({ giftMessageId }: (typeof records)[number]): PackingNote[] => {
+      const found = messages.get(giftMessageId ?? 0);
+      if (!found) return [];
+      const { sender, recipient, message } = found;
+      const values = { sender: sender ?? '', recipient: recipient ?? '', message: message ?? '' };
+      return [{ kind: 'message', values }];
+    };
+    return { order: notesOf(order), items: new Map(order.items.map((item) => [item.id, notesOf(item)])) };
   },
   searchFields: { gift_message_id: inDocument('sales_order', ['giftMessageId'], 'integer') },
   itemSearchFields: { gift_message_id: inDocument('sales_order_item', ['giftMessageId'], 'integer') },

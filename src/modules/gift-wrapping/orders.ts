@@ -1,6 +1,7 @@
 import { decimal } from '../../kernel/money.ts';
 import { amountOf, leastAmount, mostAmount, sumOf, type Amount } from '../../kernel/units.ts';
-import type { DocumentExtension, OrderExtension, StoredItem, StoredOrder } from '../sales/extensions.ts';
+import type { DocumentExtension, OrderExtension, PackingNote, StoredItem, StoredOrder } from '../sales/extensions.ts';
+import { findDesigns, type Design } from './designs.ts';
 import type { OrderTotal, TotalShare } from '../sales/total-extensions.ts';
 import { flagText, amountTexts, wrappingParts, type WrappingPart } from './totals.ts';
 
@@ -125,6 +126,22 @@ export const wrappedOrders: OrderExtension = {
     orders: new Map(orders.filter(isWrapped).map((order) => [order.id, fieldsOfOrder(order)])),
     items: new Map(items.filter(isWrapped).map((item) => [item.id, fieldsOfItem(item)])),
   }),
+  async packingNotes(call, order) {
+    const ids = [order, ...order.items].flatMap(({ gw_id }) => gw_id ?? []);
+    const designs =
+      ids.length > 0 ? await findDesigns(call, ids, order.fields.store_id ?? 0) : new Map<number, Design>();
+    // A design that was deleted since then has its number alone.
+    const wrapping = (id: number | undefined): PackingNote[] =>
+      id === undefined ? [] : [{ kind: 'wrapping', values: { design: designs.get(id)?.design || `#${id}` } }];
+    return {
+      order: [
+        ...wrapping(order.gw_id),
+        ...(order.gw_allow_gift_receipt ? [{ kind: 'receipt', values: {} } as const] : []),
+        ...(order.gw_add_card ? [{ kind: 'card', values: {} } as const] : []),
+      ],
+      items: new Map(order.items.map((item) => [item.id, wrapping(item.gw_id)])),
+    };
+  },
 };
 
 /** Amounts of documents are texts as well. */

@@ -22,6 +22,20 @@ export interface OrderPageFields {
   readonly items?: ReadonlyMap<number, ExtensionFields>;
 }
 
+/** A note for the person who packs a shipment. */
+export interface PackingNote {
+  /** Its text is `print.note.<kind>` in the language of the store. */
+  readonly kind: 'wrapping' | 'message' | 'receipt' | 'card';
+  /** The values of the text's placeholders. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Notes on an order as a whole, and on its items by their ids. */
+interface PackingNotes {
+  readonly order: readonly PackingNote[];
+  readonly items: ReadonlyMap<number, readonly PackingNote[]>;
+}
+
 /**
  * A module's extension of orders and of their items. Its data lies in the documents of orders (`OrderExtensions`), which its
  * extension of carts drafts, or in tables of its own.
@@ -35,6 +49,8 @@ export interface OrderExtension {
   save?(call: Call, sent: ExtensionFields): Promise<OrderExtensions>;
   /** Whether an item was given with others: who orders the same again does not ask for it. */
   isGiven?(item: StoredItem): boolean;
+  /** The notes that a packing slip has on an order and its items. */
+  packingNotes?(call: Call, order: StoredOrder): Promise<PackingNotes>;
   /** Whether the buyer of an order must not see its shipping address in printed documents. */
   hidesShippingAddress?(order: OrderExtensions): boolean;
   /** Fields that lists of orders can be searched by; `sales_order` is the table they are about. */

@@ -7,7 +7,7 @@ import { shipments } from '../records/document-stores.ts';
 import { salesTexts } from '../texts.ts';
 import type { StoredOrder } from '../order.ts';
 import { labelBack, labelFor, printLabel, type Parcel } from './label.ts';
-import { creditmemoPrintable, invoicePrintable, shipmentPrintable, type Printable } from './printable.ts';
+import { creditmemoPrintable, invoicePrintable, packingSlip, type Printable } from './printable.ts';
 import { printSheet, type PrintStore } from './sheet.ts';
 
 /** What the commands can print. */
@@ -23,7 +23,7 @@ export async function print(call: Call, what: PrintableKind, id: number): Promis
     case 'creditmemo':
       return sheetOf(call, id, creditmemos, creditmemoPrintable);
     case 'shipment':
-      return sheetOf(call, id, shipments, shipmentPrintable);
+      return sheetOf(call, id, shipments, packingSlip);
     case 'label':
       return labelPdf(call, id);
   }
@@ -33,11 +33,11 @@ async function sheetOf<D extends { order_id?: number | null; store_id?: number |
   call: Call,
   id: number,
   store: { get(call: Call, id: number): Promise<{ fields: D }> },
-  printable: (call: Call, order: Awaited<ReturnType<typeof getOrder>>, fields: D) => Printable,
+  printable: (call: Call, order: Awaited<ReturnType<typeof getOrder>>, fields: D) => Printable | Promise<Printable>,
 ): Promise<Buffer> {
   const { fields } = await store.get(call, id);
   const order = await getOrder(call, fields.order_id ?? 0);
-  return printSheet(printable(call, order, fields), wordsOf(call, order.fields.store_id));
+  return printSheet(await printable(call, order, fields), wordsOf(call, order.fields.store_id));
 }
 
 async function labelPdf(call: Call, id: number): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { addedLines } from '../added-totals.ts';
+import type { PackingNote } from '../extensions.ts';
 import { itemType } from '../item-type.ts';
 import type { TotalLines } from '../totals.ts';
 import { totalsOf } from '../totals.ts';
@@ -23,6 +24,8 @@ export interface PrintedLine {
   readonly subtotal: number | null;
   readonly discount: number | null;
   readonly tax: number | null;
+  /** Of packing slips. */
+  readonly notes?: readonly PackingNote[];
 }
 
 /** The printed fields of an address. */
@@ -49,6 +52,8 @@ export interface Printable {
   readonly shippingDescription: string;
   readonly lines: readonly PrintedLine[];
   readonly totals: TotalLines;
+  /** Of packing slips: notes on the whole order. */
+  readonly notes?: readonly PackingNote[];
   /** Carriers and numbers. */
   readonly tracks: readonly (readonly [title: string, number: string])[];
   readonly look: PrintLook;
@@ -143,7 +148,7 @@ function linesOf<I extends DocumentItem>(
   call: Call,
   order: StoredOrder,
   items: readonly I[],
-  amounts: (item: I) => Pick<PrintedLine, 'price' | 'subtotal' | 'discount' | 'tax'>,
+  amounts: (item: I) => Pick<PrintedLine, 'price' | 'subtotal' | 'discount' | 'tax' | 'notes'>,
 ): PrintedLine[] {
   const known = new Map<number, StoredItem>(order.items.map((item) => [item.id, item]));
   return items.flatMap((item): PrintedLine[] => {
@@ -200,12 +205,28 @@ export function creditmemoPrintable(call: Call, order: StoredOrder, fields: Cred
   };
 }
 
-/** The content of a packing slip, without amounts. */
-export function shipmentPrintable(call: Call, order: StoredOrder, fields: ShipmentFields): Printable {
+/** The content of a packing slip for the shop: with notes on how to pack it. */
+export async function packingSlip(call: Call, order: StoredOrder, fields: ShipmentFields): Promise<Printable> {
+  const extensions = call.contributions.orderExtensions;
+  const all = await Promise.all(extensions.flatMap((one) => one.packingNotes?.(call, order) ?? []));
+  const notesOf = (itemId: number): PackingNote[] => all.flatMap(({ items }) => items.get(itemId) ?? []);
+  return { ...shipmentPrintable(call, order, fields, notesOf), notes: all.flatMap((notes) => notes.order) };
+}
+
+/** The content of a packing slip, without amounts. `notesOf`: the notes on an item of the order. */
+export function shipmentPrintable(
+  call: Call,
+  order: StoredOrder,
+  fields: ShipmentFields,
+  notesOf: (itemId: number) => readonly PackingNote[] = () => [],
+): Printable {
   const none = { price: null, subtotal: null, discount: null, tax: null };
   return {
     ...base(call, 'shipment', order, fields),
-    lines: linesOf(call, order, fields.items ?? [], () => none),
+    lines: linesOf(call, order, fields.items ?? [], ({ order_item_id }) => ({
+      ...none,
+      notes: notesOf(order_item_id ?? 0),
+    })),
     totals: [],
     tracks: (fields.tracks ?? []).map(({ title, track_number }) => [title ?? '', track_number ?? ''] as const),
   };

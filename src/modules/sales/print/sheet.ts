@@ -3,6 +3,7 @@ import type { MailStore } from '../../../mail/template.ts';
 import { formatMoney } from '../../../kernel/money-text.ts';
 import { addressLines } from './address.ts';
 import { colours, openPaper, paperSize, type Paper, type TextStyle } from './paper.ts';
+import type { PackingNote } from '../extensions.ts';
 import type { Printable, PrintedLine } from './printable.ts';
 
 /** The store that a document is printed for: its words, language and name. */
@@ -39,6 +40,7 @@ export async function printSheet(printable: Printable, store: PrintStore): Promi
   });
   let y = head(paper, printable, store, title);
   y = parties(paper, printable, store, y + 16);
+  y = notes(paper, printable, store, y);
   y = table(paper, printable, store, y + 20);
   totals(paper, printable, store, y + 8);
   paper.onEachPage((page, pages) => {
@@ -101,7 +103,23 @@ function parties(paper: Paper, printable: Printable, store: PrintStore, top: num
   return Math.max(...ends);
 }
 
-function columnsOf({ kind, currency }: Printable, { text, locale }: PrintStore): SheetColumn[] {
+/** Prints the notes on the whole order; gives where they end. */
+function notes(paper: Paper, printable: Printable, store: PrintStore, top: number): number {
+  const texts = noteTexts(printable.notes, store);
+  if (texts.length === 0) return top;
+  const width = paper.width - 2 * MARGIN;
+  paper.rule(MARGIN, top, width);
+  let y = top + 8;
+  for (const text of texts) y += paper.text(text, MARGIN, y, width, body) + 2;
+  return y;
+}
+
+function noteTexts(notesOfPlace: readonly PackingNote[] = [], { text }: PrintStore): string[] {
+  return notesOfPlace.map(({ kind, values }) => text(`print.note.${kind}`, values));
+}
+
+function columnsOf({ kind, currency }: Printable, store: PrintStore): SheetColumn[] {
+  const { text, locale } = store;
   const money = (value: number | null): string => (value === null ? '' : formatMoney(value, currency, locale));
   const number = new Intl.NumberFormat(locale.replaceAll('_', '-'), { maximumFractionDigits: 4 });
   const amount = (name: string, value: (line: PrintedLine) => number | null, width = 72): SheetColumn => ({
@@ -113,7 +131,8 @@ function columnsOf({ kind, currency }: Printable, { text, locale }: PrintStore):
   const item: SheetColumn = {
     text: text('item'),
     width: 0,
-    value: ({ name, isComponent }) => (isComponent ? `· ${name}` : name),
+    value: ({ name, isComponent, notes: ofLine }) =>
+      [isComponent ? `· ${name}` : name, ...noteTexts(ofLine, store)].join('\n'),
   };
   const sku: SheetColumn = { text: text('sku'), width: 84, value: (line) => line.sku };
   const qty: SheetColumn = { text: text('qty'), width: 52, align: 'end', value: (line) => number.format(line.qty) };
