@@ -1,14 +1,15 @@
-import { count, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { milliseconds, numberFrom, setting, settings } from '../kernel/settings.ts';
 
-/** Configuration of the GraphQL interface, by path. */
-export const graphqlConfiguration: DeclaredConfiguration = {
-  'souk/graphql/complexity': {
-    shipped: '300',
+/** The limits of a GraphQL request. */
+export const requestLimits = {
+  complexity: setting('souk/graphql/complexity', numberFrom(1, 'fields'), 300, 'Fields that a query may have', {
     shippedFrom: { release: '2.4.8', value: '1000' },
-    takes: count(1),
-  },
-  'souk/graphql/cpu': { shipped: '1000', takes: count(1) },
-  'souk/graphql/depth': { shipped: '20', takes: count(0) },
-  'souk/graphql/nodes': { shipped: '50000', takes: count(1) },
-  'souk/graphql/rows': { shipped: '10000', takes: count(1) },
+  }),
+  cpu: setting('souk/graphql/cpu', milliseconds(1), 1000, 'CPU time that a request may take'),
+  depth: setting('souk/graphql/depth', numberFrom(0), 20, 'How deep a query may be nested'),
+  nodes: setting('souk/graphql/nodes', numberFrom(1), 50_000, 'Items of lists that a response may have'),
+  rows: setting('souk/graphql/rows', numberFrom(1), 10_000, 'Items of lists that a query may ask for'),
 };
+
+/** Configuration of the GraphQL interface. */
+export const graphqlConfiguration = settings(Object.values(requestLimits));

@@ -3,6 +3,7 @@ import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { CallGate } from '../execution/admit.ts';
 import { collect } from './collect.ts';
+import { requestLimits } from './configuration.ts';
 import { createDocuments, type Documents, type RequestLimits } from './documents.ts';
 import { createResolvers } from './resolvers.ts';
 import { buildSchema } from './schema.ts';
@@ -28,12 +29,13 @@ export function createStorefront({
 }): Storefront {
   const resolvers = createResolvers({ platform, gate });
   const dynamic = declarations.flatMap((one) => (one.kind === 'installation' ? [one] : []));
+  const { config } = platform;
   const limits = (): RequestLimits => ({
-    depth: platform.config.number('souk/graphql/depth', 20),
-    complexity: platform.config.number('souk/graphql/complexity', 300),
-    rows: platform.config.number('souk/graphql/rows', 10_000),
-    nodes: platform.config.number('souk/graphql/nodes', 50_000),
-    cpu: platform.config.number('souk/graphql/cpu', 1000),
+    depth: config.of(requestLimits.depth),
+    complexity: config.of(requestLimits.complexity),
+    rows: config.of(requestLimits.rows),
+    nodes: config.of(requestLimits.nodes),
+    cpu: config.of(requestLimits.cpu),
   });
   let made: MadeSchema | undefined;
   const current = (): MadeSchema => {

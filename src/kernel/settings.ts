@@ -25,7 +25,7 @@ export interface Setting<T> {
 }
 
 /** What sets a setting apart from others; see `ConfigurationPath`. */
-type SettingOptions = Pick<ConfigurationPath, 'changeableBy' | 'sealed' | 'installed'>;
+type SettingOptions = Pick<ConfigurationPath, 'changeableBy' | 'sealed' | 'installed' | 'shippedFrom'>;
 
 /** Declares a setting. `call.config.of` returns its value. */
 export function setting<T>(
