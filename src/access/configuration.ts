@@ -1,5 +1,6 @@
 import { flag, listOf, url, type ConfigurationCheck, type DeclaredConfiguration } from '../kernel/configuration.ts';
-import { identityAlgorithms, readRoles } from './identity/settings.ts';
+import { settings } from '../kernel/settings.ts';
+import { identityAlgorithms, identityTimes, readRoles } from './identity/settings.ts';
 
 const roles: ConfigurationCheck = {
   accepts: (value) => value === '' || readRoles(value) !== undefined,
@@ -37,14 +38,11 @@ export const accessConfiguration: DeclaredConfiguration = {
   'oauth/consumer/post_timeout': '5',
   'souk/identity/algorithms': { takes: algorithms },
   'souk/identity/audience': null,
-  'souk/identity/clock_skew': null,
   'souk/identity/issuer': { takes: url },
   'souk/identity/jwks_url': { takes: url },
-  'souk/identity/keys_cooldown': null,
-  'souk/identity/keys_lifetime': null,
   'souk/identity/role_claim': null,
   'souk/identity/roles': { takes: roles },
-  'souk/identity/timeout': null,
+  ...settings(Object.values(identityTimes)),
   'webapi/jwtauth/admin_expiration': '60',
   'webapi/jwtauth/customer_expiration': '60',
   'webapi/jwtauth/jwe_alg': 'A128GCM',

@@ -1,4 +1,18 @@
 import { url, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { milliseconds, numberFrom, setting, settings } from '../kernel/settings.ts';
+
+export const pictureLimit = setting(
+  'souk/captcha/pictures',
+  numberFrom(0, 'pictures a minute'),
+  30,
+  'Pictures that a process draws for one address; 0: no limit',
+);
+export const tokenTimeout = setting(
+  'souk/recaptcha/timeout',
+  milliseconds(1),
+  5000,
+  'Time after which a token that the provider has not confirmed is refused',
+);
 
 /** Configuration of captchas and reCAPTCHA, by path. */
 export const captchaConfiguration: DeclaredConfiguration = {
@@ -74,7 +88,6 @@ export const captchaConfiguration: DeclaredConfiguration = {
   'recaptcha_frontend/type_recaptcha_v3/score_threshold': null,
   'recaptcha_frontend/type_recaptcha_v3/theme': null,
   'recaptcha_frontend/type_recaptcha_v3/validation_failure_message': null,
-  'souk/captcha/pictures': null,
-  'souk/recaptcha/timeout': null,
+  ...settings([pictureLimit, tokenTimeout]),
   'souk/recaptcha/verify_url': { takes: url },
 };

@@ -9,6 +9,7 @@ import type { Face } from '../kernel/faces.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RateLimit } from '../limits/bucket.ts';
 import { createRequestLimiter } from '../limits/requests.ts';
+import { pictureLimit } from './configuration.ts';
 
 /** What a picture is asked with, in the query or in the body. */
 interface PictureRequest {
@@ -63,10 +64,10 @@ export const captchaPictures: Face = async (app, { platform }) => {
   }
 };
 
-/** Drawing takes its time: `souk/captcha/pictures` a minute for each address (30; 0: as many as are asked for). */
+/** Drawing takes time, so the number of pictures for one address is limited. */
 function pictureRate(config: ConfigurationReader): RateLimit | undefined {
-  const limit = Math.floor(config.number('souk/captcha/pictures', 30));
-  return limit < 1 ? undefined : { limit, window: 60_000 };
+  const limit = config.of(pictureLimit);
+  return limit === 0 ? undefined : { limit, window: 60_000 };
 }
 
 function readRequest(

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Call } from '../kernel/call.ts';
 import { readJsonBody } from '../kernel/response-body.ts';
+import { tokenTimeout } from './configuration.ts';
 
 /** What the provider is asked about the token that a client got for solving a reCAPTCHA. */
 interface TokenQuestion {
@@ -18,7 +19,6 @@ interface TokenQuestion {
 export type ConfirmToken = (question: TokenQuestion) => Promise<boolean>;
 
 const GOOGLE = 'https://www.google.com/recaptcha/api/siteverify';
-const PATIENCE_MS = 5000;
 /** Score of the type that has one; the others are solved or not. */
 const defaultScores: Readonly<Record<string, number>> = { recaptcha_v3: 0.5 };
 
@@ -39,7 +39,7 @@ export function tokenRule(form: string, { config, scope, services }: Call): Toke
     url: config.get('souk/recaptcha/verify_url', scope) || GOOGLE,
     secret: services.configuration.open(secretPath, secret),
     minimumScore: config.number(`recaptcha_frontend/type_${type}/score_threshold`, defaultScores[type] ?? 0, scope),
-    timeoutMs: config.number('souk/recaptcha/timeout', PATIENCE_MS, scope),
+    timeoutMs: config.of(tokenTimeout, scope),
   };
 }
 

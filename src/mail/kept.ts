@@ -13,6 +13,7 @@ import { escapeLike, fold, like } from '../storage/sql.ts';
 import './kept-table.ts';
 import type { QueuedMail } from './queue.ts';
 import { messageIdOf, type Envelope } from './transport.ts';
+import { mailLifetime, mostMails } from './configuration.ts';
 
 /** A copy of a mail as it is kept. */
 export type MailCopy = Insertable<Tables['sent_mail']>;
@@ -84,7 +85,7 @@ export function mailKeeper(): (call: Call, copies: readonly MailCopy[]) => Promi
 }
 
 function limitsOf(config: ConfigurationReader): { days: number; most: number } {
-  return { days: config.number('souk/mail/keep_days', 7), most: config.number('souk/mail/keep_most', 2000) };
+  return { days: config.of(mailLifetime), most: config.of(mostMails) };
 }
 
 /** Removes copies whose time is over, until it is stopped. */

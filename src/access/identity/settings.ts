@@ -1,5 +1,6 @@
 import type { ConfigurationReader } from '../../kernel/call.ts';
 import { listItems } from '../../kernel/configuration.ts';
+import { milliseconds, seconds, setting } from '../../kernel/settings.ts';
 
 /** What tokens of the identity service have to be like, and what they are good for. */
 export interface IdentitySettings {
@@ -37,6 +38,19 @@ export const identityAlgorithms: readonly string[] = [
   'Ed25519',
 ];
 
+/** How the keys of the identity service are fetched, and how exact clocks are. */
+export const identityTimes = {
+  clockSkew: setting('souk/identity/clock_skew', seconds(0), 30, 'Difference that clocks may have'),
+  keysLifetime: setting('souk/identity/keys_lifetime', seconds(0), 600, 'Time after which keys are fetched again'),
+  keysCooldown: setting(
+    'souk/identity/keys_cooldown',
+    seconds(0),
+    30,
+    'Shortest time between two requests for unknown keys',
+  ),
+  timeout: setting('souk/identity/timeout', milliseconds(1), 5000, 'Time that the identity service has for a response'),
+};
+
 /**
  * The settings below `souk/identity/`. Undefined: no tokens of an identity service are taken, because an issuer, an audience or
  * the roles are not named.
@@ -53,12 +67,12 @@ export function identitySettings(config: ConfigurationReader): IdentitySettings 
     audience,
     jwksUrl: config.get('souk/identity/jwks_url') || undefined,
     algorithms: identityAlgorithms.filter((name) => chosen.length === 0 || chosen.includes(name)),
-    clockSkew: config.number('souk/identity/clock_skew', 30),
+    clockSkew: config.of(identityTimes.clockSkew),
     roleClaim: config.get('souk/identity/role_claim') || 'roles',
     roles,
-    keysLifetime: config.number('souk/identity/keys_lifetime', 600),
-    keysCooldown: config.number('souk/identity/keys_cooldown', 30),
-    timeoutMs: config.number('souk/identity/timeout', 5000),
+    keysLifetime: config.of(identityTimes.keysLifetime),
+    keysCooldown: config.of(identityTimes.keysCooldown),
+    timeoutMs: config.of(identityTimes.timeout),
   };
 }
 
