@@ -255,3 +255,23 @@ test('commands subscribe, list and replay', async () => {
   await run('webhooks:unsubscribe', 'product.changed');
   expect((await souk.cli('webhooks:unsubscribe', 'product.changed')).code).not.toBe(0);
 });
+
+test('subscriptions can be for the events of a list, each of which is known', async () => {
+  const { admin } = souk;
+  const names: string[] = ok(await admin.get('/V1/eventing/supportedList')).map(({ name }: { name: string }) => name);
+  expect(names).toContain('observer.catalog_product_save_commit_after');
+  expect(names).toContain('observer.customer_group_delete_commit_after');
+  const provider_id = 'all';
+  const eventProvider = {
+    provider_id,
+    instance_id: 'all',
+    label: 'All',
+    workspace_configuration: JSON.stringify({ url: receiver.url }),
+  };
+  ok(await admin.post(providers, { eventProvider }));
+  for (const name of names) {
+    ok(await admin.post('/V1/eventing/eventSubscribe', { event: { name, provider_id, fields: [{ name: 'id' }] } }));
+    ok(await admin.post(`/V1/eventing/eventUnsubscribe/${name}`, {}));
+  }
+  fails(await souk.guest.get('/V1/eventing/supportedList'), 401);
+});

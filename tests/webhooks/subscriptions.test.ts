@@ -159,4 +159,12 @@ describe.each(engines)('subscriptions of hooks on %s', (kind) => {
       fails(await caller.post('/V1/webhooks/subscribe', { webhook }), 400, /^The webhook method .* is unknown/);
     }
   });
+
+  it('can be put on the methods of a list, which observers are in', async () => {
+    const names = ok(await caller.get('/V1/webhooks/supportedList')).map(({ name }: { name: string }) => name);
+    expect(names).toEqual(names.toSorted());
+    expect(names).toContain('observer.sales_quote_add_item');
+    expect(names).toContain('plugin.catalog.api.product_repository.save');
+    fails(await here.guest.get('/V1/webhooks/supportedList'), 401, /webhooks_list/);
+  });
 });

@@ -30,6 +30,12 @@ export function readEventName(entities: readonly ChangedEntity[], name: string):
   return entity && actions.length > 0 ? { entity, actions, naming: 'own' } : undefined;
 }
 
+/** The names of the events of changes that the interface's observers see, in order. */
+export function observerEvents(entities: readonly ChangedEntity[]): string[] {
+  const names = entities.flatMap(({ observed }) => observed ?? []);
+  return names.flatMap((name) => ['save', 'delete'].map((change) => `observer.${name}_${change}_commit_after`)).sort();
+}
+
 /** A name without the prefix that the interface allows. */
 function withoutPrefix(name: string): string {
   return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;

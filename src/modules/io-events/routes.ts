@@ -2,10 +2,11 @@ import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { EVENTS_PERMISSION } from './configuration.ts';
+import { observerEvents } from './event-names.ts';
 import { createProvider, deleteProvider, getProvider, listProviders, updateProvider } from './providers.ts';
 import { checkConfiguration, updateConfiguration } from './settings.ts';
 import { listSubscriptions, subscribe, unsubscribe, updateSubscription } from './subscriptions.ts';
-import { ConfigurationCheckResult, Event, EventingConfiguration, EventProvider } from './types.ts';
+import { ConfigurationCheckResult, Event, EventingConfiguration, EventProvider, SupportedEvent } from './types.ts';
 
 const access = acl(EVENTS_PERMISSION);
 const since = '2.4.9';
@@ -176,6 +177,18 @@ const configure = route({
   },
 });
 
+const supported = route({
+  ...subscriptions,
+  method: 'GET',
+  path: '/V1/eventing/supportedList',
+  operation: 'getSupportedList',
+  release: since,
+  summary: 'List the events that subscriptions can be for.',
+  input: {},
+  output: t.array(SupportedEvent),
+  handle: (_, call) => observerEvents(call.contributions.changedEntities).map((name) => ({ name })),
+});
+
 /** Routes of providers of events, and of subscriptions to them. */
 export const ioEventRoutes = [
   check,
@@ -190,4 +203,5 @@ export const ioEventRoutes = [
   updateRoute,
   unsubscribeRoute,
   configure,
+  supported,
 ];

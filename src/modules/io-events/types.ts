@@ -10,6 +10,11 @@ export const EventProvider = t.object('adobe-commerce-events-client-data-event-p
   workspace_configuration: t.optional(t.secret(t.string), { since: '2.4.9', isRequired: true }),
 });
 
+/** An event that subscriptions can be for. */
+export const SupportedEvent = t.object('adobe-commerce-events-client-data-supported-event-interface', {
+  name: t.string,
+});
+
 /** A field of an entity that is told with an event. */
 const EventField = t.object('adobe-commerce-events-client-data-event-field-interface', {
   name: t.string,

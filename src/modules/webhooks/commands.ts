@@ -1,8 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
 import { changeKey } from './keys.ts';
-import { pluginName } from './methods.ts';
-import { observers } from './observers.ts';
+import { hookedMethods } from './methods.ts';
 import { listWebhooks, subscribe, unsubscribe } from './subscriptions.ts';
 
 interface SubscribeOptions {
@@ -28,7 +27,7 @@ export function webhookCommands(host: CommandHost): void {
   program
     .command('hooks:methods')
     .description('list what hooks can be put on')
-    .action(() => withCall(async (call) => list(methodsOf(call), 'no methods')));
+    .action(() => withCall(async (call) => list(hookedMethods(call.platform.routes), 'no methods')));
   program
     .command('hooks:subscribe <method> <name>')
     .description('put a hook on a method, such as plugin.magento.catalog.api.product_repository.save')
@@ -72,11 +71,6 @@ export function webhookCommands(host: CommandHost): void {
 function lineOf(one: Awaited<ReturnType<typeof listWebhooks>>[number]): string {
   const standing = one.required ? 'required' : 'optional';
   return [one.webhook_method, one.webhook_type, `${one.batch_name}/${one.hook_name}`, one.url, standing].join('\t');
-}
-
-function methodsOf({ platform }: Call): string[] {
-  const called = platform.routes.filter(({ route }) => route.method !== 'GET').map(pluginName);
-  return [...observers.map(({ name }) => `observer.${name}`), ...new Set(called)].sort();
 }
 
 async function subscribeTyped(call: Call, method: string, name: string, options: SubscribeOptions): Promise<void> {

@@ -34,6 +34,12 @@ function plainName(name: string): string {
   return name.replace(/^plugin\.magento\./, 'plugin.');
 }
 
+/** The names of all methods that hooks can be put on, in order. */
+export function hookedMethods(routes: readonly RouteName[]): string[] {
+  const called = routes.filter(({ route }) => route.method !== 'GET').map(pluginName);
+  return [...observers.map(({ name }) => `observer.${name}`), ...new Set(called)].sort();
+}
+
 const names = new WeakMap<RouteName, string>();
 
 /** `Magento\Catalog\Api\ProductRepositoryInterface` and `save` → `plugin.catalog.api.product_repository.save`. */

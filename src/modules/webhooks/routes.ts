@@ -1,8 +1,9 @@
 import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
+import { hookedMethods } from './methods.ts';
 import { listWebhooks, subscribe, unsubscribe } from './subscriptions.ts';
-import { Webhook } from './types.ts';
+import { SupportedWebhook, Webhook } from './types.ts';
 
 const edit = {
   access: acl('Magento_AdobeCommerceWebhooks::webhooks_edit'),
@@ -22,6 +23,19 @@ const list = route({
   input: {},
   output: t.array(Webhook),
   handle: (_, call) => listWebhooks(call),
+});
+
+const supported = route({
+  method: 'GET',
+  path: '/V1/webhooks/supportedList',
+  service: 'adobeCommerceWebhooksSupportedWebhookListV1',
+  operation: 'getList',
+  summary: 'List the methods that hooks can be put on.',
+  access: acl('Magento_AdobeCommerceWebhooks::webhooks_list'),
+  release: '2.4.9',
+  input: {},
+  output: t.array(SupportedWebhook),
+  handle: (_, call) => hookedMethods(call.platform.routes).map((name) => ({ name })),
 });
 
 const subscribeRoute = route({
@@ -45,4 +59,4 @@ const unsubscribeRoute = route({
 });
 
 /** Routes of hooks. */
-export const webhookRoutes = [list, subscribeRoute, unsubscribeRoute];
+export const webhookRoutes = [list, subscribeRoute, supported, unsubscribeRoute];

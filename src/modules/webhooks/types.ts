@@ -47,3 +47,6 @@ export const Webhook = t.object('adobe-commerce-webhooks-data-webhook-data-inter
   headers: t.array(HookHeader),
   developer_console_oauth: t.optional(DeveloperConsoleOauth, { since: '2.4.9' }),
 });
+
+/** A method that hooks can be put on. */
+export const SupportedWebhook = t.object('adobe-commerce-webhooks-supported-webhook-interface', { name: t.string });
