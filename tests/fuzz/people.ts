@@ -20,6 +20,8 @@ export interface Catalog {
   readonly skus: readonly string[];
   /** A simple product that costs 10, without options. */
   readonly simple: Json;
+  /** A product that is out of stock. */
+  readonly soldOut: Json;
   /** Prices of the products without options, by name. */
   readonly prices: ReadonlyMap<string, number>;
   /** A coupon that everybody may use any number of times. */
@@ -94,10 +96,12 @@ export async function openShop(souk: Souk): Promise<Catalog> {
     await makeBundle(souk, [[simple]]),
     await makeGrouped(souk, [simple]),
   ];
+  const soldOut = await makeProduct(souk, { name: 'Sold out' }, { qty: 0, is_in_stock: false });
   const { code } = await makeCoupon(souk, { discount_amount: 1 });
   return {
     skus: made.map(({ sku }) => sku),
     simple,
+    soldOut,
     prices: new Map(made.slice(0, 3).map(({ name, price }) => [name, price])),
     coupon: code,
     choices: await choicesOf(souk),
@@ -117,7 +121,8 @@ async function choicesOf({ admin }: Souk): Promise<string> {
 }
 
 /** Makes a customer with something of everything; `mark` is in all texts that are the customer's, and nowhere else. */
-export async function settle(souk: Souk, { simple }: Catalog, mark: string): Promise<Person> {
+export async function settle(souk: Souk, catalog: Catalog, mark: string): Promise<Person> {
+  const { simple } = catalog;
   const home = { lastname: mark, street: [`1 ${mark} Lane`], city: mark };
   const { id, email } = await newCustomer(souk, {
     lastname: mark,
@@ -153,7 +158,7 @@ export async function settle(souk: Souk, { simple }: Catalog, mark: string): Pro
     '--registrant',
     `Ada ${mark} <ada@example.com> role=bride`,
   );
-  await collect(gql, simple, mark);
+  await collect(gql, catalog, mark);
   return {
     mark,
     email,
@@ -188,7 +193,7 @@ async function buy(souk: Souk, sent: Sent, qty: number): Promise<Json> {
 }
 
 /** Lists, a review and an alert of the customer. */
-async function collect(gql: GraphQLClient, simple: Json, mark: string): Promise<void> {
+async function collect(gql: GraphQLClient, { simple, soldOut }: Catalog, mark: string): Promise<void> {
   const { customer } = await gql.data('{ customer { wishlists { id } returns { items { uid } } } }');
   const { createWishlist } = await gql.data(
     'mutation($mark: String!) { createWishlist(input: { name: $mark, visibility: PRIVATE }) { wishlist { id } } }',
@@ -206,8 +211,11 @@ async function collect(gql: GraphQLClient, simple: Json, mark: string): Promise<
   await gql.data('mutation($uid: ID!) { assignCompareListToCustomer(uid: $uid) { result } }', {
     uid: list.createCompareList.uid,
   });
-  for (const name of ['subscribeProductAlertPrice', 'subscribeProductAlertStock']) {
-    await gql.data(`mutation($sku: String!) { ${name}(input: { sku: $sku }) { success } }`, { sku: simple.sku });
+  for (const [name, { sku }] of [
+    ['subscribeProductAlertPrice', simple],
+    ['subscribeProductAlertStock', soldOut],
+  ] as const) {
+    await gql.data(`mutation($sku: String!) { ${name}(input: { sku: $sku }) { success } }`, { sku });
   }
   await gql.data(
     'mutation($mark: String!, $sku: String!) { createProductReview(input: { nickname: $mark, ratings: [], sku: $sku, summary: $mark, text: $mark }) { review { text } } }',

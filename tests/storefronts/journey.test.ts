@@ -256,6 +256,6 @@ describe('a customer', () => {
   it('signs out, and is nobody then', async () => {
     await run(gql, 'SignOutFromMenu');
     const answer = await gql.send('{ customer { email } }');
-    expect(answer.body.errors[0].extensions.category).toBe('graphql-authorization');
+    expect([answer.status, answer.body.errors[0].extensions.category]).toEqual([401, 'graphql-authentication']);
   });
 });

@@ -10,6 +10,7 @@ import {
   type GraphQLTypes,
   type InputTypesOf,
   type ValueTypesOf,
+  type Selection,
 } from '../../../kernel/graphql.ts';
 import { inStore } from '../cart/scope.ts';
 import { changeItems } from '../change/cart.ts';
@@ -36,14 +37,16 @@ function errorType(error: PlatformError): GraphQLTypes['ClearCartErrorType'] {
 }
 
 /** Removes all items from the caller's cart. */
-async function clearCart(call: Call, uid: string): Promise<GraphQLTypes['ClearCartOutput']> {
+async function clearCart(call: Call, uid: string, selection: Selection): Promise<GraphQLTypes['ClearCartOutput']> {
   if (uid === '') throw graphqlQuoteErrors.inputMissing(['uid']);
   try {
     const cart = await ownCart(call, uid);
     const { cart: cleared } = await changeItems(inStore(call, cart.store_id), cart, { items: [] }, []);
     return { cart: { cart: cleared }, errors: null };
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.status >= 500) throw error;
+    // A client that does not select the errors would not learn of them.
+    const isReturned = error instanceof PlatformError && error.status < 500 && selection.has('errors');
+    if (!isReturned) throw error;
     return { cart: null, errors: [{ message: error.text, type: errorType(error) }] };
   }
 }
@@ -54,8 +57,8 @@ export const clearCartDeclarations = ofReleases({ release: { commercial: '2.4.8'
   values,
   inputs,
   mutations((t) => ({
-    clearCart: t.field('ClearCartOutput!', { input: 'ClearCartInput!' }, (_, { input }, call) =>
-      clearCart(call, input.uid),
+    clearCart: t.field('ClearCartOutput!', { input: 'ClearCartInput!' }, (_, { input }, call, selection) =>
+      clearCart(call, input.uid, selection),
     ),
   })),
 ]);
