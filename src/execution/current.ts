@@ -6,6 +6,26 @@ export type Settle = () => Promise<void>;
 /** Thrown by `Settle`; not to be handled by the work itself. */
 export class Outdated extends Error {}
 
+/** Thrown by `settlePromptly`. */
+export class ComparedLate extends Error {}
+
+/** How long a transaction waits for the comparison of cached versions, in milliseconds. */
+const PROMPT_MS = 250;
+
+/**
+ * As `settle`, within a transaction. Throws `ComparedLate` when it takes long: behind a pooler, the comparison may wait for the
+ * connection that the transaction holds.
+ */
+export async function settlePromptly(settle: Settle): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new ComparedLate()), PROMPT_MS);
+  try {
+    await Promise.race([settle(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 const settled: Settle = async () => {};
 
 /**

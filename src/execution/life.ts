@@ -5,7 +5,7 @@ import type { CallObserver } from '../kernel/guards.ts';
 import { interceptionOf, type Interception } from '../kernel/interception.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
-import type { Settle } from './current.ts';
+import { ComparedLate, settlePromptly, type Settle } from './current.ts';
 import { withDeadline } from './deadline.ts';
 import type { CallPlan, DecodedInput, RoutePlan } from './plan.ts';
 
@@ -130,10 +130,28 @@ async function read<T>({ plan, call, wanted }: AdmittedCall, input: DecodedInput
   return encode(await plan.handle(input, call, wanted));
 }
 
-function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+async function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+  const { settle } = admitted;
+  if (!settle) return await writeInOne(admitted, input, encode);
+  try {
+    // The cached versions are compared while the transaction begins.
+    return await writeInOne(admitted, input, encode, () => settlePromptly(settle));
+  } catch (error) {
+    if (!(error instanceof ComparedLate)) throw error;
+    await settle();
+    return await writeInOne(admitted, input, encode);
+  }
+}
+
+/** `begun` is awaited before the handler is called. */
+function writeInOne<T>(
+  admitted: AdmittedCall,
+  input: DecodedInput,
+  encode: EncodeAnswer<T>,
+  begun?: () => Promise<void>,
+): Promise<T> {
   return admitted.call.transaction(async (call) => {
-    // The cached versions were compared while the transaction began.
-    await admitted.settle?.();
+    await begun?.();
     const { answer, entry } = await performWithin({ ...admitted, call }, input, encode);
     if (entry) await recordEntries(call, [entry]);
     return answer;
