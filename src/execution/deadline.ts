@@ -1,4 +1,4 @@
-import type { Call, Session } from '../kernel/call.ts';
+import type { Call, Database, Session } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { watchTransactions } from '../kernel/transactions.ts';
 
@@ -28,7 +28,8 @@ export async function withDeadline<T>(
   { seconds, isGone }: CallEnd,
   work: (call: Call) => Promise<T>,
 ): Promise<T> {
-  if (!(seconds > 0)) return work(isGone ? call.with({ session: (present) => stopping(present, isGone) }) : call);
+  if (!(seconds > 0))
+    return work(isGone ? call.with({ session: (present) => new StoppingSession(present, isGone) }) : call);
   let state: 'running' | 'committing' | 'late' = 'running';
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -46,7 +47,7 @@ export async function withDeadline<T>(
   const watched = call.with({
     session: (present) => {
       const session = watchTransactions(present, { ending });
-      return isGone ? stopping(session, isGone, throwLate) : session;
+      return isGone ? new StoppingSession(session, isGone, throwLate) : session;
     },
   });
   try {
@@ -56,14 +57,36 @@ export async function withDeadline<T>(
   }
 }
 
-/** A session whose next query throws once the client has gone or `check` throws. */
-function stopping(session: Session, isGone: () => boolean, check?: () => void): Session {
-  return {
-    ...session,
-    get db() {
-      check?.();
-      if (isGone()) throw new ClientGone();
-      return session.db;
-    },
-  };
+/**
+ * A session whose next query throws once the client has gone or `check` throws. A class: V8 makes a hidden class for each object
+ * literal with an accessor and keeps it, with the request that the accessor knows, until it collects the whole heap.
+ */
+class StoppingSession implements Session {
+  readonly inTransaction: boolean;
+  readonly transaction: Session['transaction'];
+  readonly apart: Session['apart'];
+  readonly savepoint: Session['savepoint'];
+  readonly concurrently: Session['concurrently'];
+  readonly afterCommit: Session['afterCommit'];
+  readonly #session: Session;
+  readonly #isGone: () => boolean;
+  readonly #check: (() => void) | undefined;
+
+  constructor(session: Session, isGone: () => boolean, check?: () => void) {
+    this.inTransaction = session.inTransaction;
+    this.transaction = session.transaction;
+    this.apart = session.apart;
+    this.savepoint = session.savepoint;
+    this.concurrently = session.concurrently;
+    this.afterCommit = session.afterCommit;
+    this.#session = session;
+    this.#isGone = isGone;
+    this.#check = check;
+  }
+
+  get db(): Database {
+    this.#check?.();
+    if (this.#isGone()) throw new ClientGone();
+    return this.#session.db;
+  }
 }

@@ -5,7 +5,7 @@ import { admitQuery, identify, type CallGate } from '../execution/admit.ts';
 import { Outdated, withCurrentValues } from '../execution/current.ts';
 import { ClientGone } from '../execution/deadline.ts';
 import { perform } from '../execution/life.ts';
-import type { Caller, Scope } from '../kernel/call.ts';
+import type { Call, Caller, Scope } from '../kernel/call.ts';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { isAtLeast } from '../kernel/release.ts';
@@ -13,7 +13,7 @@ import type { RequestMask, RequestWatch, WatchRequests } from '../kernel/request
 import { plainAddress } from '../webapi/listener.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
 import { graphqlErrors } from './errors.ts';
-import { createMeter, type WorkMeter } from './execution/meter.ts';
+import { WorkMeter } from './execution/meter.ts';
 import { meteredCall } from './execution/metered-call.ts';
 import { serializeInTurns } from './execution/serialize.ts';
 import { queryPlan } from './field-plans.ts';
@@ -214,6 +214,12 @@ interface RunSurroundings {
   isGone(): boolean;
 }
 
+/** An executed query, ready to be sent. */
+interface ExecutedQuery {
+  readonly errors: ExecutionResult['errors'];
+  readonly body: AnswerBody | Buffer;
+}
+
 async function run(
   platform: Platform,
   { storefront, kept }: ServedStorefront,
@@ -230,31 +236,35 @@ async function run(
     const operation = storefront.documents().read(query, operationName);
     if (operation.kind === 'invalid') return failed(200, operation.errors);
     await watch?.decoded([variables]);
-    const { callTimeout: seconds } = platform.settings;
-    const meter = createMeter(storefront.limits(), { seconds, began: context.began, isGone });
-    const { settle } = context;
-    context.settle = () => meter.awaiting(settle);
     if (operation.kind === 'mutation') {
       if (isGet) throw graphqlErrors.byGet();
-      context.call = meteredCall(context.call, meter);
-      const result = await operation.run(context, variables, meter);
-      await context.settle();
-      return await ok(result, meter);
+      const meter = newMeter();
+      const metered = meteredContext(meter, meteredCall(context.call, meter));
+      const result = await operation.run(metered, variables, meter);
+      await metered.settle();
+      return { ...statusOfResult(result.errors, metered.hasChanged), body: await contentOf(result, meter) };
     }
     const { caller, scope } = context.call;
     const reading = platform.newCall(caller, scope, { readsOnly: true });
-    const plan = queryPlan((_, call) =>
-      operation.run({ ...context, call: meteredCall(call, meter) }, variables, meter),
-    );
-    const found = (): Promise<ExecutionResult> =>
-      perform(admitQuery(platform, plan, reading, isGone), {}, (result) => result as ExecutionResult);
-    const isKept = operation.isShared && (caller.type === 'guest' || caller.type === 'customer');
-    if (!isKept) return await ok(await found(), meter);
+    const execute = async (): Promise<ExecutedQuery> => {
+      const meter = newMeter();
+      const plan = queryPlan((_, call) =>
+        operation.run(meteredContext(meter, meteredCall(call, meter)), variables, meter),
+      );
+      const admitted = admitQuery(platform, plan, reading, isGone);
+      const result = await perform(admitted, {}, (value) => value as ExecutionResult);
+      return { errors: result.errors, body: await contentOf(result, meter) };
+    };
+    const isCached = operation.isShared && (caller.type === 'guest' || caller.type === 'customer');
+    if (!isCached) {
+      const { errors, body } = await execute();
+      return { ...statusOfResult(errors), body };
+    }
     let status = statusOfResult();
     const body = await kept.answer(reading, kind, request, async () => {
-      const result = await found();
-      status = statusOfResult(result.errors);
-      return { body: await contentOf(result, meter), isKept: !result.errors?.length };
+      const executed = await execute();
+      status = statusOfResult(executed.errors);
+      return { body: executed.body, isKept: !executed.errors?.length };
     });
     return { ...status, body };
   } catch (error) {
@@ -266,8 +276,13 @@ async function run(
     return failedAnswer(platform, requestId, error);
   }
 
-  async function ok(result: ExecutionResult, meter: WorkMeter): Promise<Answer> {
-    return { ...statusOfResult(result.errors, context.hasChanged), body: await contentOf(result, meter) };
+  function newMeter(): WorkMeter {
+    const { callTimeout: seconds } = platform.settings;
+    return new WorkMeter(storefront.limits(), { seconds, began: context.began, isGone });
+  }
+
+  function meteredContext(meter: WorkMeter, call: Call): RequestContext {
+    return { ...context, call, settle: () => meter.awaiting(context.settle) };
   }
 
   async function contentOf(result: ExecutionResult, { isLarge }: WorkMeter): Promise<AnswerBody | Buffer> {

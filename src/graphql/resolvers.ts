@@ -28,7 +28,7 @@ export interface RequestContext {
   /** Whether a mutation of the request has succeeded. */
   hasChanged?: boolean;
   /** Awaited before a mutation has any effect, since cached values may have been outdated when it was read. */
-  settle: Settle;
+  readonly settle: Settle;
 }
 
 /** What stands at the door of fields that check credentials. */

@@ -21,5 +21,7 @@ export function watchTransactions(session: Session, ends: TransactionEnds): Sess
       ends.committed?.();
       return value;
     };
-  return { ...session, transaction: open(session.transaction), apart: open(session.apart) };
+  const { db, inTransaction, savepoint, concurrently, afterCommit } = session;
+  const [transaction, apart] = [open(session.transaction), open(session.apart)];
+  return { db, inTransaction, transaction, apart, savepoint, concurrently, afterCommit };
 }

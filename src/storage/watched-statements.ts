@@ -24,34 +24,55 @@ export function watchStatements(session: Session, told: (milliseconds: number) =
  * each transaction, which the database begins and ends by itself.
  */
 export function aroundStatements(session: Session, around: AroundStatement, edge?: () => void): Session {
-  let of: Database | undefined;
-  let db: Database | undefined;
-  const inside = (inner: Session): Session => (inner === session ? watched : aroundStatements(inner, around, edge));
-  const between = async <T>(inner: Session, work: (inside: Session) => Promise<T>): Promise<T> => {
-    edge?.();
-    try {
-      return await work(inside(inner));
-    } finally {
-      edge?.();
+  return new AroundSession(session, around, edge);
+}
+
+/** A class, for the reason that `StoppingSession` in execution/deadline.ts is one. */
+class AroundSession implements Session {
+  readonly inTransaction: boolean;
+  readonly afterCommit: Session['afterCommit'];
+  readonly transaction: Session['transaction'] = (work) =>
+    this.#session.transaction((inner) => this.#between(inner, work));
+  readonly apart: Session['apart'] = (work) => this.#session.apart((inner) => this.#between(inner, work));
+  readonly savepoint: Session['savepoint'] = (work) => this.#session.savepoint((inner) => work(this.#inside(inner)));
+  readonly concurrently: Session['concurrently'] = (works) =>
+    this.#session.concurrently(works.map((work) => (inner) => work(this.#inside(inner))));
+  readonly #session: Session;
+  readonly #around: AroundStatement;
+  readonly #edge: (() => void) | undefined;
+  #of: Database | undefined;
+  #db: Database | undefined;
+
+  constructor(session: Session, around: AroundStatement, edge: (() => void) | undefined) {
+    this.inTransaction = session.inTransaction;
+    this.afterCommit = session.afterCommit;
+    this.#session = session;
+    this.#around = around;
+    this.#edge = edge;
+  }
+
+  /** The session of a transaction that is held open has another one at another time. */
+  get db(): Database {
+    const { db } = this.#session;
+    if (this.#of !== db || !this.#db) {
+      this.#of = db;
+      this.#db = databaseAround(db, this.#around);
     }
-  };
-  const watched: Session = {
-    // The session of a transaction that is held open has another one at another time.
-    get db() {
-      if (of !== session.db || !db) {
-        of = session.db;
-        db = databaseAround(of, around);
-      }
-      return db;
-    },
-    inTransaction: session.inTransaction,
-    transaction: (work) => session.transaction((inner) => between(inner, work)),
-    apart: (work) => session.apart((inner) => between(inner, work)),
-    savepoint: (work) => session.savepoint((inner) => work(inside(inner))),
-    concurrently: (works) => session.concurrently(works.map((work) => (inner) => work(inside(inner)))),
-    afterCommit: (work) => session.afterCommit(work),
-  };
-  return watched;
+    return this.#db;
+  }
+
+  #inside(inner: Session): Session {
+    return inner === this.#session ? this : new AroundSession(inner, this.#around, this.#edge);
+  }
+
+  async #between<T>(inner: Session, work: (inside: Session) => Promise<T>): Promise<T> {
+    this.#edge?.();
+    try {
+      return await work(this.#inside(inner));
+    } finally {
+      this.#edge?.();
+    }
+  }
 }
 
 function databaseAround(db: Database, around: AroundStatement): Database {

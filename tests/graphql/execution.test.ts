@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { prepare } from '../../src/graphql/execution/execute.ts';
-import { createMeter, type WorkMeter } from '../../src/graphql/execution/meter.ts';
+import { WorkMeter } from '../../src/graphql/execution/meter.ts';
 import { serializeInTurns } from '../../src/graphql/execution/serialize.ts';
 import * as fc from '../support/properties.ts';
 
@@ -83,7 +83,7 @@ for (const type of Object.values(schema.getTypeMap())) {
 }
 
 const free = (): WorkMeter =>
-  createMeter({ nodes: 1e9, cpu: 1e9 }, { seconds: 0, began: performance.now(), isGone: () => false });
+  new WorkMeter({ nodes: 1e9, cpu: 1e9 }, { seconds: 0, began: performance.now(), isGone: () => false });
 
 /** Executes a document by the executor under test; `meter`: what it may use. */
 async function executed(document: string, variables: object = {}, meter = free()): Promise<ExecutionResult> {
@@ -194,10 +194,8 @@ describe('the executor', () => {
         const found = await executed(document, variables);
         expect(JSON.stringify(found.data)).toBe(JSON.stringify(expected.data));
         expect(errorsOf(found)).toEqual(errorsOf(expected));
-        const interrupted = await executed(document, variables, {
-          ...free(),
-          isSpellOver: () => turns.next().value as boolean,
-        });
+        const interrupting = Object.assign(free(), { isSpellOver: () => turns.next().value as boolean });
+        const interrupted = await executed(document, variables, interrupting);
         expect(JSON.stringify(interrupted.data)).toBe(JSON.stringify(expected.data));
         expect((await serializeInTurns({ data: found.data })).toString()).toBe(JSON.stringify({ data: found.data }));
       }),

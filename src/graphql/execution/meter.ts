@@ -1,7 +1,7 @@
 import { ClientGone } from '../../execution/deadline.ts';
 import { platformErrors, type PlatformError } from '../../kernel/errors.ts';
 import { graphqlErrors } from '../errors.ts';
-import { beginWork, createTurnQueue, isSpellOver, noteWork, turnNumber } from './spell.ts';
+import { beginWork, isSpellOver, noteWork, turnNumber, TurnQueue } from './spell.ts';
 
 /** How much one request may use. */
 export interface WorkLimits {
@@ -11,7 +11,7 @@ export interface WorkLimits {
   readonly cpu: number;
 }
 
-/** What ends a request from outside. */
+/** The ends of a request from outside: its deadline and its client. */
 interface RequestEnd {
   /** Longest time in seconds; 0: no limit. */
   readonly seconds: number;
@@ -30,121 +30,135 @@ const LARGE_FIELDS = 20_000;
 const UNITS = 64;
 
 /** Counts the work of one request, and says when others get their turn and when the request has to stop. */
-export interface WorkMeter {
-  /** CPU time so far in milliseconds, without that of the present turn of the event loop. */
-  readonly cpu: number;
-  readonly nodes: number;
-  /** Counts fields that are executed. */
-  count(fields: number): void;
-  /** Counts items of the response. Throws when they are too many. */
-  addNodes(nodes: number): void;
-  /** Counts characters of the response. Throws when they are too many. */
-  addText(characters: number): void;
-  /** Whether the response is so large that serializing it takes more than a spell. */
-  readonly isLarge: boolean;
-  /** Whether others get their turn now. */
-  isSpellOver(): boolean;
-  /** Whether works wait for a later turn already. */
-  readonly isWaiting: boolean;
-  /** Does a work, which must not throw, in a later turn. */
-  later(work: () => void): void;
-  /** Work of the request begins or goes on here. */
-  resume(): void;
-  /** Work of the request ends here, or goes on. */
-  touch(): void;
-  /** Awaits the end of a wait: the time before it and after it is the request's own, the time of the wait is not. */
-  awaiting<T>(wait: () => Promise<T>): Promise<T>;
-  /** Throws when the request has used its budget or its time, or when its client has gone; not while a mutation is carried out. */
-  check(): void;
-  /** Whether an error is the one that stops the request. */
-  isStop(error: unknown): boolean;
-  /** The error of a request whose budget is used up; undefined while something is left. */
-  exhaustion(): PlatformError | undefined;
-  /** Carries out a mutation, which no budget stops halfway. */
-  carryOut<T>(work: () => Promise<T>): Promise<T>;
-}
-
-/** Makes the meter of a request. */
-export function createMeter(limits: WorkLimits, { seconds, began, isGone }: RequestEnd): WorkMeter {
-  const endsAt = seconds > 0 ? began + seconds * 1000 : Infinity;
-  let [cpu, nodes, text, units, nextLook, isHeld] = [0, 0, 0, 0, UNITS, false];
+export class WorkMeter {
+  readonly #limits: WorkLimits;
+  readonly #end: RequestEnd;
+  readonly #queue = new TurnQueue();
+  #cpu = 0;
+  #nodes = 0;
+  #text = 0;
+  #units = 0;
+  #nextLook = UNITS;
+  /** Whether a mutation is being carried out. */
+  #isHeld = false;
   /** The turn whose spell was found to be over last. */
-  let overTurn = -1;
-  const queue = createTurnQueue();
-  let stop: Error | undefined;
-  const stopBy = (error: Error): never => {
-    stop ??= error;
-    throw stop;
-  };
-  const member = { charge: (used: number): void => void (cpu += used) };
-  const exhaustion = (): PlatformError | undefined => {
-    if (nodes > limits.nodes) return graphqlErrors.nodes([limits.nodes, nodes]);
-    if (text > MAX_TEXT) return graphqlErrors.length([MAX_TEXT, text]);
-    return cpu > limits.cpu ? graphqlErrors.cpu([limits.cpu, Math.ceil(cpu)]) : undefined;
-  };
-  return {
-    get cpu() {
-      return cpu;
-    },
-    get nodes() {
-      return nodes;
-    },
-    count: (fields) => void (units += fields),
-    addNodes(added) {
-      nodes += added;
-      if (nodes > limits.nodes) stopBy(exhaustion()!);
-    },
-    addText(added) {
-      text += added;
-      if (text > MAX_TEXT) stopBy(exhaustion()!);
-    },
-    get isLarge() {
-      return text > LARGE_TEXT || units > LARGE_FIELDS;
-    },
-    exhaustion,
-    isStop: (error) => error !== undefined && error === stop,
-    later: (work) => queue.add(work),
-    get isWaiting() {
-      return !queue.isEmpty;
-    },
-    isSpellOver() {
-      if (overTurn === turnNumber()) return true;
-      units += 1;
-      if (units < nextLook) return false;
-      nextLook = units + UNITS;
-      if (!isSpellOver()) return false;
-      overTurn = turnNumber();
-      return true;
-    },
-    resume: beginWork,
-    touch: () => noteWork(member),
-    async awaiting(wait) {
-      noteWork(member);
-      const turn = turnNumber();
-      const waited = wait();
-      // A wait may do its work at once, as SQLite does.
-      noteWork(member);
-      try {
-        return await waited;
-      } finally {
-        if (turn === turnNumber()) noteWork(member);
-        else beginWork();
-      }
-    },
-    check() {
-      if (isHeld) return;
-      const error = exhaustion();
-      if (error) stopBy(error);
-      if (isGone()) stopBy(new ClientGone());
-      if (performance.now() > endsAt) stopBy(platformErrors.deadline({ seconds }));
-    },
-    async carryOut(work) {
-      isHeld = true;
-      try {
-        return await work();
-      } finally {
-        isHeld = false;
-      }
-    },
-  };
+  #overTurn = -1;
+  /** The error that stops the request. */
+  #stop: Error | undefined;
+
+  constructor(limits: WorkLimits, end: RequestEnd) {
+    this.#limits = limits;
+    this.#end = end;
+  }
+
+  /** Whether the response is so large that serializing it takes more than a spell. */
+  get isLarge(): boolean {
+    return this.#text > LARGE_TEXT || this.#units > LARGE_FIELDS;
+  }
+
+  /** Whether works wait for a later turn already. */
+  get isWaiting(): boolean {
+    return !this.#queue.isEmpty;
+  }
+
+  /** Adds CPU time in milliseconds; called at the end of a turn of the event loop. */
+  charge(cpu: number): void {
+    this.#cpu += cpu;
+  }
+
+  /** Counts fields that are executed. */
+  count(fields: number): void {
+    this.#units += fields;
+  }
+
+  /** Counts items of the response. Throws when they are too many. */
+  addNodes(nodes: number): void {
+    this.#nodes += nodes;
+    if (this.#nodes > this.#limits.nodes) this.#stopBy(this.exhaustion()!);
+  }
+
+  /** Counts characters of the response. Throws when they are too many. */
+  addText(characters: number): void {
+    this.#text += characters;
+    if (this.#text > MAX_TEXT) this.#stopBy(this.exhaustion()!);
+  }
+
+  /** Whether others get their turn now. */
+  isSpellOver(): boolean {
+    if (this.#overTurn === turnNumber()) return true;
+    this.#units += 1;
+    if (this.#units < this.#nextLook) return false;
+    this.#nextLook = this.#units + UNITS;
+    if (!isSpellOver()) return false;
+    this.#overTurn = turnNumber();
+    return true;
+  }
+
+  /** Does a work, which must not throw, in a later turn. */
+  later(work: () => void): void {
+    this.#queue.add(work);
+  }
+
+  /** Work of the request begins or goes on here. */
+  resume(): void {
+    beginWork();
+  }
+
+  /** Work of the request ends here, or goes on. */
+  touch(): void {
+    noteWork(this);
+  }
+
+  /** Awaits the end of a wait: the time before it and after it is the request's own, the time of the wait is not. */
+  async awaiting<T>(wait: () => Promise<T>): Promise<T> {
+    this.touch();
+    const turn = turnNumber();
+    const waited = wait();
+    // A wait may do its work at once, as SQLite does.
+    this.touch();
+    try {
+      return await waited;
+    } finally {
+      if (turn === turnNumber()) this.touch();
+      else this.resume();
+    }
+  }
+
+  /** Throws when the request has used its budget or its time, or when its client has gone; not while a mutation is carried out. */
+  check(): void {
+    if (this.#isHeld) return;
+    const error = this.exhaustion();
+    if (error) this.#stopBy(error);
+    const { seconds, began, isGone } = this.#end;
+    if (isGone()) this.#stopBy(new ClientGone());
+    if (seconds > 0 && performance.now() > began + seconds * 1000) this.#stopBy(platformErrors.deadline({ seconds }));
+  }
+
+  /** Whether an error is the one that stops the request. */
+  isStop(error: unknown): boolean {
+    return error !== undefined && error === this.#stop;
+  }
+
+  /** The error of a request whose budget is used up; undefined while something is left. */
+  exhaustion(): PlatformError | undefined {
+    const { nodes, cpu } = this.#limits;
+    if (this.#nodes > nodes) return graphqlErrors.nodes([nodes, this.#nodes]);
+    if (this.#text > MAX_TEXT) return graphqlErrors.length([MAX_TEXT, this.#text]);
+    return this.#cpu > cpu ? graphqlErrors.cpu([cpu, Math.ceil(this.#cpu)]) : undefined;
+  }
+
+  /** Carries out a mutation, which no budget stops halfway. */
+  async carryOut<T>(work: () => Promise<T>): Promise<T> {
+    this.#isHeld = true;
+    try {
+      return await work();
+    } finally {
+      this.#isHeld = false;
+    }
+  }
+
+  #stopBy(error: Error): never {
+    this.#stop ??= error;
+    throw this.#stop;
+  }
 }

@@ -47,42 +47,37 @@ export function isSpellOver(): boolean {
 }
 
 /** Works of one request that wait for a later turn of the event loop. */
-interface TurnQueue {
-  readonly isEmpty: boolean;
-  /** Adds a work, which must not throw. Works are done in order, as many in a turn as its spell has time for. */
-  add(work: () => void): void;
-}
+export class TurnQueue {
+  #waiting: (() => void)[] = [];
+  #isRunning = false;
 
-/** Makes the queue of a request. */
-export function createTurnQueue(): TurnQueue {
-  let waiting: (() => void)[] = [];
-  let isRunning = false;
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    while (waiting.length > 0) {
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Adds a work, which must not throw. Works are done in order, as many in a turn as its spell has time for. */
+  add(work: () => void): void {
+    this.#waiting.push(work);
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
       await new Promise((resolve) => setImmediate(resolve));
       beginWork();
       let done = 0;
-      for (const work of waiting) {
+      for (const work of this.#waiting) {
         work();
         done += 1;
         // A work may go on in microtasks: their time counts before the next one begins.
         await undefined;
         if (isSpellOver()) break;
       }
-      waiting = waiting.slice(done);
+      this.#waiting = this.#waiting.slice(done);
     }
-    isRunning = false;
-  };
-  return {
-    get isEmpty() {
-      return waiting.length === 0;
-    },
-    add(work) {
-      waiting.push(work);
-      if (!isRunning) void run();
-    },
-  };
+    this.#isRunning = false;
+  }
 }
 
 function open(): void {
