@@ -68,6 +68,8 @@ class CallContext implements Call {
   readonly inTransaction: boolean;
   readonly #foundation: CallFoundation;
   readonly #session: Session;
+  /** Here and not in weak maps, which keep their entries through the collections of young objects. */
+  #memos: Map<object, unknown> | undefined;
 
   constructor(foundation: CallFoundation, { caller, scope, origin, written }: About, session: Session) {
     this.caller = caller;
@@ -108,6 +110,12 @@ class CallContext implements Call {
 
   afterCommit(work: () => void): void {
     this.#session.afterCommit(work);
+  }
+
+  memo<T>(key: object, make: () => T): T {
+    const memos = (this.#memos ??= new Map());
+    if (!memos.has(key)) memos.set(key, make());
+    return memos.get(key) as T;
   }
 
   with({ session, ...others }: CallChanges): Call {

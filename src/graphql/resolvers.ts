@@ -66,10 +66,10 @@ function valueOf({ resolve, resolveAll }: GraphQLField): Resolve | undefined {
   if (resolve)
     return (source, args, { call }, info) => resolve(source as never, args as never, call, selectionOf(info));
   if (!resolveAll) return undefined;
-  const loaders = new WeakMap<Call, Map<unknown, Map<string, DataLoader<unknown, unknown>>>>();
+  const memoKey = {};
   return (source, args, { call }, info) => {
     // Of one place in the document: another place may ask for other fields or with other arguments.
-    const places = within(loaders, call, () => new Map());
+    const places = call.memo(memoKey, () => new Map<unknown, Map<string, DataLoader<unknown, unknown>>>());
     const place = within(places, info.fieldNodes[0], () => new Map<string, DataLoader<unknown, unknown>>());
     const load = (sources: readonly unknown[]): Promise<readonly unknown[]> =>
       resolveAll(sources as never, args as never, call, selectionOf(info));

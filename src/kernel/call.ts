@@ -158,6 +158,8 @@ export interface Call extends DatabaseAccess<Call> {
   readonly written: { storeId?: number };
   /** What was accepted and is executed, the same however often that is begun (`operation:12`); undefined for requests. */
   readonly origin: string | undefined;
+  /** The value that `make` returned for a key first; it lives as long as this call. */
+  memo<T>(key: object, make: () => T): T;
   /** The same call in another scope, as another caller, … */
   with(changes: CallChanges): Call;
 }

@@ -9,10 +9,7 @@ type Loader<K, V> = (call: Call, key: K) => Promise<V>;
  * gave stays with the call; a mutation is followed by a new call, which loads anew.
  */
 export function loader<K, V>(load: (keys: readonly K[], call: Call) => Promise<readonly (V | Error)[]>): Loader<K, V> {
-  const byCall = new WeakMap<Call, DataLoader<K, V>>();
-  return (call, key) => {
-    let own = byCall.get(call);
-    if (!own) byCall.set(call, (own = new DataLoader((keys) => load(keys, call))));
-    return own.load(key);
-  };
+  const memoKey = {};
+  return (call, key) =>
+    call.memo(memoKey, () => new DataLoader<K, V>((keys: readonly K[]) => load(keys, call))).load(key);
 }

@@ -95,16 +95,21 @@ export interface TransactionState {
   ended: boolean;
 }
 
-const connections = new WeakMap<Database, Connection>();
+/**
+ * The property of a `Database` that has its connection. Not a weak map: its entries outlive the collections of young objects, with
+ * the request that a watched connection knows.
+ */
+const CONNECTION = Symbol('connection');
+type Connected = Database & { readonly [CONNECTION]?: Connection };
 
 /** The connection behind a `Database` of this storage; undefined for one derived from it by Kysely. */
 export function connectionOf(db: Database): Connection | undefined {
-  return connections.get(db);
+  return (db as Connected)[CONNECTION];
 }
 
 /** The state of the transaction that `db` runs in; undefined outside one. */
 export function transactionOf(db: Database): TransactionState | undefined {
-  return connections.get(db)?.transaction;
+  return connectionOf(db)?.transaction;
 }
 
 /** Which database `db` runs on. */
@@ -185,6 +190,5 @@ export function databaseOn(connection: Connection): Database {
   });
   const dialect = dialects[kind];
   const db: Database = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
-  connections.set(db, connection);
-  return db;
+  return Object.assign(db, { [CONNECTION]: connection });
 }
