@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { fillTemplate, PlatformError } from '../kernel/errors.ts';
+import { fillTemplate } from '../kernel/error-templates.ts';
+import { PlatformError } from '../kernel/errors.ts';
 import type { ModuleManifest } from '../kernel/module.ts';
 import { activeModules } from '../kernel/register.ts';
 import { registerBackupCommand } from './backup.ts';

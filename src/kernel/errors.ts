@@ -3,6 +3,8 @@
  * carry the values beside them, as the interface does; `text` is the sentence a person reads.
  */
 
+import { fillTemplate, type ErrorParameters, type NamesIn, type ValuesOf } from './error-templates.ts';
+
 /** Kind of an error, which decides its HTTP status. */
 export type ErrorKind =
   | 'noSuchEntity'
@@ -58,9 +60,6 @@ export const temporaryKinds: Partial<Record<ErrorKind, number | undefined>> = {
   diskFull: 30,
   unanswered: undefined,
 };
-
-/** Values of a template's placeholders: named ones as an object, numbered ones (`%1`) as a list. */
-export type ErrorParameters = Record<string, unknown> | readonly unknown[];
 
 /** One of several errors that were collected before answering. */
 export interface CollectedError {
@@ -127,18 +126,6 @@ export class PlatformError extends Error {
   }
 }
 
-/** Puts the values of `parameters` into the placeholders of `template`. */
-export function fillTemplate(template: string, parameters?: ErrorParameters): string {
-  if (!parameters) return template;
-  const entries = Array.isArray(parameters)
-    ? parameters.map((value, i): [string, unknown] => [String(i + 1), value])
-    : Object.entries(parameters);
-  // Longer names first, so that %fieldName does not eat the start of %fieldNames.
-  return entries
-    .sort(([a], [b]) => b.length - a.length)
-    .reduce((text, [name, value]) => text.replaceAll(`%${name}`, () => String(value ?? '')), template);
-}
-
 /**
  * What sets a row apart. Of a `filled` row clients get the sentence with its values put in, and no parameters. A `temporary` one
  * has a kind that is permanent as a rule (the interface gives it the status 400), but the same request may succeed later.
@@ -148,58 +135,6 @@ type RowTrait = 'filled' | 'temporary';
 type ErrorRow = readonly [kind: ErrorKind, message: string, when: string, ...traits: RowTrait[]];
 /** The errors of one part of the platform, by name. */
 type ErrorTable = Readonly<Record<string, ErrorRow>>;
-
-type Letter =
-  | 'a'
-  | 'b'
-  | 'c'
-  | 'd'
-  | 'e'
-  | 'f'
-  | 'g'
-  | 'h'
-  | 'i'
-  | 'j'
-  | 'k'
-  | 'l'
-  | 'm'
-  | 'n'
-  | 'o'
-  | 'p'
-  | 'q'
-  | 'r'
-  | 's'
-  | 't'
-  | 'u'
-  | 'v'
-  | 'w'
-  | 'x'
-  | 'y'
-  | 'z'
-  | '_';
-type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
-/** The name that a text begins with. */
-type NameAt<S extends string, Name extends string = ''> = S extends `${infer C}${infer Rest}`
-  ? Lowercase<C> extends Letter | Digit
-    ? NameAt<Rest, `${Name}${C}`>
-    : Name
-  : Name;
-/** The names of a template's placeholders. */
-type NamesIn<S extends string, Names extends string = never> = S extends `${string}%${infer Rest}`
-  ? NamesIn<Rest, Names | NameAt<Rest>>
-  : Exclude<Names, ''>;
-/** The values that a template needs: a list for numbered placeholders, an object for named ones. */
-type ValuesOf<Names extends string> = [Names] extends [never]
-  ? undefined
-  : '4' extends Names
-    ? readonly [unknown, unknown, unknown, unknown]
-    : '3' extends Names
-      ? readonly [unknown, unknown, unknown]
-      : '2' extends Names
-        ? readonly [unknown, unknown]
-        : '1' extends Names
-          ? readonly [unknown]
-          : Readonly<Record<Names, unknown>>;
 
 /** Makes the error of a row; a placeholder without a value is a compile error. */
 export type ErrorFactory<Row extends ErrorRow = ErrorRow> = {

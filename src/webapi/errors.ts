@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PlatformError, platformErrors, temporaryKinds, type ErrorParameters } from '../kernel/errors.ts';
+import type { ErrorParameters } from '../kernel/error-templates.ts';
+import { PlatformError, platformErrors, temporaryKinds } from '../kernel/errors.ts';
 import { isDiskFull, isLostConnection, isRetriable, storageErrors } from '../storage/errors.ts';
 
 /** An error for an answer. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillTemplate } from '../../src/kernel/errors.ts';
+import { fillTemplate } from '../../src/kernel/error-templates.ts';
 import { newCustomer } from '../support/customers.ts';
 import { mailTo, mails } from '../support/mails.ts';
 import { secondProcess } from '../support/second-process.ts';

@@ -1,4 +1,5 @@
-import { defineErrors, fillTemplate, type CollectedError, type PlatformError } from '../../kernel/errors.ts';
+import { fillTemplate } from '../../kernel/error-templates.ts';
+import { defineErrors, type CollectedError, type PlatformError } from '../../kernel/errors.ts';
 
 /** Errors of sources and stocks. */
 export const sourceErrors = defineErrors('multi-source-inventory', {

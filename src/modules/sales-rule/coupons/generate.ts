@@ -1,6 +1,7 @@
 import { foldText } from '../../../kernel/fold.ts';
 import type { Call } from '../../../kernel/call.ts';
-import { fillTemplate, platformErrors, PlatformError } from '../../../kernel/errors.ts';
+import { fillTemplate } from '../../../kernel/error-templates.ts';
+import { platformErrors, PlatformError } from '../../../kernel/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { fillTemplate, PlatformError, platformErrors } from '../../../kernel/errors.ts';
+import { fillTemplate } from '../../../kernel/error-templates.ts';
+import { PlatformError, platformErrors } from '../../../kernel/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { readTime } from '../../../search/values.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
