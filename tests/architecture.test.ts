@@ -96,7 +96,7 @@ function moduleOrder(): string[] {
 /** Files that say what a module offers: its service, what others may add to it, and the types of the interface. */
 function isDeclaration({ path }: Source): boolean {
   const inModule = path.split('/').slice(2).join('/');
-  return /(?:^|[/-])(?:types|service|extensions)(?:\.ts$|\/)/.test(inModule);
+  return /(?:^|[/-])(?:types|service|extensions|configuration)(?:\.ts$|\/)/.test(inModule);
 }
 
 /** Those that wait for each other, in groups; a group of one file or folder is in no circle. */

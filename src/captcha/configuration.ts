@@ -1,5 +1,5 @@
-import { url, type DeclaredConfiguration } from '../kernel/configuration.ts';
-import { milliseconds, numberFrom, setting, settings } from '../kernel/settings.ts';
+import type { DeclaredConfiguration } from '../kernel/configuration.ts';
+import { milliseconds, numberFrom, setting, settings, webAddress } from '../kernel/settings.ts';
 
 export const pictureLimit = setting(
   'souk/captcha/pictures',
@@ -12,6 +12,13 @@ export const tokenTimeout = setting(
   milliseconds(1),
   5000,
   'Time after which a token that the provider has not confirmed is refused',
+);
+
+export const verificationUrl = setting(
+  'souk/recaptcha/verify_url',
+  webAddress,
+  'https://www.google.com/recaptcha/api/siteverify',
+  'Address at which the provider confirms the tokens of a reCAPTCHA',
 );
 
 /** Configuration of captchas and reCAPTCHA, by path. */
@@ -88,6 +95,5 @@ export const captchaConfiguration: DeclaredConfiguration = {
   'recaptcha_frontend/type_recaptcha_v3/score_threshold': null,
   'recaptcha_frontend/type_recaptcha_v3/theme': null,
   'recaptcha_frontend/type_recaptcha_v3/validation_failure_message': null,
-  ...settings([pictureLimit, tokenTimeout]),
-  'souk/recaptcha/verify_url': { takes: url },
+  ...settings([pictureLimit, tokenTimeout, verificationUrl]),
 };

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Call } from '../kernel/call.ts';
 import { readJsonBody } from '../kernel/response-body.ts';
-import { tokenTimeout } from './configuration.ts';
+import { tokenTimeout, verificationUrl } from './configuration.ts';
 
 /** What the provider is asked about the token that a client got for solving a reCAPTCHA. */
 interface TokenQuestion {
@@ -18,7 +18,6 @@ interface TokenQuestion {
 /** Asks whether a token is good. Never rejects: a provider that does not answer confirms nothing. */
 export type ConfirmToken = (question: TokenQuestion) => Promise<boolean>;
 
-const GOOGLE = 'https://www.google.com/recaptcha/api/siteverify';
 /** Score of the type that has one; the others are solved or not. */
 const defaultScores: Readonly<Record<string, number>> = { recaptcha_v3: 0.5 };
 
@@ -36,7 +35,7 @@ export function tokenRule(form: string, { config, scope, services }: Call): Toke
   const secret = config.get(secretPath, scope);
   if (!secret || !config.get(`recaptcha_frontend/type_${type}/public_key`, scope)) return undefined;
   return {
-    url: config.get('souk/recaptcha/verify_url', scope) || GOOGLE,
+    url: config.of(verificationUrl, scope),
     secret: services.configuration.open(secretPath, secret),
     minimumScore: config.number(`recaptcha_frontend/type_${type}/score_threshold`, defaultScores[type] ?? 0, scope),
     timeoutMs: config.of(tokenTimeout, scope),

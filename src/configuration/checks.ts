@@ -18,6 +18,15 @@ export function checkSetting(paths: ConfigurationPaths, path: string, value: str
   }
 }
 
+/** Throws when the setting at `path` is never read in so narrow a scope: a value stored there would have no effect. */
+export function checkScope(paths: ConfigurationPaths, path: string, scope: string): void {
+  const widest = paths.get(path)?.scope;
+  const isRead = widest === undefined || scope === 'default' || scope === widest;
+  if (!isRead) throw configurationErrors.scopeTooNarrow({ path, scope, widest: scopeNames[widest] });
+}
+
+const scopeNames = { default: 'the default scope', websites: 'the default scope or a website' };
+
 /** The permission that `caller` lacks to change the setting at `path`; undefined when the caller may change it. */
 export function missingPermission(caller: Caller, paths: ConfigurationPaths, path: string): string | undefined {
   const permissions = paths.get(path)?.changeableBy ?? [ROOT_RESOURCE];

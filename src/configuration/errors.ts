@@ -33,6 +33,11 @@ export const configurationErrors = defineErrors('configuration', {
     'Changing the setting "%path" needs the permission %permission.',
     'a setting was changed or reset by a caller without the permission that its declaration asks for',
   ],
+  scopeTooNarrow: [
+    'input',
+    'The setting "%path" has no effect in the scope "%scope". Set it for %widest.',
+    'a setting of the whole installation, or of websites, is set for a narrower scope',
+  ],
   invalidValue: [
     'input',
     'The "%value" value is not valid for %path. Enter %expected.',

@@ -1,5 +1,6 @@
-import type { ConfigurationReader } from '../kernel/call.ts';
+import type { ConfigurationReader, SettingScope } from '../kernel/call.ts';
 import { readSetting } from '../kernel/settings.ts';
+import { baseUrls } from '../kernel/shop-settings.ts';
 import type { ConfigurationTable } from './tables.ts';
 import type { ConfigurationPaths } from './paths.ts';
 
@@ -8,12 +9,6 @@ export interface StoredSettings {
   readonly default: ReadonlyMap<string, string>;
   readonly websites: ReadonlyMap<number, ReadonlyMap<string, string>>;
   readonly stores: ReadonlyMap<number, ReadonlyMap<string, string>>;
-}
-
-/** Whose settings are read. */
-interface ReadScope {
-  readonly storeId?: number;
-  readonly websiteId?: number;
 }
 
 /** What a reader stands on; all of it is asked at each read, since it changes while the platform runs. */
@@ -48,7 +43,7 @@ export function readRows(rows: readonly ConfigurationTable[]): StoredSettings {
 export function findSetting(
   settings: StoredSettings,
   path: string,
-  { storeId, websiteId }: ReadScope,
+  { storeId, websiteId }: SettingScope,
   { paths, websiteOf }: Pick<ReaderSources, 'paths' | 'websiteOf'>,
 ): string | undefined {
   const ofStore = storeId ? settings.stores.get(storeId)?.get(path) : undefined;
@@ -61,24 +56,25 @@ export function findSetting(
 /** Reads settings with their fallback and fills in the placeholders of base URLs. */
 export function createReader(sources: ReaderSources): ConfigurationReader {
   const { stored, baseUrl } = sources;
-  const find = (path: string, scope: ReadScope): string | undefined => findSetting(stored(), path, scope, sources);
+  const find = (path: string, scope: SettingScope): string | undefined => findSetting(stored(), path, scope, sources);
   /** The secure base URL may point to the other, never the reverse. */
-  const fillUrls = (value: string, scope: ReadScope): string => {
+  const fillUrls = (value: string, scope: SettingScope): string => {
     const base = `${baseUrl()}/`;
-    const unsecure = (find('web/unsecure/base_url', scope) ?? base).replace('{{base_url}}', base);
-    const secure = (find('web/secure/base_url', scope) ?? unsecure).replace('{{unsecure_base_url}}', unsecure);
+    const unsecure = (find(baseUrls.unsecure.base.path, scope) ?? base).replace('{{base_url}}', base);
+    const secure = (find(baseUrls.secure.base.path, scope) ?? unsecure).replace('{{unsecure_base_url}}', unsecure);
     return value
       .replace('{{secure_base_url}}', secure)
       .replace('{{unsecure_base_url}}', unsecure)
       .replace('{{base_url}}', base);
   };
-  const get = (path: string, scope: ReadScope = {}): string | undefined => {
+  const get = (path: string, scope: SettingScope = {}): string | undefined => {
     const value = find(path, scope);
     return value?.includes('_url}}') ? fillUrls(value, scope) : value;
   };
   return {
     get,
     of: (setting, scope) => readSetting(setting, get(setting.path, scope)),
+    textOf: (setting, scope) => get(setting.path, scope),
     flag: (path, scope) => /^(1|true|yes)$/i.test(get(path, scope) ?? ''),
     number: (path, fallback, scope) => {
       const text = get(path, scope)?.trim() ?? '';

@@ -1,6 +1,6 @@
 import type { Call } from '../kernel/call.ts';
 import { MASK } from '../kernel/masking.ts';
-import { checkChangeable, checkPath, checkSetting } from './checks.ts';
+import { checkChangeable, checkPath, checkScope, checkSetting } from './checks.ts';
 import { configurationErrors } from './errors.ts';
 import { isKnownAt, type ConfigurationPaths } from './paths.ts';
 import { findSetting, type StoredSettings } from './reader.ts';
@@ -24,7 +24,7 @@ const everywhere: ConfigurationScope = { scope: 'default' };
 
 /**
  * Stores a setting, effective in every process once the call's transaction is committed. Throws when the path is unknown, the caller
- * may not change it, the scope does not exist or the setting does not take the value.
+ * may not change it, the scope does not exist, or the setting does not take the value or is not read in the scope.
  */
 export async function setConfiguration(
   call: Call,
@@ -35,6 +35,7 @@ export async function setConfiguration(
   const { paths, seal } = call.services.configuration;
   checkChangeable(call, path);
   checkSetting(paths, path, value);
+  checkScope(paths, path, scope.scope);
   const scopeId = idOf(call, scope);
   const stored = seal(path, value);
   await call.transaction(async (inside) => {

@@ -1,8 +1,13 @@
-import { days, setting, settings, textList, yesOrNo } from '../kernel/settings.ts';
+import { days, setting, settings, listOfTexts, yesOrNo } from '../kernel/settings.ts';
 import { privateHosts } from './addresses.ts';
 
 export const areChangesNoted = setting('souk/events/enabled', yesOrNo, true, 'Whether changes of entities are logged');
-export const unlistedEntities = setting('souk/events/except', textList, [], 'Kinds of entities that are not logged');
+export const unlistedEntities = setting(
+  'souk/events/except',
+  listOfTexts(),
+  [],
+  'Kinds of entities that are not logged',
+);
 export const changeLifetime = setting(
   'souk/events/lifetime',
   days(0),

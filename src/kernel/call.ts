@@ -89,10 +89,18 @@ export interface Clock {
   now(): Date;
 }
 
-/** Platform configuration by path and scope, read from memory. */
+/** Whose settings are read: those of a store view, of a website, or of the whole installation. */
+export interface SettingScope {
+  readonly storeId?: number;
+  readonly websiteId?: number;
+}
+
+/** The platform configuration, read from memory. A store view without a value of its own has that of its website, then the default scope's. */
 export interface ConfigurationReader {
-  /** Value of a setting for a store view (falls back to its website, then to the default scope, then to the declared default). */
-  of<T>(setting: Setting<T>, scope?: { storeId?: number; websiteId?: number }): T;
+  /** The value of a setting in a scope. */
+  of<T>(setting: Setting<T>, scope?: SettingScope): T;
+  /** Its text as it is stored; undefined where none is stored and there is no default. For clients that read settings as texts. */
+  textOf(setting: Setting<unknown>, scope?: SettingScope): string | undefined;
   /** Value of `path` for a store view (falls back to its website, then to the default scope), as stored; undefined when unset. */
   get(path: string, scope?: { storeId?: number; websiteId?: number }): string | undefined;
   /** As `get`, read as a flag: `1`, `true`, `yes` are true. */

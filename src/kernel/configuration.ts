@@ -18,6 +18,8 @@ export interface ConfigurationPath {
   readonly description?: string;
   /** Unit of its values, such as `seconds`. */
   readonly unit?: string;
+  /** The narrowest scope that its readers look at: `default` for a setting of the whole installation; absent: a store view. */
+  readonly scope?: 'default' | 'websites';
   /** Whether its values are stored encrypted: secrets that nobody but the platform reads. */
   readonly sealed?: true;
   /**

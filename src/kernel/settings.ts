@@ -1,31 +1,33 @@
-import type { ConfigurationPath, DeclaredConfiguration } from './configuration.ts';
+import { listItems, type ConfigurationPath, type DeclaredConfiguration } from './configuration.ts';
 
 /** How the values of a setting are written as text, and read from it. */
 export interface SettingType<T> {
-  /** The value of a text; undefined for a text that has none. */
-  read(text: string): T | undefined;
+  /** The value of a stored text; undefined where it has none, then the default holds. */
+  read(stored: string): T | undefined;
   write(value: T): string;
-  /** Whether a text may be stored, where texts of older installations are read that may not; default: those that are read. */
-  accepts?(text: string): boolean;
-  /** What a text must be, for errors: `a whole number from 0`. */
+  /** Whether a new text, without blanks around it, may be stored; default: the texts that `read` takes. */
+  accepts?(stored: string): boolean;
+  /** Whether an empty text may not be stored. */
+  readonly required?: boolean;
+  /** The texts that it takes, for errors: `a whole number from 0`. */
   readonly expected: string;
   /** Unit of the values, such as `seconds`. */
   readonly unit?: string;
 }
 
-/** A setting of the platform: everything that is said of it, in one place. */
+/** A setting of the platform configuration: path, type, default and description in one declaration. */
 export interface Setting<T> {
   readonly path: string;
   readonly type: SettingType<T>;
   /** The value that holds where none is stored. */
   readonly default: T;
-  /** What it does, in a sentence for people. */
+  /** Its effect, in a sentence for people. */
   readonly description: string;
   readonly options: SettingOptions;
 }
 
-/** What sets a setting apart from others; see `ConfigurationPath`. */
-type SettingOptions = Pick<ConfigurationPath, 'changeableBy' | 'sealed' | 'installed' | 'shippedFrom'>;
+/** Further properties of a setting; see `ConfigurationPath`. */
+type SettingOptions = Pick<ConfigurationPath, 'changeableBy' | 'scope' | 'sealed' | 'installed' | 'shippedFrom'>;
 
 /** Declares a setting. `call.config.of` returns its value. */
 export function setting<T>(
@@ -38,25 +40,44 @@ export function setting<T>(
   return { path, type, default: byDefault, description, options };
 }
 
-/** The value of a setting whose text is stored; its default where none is, or where it is no value of the type. */
-export function readSetting<T>({ type, default: byDefault }: Setting<T>, text: string | undefined): T {
-  if (text === undefined || text.trim() === '') return byDefault;
-  return type.read(text.trim()) ?? byDefault;
+/** Settings of one kind, one for each code: `carriers/flatrate/title`, `carriers/tablerate/title`. */
+interface SettingFamily<T> {
+  /** The setting for `code`. `byDefault`: its own default, where the module that declares it has one. */
+  of(code: string, byDefault?: T): Setting<T>;
 }
 
-/** The declarations of settings by path, for the manifest of their module. An empty text stands for the default. */
+/** Declares the settings whose paths are `pattern` with a code in the place of `*`. */
+export function settingFamily<T>(
+  pattern: string,
+  type: SettingType<T>,
+  byDefault: T,
+  description: string,
+  options: SettingOptions = {},
+): SettingFamily<T> {
+  const [before, after] = pattern.split('*');
+  return {
+    of: (code, own = byDefault) => ({ path: `${before}${code}${after}`, type, default: own, description, options }),
+  };
+}
+
+/** The value of a setting whose text is stored; its default where none is, or where the text is no value of the type. */
+export function readSetting<T>({ type, default: byDefault }: Setting<T>, text: string | undefined): T {
+  return text === undefined ? byDefault : (type.read(text) ?? byDefault);
+}
+
+/** The declarations of settings by path, for the manifest of their module. */
 export function settings(declared: readonly Setting<unknown>[]): DeclaredConfiguration {
   return Object.fromEntries(declared.map((one) => [one.path, declarationOf(one)]));
 }
 
 function declarationOf({ type, default: byDefault, description, options }: Setting<unknown>): ConfigurationPath {
-  const { expected, unit } = type;
+  const { expected, required, unit } = type;
   return {
     ...options,
     ...(byDefault !== undefined && { shipped: type.write(byDefault) }),
     takes: {
-      accepts: (text) => text.trim() === '' || acceptsText(type, text.trim()),
-      expected: `${expected}, or nothing`,
+      accepts: (stored) => (stored.trim() === '' ? !required : acceptsText(type, stored)),
+      expected: required ? expected : `${expected}, or nothing`,
     },
     description,
     ...(unit && { unit }),
@@ -64,23 +85,70 @@ function declarationOf({ type, default: byDefault, description, options }: Setti
 }
 
 function acceptsText(type: SettingType<unknown>, text: string): boolean {
-  return type.accepts ? type.accepts(text) : type.read(text) !== undefined;
+  return type.accepts ? type.accepts(text.trim()) : type.read(text) !== undefined;
 }
 
-/** Yes or no, written as 1 and 0. */
+/** Any text, also an empty one. */
+export const text: SettingType<string> = { read: (stored) => stored, write: String, expected: 'a text' };
+
+/** A type that refuses empty texts; for those of older installations the default holds. */
+export function filled<T>(type: SettingType<T>): SettingType<T> {
+  return { ...type, required: true, read: (stored) => (stored.trim() === '' ? undefined : type.read(stored)) };
+}
+
+/** A text, without the blanks around it; an empty one counts as none. */
+export const filledText: SettingType<string> = { ...text, read: (stored) => stored.trim() || undefined };
+
+/** A text with a format. `expected`: the format, for errors. */
+export function checkedText(expected: string, accepts: (stored: string) => boolean): SettingType<string> {
+  return { ...filledText, accepts, expected, required: true };
+}
+
+/** The address of a web page or service; an empty text counts as none. */
+export const webAddress: SettingType<string> = {
+  ...filledText,
+  accepts: (stored) => /^https?:\/\/\S+$/.test(stored) && URL.canParse(stored),
+  expected: 'a URL',
+};
+
+/** Yes or no, written as 1 and 0; an empty text is no. */
 export const yesOrNo: SettingType<boolean> = {
-  read: (text) => (/^(1|true|yes)$/i.test(text) ? true : /^(0|false|no)$/i.test(text) ? false : undefined),
-  accepts: (text) => text === '0' || text === '1',
+  read: (stored) => /^(1|true|yes)$/i.test(stored.trim()),
+  accepts: (stored) => stored === '0' || stored === '1',
   write: (value) => (value ? '1' : '0'),
   expected: '0 or 1',
 };
 
+/** One of a few values, each stored as the text that stands with it: `choice({ perItem: 'I', perOrder: 'O' })`. */
+export function choice<const K extends string>(textBy: Readonly<Record<K, string>>): SettingType<K> {
+  const names = Object.keys(textBy) as K[];
+  const nameBy = new Map(names.map((name) => [textBy[name], name]));
+  return {
+    read: (stored) => nameBy.get(stored.trim()),
+    write: (name) => textBy[name],
+    expected: names.map((name) => (name === textBy[name] ? name : `${textBy[name]} (${name})`)).join(' or '),
+  };
+}
+
 /** A whole number from `least` on. */
 export function numberFrom(least: number, unit?: string): SettingType<number> {
   return {
-    read: (text) => (/^\d{1,12}$/.test(text) && Number(text) >= least ? Number(text) : undefined),
+    read: (stored) => (/^\s*\d{1,12}\s*$/.test(stored) && Number(stored) >= least ? Number(stored) : undefined),
     write: String,
     expected: `a whole number from ${least}`,
+    ...(unit && { unit }),
+  };
+}
+
+/** A decimal number from `least` on; without it any. */
+export function decimalFrom(least = -Infinity, unit?: string): SettingType<number> {
+  return {
+    read: (stored) => {
+      const isNumber = /^\s*-?\d{1,12}(\.\d{1,12})?\s*$/.test(stored);
+      return isNumber && Number(stored) >= least ? Number(stored) : undefined;
+    },
+    write: String,
+    expected: least === -Infinity ? 'a number' : `a number from ${least}`,
     ...(unit && { unit }),
   };
 }
@@ -94,20 +162,23 @@ export const bytes = (least: number): SettingType<number> => numberFrom(least, '
 /** A number of seconds, with up to three decimals. `least`: the smallest number that is allowed. */
 export function seconds(least: number): SettingType<number> {
   return {
-    read: (text) => (/^\d{1,9}(\.\d{1,3})?$/.test(text) && Number(text) >= least ? Number(text) : undefined),
+    read: (stored) =>
+      /^\s*\d{1,9}(\.\d{1,3})?\s*$/.test(stored) && Number(stored) >= least ? Number(stored) : undefined,
     write: String,
     expected: `a number of seconds from ${least}`,
     unit: 'seconds',
   };
 }
 
-/** Texts separated by commas. */
-export const textList: SettingType<readonly string[]> = {
-  read: (text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  write: (items) => items.join(','),
-  expected: 'a list separated by commas',
-};
+/** Texts separated by commas, without the blanks around them. `accepts`: whether a text may be an item. */
+export function listOfTexts(
+  accepts: (item: string) => boolean = () => true,
+  items = 'a list',
+): SettingType<readonly string[]> {
+  return {
+    read: listItems,
+    accepts: (stored) => stored === '' || stored.split(',').every((item) => accepts(item.trim())),
+    write: (values) => values.join(','),
+    expected: `${items} separated by commas`,
+  };
+}

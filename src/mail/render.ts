@@ -1,4 +1,5 @@
 import type { ConfigurationReader, Services } from '../kernel/call.ts';
+import { baseUrls, currencySettings, shopLocale, storeInformation } from '../kernel/shop-settings.ts';
 import type { QueuedMail } from './queue.ts';
 import { renderHtml } from './html.ts';
 import {
@@ -62,15 +63,14 @@ export function mailStore({ config, services }: MailSources, storeId: number, te
   const scope = { storeId };
   const { store } = services;
   const view = store.view(storeId || store.defaultStoreView().id);
-  const locale = config.get('general/locale/code', scope) ?? 'en_US';
+  const locale = config.of(shopLocale, scope);
   const words = { ...texts.en, ...texts[locale.slice(0, 2)] };
-  const name =
-    config.get('general/store_information/name', scope) || store.group(view?.store_group_id ?? 0)?.name || '';
+  const name = config.of(storeInformation.name, scope) || store.group(view?.store_group_id ?? 0)?.name || '';
   return {
     name,
-    url: config.get('web/secure/base_url', scope) ?? '',
+    url: config.of(baseUrls.secure.base, scope),
     locale,
-    currency: config.get('currency/options/default', scope) ?? 'USD',
+    currency: config.of(currencySettings.display, scope),
     text: (key, values = {}) => fillText(words[key] ?? key, { store: name, ...values }),
   };
 }

@@ -125,17 +125,28 @@ describe.each(engines)('D255: who changes settings, on %s', (kind) => {
   it('lets limited callers change each other setting, and reset it', async () => {
     const wrong: string[] = [];
     for (const path of paths.filter((one) => !isClosed(one) && !ofEvents.test(one))) {
-      const { shipped, installed } = declared.get(path)!;
-      const set = await change(shopkeeper, {
-        path,
-        value: installed ?? shipped ?? '',
-        scope: 'websites',
-        code: 'base',
-      });
-      const reset = await change(shopkeeper, { path, scope: 'websites', code: 'base' });
+      const { shipped, installed, scope: narrowest } = declared.get(path)!;
+      const scope = narrowest === 'default' ? {} : { scope: 'websites', code: 'base' };
+      const set = await change(shopkeeper, { path, value: installed ?? shipped ?? '', ...scope });
+      const reset = await change(shopkeeper, { path, ...scope });
       if (set.status !== 200 || reset.status !== 200) wrong.push(`${path}: ${set.status} ${set.text} ${reset.status}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('refuses a setting of the whole installation in a narrower scope, where nothing would read it', async () => {
+    const before = await stored();
+    const { status, body } = await change(here.admin, {
+      path: 'catalog/price/scope',
+      value: '1',
+      scope: 'websites',
+      code: 'base',
+    });
+    expect([status, body.message]).toEqual([
+      400,
+      'The setting "%path" has no effect in the scope "%scope". Set it for %widest.',
+    ]);
+    expect(await stored()).toEqual(before);
   });
 
   it('lets callers with all permissions change closed settings', async () => {

@@ -37,6 +37,42 @@ describe('a setting', () => {
       s.seconds(0),
       fc.integer({ min: 0, max: 999_999_999 }).map((milliseconds) => milliseconds / 1000),
     );
-    reads<readonly string[]>(s.textList, fc.array(items));
+    reads<readonly string[]>(s.listOfTexts(), fc.array(items));
+    reads(s.text, fc.string());
+    reads(
+      s.decimalFrom(),
+      fc.integer().map((cents) => cents / 100),
+    );
+    reads(s.choice({ global: '0', website: '1' }), fc.constantFrom('global' as const, 'website' as const));
+  });
+
+  it('keeps an empty text, where its type does not say that it counts as none', () => {
+    const suffix = s.setting('souk/example/suffix', s.text, '.html', 'Suffix of examples');
+    expect(s.readSetting(suffix, '')).toBe('');
+    expect(s.readSetting({ ...suffix, type: s.filledText }, ' ')).toBe('.html');
+    const colors = s.setting('souk/example/colors', s.listOfTexts(), ['red'], 'Colors of examples');
+    expect(s.readSetting(colors, '')).toEqual([]);
+    expect(s.readSetting({ ...colors, type: s.filled(s.listOfTexts()) }, '')).toEqual(['red']);
+    expect(s.readSetting(s.setting('souk/example/on', s.yesOrNo, true, 'Whether it is on'), '')).toBe(false);
+  });
+
+  it('of a family stands under its code, with the default of the code', () => {
+    const title = s.settingFamily('souk/*/title', s.text, 'None', 'Title of an example');
+    expect(title.of('first')).toMatchObject({ path: 'souk/first/title', default: 'None' });
+    expect(title.of('first', 'First')).toMatchObject({ path: 'souk/first/title', default: 'First' });
+  });
+
+  it('takes one of its choices and names them in errors', () => {
+    const scope = s.setting(
+      'souk/example/scope',
+      s.choice({ global: '0', website: '1' }),
+      'global',
+      'Scope of examples',
+    );
+    const declared = readDeclaration(s.settings([scope])['souk/example/scope']!);
+    expect(declared.shipped).toBe('0');
+    expect(declared.takes?.accepts('2')).toBe(false);
+    expect(declared.takes?.expected).toBe('0 (global) or 1 (website), or nothing');
+    expect(s.readSetting(scope, '2')).toBe('global');
   });
 });

@@ -5,6 +5,7 @@ import { readSetting } from '../../src/kernel/settings.ts';
 export function readerOf(textOf: (path: string) => string | undefined): ConfigurationReader {
   return {
     of: (setting) => readSetting(setting, textOf(setting.path)),
+    textOf: (setting) => textOf(setting.path),
     get: textOf,
     flag: (path) => textOf(path) === '1',
     number: (path, fallback) => Number(textOf(path) ?? fallback),

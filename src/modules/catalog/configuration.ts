@@ -1,4 +1,4 @@
-import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 export const catalogConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
@@ -27,7 +27,6 @@ export const catalogConfiguration: DeclaredConfiguration = {
     'catalog/placeholder/image_placeholder': null,
     'catalog/placeholder/small_image_placeholder': null,
     'catalog/placeholder/thumbnail_placeholder': null,
-    'catalog/price/scope': { takes: flag },
     'catalog/product/default_tax_group': '2',
     'catalog/product/flat/max_index_count': '64',
     'catalog/seo/category_canonical_tag': '0',

@@ -1,5 +1,6 @@
 import { objectType, sharedQueries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { storeConfigFields } from '../store/extensions.ts';
+import { defaultCountry, optionalPostcodeCountries, regionCountries, showsOptionalRegions } from './configuration.ts';
 import { codes } from './graphql-codes.ts';
 import { directoryErrors } from './errors.ts';
 import { currencyInformation, getCountry, listCountries } from './information.ts';
@@ -38,10 +39,10 @@ const countryType = objectType('Country', (t) => ({
 }));
 
 const settings = storeConfigFields({
-  countries_with_required_region: ['String', 'general/region/state_required'],
-  default_country: ['String', 'general/country/default'],
-  display_state_if_optional: ['Boolean', 'general/region/display_all'],
-  optional_zip_countries: ['String', 'general/country/optional_zip_countries'],
+  countries_with_required_region: ['String', regionCountries],
+  default_country: ['String', defaultCountry],
+  display_state_if_optional: ['Boolean', showsOptionalRegions],
+  optional_zip_countries: ['String', optionalPostcodeCountries],
 });
 
 const directoryQueries = sharedQueries((t) => ({

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { shopLocale } from '../../kernel/shop-settings.ts';
 import type { Out } from '../../kernel/types.ts';
 import { countries, countryName, regions, type Country } from './countries.ts';
 import { directoryErrors } from './errors.ts';
@@ -62,14 +63,14 @@ export function currencyInformation(call: Call): Out<typeof CurrencyInformation>
     base_currency_symbol: currencySymbol(base, locale),
     default_display_currency_code: display,
     default_display_currency_symbol: currencySymbol(display, locale),
-    available_currency_codes: available,
+    available_currency_codes: [...available],
     // As in the interface, 0 says that no rate is set.
     exchange_rates: available.map((code) => ({ currency_to: code, rate: directory.rate(base, code) ?? 0 })),
   };
 }
 
 function localeOf(call: Call): string {
-  return call.config.get('general/locale/code', { storeId: call.scope.storeId })!;
+  return call.config.of(shopLocale, { storeId: call.scope.storeId });
 }
 
 /** The sign of a currency in a locale; its code where it has none. */

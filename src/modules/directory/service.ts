@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { allowedCountries } from './configuration.ts';
 import { country, countryByCode, countryName, region, regionByCode, regionByText, regions } from './countries.ts';
 import { describeCountry } from './information.ts';
 import { loadRates, setRate, type CurrencyRates } from './rates.ts';
@@ -41,7 +42,7 @@ export function createDirectoryService(caches: SharedCaches): DirectoryService {
     region,
     regionByCode,
     regionByText,
-    allowedCountries: (call, storeId) => new Set(call.config.get('general/country/allow', { storeId })!.split(',')),
+    allowedCountries: (call, storeId) => new Set(call.config.of(allowedCountries, { storeId })),
     rate: (from, to) => (from === to ? 1 : rates.current.get(from)?.get(to)),
     setRate,
   };

@@ -1,5 +1,6 @@
 import { setConfiguration } from '../../configuration/settings.ts';
 import type { Call } from '../../kernel/call.ts';
+import { currencySettings, shopLocale } from '../../kernel/shop-settings.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { nextId } from '../../storage/sequences.ts';
@@ -52,9 +53,9 @@ export function createWebsite(call: Call, { code, name, currency }: NewWebsite):
     await inside.services.store.cache.invalidate(inside);
     if (currency !== undefined) {
       const scope = { scope: 'websites', id: website.id } as const;
-      await setConfiguration(inside, 'currency/options/base', currency, scope);
-      await setConfiguration(inside, 'currency/options/default', currency, scope);
-      await setConfiguration(inside, 'currency/options/allow', currency, scope);
+      await setConfiguration(inside, currencySettings.base.path, currency, scope);
+      await setConfiguration(inside, currencySettings.display.path, currency, scope);
+      await setConfiguration(inside, currencySettings.allowed.path, currency, scope);
     }
     return website;
   });
@@ -119,11 +120,16 @@ export function createStoreView(call: Call, input: NewStoreView): Promise<Stored
     await inside.services.store.cache.invalidate(inside);
     for (const follower of inside.contributions.storeFollowers) await follower.viewCreated(inside, view, group);
     const scope = { scope: 'stores', id: view.id } as const;
-    if (locale !== undefined) await setConfiguration(inside, 'general/locale/code', locale, scope);
+    if (locale !== undefined) await setConfiguration(inside, shopLocale.path, locale, scope);
     if (currency !== undefined) {
-      const allowed = inside.config.get('currency/options/allow', { websiteId: view.website_id })!.split(',');
-      await setConfiguration(inside, 'currency/options/default', currency, scope);
-      await setConfiguration(inside, 'currency/options/allow', [...new Set([...allowed, currency])].join(','), scope);
+      const allowed = inside.config.of(currencySettings.allowed, { websiteId: view.website_id });
+      await setConfiguration(inside, currencySettings.display.path, currency, scope);
+      await setConfiguration(
+        inside,
+        currencySettings.allowed.path,
+        [...new Set([...allowed, currency])].join(','),
+        scope,
+      );
     }
     return view;
   });

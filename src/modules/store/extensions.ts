@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { yesOrNo, type Setting } from '../../kernel/settings.ts';
 import { extendType, type GraphQLField, type GraphQLDeclaration } from '../../kernel/graphql.ts';
 
 /** A store view whose settings a storefront reads. */
@@ -37,26 +38,27 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** How a setting is shown: its text, a number, or whether it is on. */
-type SettingType = 'String' | 'ID' | 'Int' | 'Float' | 'Boolean' | 'String!' | 'Boolean!';
+/** How a field shows a setting: as its text, as a number, or as whether it is on. */
+type FieldType = 'String' | 'ID' | 'Int' | 'Float' | 'Boolean' | 'String!' | 'Boolean!';
 
-/** Adds fields to `StoreConfig` that show settings of the store view: name → type and path of the configuration. */
+/** Adds fields to `StoreConfig` that show settings of the store view: name → type of the field and setting. */
 export function storeConfigFields(
-  fields: Readonly<Record<string, readonly [type: SettingType, path: string]>>,
+  fields: Readonly<Record<string, readonly [type: FieldType, setting: Setting<unknown> | string]>>,
 ): GraphQLDeclaration {
   return extendType('StoreConfig', () =>
-    Object.fromEntries(Object.entries(fields).map(([name, [type, path]]) => [name, settingField(type, path)])),
+    Object.fromEntries(Object.entries(fields).map(([name, [type, setting]]) => [name, settingField(type, setting)])),
   );
 }
 
-function settingField(type: SettingType, path: string): GraphQLField<StoreConfigSource> {
+function settingField(type: FieldType, setting: Setting<unknown> | string): GraphQLField<StoreConfigSource> {
   return {
     type,
     args: {},
     options: {},
     resolve: ({ storeId }, _, call) => {
-      if (type.startsWith('Boolean')) return call.config.flag(path, { storeId });
-      const value = call.config.get(path, { storeId });
+      const value =
+        typeof setting === 'string' ? call.config.get(setting, { storeId }) : call.config.textOf(setting, { storeId });
+      if (type.startsWith('Boolean')) return yesOrNo.read(value ?? '') ?? false;
       if (type.startsWith('String') || type === 'ID' || value === undefined) return value ?? null;
       return Number.isNaN(Number(value)) ? null : Number(value);
     },

@@ -9,6 +9,7 @@ import {
   type EnumTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
+import { design, usesStoreInUrls } from './configuration.ts';
 import { storeConfig } from './configs.ts';
 import { storeConfigFields, type Routable, type StoreConfigSource } from './extensions.ts';
 import type { StoredStoreGroup, StoredStoreView, StoredWebsite } from './stores.ts';
@@ -101,24 +102,23 @@ const storeConfigType = objectType('StoreConfig', (t) => {
 });
 
 /** What the pages of a shop show around their content; source: names of the interface, paths of the platform's settings. */
-const design = storeConfigFields({
-  absolute_footer: ['String', 'design/footer/absolute_footer'],
-  copyright: ['String', 'design/footer/copyright'],
-  default_description: ['String', 'design/head/default_description'],
-  default_keywords: ['String', 'design/head/default_keywords'],
-  default_title: ['String', 'design/head/default_title'],
-  demonotice: ['Int', 'design/head/demonotice'],
-  head_includes: ['String', 'design/head/includes'],
-  head_shortcut_icon: ['String', 'design/head/shortcut_icon'],
-  header_logo_src: ['String', 'design/header/logo_src'],
-  logo_alt: ['String', 'design/header/logo_alt'],
-  logo_height: ['Int', 'design/header/logo_height'],
-  logo_width: ['Int', 'design/header/logo_width'],
-  title_prefix: ['String', 'design/head/title_prefix'],
-  title_separator: ['String', 'catalog/seo/title_separator'],
-  title_suffix: ['String', 'design/head/title_suffix'],
-  use_store_in_url: ['Boolean', 'web/url/use_store'],
-  welcome: ['String', 'design/header/welcome'],
+const designFields = storeConfigFields({
+  absolute_footer: ['String', design.absoluteFooter],
+  copyright: ['String', design.copyright],
+  default_description: ['String', design.defaultDescription],
+  default_keywords: ['String', design.defaultKeywords],
+  default_title: ['String', design.defaultTitle],
+  demonotice: ['Int', design.demoNotice],
+  head_includes: ['String', design.headIncludes],
+  head_shortcut_icon: ['String', design.shortcutIcon],
+  header_logo_src: ['String', design.logo],
+  logo_alt: ['String', design.logoText],
+  logo_height: ['Int', design.logoHeight],
+  logo_width: ['Int', design.logoWidth],
+  title_prefix: ['String', design.titlePrefix],
+  title_suffix: ['String', design.titleSuffix],
+  use_store_in_url: ['Boolean', usesStoreInUrls],
+  welcome: ['String', design.welcome],
 });
 
 const websiteGone = 'Storefronts do not need to know websites.';
@@ -151,4 +151,4 @@ const storeQueries = sharedQueries((t) => ({
 }));
 
 /** The store views of the storefront. */
-export const storeGraphql = [enums, values, routable, storeConfigType, design, websiteType, storeQueries];
+export const storeGraphql = [enums, values, routable, storeConfigType, designFields, websiteType, storeQueries];

@@ -12,6 +12,7 @@ export const catalogSettings = [
     list_per_page: ['Int', 'catalog/frontend/list_per_page'],
     list_per_page_values: ['String', 'catalog/frontend/list_per_page_values'],
     product_canonical_tag: ['Boolean', 'catalog/seo/product_canonical_tag'],
+    title_separator: ['String', 'catalog/seo/title_separator'],
     product_url_suffix: ['String', 'catalog/seo/product_url_suffix'],
   }),
 ];

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { euCountries } from '../../directory/configuration.ts';
 import type { AddressBook } from '../addresses/save.ts';
 import type { CustomerFields } from '../customers/customer.ts';
 import { defaultGroupId, findGroup } from '../groups/groups.ts';
@@ -58,7 +59,7 @@ export async function groupByVat(
   const id = setting('tax_calculation_address_type') === 'shipping' ? book.default_shipping : book.default_billing;
   const address = book.addresses.find((one) => one.id === id);
   if (!address) return group_id;
-  const union = (call.config.get('general/country/eu_countries', scope) ?? '').split(',');
+  const union = call.config.of(euCountries, scope);
   if (!address.vat_id?.trim() || !union.includes(address.country_id)) return defaultGroupId(call, store_id);
   const number = readVatNumber(address.country_id, address.vat_id);
   const verdict = number ? verdictOf(call, number, store_id, answers) : 'invalid';
