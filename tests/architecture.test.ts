@@ -57,7 +57,7 @@ const layers = [
   'events',
   'modules',
   'clock.ts',
-  'settings.ts',
+  'environment',
   'import',
   'demo',
   'reference',

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 import pino from 'pino';
 import { openSouk } from '../../src/souk.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/environment/settings.ts';
 import { parseQuery } from '../../src/webapi/query.ts';
 import type { OrdersDatabase } from './fill.ts';
 import { orderPages } from './pages.ts';

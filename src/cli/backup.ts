@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../environment/settings.ts';
 import { backUpSqlite } from '../storage/sqlite-backup.ts';
 import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';

@@ -1,4 +1,5 @@
 import type { CommandHost } from '../kernel/commands.ts';
+import type { ConfigurationPath } from '../kernel/configuration.ts';
 import { checkPath } from '../configuration/checks.ts';
 import { pathsBeside, type ConfigurationPaths } from '../configuration/paths.ts';
 import {
@@ -37,7 +38,7 @@ export function registerConfigCommands({ program, withCall, list }: CommandHost)
     );
   program
     .command('config:unset')
-    .description('take stored values away: what is inherited or shipped holds again, at once in every process')
+    .description('reset settings to their inherited or default values, at once in every process')
     .argument('<path...>', 'configuration paths, such as general/locale/code')
     .option('--scope <scope>', 'default, websites or stores', 'default')
     .option('--scope-code <code>', 'code of the website or store view')
@@ -57,15 +58,31 @@ export function registerConfigCommands({ program, withCall, list }: CommandHost)
     .argument('[path]', 'configuration path or its beginning')
     .option('--scope <scope>', 'default, websites or stores', 'default')
     .option('--scope-code <code>', 'code of the website or store view')
-    .action((path: string | undefined, options: ScopeOptions) =>
+    .option('--explain', 'with effect, allowed values, default and scope of each setting')
+    .action((path: string | undefined, options: ScopeOptions & { explain?: true }) =>
       withCall(async (call) => {
+        const { paths } = call.services.configuration;
         const rows = await showConfiguration(call, path, scopeOf(options));
         list(
-          rows.map((row) => `${row.path} = ${row.value}`),
+          rows.flatMap(({ path: name, value }) =>
+            [`${name} = ${value}`].concat(options.explain ? explanation(paths.get(name)) : []),
+          ),
           `nothing is set at ${path}`,
         );
       }),
     );
+}
+
+/** Lines below a setting: its effect, and the values and scopes that it takes. */
+function explanation({ description, takes, unit, shipped, scope }: ConfigurationPath = {}): string[] {
+  if (description === undefined) return ['    stored for clients: it has no effect on the server'];
+  const ofUnit = unit ? `, in ${unit}` : '';
+  const byDefault = shipped === undefined ? 'no default' : `default: ${JSON.stringify(shipped)}`;
+  const scopes = { default: 'the whole installation', websites: 'websites', stores: 'store views' };
+  return [
+    `    ${description}`,
+    `    ${takes?.expected ?? 'a text'}${ofUnit}; ${byDefault}; for ${scopes[scope ?? 'stores']}`,
+  ];
 }
 
 /** Throws for a path that nothing reads: most often it is mistyped. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { CommandHost } from '../kernel/commands.ts';
 import type { ModuleManifest } from '../kernel/module.ts';
 import type { Settings } from '../kernel/platform.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../environment/settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
 import { createLog } from './log.ts';
 import { requireFolder, requireShop, withDatabase } from './start-checks.ts';

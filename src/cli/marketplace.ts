@@ -3,7 +3,7 @@ import { createRequestLimiter } from '../limits/requests.ts';
 import { servedEnvironments, startMarketplace } from '../marketplace/server.ts';
 import type { Settings } from '../kernel/platform.ts';
 import { databaseFault } from '../server.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../environment/settings.ts';
 import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';
 import { graceAfter, untilSignal } from './signals.ts';

@@ -11,7 +11,7 @@ import { clusterPeers } from '../processes/peers.ts';
 import { lonePeers } from '../processes/peers.ts';
 import { roleOfThisProcess, startProcesses } from '../processes/primary.ts';
 import { startServer } from '../server.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../environment/settings.ts';
 import type { Souk } from '../souk.ts';
 import { isRetriable } from '../storage/errors.ts';
 import type { ProgramHost } from './host.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../kernel/platform.ts';
-import { defaultDatabase } from '../settings.ts';
+import { defaultDatabase } from '../environment/settings.ts';
 import { servedEnvironments } from '../marketplace/server.ts';
 import { restrictToOwner } from '../storage/owner-permissions.ts';
 import { databaseObstacle, missingShop } from '../storage/database-obstacle.ts';

@@ -10,19 +10,25 @@ export type ConfigurationPaths = ReadonlyMap<string, ConfigurationPath>;
 /** The paths of all modules with the values of a release, the base one unless named. Throws where two declare the same. */
 export function collectPaths(manifests: readonly ModuleManifest[], release?: string): ConfigurationPaths {
   const paths = new Map<string, ConfigurationPath>();
-  const own: readonly (readonly [string, DeclaredConfiguration | undefined])[] = [
+  for (const [module, path, declaration] of declaredPaths(manifests)) {
+    if (paths.has(path)) throw new Error(`${module} declares the configuration path ${path}, which another module has`);
+    paths.set(path, ofRelease(declaration, release));
+  }
+  return paths;
+}
+
+/** The declarations of all modules: the name of the module, a path and its declaration. */
+export function declaredPaths(
+  manifests: readonly ModuleManifest[],
+): (readonly [module: string, path: string, declaration: ConfigurationPath])[] {
+  const declared: readonly (readonly [string, DeclaredConfiguration | undefined])[] = [
     ['Config', disabledModulesPath],
     ['Config', interfacePaths],
     ...manifests.map(({ name, configuration }) => [name, configuration] as const),
   ];
-  for (const [module, declared] of own) {
-    for (const [path, said] of Object.entries(declared ?? {})) {
-      if (paths.has(path))
-        throw new Error(`${module} declares the configuration path ${path}, which another module has`);
-      paths.set(path, ofRelease(readDeclaration(said!), release));
-    }
-  }
-  return paths;
+  return declared.flatMap(([module, configuration]) =>
+    Object.entries(configuration ?? {}).map(([path, one]) => [module, path, readDeclaration(one)] as const),
+  );
 }
 
 function ofRelease(path: ConfigurationPath, release: string | undefined): ConfigurationPath {

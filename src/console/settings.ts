@@ -18,16 +18,20 @@ interface AskedScope {
   readonly code?: string | null | undefined;
 }
 
-interface ShownSetting {
+interface SettingRow {
   path: string;
+  description?: string;
+  expected?: string;
+  unit?: string;
   value?: string;
   source?: string;
   shipped?: string;
   secret: boolean;
+  narrowest_scope: string;
   missing_permission?: string;
 }
 
-/** The settings whose path or value has a text in it, as they hold in a scope, by path; and the scopes there are. */
+/** The settings of a scope whose path, description or value contains `search`, by path; and all scopes. */
 export async function listSettings(call: Call, search: string, asked: AskedScope) {
   const { cache, paths } = call.services.configuration;
   const scope = scopeOf(asked);
@@ -44,16 +48,24 @@ export async function listSettings(call: Call, search: string, asked: AskedScope
     return found?.kind ?? (paths.get(path)?.shipped === undefined ? undefined : 'shipped');
   };
   const matching = names.filter(
-    (path) => path.includes(text) || (!isSecretPath(path) && valueBy.get(path)?.toLowerCase().includes(text)),
+    (path) =>
+      path.includes(text) ||
+      paths.get(path)?.description?.toLowerCase().includes(text) ||
+      (!isSecretPath(path) && valueBy.get(path)?.toLowerCase().includes(text)),
   );
-  const items = matching.slice(0, MOST).map((path): ShownSetting => {
+  const items = matching.slice(0, MOST).map((path): SettingRow => {
     const secret = isSecretPath(path);
+    const { description, takes, unit, scope: narrowest } = paths.get(path) ?? {};
     return {
       path,
+      description,
+      expected: takes?.expected,
+      unit,
       value: valueBy.get(path),
       source: valueBy.has(path) ? source(path) : undefined,
       shipped: secret ? undefined : paths.get(path)?.shipped,
       secret,
+      narrowest_scope: narrowest ?? 'stores',
       missing_permission: missingPermission(call.caller, paths, path),
     };
   });

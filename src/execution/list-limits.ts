@@ -20,12 +20,14 @@ export const innerItems = setting(
   numberFrom(0, 'items'),
   listLimits.inside,
   'Longest list inside of a document; 0: any',
+  { scope: 'default' },
 );
 export const argumentItems = setting(
   'souk/input/argument_items',
   numberFrom(0, 'items'),
   listLimits.argument,
   'Longest list that is an argument, and longest bulk; 0: any',
+  { scope: 'default' },
 );
 
 /**

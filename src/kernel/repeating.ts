@@ -24,6 +24,7 @@ export const cleanUpInterval = setting(
   seconds(0.01),
   60,
   'Time between two removals of expired entries',
+  { scope: 'default' },
 );
 
 /** The interval of work that removes expired entries, in milliseconds. */

@@ -1,4 +1,5 @@
 import { errorTables, isTemporaryRow, statusByKind } from '../kernel/errors.ts';
+import { markdownTable } from './tables.ts';
 
 /** docs/errors.md: every error that Souk answers, from the tables that throw them. */
 export function renderErrors(): string {
@@ -7,10 +8,9 @@ export function renderErrors(): string {
     .map(([owner, table]) => {
       const rows = Object.values(table).map((row) => {
         const [kind, message, when] = row;
-        const mark = isTemporaryRow(row) ? ' (temporary)' : '';
-        return `| ${statusByKind[kind]} | ${cell(message)} | ${cell(when)}${mark} |`;
+        return [String(statusByKind[kind]), message, `${when}${isTemporaryRow(row) ? ' (temporary)' : ''}`];
       });
-      return [`## ${owner}`, '', '| status | message | when |', '|---|---|---|', ...rows, ''].join('\n');
+      return [`## ${owner}`, '', markdownTable(['status', 'message', 'when'], rows), ''].join('\n');
     });
   return [
     '# Errors',
@@ -20,8 +20,4 @@ export function renderErrors(): string {
     '',
     ...sections,
   ].join('\n');
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { module, type ModuleManifest } from '../../src/kernel/module.ts';
 import { zeroPair } from '../../src/modules/quote/totals/totals.ts';
 import { modules } from '../../src/modules.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/environment/settings.ts';
 import { openSouk } from '../../src/souk.ts';
 import { product, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';

@@ -119,6 +119,21 @@ describe('config:set', () => {
 });
 
 describe('config:show', () => {
+  it('explains settings: effect, values, default and scope', async () => {
+    expect(await command('config:show', 'general/locale/code', '--explain')).toBe(
+      [
+        'general/locale/code = en_US',
+        '    Locale of the store view: language, numbers and dates',
+        '    a locale such as en_US; default: "en_US"; for store views',
+        '',
+      ].join('\n'),
+    );
+    expect(await command('config:show', 'souk/graphql/cpu', '--explain')).toContain(
+      'a whole number from 1, or nothing, in milliseconds; default: "1000"; for the whole installation',
+    );
+    expect(await command('config:show', 'web/seo/use_rewrites', '--explain')).toContain('has no effect on the server');
+  });
+
   it('shows shipped and installed values', async () => {
     expect(await command('config:show', 'general/locale/code')).toBe('general/locale/code = en_US\n');
     expect(await command('config:show', 'catalog/category/root_id')).toBe('catalog/category/root_id = 2\n');

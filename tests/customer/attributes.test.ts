@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../src/kernel/call.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/environment/settings.ts';
 import { openSouk, type Souk } from '../../src/souk.ts';
 import type { StoredCustomer } from '../../src/modules/customer/service.ts';
 import { listCustomers } from '../../src/modules/customer/customers/list.ts';

@@ -8,7 +8,8 @@ import { resources } from '../../src/marketplace/routes.ts';
 import { modules } from '../../src/modules.ts';
 import argumentTexts from '../../src/reference/arguments.json' with { type: 'json' };
 import { renderCompatibility } from '../../src/reference/compatibility.ts';
-import { settingRows } from '../../src/settings.ts';
+import { renderEnvironment, renderSettings } from '../../src/reference/settings.ts';
+import { variables } from '../../src/environment/variables.ts';
 import '../../src/server.ts';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -57,11 +58,24 @@ test('arguments that are taken and ignored are said to be, where they are declar
   expect(silent).toEqual([]);
 });
 
-test('README.md names every setting of the environment, and the code reads no other', () => {
+test('docs/settings.md says what the declarations of the platform configuration say', () => {
+  expect(readFileSync('docs/settings.md', 'utf8').trim(), 'run: bin/souk settings > docs/settings.md').toBe(
+    renderSettings(modules).trim(),
+  );
+});
+
+test('README.md has the table of the environment variables, and the code reads no others', () => {
   const readme = readFileSync('README.md', 'utf8');
-  for (const { name } of settingRows) expect(readme).toContain(`\`${name}\``);
+  const cells = (table: string): string[][] =>
+    table
+      .split('\n')
+      .filter((line) => /^\|.*[^-|\s:]/.test(line))
+      .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+  const [, table = ''] = /\n(\| variable [^]*?\n)\n/.exec(readme)!;
+  expect(cells(table), 'run: bin/souk environment').toEqual(cells(renderEnvironment()));
   const read = new Set(sources.flatMap(({ text }) => [...text.matchAll(/\benv\.([A-Z_]+)/g)].map((match) => match[1])));
-  expect([...read].filter((name) => !settingRows.some((row) => row.name === name))).toEqual([]);
+  const names = new Set(Object.values(variables).map(({ name }) => name));
+  expect([...read].filter((name) => !names.has(name!))).toEqual([]);
 });
 
 test('README.md names every command', () => {

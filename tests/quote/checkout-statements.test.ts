@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureFirstAdmin } from '../../src/access/users.ts';
 import { lonePeers } from '../../src/processes/peers.ts';
 import { startServer, type Server } from '../../src/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/environment/settings.ts';
 import { openSouk, type Souk } from '../../src/souk.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { Client, ok } from '../support/client.ts';

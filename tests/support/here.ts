@@ -13,7 +13,7 @@ import type { ModuleManifest } from '../../src/kernel/module.ts';
 import { formatTime } from '../../src/kernel/time.ts';
 import { lonePeers, type Peers } from '../../src/processes/peers.ts';
 import { startServer } from '../../src/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/environment/settings.ts';
 import { openSouk, type Souk } from '../../src/souk.ts';
 import { createDatabase, createInstalled, type TestDatabase } from '../storage/databases.ts';
 import { Client } from './client.ts';

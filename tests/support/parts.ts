@@ -4,5 +4,5 @@ export { runProgram } from '../../src/cli/program.ts';
 export { modules } from '../../src/modules.ts';
 export { lonePeers } from '../../src/processes/peers.ts';
 export { startServer } from '../../src/server.ts';
-export { readSettings } from '../../src/settings.ts';
+export { readSettings } from '../../src/environment/settings.ts';
 export { openSouk } from '../../src/souk.ts';

@@ -8,12 +8,20 @@ const access = acl('Magento_Config::config');
 /** A setting as it holds in a scope. */
 const Setting = t.object('console-setting', {
   path: t.string,
+  /** Its effect; null for a path that the server stores for clients. */
+  description: t.optional(t.string),
+  /** The values that it takes; null: any text. */
+  expected: t.optional(t.string),
+  /** Unit of its values, such as `seconds`. */
+  unit: t.optional(t.string),
   /** Null where nothing is set; a secret is masked. */
   value: t.optional(t.string),
   /** Where it comes from: `shipped`, `default`, `websites`, `stores`; null where nothing is set. */
   source: t.optional(t.string),
   shipped: t.optional(t.string),
   secret: t.boolean,
+  /** The narrowest scope in which it has an effect: `default`, `websites` or `stores`. */
+  narrowest_scope: t.string,
   /** The permission that the caller lacks to change it; null: the caller may. */
   missing_permission: t.optional(t.string),
 });

@@ -13,7 +13,7 @@ import { useSession } from '../session.ts';
 type Settings = Answer<'GET /_/console/settings'>;
 type Setting = NonNullable<Settings['items']>[number];
 
-/** The platform configuration as it holds in a scope, and what overrides it. */
+/** The platform configuration of a scope: effect, value, default and origin of each setting. */
 export function Settings() {
   const { console: call } = useSession();
   const [{ search = '', scope = 'default', code = '' }, change] = useFilters();
@@ -26,7 +26,7 @@ export function Settings() {
   const save = async (path: string, value: string | undefined): Promise<void> => {
     const isSaved = await run(async () => {
       await call('PUT /_/console/settings', { path, value, scope, code: code || undefined });
-      return value === undefined ? `${path} is inherited again.` : `${path} is saved.`;
+      return value === undefined ? `${path} is reset.` : `${path} is saved.`;
     });
     edit(undefined);
     if (isSaved) read.reload();
@@ -35,7 +35,7 @@ export function Settings() {
   return (
     <Page title="Settings">
       <div class="filters">
-        <Field label="Path or value contains">
+        <Field label="Path, effect or value contains">
           <input
             type="search"
             value={search}
@@ -43,7 +43,7 @@ export function Settings() {
             onInput={(event) => change({ search: event.currentTarget.value })}
           />
         </Field>
-        <Field label="As it holds in">
+        <Field label="Scope">
           <select
             value={`${scope}/${code}`}
             onChange={(event) => {
@@ -60,13 +60,13 @@ export function Settings() {
         </Field>
       </div>
       <OutcomeOf outcome={outcome} />
-      <Loaded of={read}>{(settings) => <SettingTable settings={settings} edit={edit} />}</Loaded>
+      <Loaded of={read}>{(settings) => <SettingTable settings={settings} scope={scope} edit={edit} />}</Loaded>
       {edited && <Editor setting={edited} scope={scope} isBusy={isBusy} close={() => edit(undefined)} save={save} />}
     </Page>
   );
 }
 
-function SettingTable({ settings, edit }: { settings: Settings; edit: (one: Setting) => void }) {
+function SettingTable({ settings, scope, edit }: { settings: Settings; scope: string; edit: (one: Setting) => void }) {
   const items = settings.items ?? [];
   return (
     <>
@@ -85,15 +85,24 @@ function SettingTable({ settings, edit }: { settings: Settings; edit: (one: Sett
         keyOf={({ path }) => path!}
         none="No setting matches."
         columns={[
-          { title: 'Path', show: ({ path }) => <code>{path}</code> },
+          {
+            title: 'Setting',
+            show: ({ path, description }) => (
+              <>
+                <code>{path}</code>
+                {description && <div class="quiet">{description}</div>}
+              </>
+            ),
+          },
           { title: 'Value', show: ({ value }) => (value === undefined ? <span class="quiet">not set</span> : value) },
           { title: 'From', show: ({ source }) => source && <Badge kind={kindOf(source)}>{source}</Badge> },
-          { title: 'Ships as', show: ({ shipped }) => shipped },
+          { title: 'Default', show: ({ shipped }) => shipped },
+          { title: 'Unit', show: ({ unit }) => unit },
           {
             title: 'Change',
             show: (one) =>
-              one.missing_permission ? (
-                <span class="quiet">{readOnlyReason(one.missing_permission)}</span>
+              readOnlyReason(one, scope) ? (
+                <span class="quiet">{readOnlyReason(one, scope)}</span>
               ) : (
                 <button type="button" onClick={() => edit(one)} aria-label={`Change ${one.path}`}>
                   Change
@@ -106,11 +115,16 @@ function SettingTable({ settings, edit }: { settings: Settings; edit: (one: Sett
   );
 }
 
-/** Why a setting is read-only, in a few words. */
-function readOnlyReason(permission: string): string {
-  return permission === 'Magento_Backend::all'
+const scopeOrder = ['default', 'websites', 'stores'];
+
+/** Why a setting is read-only in a scope, in a few words; undefined: it can be changed. */
+function readOnlyReason({ missing_permission, narrowest_scope }: Setting, scope: string): string | undefined {
+  if (scopeOrder.indexOf(scope) > scopeOrder.indexOf(narrowest_scope!))
+    return narrowest_scope === 'default' ? 'Only in the default scope' : 'Only in the default scope or for a website';
+  if (!missing_permission) return undefined;
+  return missing_permission === 'Magento_Backend::all'
     ? 'Read-only: changing it needs all permissions'
-    : `Read-only: changing it needs ${permission}`;
+    : `Read-only: changing it needs ${missing_permission}`;
 }
 
 function kindOf(source: string): 'plain' | 'warn' | 'good' {
@@ -130,7 +144,8 @@ function Editor({
   close: () => void;
   save: (path: string, value: string | undefined) => Promise<void>;
 }) {
-  const { path, value, source, secret } = setting;
+  const { path, description, expected, unit, value, source, secret } = setting;
+  const allowed = expected ? `Enter ${expected}${unit && !expected.includes(unit) ? ` (${unit})` : ''}.` : undefined;
   const [text, setText] = useState(secret ? '' : (value ?? ''));
   const edit = (event: { currentTarget: HTMLInputElement }): void => setText(event.currentTarget.value);
   return (
@@ -142,7 +157,8 @@ function Editor({
           void save(path!, text);
         }}
       >
-        <Field label="Value" hint={secret ? 'A secret: the present value is not shown.' : undefined}>
+        {description && <p>{description}</p>}
+        <Field label="Value" hint={secret ? 'A secret: the present value is not shown.' : allowed}>
           {secret ? (
             <input type="password" autocomplete="off" value={text} onInput={edit} />
           ) : (
@@ -155,7 +171,7 @@ function Editor({
           </button>
           {source === scope && (
             <button type="button" disabled={isBusy} onClick={() => void save(path!, undefined)}>
-              {scope === 'default' ? 'Back to what it ships as' : 'Inherit again'}
+              {scope === 'default' ? 'Reset to default' : 'Use inherited value'}
             </button>
           )}
         </div>
