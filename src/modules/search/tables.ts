@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely';
+import { sql, type Generated, type RawBuilder } from 'kysely';
 import type { Database } from '../../kernel/call.ts';
 import type { Migration } from '../../kernel/module.ts';
 
@@ -131,13 +131,17 @@ async function collectInPostgres(db: Database): Promise<void> {
   }
 }
 
-/** Triggers keep the index, so that it follows every change of the table, cascades included. */
 async function indexInSqlite(db: Database): Promise<void> {
   await sql`create virtual table catalog_search_fts using fts5(name, sku, words, content='catalog_search',
     content_rowid='id', tokenize="unicode61 remove_diacritics 0")`.execute(db);
   const add = sql`insert into catalog_search_fts (rowid, name, sku, words) values (new.id, new.name, new.sku, new.words);`;
   const remove = sql`insert into catalog_search_fts (catalog_search_fts, rowid, name, sku, words)
     values ('delete', old.id, old.name, old.sku, old.words);`;
+  await followTable(db, add, remove);
+}
+
+/** Creates the triggers that keep the index in step with every change of the table, cascades included. */
+async function followTable(db: Database, add: RawBuilder<unknown>, remove: RawBuilder<unknown>): Promise<void> {
   for (const [event, body] of [
     ['insert', add],
     ['delete', remove],
@@ -161,14 +165,7 @@ async function indexStemsInSqlite(db: Database): Promise<void> {
   const add = sql`insert into catalog_search_fts (rowid, ${columns}) values (new.id, ${valuesOf('new')});`;
   const remove = sql`insert into catalog_search_fts (catalog_search_fts, rowid, ${columns})
     values ('delete', old.id, ${valuesOf('old')});`;
-  for (const [event, body] of [
-    ['insert', add],
-    ['delete', remove],
-    ['update', sql`${remove} ${add}`],
-  ] as const) {
-    await sql`create trigger ${sql.ref(`catalog_search_${event}`)} after ${sql.raw(event)} on catalog_search
-      begin ${body} end`.execute(db);
-  }
+  await followTable(db, add, remove);
   await sql`insert into catalog_search_fts (catalog_search_fts) values ('rebuild')`.execute(db);
 }
 
