@@ -1,5 +1,5 @@
 import { guest, type Caller } from '../kernel/call.ts';
-import { PlatformError } from '../kernel/errors.ts';
+import { isClientError } from '../kernel/errors.ts';
 import type { RefusedCaller } from './check.ts';
 import { identityCaller } from './identity/caller.ts';
 import { verifySignedRequest, type RequestHead } from './signed-requests.ts';
@@ -29,7 +29,7 @@ export async function authenticate(platform: AccessPlatform, request: RequestHea
   try {
     return (await verifySignedRequest(platform, request, parameters)) ?? guest;
   } catch (error) {
-    if (error instanceof PlatformError && error.status < 500) return { ...guest, failure: error };
+    if (isClientError(error)) return { ...guest, failure: error };
     throw error;
   }
 }

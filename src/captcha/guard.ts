@@ -4,7 +4,7 @@ import { captchaErrors } from './errors.ts';
 import { forgetLogins, hasFailedTooOften, recordCaptchaFailure, type FailureKeys } from './failures.ts';
 import { tokenRule, type ConfirmToken } from './recaptcha.ts';
 import type { Call } from '../kernel/call.ts';
-import { PlatformError } from '../kernel/errors.ts';
+import { isClientError, type PlatformError } from '../kernel/errors.ts';
 import type { Guard, RequestFacts, CallObserver } from '../kernel/guards.ts';
 import { addressKey } from '../limits/address.ts';
 
@@ -62,7 +62,7 @@ async function guardPicture(form: string, call: Call, request: RequestFacts): Pr
       if (await hasFailedTooOften(call, suspects(inputs))) await checkWord(form, call, request);
     },
     ended: async (input, failure) => {
-      if (failure instanceof PlatformError && failure.status < 500) await recordCaptchaFailure(call, suspects([input]));
+      if (isClientError(failure)) await recordCaptchaFailure(call, suspects([input]));
       else if (failure === undefined && form === SIGN_IN) await forgetLogins(call, suspects([input]));
     },
   };

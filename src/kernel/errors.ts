@@ -126,6 +126,11 @@ export class PlatformError extends Error {
   }
 }
 
+/** Whether a failure is the caller's to correct: an error with a status below 500. */
+export function isClientError(failure: unknown): failure is PlatformError {
+  return failure instanceof PlatformError && failure.status < 500;
+}
+
 /**
  * What sets a row apart. Of a `filled` row clients get the sentence with its values put in, and no parameters. A `temporary` one
  * has a kind that is permanent as a rule (the interface gives it the status 400), but the same request may succeed later.

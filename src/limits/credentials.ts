@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call, Caller, ConfigurationReader } from '../kernel/call.ts';
-import { PlatformError } from '../kernel/errors.ts';
+import { isClientError } from '../kernel/errors.ts';
 import type { AnyRoute } from '../kernel/route.ts';
 import { preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
 import { addressKey } from './address.ts';
@@ -74,7 +74,7 @@ export function credentialAttemptOf(
       taken = full.taken;
     },
     async end(failure) {
-      if (route.attempts !== 'failed' || taken === 0 || isRefusal(failure)) return;
+      if (route.attempts !== 'failed' || taken === 0 || isClientError(failure)) return;
       await call.transaction(({ db }) => giveBack(db, { key, cost: taken }));
     },
   };
@@ -96,11 +96,6 @@ async function take(
     if (row) return { at: row.full_at, now, taken: cost };
     return { at: (await readFull(db, { key }))?.full_at ?? now, now, taken: 0 };
   });
-}
-
-/** Whether a call has failed by what its caller sent. */
-function isRefusal(failure: unknown): boolean {
-  return failure instanceof PlatformError && failure.status < 500;
 }
 
 interface AttemptCounter {

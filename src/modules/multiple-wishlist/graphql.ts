@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { PlatformError } from '../../kernel/errors.ts';
+import { isClientError } from '../../kernel/errors.ts';
 import {
   enumTypes,
   extendType,
@@ -127,7 +127,7 @@ async function transfer(
       if (left <= 0) await wishlist.removeWishes(call, source, [wish.wishlist_item_id]);
       else if (moves) await wishlist.changeWish(call, source, wish.wishlist_item_id, { qty: left });
     } catch (error) {
-      if (!(error instanceof PlatformError) || error.status >= 500) throw error;
+      if (!isClientError(error)) throw error;
       errors.push({ code: 'UNDEFINED', message: error.text });
     }
   }

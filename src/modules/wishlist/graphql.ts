@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { PlatformError } from '../../kernel/errors.ts';
+import { isClientError } from '../../kernel/errors.ts';
 import {
   deprecated,
   enumTypes,
@@ -198,7 +198,7 @@ async function each<T>(
     try {
       await call.savepoint((inside) => work(inside, one));
     } catch (error) {
-      if (!(error instanceof PlatformError) || error.status >= 500) throw error;
+      if (!isClientError(error)) throw error;
       const isUnknown = error.message.startsWith('Could not find a product');
       errors.push({ code: isUnknown ? 'PRODUCT_NOT_FOUND' : 'UNDEFINED', message: error.text });
     }

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { PlatformError } from '../../../kernel/errors.ts';
+import { isClientError } from '../../../kernel/errors.ts';
 import { withoutGranted, type StoredCart } from '../cart/cart.ts';
 import { couponsOf, keepingCoupons } from '../cart/coupons.ts';
 import type { GrantedPieces } from '../cart/extensions.ts';
@@ -43,7 +43,7 @@ async function granted(outer: Call, cart: StoredCart, ruleId: number, pieces: Gr
     const isForBuyer = cart.customer_id !== null || nodes.every((node) => isForGuests(call, node));
     return isForBuyer ? { ...cart, ...changes } : cart;
   } catch (error) {
-    if (error instanceof PlatformError && error.status < 500) return cart;
+    if (isClientError(error)) return cart;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { PlatformError } from '../../../kernel/errors.ts';
+import { isClientError, type PlatformError } from '../../../kernel/errors.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import { keyOf } from '../../../kernel/uids.ts';
 import type { StoredCart } from '../cart/cart.ts';
@@ -48,7 +48,7 @@ export async function addProducts(
       ({ items, spare_item_ids } = changes);
       for (const node of nodes) touched.set(node.item.item_id, node);
     } catch (error) {
-      if (!(error instanceof PlatformError) || error.status >= 500) throw error;
+      if (!isClientError(error)) throw error;
       failures.push({ position, error: await whyNotAdded(call, error, product) });
     }
   }

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { PlatformError } from '../../../kernel/errors.ts';
+import type { PlatformError } from '../../../kernel/errors.ts';
 import {
   enumTypes,
   inputTypes,
@@ -16,7 +16,7 @@ import { inStore } from '../cart/scope.ts';
 import { changeItems } from '../change/cart.ts';
 import { isRow } from './add-products.ts';
 import { ownCart } from './carts.ts';
-import { graphqlQuoteErrors } from './errors.ts';
+import { graphqlQuoteErrors, isReturned } from './errors.ts';
 
 const enums = enumTypes({ ClearCartErrorType: ['NOT_FOUND', 'UNAUTHORISED', 'INACTIVE', 'UNDEFINED'] });
 const values = valueTypes({
@@ -44,9 +44,7 @@ async function clearCart(call: Call, uid: string, selection: Selection): Promise
     const { cart: cleared } = await changeItems(inStore(call, cart.store_id), cart, { items: [] }, []);
     return { cart: { cart: cleared }, errors: null };
   } catch (error) {
-    // A client that does not select the errors would not learn of them.
-    const isReturned = error instanceof PlatformError && error.status < 500 && selection.has('errors');
-    if (!isReturned) throw error;
+    if (!isReturned(error, selection)) throw error;
     return { cart: null, errors: [{ message: error.text, type: errorType(error) }] };
   }
 }

@@ -1,4 +1,5 @@
-import { defineErrors, type PlatformError } from '../../../kernel/errors.ts';
+import { defineErrors, isClientError, type PlatformError } from '../../../kernel/errors.ts';
+import type { Selection } from '../../../kernel/graphql.ts';
 
 /** Errors of carts that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
 export const graphqlQuoteErrors = defineErrors('quote/graphql', {
@@ -137,6 +138,14 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   inputMissing: ['input', 'Required parameter "%1" is missing', 'a mutation has no input', 'filled'],
   sameCart: ['input', 'The source and the destination cart are the same.', 'a cart is merged into itself'],
 });
+
+/**
+ * Whether a mutation returns a failure in its field `errors`, and does not throw it. It throws server errors, and all failures
+ * where the client does not select the field: the client would not notice them (D306).
+ */
+export function isReturned(failure: unknown, selection: Selection): failure is PlatformError {
+  return isClientError(failure) && selection.has('errors');
+}
 
 /** The code of an error by its template; undefined: it has none. Messages of filled templates start alike. */
 export function codeOf<C>(

@@ -31,7 +31,7 @@ import { ownCart } from './carts.ts';
 import { unitsLeft } from './shortage.ts';
 import type { CartSource } from './types.ts';
 import './extensions.ts';
-import { graphqlQuoteErrors } from './errors.ts';
+import { graphqlQuoteErrors, isReturned } from './errors.ts';
 
 const enums = enumTypes({
   CartUserInputErrorType: [
@@ -231,8 +231,6 @@ const updateMutations = mutations((t) => ({
       if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
       await ownCart(call, input.cart_id);
       if (input.cart_items.length === 0) throw graphqlQuoteErrors.itemsMissing();
-      // From release 2.4.8 on; a client that does not select them would not learn of them.
-      const isCollected = selection.has('errors');
       const errors: CartUserError[] = [];
       for (const one of input.cart_items) {
         if (!one) continue;
@@ -240,8 +238,7 @@ const updateMutations = mutations((t) => ({
           // An item is changed as a whole or not at all.
           await call.savepoint((inside) => updateOne(inside, input.cart_id, one));
         } catch (error) {
-          const isRefused = error instanceof PlatformError && error.status < 500;
-          if (!isRefused || !isCollected) throw error;
+          if (!isReturned(error, selection)) throw error;
           errors.push(cartErrorOf(error));
         }
       }

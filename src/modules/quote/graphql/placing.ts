@@ -1,14 +1,14 @@
 import type { Call } from '../../../kernel/call.ts';
-import { PlatformError } from '../../../kernel/errors.ts';
+import { isClientError, type PlatformError } from '../../../kernel/errors.ts';
 import { objectType, type GraphQLTypes, type Selection } from '../../../kernel/graphql.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { getCart } from '../cart/load.ts';
 import { order } from '../checkout.ts';
 import { orderEmail } from '../place/checks.ts';
 import { cartForCheckout } from './carts.ts';
-import { codeOf, graphqlQuoteErrors } from './errors.ts';
+import { codeOf, graphqlQuoteErrors, isReturned } from './errors.ts';
 
-/** What has become of an order that was placed. */
+/** The result of placing an order. */
 interface Placed {
   /** Id and number of the order; absent where there is none. */
   readonly order?: { readonly id: number; readonly number: string };
@@ -21,10 +21,7 @@ declare module '../../../kernel/graphql.ts' {
   }
 }
 
-/**
- * Orders the caller's cart. A failure is told beside the order, by a code, and thrown where the client does not select `errors`: it
- * would not learn of it (D306). It opens its own transactions.
- */
+/** Orders the caller's cart. A failure has a code (see `isReturned`). It opens its own transactions. */
 export async function placeCart(call: Call, cartId: string, selection: Selection): Promise<Placed> {
   try {
     const { id: key } = await cartForCheckout(call, cartId);
@@ -32,12 +29,11 @@ export async function placeCart(call: Call, cartId: string, selection: Selection
     const { reserved_order_id: number } = await getCart(call, key);
     return { order: { id, number: number! }, errors: [] };
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.status >= 500) throw error;
-    if (error.message === graphqlQuoteErrors.guestCheckoutOff.template) throw error;
-    const failure = shown(error);
-    if (selection.has('errors')) return { errors: [failure] };
+    if (!isClientError(error) || error.message === graphqlQuoteErrors.guestCheckoutOff.template) throw error;
+    const failure = failureOf(error);
+    if (isReturned(error, selection)) return { errors: [failure] };
     throw failure.code === 'UNABLE_TO_PLACE_ORDER'
-      ? graphqlQuoteErrors.notPlaced([error.text], { cause: error })
+      ? graphqlQuoteErrors.notPlaced([failure.message], { cause: error })
       : error;
   }
 }
@@ -56,11 +52,11 @@ const codes: Readonly<Record<string, Code>> = {
   [graphqlQuoteErrors.emailMissing.template]: 'GUEST_EMAIL_MISSING',
 };
 
-function shown(error: PlatformError): GraphQLTypes['PlaceOrderError'] {
+function failureOf(error: PlatformError): GraphQLTypes['PlaceOrderError'] {
   return { code: codeOf(codes, error) ?? 'UNABLE_TO_PLACE_ORDER', message: error.text };
 }
 
-/** What placing an order comes to. Modules with orders add the order itself. */
+/** The output of `placeOrder`. Modules with orders add the order itself. */
 export const placeOrderOutput = objectType('PlaceOrderOutput', (t) => ({
   errors: '[PlaceOrderError]!',
   order: {
