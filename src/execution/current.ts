@@ -3,6 +3,9 @@ import type { SharedCaches } from '../kernel/caches.ts';
 /** Waits until cached values are known to be current; throws when they were not, so that the work begins again. */
 export type Settle = () => Promise<void>;
 
+/** The `Settle` of cached values that are known to be current: there is nothing to wait for. */
+export const settled: Settle = async () => {};
+
 /** Thrown by `Settle`; not to be handled by the work itself. */
 export class Outdated extends Error {}
 
@@ -17,6 +20,7 @@ const PROMPT_MS = 250;
  * connection that the transaction holds.
  */
 export async function settlePromptly(settle: Settle): Promise<void> {
+  if (settle === settled) return;
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new ComparedLate()), PROMPT_MS);
   try {
@@ -25,8 +29,6 @@ export async function settlePromptly(settle: Settle): Promise<void> {
     clearTimeout(timer);
   }
 }
-
-const settled: Settle = async () => {};
 
 /**
  * Runs `work` with cached values that are current: they include every change that was committed before this call, by any

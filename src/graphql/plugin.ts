@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type ExecutionResult } from 'graphql';
 import { isSigned } from '../access/oauth.ts';
 import { admitQuery, identify, type CallGate } from '../execution/admit.ts';
-import { Outdated, withCurrentValues } from '../execution/current.ts';
+import { Outdated, settled, withCurrentValues } from '../execution/current.ts';
 import { ClientGone } from '../execution/deadline.ts';
 import { perform } from '../execution/life.ts';
 import type { Call, Caller, Scope } from '../kernel/call.ts';
@@ -282,7 +282,8 @@ async function run(
   }
 
   function meteredContext(meter: WorkMeter, call: Call): RequestContext {
-    return { ...context, call, settle: () => meter.awaiting(context.settle) };
+    const settle = context.settle === settled ? settled : () => meter.awaiting(context.settle);
+    return { ...context, call, settle };
   }
 
   async function contentOf(result: ExecutionResult, { isLarge }: WorkMeter): Promise<AnswerBody | Buffer> {
