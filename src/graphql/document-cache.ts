@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** Something that takes memory, and may take more with each use. */
 interface Sized {
   /** Bytes, roughly. */
-  readonly size: number;
+  size(): number;
 }
 
 /** Texts of documents that were met once and are remembered, at least; twice as many at most. */
@@ -54,7 +54,7 @@ export function createDocumentCache<T extends Sized>(most: number): DocumentCach
     },
     offer(key, value) {
       if (!seen.isKnown(key)) return;
-      fresh.add(key, { value, size: value.size, uses: 1 });
+      fresh.add(key, { value, size: value.size(), uses: 1 });
       fresh.shrink();
     },
     drop(key) {
@@ -83,7 +83,7 @@ class Section<T extends Sized> {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.delete(key);
-    entry.size = entry.value.size;
+    entry.size = entry.value.size();
     entry.uses += 1;
     this.add(key, entry);
     return entry;

@@ -27,8 +27,8 @@ interface ReadOperation {
   readonly isShared: boolean;
   /** Executes it. Rejects when the meter stops a query. */
   run(context: object, variables: Readonly<Record<string, unknown>>, meter: WorkMeter): Promise<ExecutionResult>;
-  /** Bytes of memory, roughly. */
-  readonly size: number;
+  /** Bytes of memory, roughly. A method, for the reason that `StoppingSession` in execution/deadline.ts is a class. */
+  size(): number;
 }
 
 /** What becomes of a document: an operation, or what is wrong with it. */
@@ -71,17 +71,11 @@ export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits
 interface CachedOperation {
   readonly limits: QueryLimits;
   readonly read: ReadOperation;
-  readonly size: number;
+  size(): number;
 }
 
 function cached(read: ReadOperation, limits: QueryLimits): CachedOperation {
-  return {
-    limits,
-    read,
-    get size() {
-      return read.size;
-    },
-  };
+  return { limits, read, size: read.size };
 }
 
 function isSame(one: QueryLimits, other: QueryLimits): boolean {
@@ -121,9 +115,7 @@ function readDocument(
   return {
     kind,
     isShared: kind === 'query' && isShared(schema, document, node),
-    get size() {
-      return source.length * CHARACTER_BYTES + executable.size * FIELD_BYTES;
-    },
+    size: () => source.length * CHARACTER_BYTES + executable.size() * FIELD_BYTES,
     run: async (context, variables, meter) => {
       const asked = rows(variables);
       if (asked > limits.rows) return invalid(graphqlErrors.rows([limits.rows, asked]).text);

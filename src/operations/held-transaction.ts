@@ -1,4 +1,4 @@
-import type { Session } from '../kernel/call.ts';
+import type { Database, Session } from '../kernel/call.ts';
 
 /** A transaction was undone after its work had returned. */
 export class TransactionUndone extends Error {}
@@ -58,20 +58,41 @@ export function holdTransaction(first: (inside: Session) => Promise<void>): Held
     await ending.ended;
     return true;
   };
-  const around = (on: Session): Session => ({
-    get db() {
-      return (open?.session ?? on).db;
-    },
-    inTransaction: on.inTransaction,
-    transaction: (work) => (open ? open.session.savepoint(work) : begin(on, work)),
-    apart: async (work) => {
-      // A record that has to exist before something else happens cannot wait for the answer.
-      await end(async () => {});
-      return await on.apart(work);
-    },
-    savepoint: (work) => on.savepoint(work),
-    concurrently: (works) => on.concurrently(works),
-    afterCommit: (work) => (open?.session ?? on).afterCommit(work),
-  });
+  const around = (on: Session): Session =>
+    new HoldingSession(on, () => open?.session, {
+      transaction: (work) => (open ? open.session.savepoint(work) : begin(on, work)),
+      apart: async (work) => {
+        // A record that has to exist before something else happens cannot wait for the answer.
+        await end(async () => {});
+        return await on.apart(work);
+      },
+    });
   return { around, end };
+}
+
+/** A session that uses the held transaction while there is one. A class, as `StoppingSession` in execution/deadline.ts. */
+class HoldingSession implements Session {
+  readonly inTransaction: boolean;
+  readonly transaction: Session['transaction'];
+  readonly apart: Session['apart'];
+  readonly savepoint: Session['savepoint'];
+  readonly concurrently: Session['concurrently'];
+  readonly afterCommit: Session['afterCommit'];
+  readonly #session: Session;
+  readonly #held: () => Session | undefined;
+
+  constructor(session: Session, held: () => Session | undefined, opening: Pick<Session, 'transaction' | 'apart'>) {
+    this.inTransaction = session.inTransaction;
+    this.transaction = opening.transaction;
+    this.apart = opening.apart;
+    this.savepoint = session.savepoint;
+    this.concurrently = session.concurrently;
+    this.afterCommit = (work) => (held() ?? session).afterCommit(work);
+    this.#session = session;
+    this.#held = held;
+  }
+
+  get db(): Database {
+    return (this.#held() ?? this.#session).db;
+  }
 }

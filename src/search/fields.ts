@@ -75,17 +75,30 @@ export function filterOn(field: SearchField, condition: Condition, call: Call): 
   const on: FieldFilter['on'] = (column, as = {}) =>
     buildCondition(expressionOf(column), as.kind ?? field.kind, { ...condition, type: as.type ?? condition.type });
   if (!field.filter) return on(field.column ?? condition.field);
-  const { type, value } = condition;
-  const filter: FieldFilter = {
-    type,
-    get value() {
-      if (isParameter(value)) throw new ValueNeeded();
-      return value;
-    },
-    derived: (read) => derived(value, read),
-    on,
-  };
-  return sql`(${field.filter(filter, call)})`;
+  return sql`(${field.filter(new ConditionFilter(condition, on), call)})`;
+}
+
+/**
+ * The filter of a condition. A class, for the reason that `StoppingSession` in execution/deadline.ts is one. `derived` and `on` are
+ * properties, since conditions take them out of the filter.
+ */
+class ConditionFilter implements FieldFilter {
+  readonly type: ConditionType;
+  readonly derived: FieldFilter['derived'];
+  readonly on: FieldFilter['on'];
+  readonly #value: string;
+
+  constructor({ type, value }: Condition, on: FieldFilter['on']) {
+    this.type = type;
+    this.derived = (read) => derived(value, read);
+    this.on = on;
+    this.#value = value;
+  }
+
+  get value(): string {
+    if (isParameter(this.#value)) throw new ValueNeeded();
+    return this.#value;
+  }
 }
 
 /** Thrown while a statement for all values of a condition is built, where its text depends on the value. */

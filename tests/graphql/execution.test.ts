@@ -226,6 +226,6 @@ describe('the executor', () => {
     const operation = prepare(schema, document, getOperationAST(document)!);
     expect((await operation.run({}, {}, free())).errors).toBeDefined();
     // The first fields, and two for each of three types at each of the six depths, and below.
-    expect(operation.size).toBeLessThanOrEqual(1 + 6 * 3 * 2 + 3);
+    expect(operation.size()).toBeLessThanOrEqual(1 + 6 * 3 * 2 + 3);
   });
 });

@@ -26,7 +26,7 @@ interface Executable {
    */
   run(context: unknown, variables: Variables, meter: WorkMeter): Promise<ExecutionResult>;
   /** Number of fields that are planned, which is a measure of the memory that it takes. */
-  readonly size: number;
+  size(): number;
 }
 
 /** Choices of `@skip` and `@include` whose plans are kept for an operation. */
@@ -70,9 +70,7 @@ export function prepare(schema: GraphQLSchema, document: DocumentNode, operation
       const data = whole.isGone ? null : whole.value;
       return shared.errors.length > 0 ? { data, errors: shared.errors } : { data };
     },
-    get size() {
-      return [...plans.values()].reduce((sum, plan) => sum + plan.size, 0);
-    },
+    size: () => [...plans.values()].reduce((sum, plan) => sum + plan.size(), 0),
   };
 }
 

@@ -67,7 +67,7 @@ export interface OperationPlan {
   /** The selection below a field for values of a type. Throws a GraphQLError when a condition is null. */
   selection(group: FieldGroup, type: GraphQLObjectType): SelectionPlan;
   /** Number of fields that were planned so far. */
-  readonly size: number;
+  size(): number;
 }
 
 /** A valid operation of a document. */
@@ -113,9 +113,7 @@ export function planOperation(planned: PlannedOperation, variables: Variables): 
       }
       return selection;
     },
-    get size() {
-      return size;
-    },
+    size: () => size,
   };
 }
 
