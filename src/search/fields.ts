@@ -12,13 +12,13 @@ export type SearchColumn = string | Expression<unknown>;
 export interface FieldFilter {
   readonly type: ConditionType;
   /**
-   * As sent; empty when absent. Conditions on a column need not look at it: `on` reads it. Looking at it makes a statement of its
-   * own of each value; `derived` does not.
+   * The value in the request; empty when absent. Conditions on a column do not need it: `on` reads it. A condition that reads it
+   * gets one statement per value; `derived` avoids that.
    */
   readonly value: string;
-  /** What `read` makes of the value, as a parameter of the statement. */
+  /** The value converted by `read`, as a parameter of the statement. */
   derived<T>(read: (value: string) => T): T;
-  /** The condition on `column`. The field's kind and the condition's type hold unless others are named. */
+  /** The condition on `column`, by default with the field's kind and the condition's type. */
   on(column: SearchColumn, as?: { kind?: FieldKind; type?: ConditionType }): SqlTruth;
 }
 
@@ -31,7 +31,7 @@ export interface SearchField {
   readonly notNull?: boolean;
   /** True when lists have rows without a value behind all others, not before them. */
   readonly nullsLast?: boolean;
-  /** True when rows of equal values come in descending order of the key, whatever the direction of the list. */
+  /** True when rows of equal values come in descending order of the key, in lists of either direction. */
   readonly newestFirst?: boolean;
   /**
    * True when its values grow with the key of the list, as the time of creation does: a range of it is read by its index, then

@@ -8,8 +8,8 @@ import { stemOf } from './text/stems.ts';
 import { wordsOf } from './text/words.ts';
 
 /**
- * Queries of products that have an option whose label in the call's store view has one of the words: `product_id`, `score`. None
- * when no label does. One query for the labels.
+ * Queries for products with an option whose label in the call's store view contains one of the words: `product_id`, `score`.
+ * Empty when no label contains one. Reads the labels by one query.
  */
 export async function byLabels(call: Call, words: readonly AskedWord[]): Promise<RawBuilder<unknown>[]> {
   const { catalog, eav } = call.services;
@@ -49,7 +49,7 @@ export async function byLabels(call: Call, words: readonly AskedWord[]): Promise
 const isMultiple = ({ frontendInput }: Attribute): boolean => frontendInput === 'multiselect';
 const hasLabels = (attribute: Attribute): boolean => attribute.backendType === 'int' || isMultiple(attribute);
 
-/** What part of a weight a word counts in a label with these words. */
+/** The share of the search weight that a word scores in a label (see `shares`); `own`: the words of the label. */
 function shareOf({ forms, stems }: AskedWord, own: readonly string[], stem: (word: string) => string): number {
   if (own.some((word) => forms.includes(word))) return shares.exact;
   const all = new Set([...forms, ...stems]);

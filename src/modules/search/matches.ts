@@ -9,16 +9,17 @@ import { byLabels } from './labels.ts';
 import { scored, type ColumnWeights, type TextColumn } from './scores.ts';
 import { askedWords, type AskedWord, type Beginnings } from './text/asked.ts';
 
-/** How many words of a search count. */
+/** Maximum number of words of a search; further words are ignored. */
 const MAX_TERMS = 32;
-/** What part of a component's score its variants' product has, and what part a set that contains it: less than one that is named so. */
+/** Share of a variant's score that its configurable product gets: less than a product with the word in its own name. */
 const ofVariant = 0.95;
+/** Share of a component's score that a bundle or grouped product gets. */
 const ofPart = 0.5;
 
 /**
- * Products with one of the words of a text in the call's store view, by the words themselves, their stems, or the labels of their
- * options, if it looks in all columns. A product is also found by a component that has such a word and meets `componentCounts`, a
- * condition on `catalog_product as p`; the better of both scores counts. Undefined when the text has no words.
+ * Products that match one of the words of a text in the call's store view, by the word itself or its stem, and by the labels of
+ * options when all columns are searched. A product also matches by a component that has such a word and meets `componentCounts`, a
+ * condition on `catalog_product as p`; the higher score counts. Undefined when the text has no words.
  */
 export async function matching(
   call: Call,
@@ -37,7 +38,7 @@ export async function matching(
         call,
         words.filter(({ isWeak }) => !isWeak),
       );
-  // On PostgreSQL the index knows no columns.
+  // The index on PostgreSQL does not separate columns.
   const own = column ? sql`select product_id, score from (${byWords}) c where score > 0` : byWords;
   const ownIds = column
     ? sql`select product_id from (${byWords}) c where score > 0`
@@ -74,7 +75,7 @@ export async function matching(
   };
 }
 
-/** Search weights where an installation has set none: people name products, and few know a SKU. */
+/** Default search weights. Names weigh more than SKUs, since shoppers rarely search by SKU. */
 const initialWeights: ColumnWeights = { name: 6, sku: 5 };
 
 function columnWeights(call: Call): ColumnWeights {
@@ -86,7 +87,7 @@ function columnWeights(call: Call): ColumnWeights {
   return { name: weightOf('name'), sku: weightOf('sku') };
 }
 
-/** The words that a text asks for in the language of the call's store view. */
+/** The search words of a text in the language of the call's store view. */
 export function askedIn(call: Call, text: string, beginnings: Beginnings): AskedWord[] {
   return askedWords(text, languageIn(call, call.scope.storeId), beginnings, MAX_TERMS);
 }
@@ -100,9 +101,9 @@ const indexColumns: Readonly<Record<TextColumn, string>> = {
   words: '{words word_stems}',
 };
 
-/** `from` and `where` of the rows `x` that the store view shows, with one of the words. Words are letters and digits alone. */
+/** `from` and `where` of the rows `x` of the store view that contain one of the words. Words contain only letters and digits. */
 function rowsWith(words: readonly AskedWord[], column: TextColumn | undefined, storeId: number): RawBuilder<unknown> {
-  // The words of a store view stand in place of those that all inherit.
+  // The words of a store view replace the inherited ones.
   const isShown: SqlTruth = sql`(x.store_id = ${storeId} or (x.store_id = 0 and not exists (
     select 1 from catalog_search o where o.product_id = x.product_id and o.store_id = ${storeId})))`;
   const strong = words.filter(({ isWeak }) => !isWeak);

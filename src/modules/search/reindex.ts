@@ -19,17 +19,17 @@ import {
 } from './index-products.ts';
 
 /**
- * A save writes the words of its product. When an attribute becomes searchable, or ceases to be, when its weight or the locale of a
- * store view changes, and after an upgrade that makes other words, those of all products are made anew in the background, some products
- * at a time. Every process looks for that; who moves the position first does the next ones.
+ * A save writes the words of its product. The words of all products are rebuilt in the background, some products at a time, when an
+ * attribute becomes searchable or ceases to be, when its weight or the locale of a store view changes, and after an upgrade with
+ * other rules. Every process checks for that; the process that advances the position first rebuilds the next products.
  */
 
-/** Number of the rules by which words are made of texts (`text/`): a change of them needs the next one. */
+/** Version of the rules that make words of texts (`text/`); increment it with each change of them. */
 const RULES = 2;
 
-/** Milliseconds between two looks at the attributes. */
+/** Milliseconds between two checks of the attributes. */
 const INTERVAL = 5_000;
-/** Products of one transaction: few, so that other writers hardly wait. */
+/** Products in one transaction: few, so that other writers hardly wait. */
 const AT_ONCE = 50;
 
 const readState = preparedFirst((db) => db.selectFrom('catalog_search_state').select(['attributes', 'position']));
@@ -49,7 +49,7 @@ const move = preparedWrite((db, p: Params<{ attributes: string; from: number; to
     .where('attributes', '=', p.attributes)
     .where('position', '=', p.from),
 );
-/** Who saves one of these products waits from here on, or is waited for. SQLite has one writer at a time anyway. */
+/** Locks products against concurrent saves. SQLite has one writer at a time anyway. */
 const hold = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('catalog_product')
@@ -65,7 +65,7 @@ const rowsOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .where(inIds('product_id', p.ids)),
 );
 
-/** Makes the words of some more products anew, if there is need; `more` where others are left. */
+/** Rebuilds the words of the next products if needed; `more`: others remain. */
 async function reindexSome(call: Call): Promise<'more' | void> {
   const texts = (await searchableTexts(call)).toSorted((one, other) => one.id - other.id);
   const attributes = basisOfWords(call, texts);
@@ -86,7 +86,7 @@ async function reindexSome(call: Call): Promise<'more' | void> {
   });
 }
 
-/** What decides, besides the values of a product, on its words. */
+/** The inputs that determine the words of products, besides their values, as a text: a change of it means a rebuild. */
 function basisOfWords(call: Call, texts: readonly Attribute[]): string {
   const views = call.services.store.views().filter(({ id }) => id !== 0);
   const languages = views.map(({ id }) => `${id}:${languagesIn(call, id).join()}`);
@@ -94,7 +94,7 @@ function basisOfWords(call: Call, texts: readonly Attribute[]): string {
   return `${RULES};${weights.join()};${languages.join()}`;
 }
 
-/** Writes the words of products that are not as their values and these attributes make them. */
+/** Updates the words of products that differ from those of their values and these attributes. */
 async function indexAgain(call: Call, ids: readonly number[], texts: readonly Attribute[]): Promise<void> {
   const { catalog } = call.services;
   const before = Map.groupBy<number, WordRow & { product_id: number }>(
@@ -120,7 +120,7 @@ async function indexAgain(call: Call, ids: readonly number[], texts: readonly At
   await writeWords(call, changed);
 }
 
-/** Looks again and again, until it is stopped, whether the words of products are those of the searchable attributes. */
+/** Starts the worker that keeps the words of products in step with the searchable attributes. */
 export function startReindexing(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({

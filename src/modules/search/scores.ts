@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { perDialect } from '../../storage/dialects.ts';
 import type { AskedWord } from './text/asked.ts';
 
-/** The part of a product's words that a search looks in; undefined: all of them. */
+/** The part of a product's text that a search is limited to. */
 export type TextColumn = 'name' | 'sku' | 'words';
 
-/** What part of a weight a match counts: of the word as it was asked for, of its stem, and of a longer word that begins so. */
+/** Shares of a search weight for a match of the word itself, of its stem, and of a longer word with the same beginning. */
 export const shares = { exact: 1, stem: 0.8, beginning: 0.5 };
 
 /** Search weights of the attributes that have columns of their own. */
@@ -14,7 +14,7 @@ export interface ColumnWeights {
   readonly sku: number;
 }
 
-/** Columns of `texts` that the score of a column reads. */
+/** Columns of `catalog_search` that the score of a part reads. */
 const columnsOf: Readonly<Record<TextColumn, readonly string[]>> = {
   name: ['name', 'name_stems'],
   sku: ['sku'],
@@ -24,9 +24,9 @@ const columnsOf: Readonly<Record<TextColumn, readonly string[]>> = {
 /**
  * Products of `found`, rows `x` of `catalog_search`, with their scores: `product_id`, `score`. The same on both databases:
  *
- * - each word of the search counts in each column its share (see `shares`) of the weight of that column's attribute;
- * - name and SKU count once more in the part of the search that they have, by the part of them that is searched for, so that of
- *   two names the shorter one comes first, and one that is the search itself before all.
+ * - each word of the search scores in each column its share (see `shares`) of the weight of that column's attribute;
+ * - name and SKU get a bonus that grows with the matched share of the search and with the matched share of their own words. So the
+ *   shorter of two names ranks higher, and a name equal to the search ranks first.
  */
 export function scored(
   found: RawBuilder<unknown>,
@@ -43,7 +43,7 @@ export function scored(
     if (!columns.includes(name)) continue;
     const stems = name === 'name' ? 'name_stems' : undefined;
     sums.push(sql`${sumOf(words.map((word) => shareIn(word, name, stems)))} as ${sql.ref(`${name}_share`)}`);
-    // A text with a blank at both ends has one blank more than words.
+    // A text with a blank at both ends has one more blank than words.
     const length = sql`(length(t.${sql.ref(name)}) - length(replace(t.${sql.ref(name)}, ' ', '')) - 1)`;
     sums.push(sql`${length} as ${sql.ref(`${name}_length`)}`);
     const share = sql.ref(`s.${name}_share`);
@@ -58,7 +58,7 @@ export function scored(
   return sql`select s.product_id, ${sumOf(parts)} as score from ${withSums}`;
 }
 
-/** Keeps a database from merging a query into the one around it, which would read long texts again for each word. */
+/** Prevents a database from merging a subquery into the outer query, which would read long texts again for each word. */
 const fence = perDialect<unknown>({ sqlite: sql`limit -1`, postgres: sql`offset 0` });
 
 const padded = (name: string): RawBuilder<unknown> => sql`' ' || x.${sql.ref(name)} || ' ' as ${sql.ref(name)}`;
@@ -77,7 +77,7 @@ const hasOneOf = (column: string, words: readonly string[]): RawBuilder<unknown>
     sql` or `,
   );
 
-/** The share that a word counts in a column with its stems. */
+/** The share that a word scores in a column and its column of stems. */
 function shareIn(asked: AskedWord, column: string, stemsColumn: string | undefined): RawBuilder<unknown> {
   const { forms, stems, isBeginning, word } = asked;
   const cases = [sql`when ${hasOneOf(column, forms)} then ${number(shares.exact)}`];
@@ -88,7 +88,7 @@ function shareIn(asked: AskedWord, column: string, stemsColumn: string | undefin
   return sql`case ${sql.join(cases, sql` `)} else ${number(0)} end`;
 }
 
-/** What a word counts in all other texts: its share of the largest weight of an attribute that has it. */
+/** The score of a word in all other texts: its share of the largest weight among the attributes that contain it. */
 function weightInWords(asked: AskedWord): RawBuilder<unknown> {
   const pieces = [...asked.forms, ...asked.stems].map((word) => `^${word} `);
   if (asked.isBeginning) pieces.push(`^${asked.word}`);

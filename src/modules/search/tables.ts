@@ -3,8 +3,7 @@ import type { Database } from '../../kernel/call.ts';
 import type { Migration } from '../../kernel/module.ts';
 
 /**
- * The words of a product (see text/words.ts): a row for the values that all store views inherit, and one for each store view that
- * overrides some of them.
+ * The words of a product (see text/words.ts): a row for the inherited values, and one for each store view that overrides some.
  */
 interface CatalogSearchTable {
   id: Generated<number>;
@@ -14,25 +13,28 @@ interface CatalogSearchTable {
   sku: string;
   /** Words of all other searchable texts. */
   words: string;
-  /** Stems and compounds of the words of the name that are none of them. */
+  /** Stems and compounds of the words of the name, except those that are words of it. */
   name_stems: Generated<string>;
   /** The same of `words`. */
   word_stems: Generated<string>;
-  /** Words and stems of attributes with a search weight above 1, each behind its weight: `05^cotton`. */
+  /** Words and stems of attributes with a search weight above 1, each after its weight: `05^cotton`. */
   weights: Generated<string>;
 }
 
-/** The words that names of products have, or had until `forgotten-words.ts` comes by: what searches are told was meant. A word that two wrote at once is there twice. */
+/**
+ * Words of product names, for spelling suggestions. `forgotten-words.ts` removes unused ones later. Concurrent writers may store a
+ * word twice.
+ */
 interface SearchWordTable {
   word: string;
 }
 
-/** What the words of all products are made of; one row, none in a new installation (see `reindex.ts`). */
+/** The state of the rebuild of all words; one row, none in a new installation (see `reindex.ts`). */
 interface SearchStateTable {
   id: number;
-  /** What the words are made of: version, searchable texts with their weights, languages of store views. See `reindex.ts`. */
+  /** The inputs of the words: version, searchable texts with their weights, languages of store views. See `reindex.ts`. */
   attributes: string;
-  /** Products with ids up to this one have the words of these attributes; null: all have. */
+  /** Products with ids up to this one are rebuilt; null: all are. */
   position: number | null;
 }
 
@@ -100,7 +102,7 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-/** Shorter words are not looked for among others, longer ones are no words. */
+/** Shorter words have no suggestions, longer ones are not words. */
 const isWord = sql`length(w.value) between 3 and 32`;
 const isNew = sql`not exists (select 1 from catalog_search_word k where k.word = w.value)`;
 
@@ -152,7 +154,7 @@ async function followTable(db: Database, add: RawBuilder<unknown>, remove: RawBu
   }
 }
 
-/** The columns of the index cannot change: it is built anew. The worker of `reindex.ts` fills in the stems. */
+/** An FTS5 table cannot be altered, so it is created again. The worker of `reindex.ts` fills in the stems. */
 async function indexStemsInSqlite(db: Database): Promise<void> {
   const names = ['name', 'sku', 'words', 'name_stems', 'word_stems'];
   const columns = sql.join(names.map((name) => sql.ref(name)));
@@ -177,7 +179,7 @@ async function indexStemsInPostgres(db: Database): Promise<void> {
   await sql`create index catalog_search_vector on catalog_search using gin (vector)`.execute(db);
 }
 
-/** The words are lexemes as they are: no dictionary comes between, so that both databases find the same. */
+/** Words become lexemes without a dictionary, so that both databases find the same. */
 async function indexInPostgres(db: Database): Promise<void> {
   await sql`alter table catalog_search add column vector tsvector generated always as (array_to_tsvector(
     string_to_array(name, ' ') || string_to_array(sku, ' ') || string_to_array(words, ' '))) stored`.execute(db);

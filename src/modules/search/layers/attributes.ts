@@ -14,7 +14,7 @@ export function isChoice({ services: { eav } }: Pick<Call, 'services'>, attribut
   return (frontendInput === 'select' || frontendInput === 'multiselect') && eav.hasStoredOptions(attribute);
 }
 
-/** Whether the values of an attribute are amounts that are counted by ranges; the price itself is counted by what visitors pay. */
+/** Whether a filter counts the values of an attribute by ranges of amounts; `price` has a filter of its own, by final prices. */
 export function isAmount({ code, frontendInput, backendType }: Attribute): boolean {
   return frontendInput === 'price' && backendType === 'decimal' && code !== 'price';
 }

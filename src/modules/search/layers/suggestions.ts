@@ -34,7 +34,7 @@ export async function suggestSearches(call: Call, text: string): Promise<string[
   );
 }
 
-/** Those of the words that no product has in any form, in whatever text. */
+/** The words that no text of any product contains in any form. */
 async function unknownWords(call: Call, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const language = languageIn(call, call.scope.storeId);

@@ -10,9 +10,9 @@ export interface AskedWord {
   readonly forms: readonly string[];
   /** Stems of the forms that differ from them. */
   readonly stems: readonly string[];
-  /** Whether longer words with this beginning match, too. */
+  /** Whether longer words with this beginning match as well. */
   readonly isBeginning: boolean;
-  /** Whether it only ranks what other words find: the `t` of `t-shirt`. */
+  /** Whether it only affects the ranking of products that match other words: the `t` of `t-shirt`. */
   readonly isWeak: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface AskedWord {
 export type Beginnings = 'none' | 'last' | 'all';
 
 /**
- * The words that a text asks for, in a language. Articles and prepositions do not count beside other words, since nearly every
- * product has them, and single letters find nothing.
+ * The search words of a text, in a language. Articles, prepositions and single letters are ignored beside other words: nearly every
+ * product contains them.
  */
 export function askedWords(
   text: string,
@@ -50,7 +50,7 @@ export function askedWords(
 
 const isLetter = (word: string): boolean => /^[a-z]$/.test(word);
 
-/** Words in sequence, and with hyphens, as one word each, by the last of them. */
+/** Pairs of consecutive words, and words with hyphens, joined into one word each; `last`: its last part. */
 function compounds(plain: string, words: readonly string[]): { readonly last: string; readonly compound: string }[] {
   const pairs = words.slice(1).map((word, i) => [words[i]!, word]);
   return [...pairs, ...hyphenatedWords(plain)]

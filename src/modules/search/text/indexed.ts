@@ -1,12 +1,12 @@
 import { stemOf, type Language } from './stems.ts';
 import { allWords, distinct, hyphenatedWords, plainText } from './words.ts';
 
-/** Digits and letters of this length at most are also searchable as one word: `500 ml`, `iphone 15`. */
+/** Maximum length of a number and letters that are also searchable as one word, in characters: `500 ml`, `iphone 15`. */
 const MAX_JOINED = 12;
-/** Letters of a compound at most. */
+/** Maximum length of a compound, in characters. */
 export const MAX_COMPOUND = 24;
 
-/** What the index has of a text: its words, and further forms of them. Both joined by blanks. */
+/** The entry of a text in the index: its words and their further forms, both joined by blanks. */
 interface IndexedText {
   readonly words: string;
   /** Stems in the languages, and compounds: `tshirt` of `t-shirt`, `500ml` of `500 ml` and the other way round. */
@@ -31,13 +31,13 @@ export function indexedText(
   };
 }
 
-/** The words of a SKU, and the SKU without what separates them: `24-MB01` is found by `24mb01`. */
+/** The words of a SKU, and the SKU without separators: `24mb01` finds `24-MB01`. */
 export function indexedSku(sku: string): string {
   const words = allWords(plainText(sku));
   return distinct(words.length > 1 ? [...words, words.join('')] : words).join(' ');
 }
 
-/** Words that people also write in one piece, or in two. */
+/** Compounds of words that are often written apart, and parts of words that are often written together. */
 function* compounds(plain: string, all: readonly string[], isName: boolean): Iterable<string> {
   for (const parts of hyphenatedWords(plain)) yield parts.join('');
   for (const [i, word] of all.entries()) {
