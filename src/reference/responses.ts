@@ -13,17 +13,17 @@ export const ErrorResponse = t.object('error-response', {
   trace: t.optional(t.string),
 });
 
-/** What a route may answer besides its success: name, and what it means. */
+/** Error responses of routes by status: name and meaning. */
 const errors: Readonly<Record<string, readonly [name: string, text: string]>> = {
   400: ['BadRequest', 'The input or the state of things does not allow it.'],
   401: ['Unauthorized', 'The caller is unknown or may not do this.'],
   404: ['NotFound', 'Something that the call names does not exist.'],
   406: ['NotAcceptable', 'The Accept header names nothing that is served.'],
-  413: ['TooLarge', 'The body is larger than the server takes.'],
+  413: ['TooLarge', 'The request body exceeds the size limit.'],
   429: ['TooManyRequests', 'Too many calls: try again after the seconds in Retry-After.'],
   500: ['InternalError', 'Something unexpected happened; the log has it under the report id.'],
   503: ['Unavailable', 'Not now: nothing was changed, try again later.'],
-  504: ['NoAnswer', 'A payment provider did not answer in time. What it has done is booked as soon as it tells.'],
+  504: ['NoAnswer', 'A payment provider did not answer in time. Its transactions are booked once it reports them.'],
   default: ['OtherError', 'Any other error.'],
 };
 

@@ -38,7 +38,7 @@ function moved() {
 }
 
 const notPlaced = 'A server error stopped your order from being placed. Please try to place your order again.';
-const silent = 'The payment gateway did not answer. What it has done is booked as soon as it tells.';
+const silent = 'The payment gateway did not answer. Its transactions are booked once it reports them.';
 const invoice = (id: number, body: object = {}): Promise<Answer> =>
   souk.admin.post(`/V1/order/${id}/invoice`, { capture: true, ...body });
 const some = (order: Json, qty: number) => ({ items: [{ order_item_id: order.items[0].item_id, qty }] });

@@ -26,7 +26,7 @@ export const paymentErrors = defineErrors('payment', {
   ],
   silent: [
     'unanswered',
-    'The payment gateway did not answer. What it has done is booked as soon as it tells.',
+    'The payment gateway did not answer. Its transactions are booked once it reports them.',
     'the provider of a payment method does not answer a capture, void or refund; the order waits for it',
   ],
   underWay: [
