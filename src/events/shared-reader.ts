@@ -42,7 +42,7 @@ class SharedReader {
     this.#platform = platform;
   }
 
-  /** As `readLog`; the end of the log is as it was last seen: `more` waits for what comes then. */
+  /** As `readLog`, up to the end of the log as it was last read. `more` waits for later changes. */
   async read(after: number, limit: number, entities: readonly string[] | undefined): Promise<LogPage> {
     const end = this.#end ?? (await this.#open());
     if (after >= end.from) return pageOf(end.changes, { after, to: Math.max(after, end.to), limit, entities }, false);
@@ -124,7 +124,7 @@ class SharedReader {
     }
   }
 
-  /** The end of the log after a page of it; what is behind becomes parts. */
+  /** The end of the log after reading another page; older changes move into parts. */
   #grown({ from, to, changes }: LogEnd, page: LogPage): LogEnd {
     let start = from;
     let rest = page.changes.length > 0 ? [...changes, ...page.changes] : changes;

@@ -29,7 +29,7 @@ export const customerGroupEntity: ChangedEntity = {
   list: { service: 'customerGroupRepositoryV1', operation: 'getList', searched: 'customer_group_id', id: 'id' },
 };
 
-/** Notes what has become of a customer group. */
+/** Notes the change of a customer group. */
 export function noteCustomerGroup(call: Call, id: number, action: ChangeAction, fields: readonly string[] = []): void {
   noteChanges(call, [{ entity: 'customer_group', id, key: String(id), action, fields }]);
 }

@@ -53,7 +53,7 @@ export function checkValue(attribute: Attribute, value: unknown): StoredValue {
   }
 }
 
-/** Throws 400 that names what is no option's id, such as a label. */
+/** Joins the ids of options by commas. Throws 400 that names the first value that is not an id, such as a label. */
 function joined(attribute: Attribute, value: unknown): StoredValue {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.some((entry) => typeof entry === 'object')) throw wrongType('array', 'string');

@@ -88,7 +88,7 @@ export async function showCards(call: Call, cart: StoredCart) {
   };
 }
 
-/** What one of the base currency is in that of a cart. */
+/** Exchange rate from the base currency to the currency of a cart. */
 function rateOf(call: Call, cart: StoredCart): number {
   return call.services.quote.currencies(call, cart).baseToDisplayed;
 }

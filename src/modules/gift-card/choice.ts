@@ -110,7 +110,7 @@ function readAmount(call: Call, product: ItemProduct, sent: Sent): ChosenAmount 
   return base && { base, shown: base, isEntered: false };
 }
 
-/** What one of the base currency is in the currency that the caller sees. */
+/** Exchange rate from the base currency to the caller's currency; 1 if there is none. */
 function displayRate(call: Call): number {
   const { store, directory } = call.services;
   return directory.rate(store.baseCurrency(call, call.scope.storeId), currencyOf(call)) ?? 1;

@@ -2,7 +2,7 @@ import type { Services } from '../../../kernel/call.ts';
 import { installationFields } from '../../../kernel/graphql.ts';
 import type { Attribute } from '../../eav/service.ts';
 
-/** Attributes that storefronts never show: what a product costs the shop. */
+/** Attributes that storefronts never show: the purchase price of a product. */
 export const hiddenAttributes: ReadonlySet<string> = new Set(['cost']);
 
 /** Whether an attribute belongs to the shop and is shown to storefronts. */

@@ -42,7 +42,7 @@ async function drawPlaceholder(): Promise<Buffer> {
 
 let picture: Promise<Buffer> | undefined;
 
-/** Serves the placeholders of products without an image. They are the same at every size: a storefront scales what it shows. */
+/** Serves the placeholders of products without an image. They have one size: storefronts scale images. */
 export const placeholderPages: Face = async (app) => {
   for (const role of roles) {
     app.route({

@@ -159,7 +159,7 @@ interface QuantityPrice {
   readonly value: number;
 }
 
-/** The tier prices that a customer group pays for a product in its store view; of percentages, what they come to. */
+/** The tier prices that a customer group pays for a product in its store view; percentages are converted to amounts. */
 export async function tierPricesOf(
   call: Call,
   product: StoredProduct,

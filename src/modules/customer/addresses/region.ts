@@ -5,8 +5,8 @@ import type { AddressInput } from './types.ts';
 type RegionFields = Pick<AddressFields, 'region' | 'region_id'>;
 
 /**
- * The region of an address in a country: by the id that was sent, else by a code, or by a name that is one, else by name
- * alone. Without any the address keeps what it has, unless that is a region of another country and this one has none (D304).
+ * The region of an address in a country: by the id in the request, else by a code, or by a name that is a code, else by name
+ * alone. Without any of these, the address keeps its region, except one of another country when this country has no regions (D304).
  */
 export function readRegion(
   call: Call,

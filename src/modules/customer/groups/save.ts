@@ -40,7 +40,7 @@ export async function saveGroup(call: Call, sent: GroupInput): Promise<CustomerG
   return group;
 }
 
-/** Fields of the interface in which a group differs from what it was. */
+/** Fields of the interface that a save has changed; none for a new group. */
 function fieldsOf(group: CustomerGroup, before: CustomerGroup | undefined): string[] {
   if (!before) return [];
   const { code, tax_class_id, excluded_website_ids } = before;

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import type { CartAddress } from '../cart/cart.ts';
 
-/** The texts of what an address of a cart lacks, or of its country where the store view does not allow that. The region does not count. */
+/** Error texts for the fields that an address of a cart lacks, and for a country that the store view does not allow. Regions are not checked. */
 export function addressProblems(call: Call, address: CartAddress): string[] {
   const country = address.country_id ?? '';
   const isPostcodeNeeded = !settingList(call, 'general/country/optional_zip_countries').includes(country);

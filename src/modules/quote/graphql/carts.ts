@@ -77,7 +77,7 @@ const evaluations = loader<StoredCart, EvaluatedCart>((carts, call) =>
   Promise.all(carts.map(async (cart) => evaluate(call, cart, await trees(call, cart)))),
 );
 
-/** A cart without the items whose product was deleted, for what is read of it without prices. */
+/** A cart without the items whose product was deleted, for fields that need no prices. */
 export async function presentCart(call: Call, { cart, evaluated }: CartSource): Promise<StoredCart> {
   return evaluated?.cart ?? withoutGone(cart, await trees(call, cart));
 }

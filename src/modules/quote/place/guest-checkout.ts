@@ -22,7 +22,7 @@ export async function checkGuestCheckout(
   if (!known.every((node) => isForGuests(call, node))) throw quoteErrors.guestCheckoutOff();
 }
 
-/** Whether guests may check out in the store view of a cart, whatever its products. */
+/** Whether guests may check out in the store view of a cart; its products may still require an account. */
 export function allowsGuests(call: Call, { store_id: storeId }: Pick<StoredCart, 'store_id'>): boolean {
   return call.config.flag('checkout/options/guest_checkout', { storeId });
 }

@@ -87,7 +87,7 @@ function discountOf(rule: EngineRule, cart: EngineCart, shipping: ShippingPrice,
       return { amount: baseAmount.times(cart.currencyRate), baseAmount };
     }
     case 'buy_x_get_y':
-      // The reference gives shares of the price without tax, whatever the other actions discount.
+      // As in the reference, this share is of the price without tax, unlike the discounts of other actions.
       return scaled(shipping.withoutTax, freeShare(rule, cart));
     default:
       return { amount: zero, baseAmount: zero };
@@ -115,8 +115,8 @@ function scaled({ amount, baseAmount }: Amounts, by: Decimal): Amounts {
 }
 
 /**
- * The share of a cart's units that a rule gives away. As in the reference, every item counts, whatever the conditions of the action
- * and the largest number of discounted units say.
+ * The share of a cart's units that a rule gives away. As in the reference, every item counts: the conditions of the action and
+ * the maximum number of discounted units have no effect here.
  */
 function freeShare(rule: EngineRule, { items }: EngineCart): Decimal {
   const units = items.reduce((sum, { totalQty }) => sum.plus(totalQty), zero);

@@ -9,7 +9,7 @@ declare module '../../../kernel/graphql.ts' {
   }
 }
 
-/** What `quantity` units of an item cost before special prices and tier prices; `isTaxed`: with tax. */
+/** The price of `quantity` units of an item before special prices and tier prices; `isTaxed`: with tax. */
 function originalPrice({ fields }: StoredItem, quantity: number, isTaxed: boolean): number {
   const price = decimal(fields.original_price ?? fields.price ?? 0).toDecimalPlaces(2);
   const tax = isTaxed ? decimal(fields.tax_percent ?? 0).div(100) : decimal(0);

@@ -10,7 +10,7 @@ type RemainderKind = 'amounts' | 'inclTax';
  * Sources: recorded documents of the interface.
  *
  * Shares and remainders are floating-point numbers, as in the reference: the last digit of a remainder decides on which side a half
- * cent falls, and books kept elsewhere must agree to the cent. Whatever is summed up is exact.
+ * cent falls, and books kept elsewhere must agree to the cent. Sums are exact.
  */
 export class DocumentRemainders<C extends OrderCurrency> {
   readonly #remainders = new Map<RemainderKind, number>();
