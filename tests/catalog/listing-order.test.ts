@@ -101,7 +101,7 @@ it('shows products at one position the newest first, page by page, those of cate
     items { products(pageSize: 20) { items { sku } } } } }`;
   const { categories } = await graphqlClient(souk).data(listed, { id: btoa(String(parent)) });
   expect(categories.items[0].products.items.map(({ sku }: { sku: string }) => sku)).toEqual(expected);
-  // REST sorts what has no position first.
+  // REST sorts products without a position first.
   const where = { category_id: parent };
   const rest = await shop.products.list({ where, sort: { position: 'ASC' } }).all();
   expect(rest.map(({ sku }) => sku)).toEqual([...below.toReversed(), first!, ...skus.slice(1).reverse()]);

@@ -20,7 +20,7 @@ describe('D303: a product that is saved again without the ids of its choices', (
     return { sku, name: sku, attribute_set_id: 4, price: 10, ...more };
   };
 
-  it('keeps its custom options and their values, by title and by SKU, and carts keep what was chosen', async () => {
+  it('keeps its custom options and their values, by title and by SKU, and carts keep their choices', async () => {
     const sku = await makeProduct(souk);
     const options = (...all: Fields[]) => save({ sku, options: all.map((one) => ({ ...one, product_sku: sku })) });
     const body = [colours(value('Red', 'r'), value('Blue', 'b')), text];

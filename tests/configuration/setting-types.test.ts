@@ -27,7 +27,7 @@ describe('a setting', () => {
     expect(readDeclaration(s.settings([size])['souk/example/size']!).shipped).toBeUndefined();
   });
 
-  it('reads what it writes', () => {
+  it('reads its own texts as the same values', () => {
     const items = fc.string().filter((text) => text === text.trim() && text !== '' && !text.includes(','));
     const reads = <T>(type: s.SettingType<T>, values: fc.Arbitrary<T>): void =>
       fc.assert(fc.property(values, (value) => void expect(type.read(type.write(value))).toEqual(value)));

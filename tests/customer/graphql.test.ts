@@ -46,8 +46,8 @@ describe('an account', () => {
   });
 });
 
-describe('what is wrong with an account', () => {
-  it('is said by the labels of its fields', async () => {
+describe('errors of an account', () => {
+  it('name the labels of its fields', async () => {
     const CREATE = 'mutation($input: CustomerCreateInput!) { createCustomerV2(input: $input) { customer { email } } }';
     const UPDATE = 'mutation($input: CustomerUpdateInput!) { updateCustomerV2(input: $input) { customer { email } } }';
     const input = { firstname: '', lastname: '', email: `${unique('x')}@example.com`, password: PASSWORD };

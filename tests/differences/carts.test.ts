@@ -98,7 +98,7 @@ describe('carts', () => {
     await drop(...second);
   });
 
-  it('D313: a coupon that takes something off shipping alone is taken, whatever rules stop the others', async () => {
+  it('D313: a coupon that discounts shipping alone is accepted, even after a rule that stops further rules', async () => {
     const stops = { simple_action: 'cart_fixed', discount_amount: 500, sort_order: 0, stop_rules_processing: true };
     const shipping = { simple_action: 'by_fixed', discount_amount: 3, apply_to_shipping: true, sort_order: 1 };
     const ids = [await makeRule(stops), await makeRule({ ...shipping, coupon_type: 'SPECIFIC_COUPON' })];

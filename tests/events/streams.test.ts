@@ -7,9 +7,9 @@ import { countStatements, type StatementCount } from '../support/statements.ts';
 
 /** A reader of the feed as a stream. */
 interface Stream {
-  /** The positions that it was sent so far, in their order. */
+  /** The positions received so far, in order. */
   readonly positions: number[];
-  /** Reads until this position; without it, what is there. */
+  /** Reads events up to this position. */
   readUntil(position: number): Promise<void>;
   close(): void;
 }

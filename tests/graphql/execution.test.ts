@@ -85,7 +85,7 @@ for (const type of Object.values(schema.getTypeMap())) {
 const free = (): WorkMeter =>
   new WorkMeter({ nodes: 1e9, cpu: 1e9 }, { seconds: 0, began: performance.now(), isGone: () => false });
 
-/** Executes a document by the executor under test; `meter`: what it may use. */
+/** Executes a document by the executor under test; `meter`: its budget. */
 async function executed(document: string, variables: object = {}, meter = free()): Promise<ExecutionResult> {
   const parsed = parse(document);
   const operation = getOperationAST(parsed)!;

@@ -70,7 +70,7 @@ const later = [
 const typesOf = (names: readonly string[]): string[] => [...new Set(names.map((one) => one.split('.')[0]!))];
 
 describe('the schema', () => {
-  it('of 2.4.7 lacks what came later', async () => {
+  it('of 2.4.7 lacks later fields', async () => {
     await speak('2.4.7');
     const names = await namesOf(...typesOf(later), 'Mutation', 'Query', 'Customer');
     for (const one of later) expect(names, one).not.toContain(one);
@@ -304,7 +304,7 @@ describe('a request', () => {
       expect(refused.status).toBe(401);
       refuses(refused, 'graphql-authentication', 'The access token is not valid.');
     }
-    // What is no bearer token is a guest's.
+    // A request without a valid bearer header is a guest's.
     expect((await guest().data(SHOP, {}, { authorization: '' })).storeConfig.locale).toBe('en_US');
     expect((await guest().data(SHOP, {}, { authorization: 'Bearer' })).storeConfig.locale).toBe('en_US');
   });

@@ -43,7 +43,7 @@ describe('the stock item of a product', () => {
     expect(stock.product_id).toBe(read.id);
   }); // prettier-ignore
 
-  it('is changed by the SKU, whatever item id the path has, and returns its id', async () => {
+  it('is changed by the SKU, even with a wrong item id in the path, and returns its id', async () => {
     const sku = await product({ qty: 10, is_in_stock: true });
     const before = await item(sku);
     const changed = { qty: 3, backorders: 0, notify_stock_qty: 5, use_config_notify_stock_qty: false };

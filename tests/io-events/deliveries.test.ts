@@ -141,7 +141,7 @@ describe.each(engines)('deliveries of events on %s', (kind) => {
     );
   });
 
-  it('name entities by id, as the interface does, and tell of the deleted what is known of them', async () => {
+  it('name entities by id, as the interface does, and have the known fields of deleted ones', async () => {
     const group = 'observer.customer_group';
     await subscribe(`${group}_save_commit_after`, { fields: [{ name: 'id' }, { name: '_isNew' }, { name: 'code' }] });
     await subscribe(`${group}_delete_commit_after`, { fields: [{ name: 'id' }] });

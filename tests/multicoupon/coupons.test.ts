@@ -126,7 +126,7 @@ describe.each(engines)('several coupons on %s', (engine) => {
     expect(invalid.status).toBe(400);
   });
 
-  it('D308: are named when they are bad, whatever the limit', async () => {
+  it('D308: are named when they are invalid, even beyond the limit', async () => {
     const buyer = await newBuyer(here);
     await set(buyer, three);
     await here.configure({ [LIMIT]: '1' });

@@ -5,7 +5,7 @@ import { startSouk, type Souk } from '../support/souk.ts';
 import { makeConfigurable, makeProduct as makePart, makeSelect, makeVariants } from '../catalog/composites.ts';
 import { makeProduct } from './shop.ts';
 
-// What storefronts do with the items of carts.
+// Items of carts in storefronts.
 let souk: Souk;
 let gql: GraphQLClient;
 beforeAll(async () => {

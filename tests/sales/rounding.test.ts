@@ -73,7 +73,7 @@ describe('a refund of a part of the shipping', () => {
   });
   afterAll(() => souk.stop());
 
-  it('has its part of the price with tax, whatever a discount takes off the tax', async () => {
+  it('has its part of the price with tax, regardless of a discount on the tax', async () => {
     await taxGoods(souk);
     const rule = { name: unique('rule'), website_ids: [1], customer_group_ids: [0], is_active: true };
     const off = { coupon_type: 'NO_COUPON', simple_action: 'by_percent', discount_amount: 20, apply_to_shipping: true };

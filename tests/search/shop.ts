@@ -1,6 +1,6 @@
 /** A small shop in two languages: products that shoppers search for, and others that share their words. */
 
-/** A product of the shop: name, description, and what its choices are called. */
+/** A product of the shop: name, description and the labels of its choices. */
 export interface ShopProduct {
   readonly sku: string;
   readonly name: string;

@@ -128,7 +128,7 @@ describe.each(engines)('shoppers on %s', (engine) => {
     expect(await found('s')).not.toEqual([]);
   });
 
-  it('find what an attribute of a larger search weight says first', async () => {
+  it('rank matches in an attribute of a larger search weight first', async () => {
     expect((await found('months'))[0]).toBe('TO-BLO-01');
     await save('TO-BOX-09', 'Cardboard box', {
       custom_attributes: [

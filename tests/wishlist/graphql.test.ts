@@ -88,7 +88,7 @@ describe('a wish', () => {
     ]);
   });
 
-  it('of the same replaces the quantity of the one that is there, and what is not sold is told', async () => {
+  it('of the same product replaces the quantity of the existing one; products that are not sold are errors', async () => {
     const { sku } = await makeProduct(souk);
     const off = await makeProduct(souk, { status: 2 });
     const answer = await add({ sku }, { sku: off.sku }, { sku: 'nothing' }, { sku, quantity: 2 }, { sku, quantity: 0 });
@@ -100,7 +100,7 @@ describe('a wish', () => {
     ]);
   });
 
-  it('of what is out of stock is taken only where the shop shows such products', async () => {
+  it('of a product out of stock is accepted only where the shop shows such products', async () => {
     const { sku } = await makeProduct(souk, {}, { qty: 0, is_in_stock: false });
     const message = 'Cannot add product without stock to wishlist.';
     expect(await add({ sku })).toMatchObject({
