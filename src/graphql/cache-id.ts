@@ -1,16 +1,16 @@
 import type { Call } from '../kernel/call.ts';
 import { RecentMap } from '../storage/recent-map.ts';
 
-/** Request headers, beside the query, that decide what is answered. */
+/** Request headers that select a response, besides the query. */
 export const varies = 'Store, Content-Currency, Authorization, X-Magento-Cache-Id';
 
-/** Ids that were made, by what they are made of: making one takes longer than most fields. */
+/** Computed ids by their inputs: computing one takes longer than most fields. */
 const made = new WeakMap<object, RecentMap<string>>();
 const MOST_IDS = 1000;
 
 /**
- * The `X-Magento-Cache-Id` of an answer: the same for all callers whom the same query answers the same. Caches in front send it with
- * GET requests to keep apart the answers of customers in different groups, for example. It tells nothing by itself.
+ * The `X-Magento-Cache-Id` of a response: equal for all callers who get equal responses to a query. HTTP caches add it to the
+ * key of GET requests, to separate customers of different groups, for example. It reveals nothing about the caller.
  */
 export async function cacheIdOf(call: Call): Promise<string> {
   const { storeId, currency = '' } = call.scope;

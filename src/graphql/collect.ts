@@ -17,7 +17,7 @@ export interface CollectedType {
   readonly typeOf: ((value: never, call: Call) => string) | undefined;
 }
 
-/** A type that is no list of resolvers: its fields' types, and why one should not be used. */
+/** A type without resolvers: the types of its fields, and deprecation reasons. */
 export interface CollectedInput {
   readonly name: string;
   readonly fields: Map<string, { readonly type: TypeText; readonly deprecated?: string }>;
@@ -33,8 +33,8 @@ export interface CollectedTypes {
 type FieldText = TypeText | MarkedField;
 
 /**
- * Puts the declarations of modules together: types with the fields that others add to them, and those of their interfaces. Throws
- * where two declare the same type or field, or where something is added to a type that is missing.
+ * Merges the declarations of modules: types with the fields that other modules and their interfaces add. Throws when two
+ * modules declare the same type or field, or extend a missing type.
  */
 export function collect(declarations: readonly GraphQLDeclaration[], services: Services): CollectedTypes {
   const types = new Map<string, CollectedType>(['Query', 'Mutation'].map((name) => [name, emptyType('object', name)]));
@@ -45,7 +45,7 @@ export function collect(declarations: readonly GraphQLDeclaration[], services: S
     if (one.kind === 'extension') addFields(typeNamed(types, one.name), one.fields);
     if (one.kind === 'inputExtension') addInputFields(inputNamed(inputs, one.name), one.fields);
   }
-  // The names of declared fields go before those that an installation adds.
+  // Names of declared fields take precedence over the fields of an installation.
   for (const one of declarations) {
     if (one.kind !== 'installation') continue;
     const input = inputs.get(one.name);
@@ -56,13 +56,13 @@ export function collect(declarations: readonly GraphQLDeclaration[], services: S
   return { types, inputs, enums };
 }
 
-/** The fields whose names GraphQL allows and nobody has yet. */
+/** The fields with a valid GraphQL name that is not in use. */
 function unusedNames<F>(fields: Readonly<Record<string, F>>, used: { has(name: string): boolean }): Record<string, F> {
   const isFree = (name: string): boolean => /^(?!__)[_a-z]\w*$/i.test(name) && !used.has(name);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isFree(name)));
 }
 
-/** A field of an interface must suit all types that implement it, and what these have of other interfaces. */
+/** A field of an interface must fit all types that implement it, and all interfaces of those types. */
 function addInstallationFields(
   type: CollectedType,
   fields: InstallationFields,
@@ -167,7 +167,7 @@ function inputField(one: FieldText | GraphQLField<never>): { type: TypeText; dep
   return 'args' in one ? { type: one.type } : one;
 }
 
-/** Gives a type the fields of its interfaces that it does not declare itself. */
+/** Adds the fields of a type's interfaces that it does not declare itself. */
 function inherit(type: CollectedType, types: ReadonlyMap<string, CollectedType>): void {
   for (const name of type.implements) {
     for (const [key, field] of typeNamed(types, name).fields) {

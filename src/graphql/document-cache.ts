@@ -1,34 +1,34 @@
 import { hash } from 'node:crypto';
 
-/** Something that takes memory, and may take more with each use. */
+/** A value whose memory may grow with each use. */
 interface Sized {
   /** Bytes, roughly. */
   size(): number;
 }
 
-/** Texts of documents that were met once and are remembered, at least; twice as many at most. */
+/** Minimum number of documents whose first request is remembered; at most twice as many. */
 const REMEMBERED = 4096;
-/** Uses of the cache after which the uses of proven documents count half: those that are no longer used go in the end. */
+/** Number of cache uses after which the use counts of proven documents are halved, so that unused ones are evicted in the end. */
 const AGE = 4096;
-/** Share of the memory for documents that have not proved themselves yet. */
+/** Share of the memory for new documents. */
 const NEW_SHARE = 0.25;
 
 /**
- * Documents that come again and again, within a limit of memory. A document that comes for the first time is not cached, so those
- * that come once push out nothing. One that comes for the second time is cached among the new ones. There it stays as long as it is
- * used, and takes the place of a proven one once it has been used more often than that.
+ * A cache of repeated documents with a limit of memory. A document is not cached at its first request, so one-off documents
+ * evict nothing. At its second request it enters the section of new documents. It stays there while it is used, and replaces a
+ * proven document once it has been used more often.
  */
 interface DocumentCache<T extends Sized> {
   get(key: string): T | undefined;
-  /** Offers a document that was not found. */
+  /** Offers a document after a cache miss. */
   offer(key: string, value: T): void;
-  /** Forgets a document. */
+  /** Evicts a document. */
   drop(key: string): void;
 }
 
 interface Entry<T> {
   readonly value: T;
-  /** As it was counted. */
+  /** The size when it was last counted. */
   size: number;
   uses: number;
 }
@@ -64,7 +64,7 @@ export function createDocumentCache<T extends Sized>(most: number): DocumentCach
   };
 }
 
-/** Entries within a limit of memory; those used last come last. */
+/** Entries within a limit of memory, ordered by their last use. */
 class Section<T extends Sized> {
   readonly #most: number;
   readonly #entries = new Map<string, Entry<T>>();
@@ -78,7 +78,7 @@ class Section<T extends Sized> {
     return this.#entries.has(key);
   }
 
-  /** The entry of a key, which is used now; it is counted again, since uses may have made it larger. */
+  /** The entry of a key. Marks it as used and counts its size again, since uses may have increased it. */
   use(key: string): Entry<T> | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -101,7 +101,7 @@ class Section<T extends Sized> {
     this.#entries.delete(key);
   }
 
-  /** Drops the entries that were not used for longest, until the rest is within the limit. */
+  /** Evicts the least recently used entries until the rest fits the limit. */
   shrink(): void {
     for (const key of this.#entries.keys()) {
       if (this.#size <= this.#most) return;
@@ -109,14 +109,14 @@ class Section<T extends Sized> {
     }
   }
 
-  /** Counts the uses of each entry half. */
+  /** Halves the use counts of all entries. */
   age(): void {
     for (const entry of this.#entries.values()) entry.uses >>= 1;
   }
 
   /**
-   * Drops entries that were used less often than another, those that were not used for longest first, until there is room for it.
-   * The first one that was used as often ends that.
+   * Evicts entries with fewer uses than `other`, the least recently used first, until `other` fits. False at the first entry
+   * with at least as many uses.
    */
   makesRoomFor(other: Entry<T>): boolean {
     while (this.#size + other.size > this.#most) {
@@ -131,11 +131,11 @@ class Section<T extends Sized> {
   }
 }
 
-/** Remembers texts that were met lately. */
+/** Remembers recent texts. */
 function createMemory(): { isKnown(text: string): boolean } {
   let [present, former] = [new Set<string>(), new Set<string>()];
   return {
-    /** Whether a text was met before; it counts as met from now on. */
+    /** Whether a text was seen before; marks it as seen. */
     isKnown(text) {
       const digest = hash('sha1', text, 'base64');
       if (present.has(digest) || former.has(digest)) return true;

@@ -20,10 +20,10 @@ import { prepare } from './execution/execute.ts';
 import type { WorkLimits, WorkMeter } from './execution/meter.ts';
 import { checkLimits, MAX_TOKENS, rowsOf, type QueryLimits } from './limits.ts';
 
-/** An operation of a document that was parsed and validated. */
+/** An operation of a parsed and valid document. */
 interface ReadOperation {
   readonly kind: 'query' | 'mutation';
-  /** Whether it answers all callers of a kind the same (`cacheIdOf`), until something changes that everybody is shown. */
+  /** Whether callers of the same kind (`cacheIdOf`) get equal responses until public data changes. */
   readonly isShared: boolean;
   /** Executes it. Rejects when the meter stops a query. */
   run(context: object, variables: Readonly<Record<string, unknown>>, meter: WorkMeter): Promise<ExecutionResult>;
@@ -31,23 +31,23 @@ interface ReadOperation {
   size(): number;
 }
 
-/** What becomes of a document: an operation, or what is wrong with it. */
+/** The result of reading a document: an operation, or the errors of the document. */
 type ReadDocument = ReadOperation | { readonly kind: 'invalid'; readonly errors: readonly GraphQLError[] };
 
-/** Greatest size of all cached operations, in bytes. */
+/** Maximum size of all cached operations, in bytes. */
 const CACHED_BYTES = 2 ** 26;
-/** Bytes of a parsed document, for each character: its tokens and nodes with their locations. */
+/** Memory per character of a parsed document, in bytes: tokens and nodes with their locations. */
 const CHARACTER_BYTES = 80;
-/** Bytes of a planned field. */
+/** Memory per planned field, in bytes. */
 const FIELD_BYTES = 400;
 
 /** Documents of one schema. */
 export interface Documents {
-  /** Throws for what is no document: a syntax error, no such operation, too much asked for. */
+  /** Throws for a syntax error, a missing operation, or an operation beyond the limits. */
   read(source: string, operationName: string | undefined): ReadDocument;
 }
 
-/** The limits of a request, before it is executed and while it is. */
+/** The limits of a request, checked before and during execution. */
 export type RequestLimits = QueryLimits & WorkLimits;
 
 /** Makes the documents of a schema, within limits; `most`: bytes of operations that are cached. */
@@ -61,7 +61,7 @@ export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits
       if (found && isSame(found.limits, own)) return found.read;
       if (found) cache.drop(key);
       const read = readWhole(schema, source, operationName, own);
-      // Invalid documents are of a kind each: caching them would push out the others.
+      // Each invalid document differs: caching them would evict valid ones.
       if (read.kind !== 'invalid') cache.offer(key, cached(read, own));
       return read;
     },
@@ -86,7 +86,7 @@ function readWhole(...given: Parameters<typeof readDocument>): ReadDocument {
   try {
     return readDocument(...given);
   } catch (error) {
-    // The parser goes down with each bracket, and the stack has an end.
+    // The parser recurses at each bracket, and the stack is limited.
     if (error instanceof RangeError) throw new GraphQLError(graphqlErrors.nested().text);
     throw error;
   }
@@ -134,7 +134,7 @@ function invalid(message: string): Extract<ReadDocument, { kind: 'invalid' }> {
   return { kind: 'invalid', errors: [new GraphQLError(message)] };
 }
 
-/** Whether all that an operation asks for is the same for callers of a kind, and nothing of it is a customer's own or changes by the moment. */
+/** Whether callers of the same kind get equal responses: no field is private to a customer or depends on the time. */
 function isShared(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
   const types = new TypeInfo(schema);
   let isSame = true;

@@ -1,6 +1,6 @@
 import { defineErrors } from '../kernel/errors.ts';
 
-/** Errors of requests to the GraphQL interface as such. */
+/** Errors of GraphQL requests as a whole. */
 export const graphqlErrors = defineErrors('graphql', {
   store: ['input', 'Requested store is not found (%1)', 'the Store header names no store view', 'filled'],
   currency: [

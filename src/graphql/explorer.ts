@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 
 const PREFIX = '/graphql/explorer/';
 
-/** The page starts itself by a script within it, and loads nothing from elsewhere. */
+/** The page starts by an inline script, and loads nothing from other origins. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
 
-/** Serves a page where people write queries and see the schema. For developers: it is not there unless they ask for it. */
+/** Serves a page to write queries and browse the schema. For developers: it is off by default. */
 export async function explorerPages(app: FastifyInstance): Promise<void> {
-  // Imported here: at the head of the file it would be loaded whenever the program starts, since all is one file.
+  // Imported here: the program is one bundle, so an import at the head would load it at every start.
   const { getDistDirectory, isSandboxFrame, renderAltair, SANDBOX_FRAME_CSP } = await import('altair-static');
   await app.register(import('@fastify/static'), {
     root: getDistDirectory(),

@@ -23,7 +23,7 @@ export function mutationPlan(
   };
 }
 
-/** The plan of a query, or of one of its fields. Interceptors have no say on it, and the audit log does not record it. */
+/** The plan of a query, or of one of its fields. Interceptors are not asked, and the audit log does not record it. */
 export function queryPlan(handle: Handle): CallPlan {
   return {
     writes: false,
@@ -35,7 +35,9 @@ export function queryPlan(handle: Handle): CallPlan {
   };
 }
 
-/** Validates arguments of a mutation that have been changed since GraphQL validated them. Throws for the first wrong value. */
+/**
+ * Validates mutation arguments that an interceptor has changed after GraphQL validated them. Throws for the first wrong value.
+ */
 function coerceArguments(schema: GraphQLSchema, mutation: string, input: CallArguments): DecodedInput {
   const { args } = schema.getMutationType()!.getFields()[mutation]!;
   const coerced: DecodedInput = {};

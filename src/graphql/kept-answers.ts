@@ -4,20 +4,20 @@ import { contentVersion } from '../storage/content.ts';
 import { createAnswerStore } from '../webapi/answers.ts';
 import type { GraphQLRequest } from './request.ts';
 
-/** Bytes of answers that a process keeps. */
+/** Maximum size of cached responses per process, in bytes. */
 const MOST_BYTES = 2 ** 25;
 
-/** Milliseconds after which an answer is made anew, whatever happened: prices begin and end with time. */
+/** Maximum age of a cached response in milliseconds: prices begin and end at certain times. */
 const PERIOD = 60_000;
 
-/** Answers to guests and customers, kept while nothing changes that everybody is shown. */
+/** Cached responses to guests and customers, valid until public data changes. */
 export interface KeptAnswers {
-  /** The kept answer to callers of a kind (`cacheIdOf`), as long as it is true; otherwise what `make` gives, which is kept if it says so. */
+  /** The cached response to callers of a kind (`cacheIdOf`), or the result of `make`, which is cached if it says so. */
   answer(call: Call, kind: string, request: GraphQLRequest, make: () => Promise<NewAnswer>): Promise<Buffer>;
 }
 
 interface NewAnswer {
-  /** Serialized already where it is large. */
+  /** Serialized already if it is large. */
   readonly body: object | Buffer;
   readonly isKept: boolean;
 }
@@ -29,7 +29,7 @@ export function createKeptAnswers({ caches, clock }: Platform): KeptAnswers {
     async answer(call, kind, { query, operationName = '', variables }, make) {
       const key = [kind, operationName, JSON.stringify(variables), query].join('\n');
       const period = Math.floor(clock.now().getTime() / PERIOD);
-      // Read before the answer is made: what changes meanwhile makes it one of an earlier version.
+      // Read before the response is made: a change in the meantime outdates the response.
       const version = `${await contentVersion(call.db)} ${caches.generation} ${period}`;
       const kept = store.get(key);
       if (kept?.version === version) return kept.body;

@@ -17,29 +17,29 @@ import {
 import { graphqlErrors } from './errors.ts';
 import type { Variables } from './execution/plan.ts';
 
-/** How much one request may ask for. */
+/** Limits of one document. */
 export interface QueryLimits {
-  /** Fields with a selection inside each other, the outermost not counted. */
+  /** Depth of nested fields with selections, without the outermost. */
   readonly depth: number;
-  /** Fields, each counted where it is asked for; those of a fragment at each place that it is used at. */
+  /** Number of fields; those of a fragment count wherever it is used. */
   readonly complexity: number;
   /**
-   * Items of lists: of a page as many as are asked for. A list inside another counts for each item of that. A list of objects
-   * without pages counts 1, and what is inside it `UNPAGED_ITEMS` times.
+   * Number of requested list items: the page size of a paged list, multiplied for nested lists. A list of objects without pages
+   * counts 1, and the fields inside it `UNPAGED_ITEMS` times.
    */
   readonly rows: number;
 }
 
-/** Most tokens of a document: beyond that it is not read. */
+/** Maximum number of tokens of a document; a longer one is not parsed. */
 export const MAX_TOKENS = 20_000;
 /**
- * Assumed length of a list of objects without pages. Most of them are short, and trees are nested five deep: a greater one would
- * refuse pages of storefronts. The budget of nodes stops those that turn out to be long.
+ * Assumed length of a list of objects without pages. Most are short, and trees are nested five deep: a larger number would
+ * reject pages of storefronts. The budget of nodes stops longer lists during execution.
  */
 const UNPAGED_ITEMS = 2;
-/** Most operations and fragments of a document: validation compares fragments with each other. */
+/** Maximum number of operations and fragments of a document: validation compares fragments with each other. */
 const MAX_DEFINITIONS = 200;
-/** Most questions about the schema in one operation; the usual query of all of it has some 250. */
+/** Maximum number of introspection fields in one operation; the usual query of the whole schema has some 250. */
 const MAX_META_FIELDS = 1000;
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
@@ -47,15 +47,14 @@ type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 interface Measure {
   readonly depth: number;
   readonly fields: number;
-  /** Of the schema itself, which do not count as fields. */
+  /** Introspection fields, which do not count as fields. */
   readonly metaFields: number;
 }
 
 const nothing: Measure = { depth: 0, fields: 0, metaFields: 0 };
 
 /**
- * Throws when part of a document asks for more than `limits` allow. The document need not be valid: to check that takes time that
- * grows with the square of what is asked for.
+ * Throws when a document exceeds `limits`. It runs before validation, whose time grows with the square of the number of fields.
  */
 export function checkLimits(document: DocumentNode, limits: Omit<QueryLimits, 'rows'>): void {
   const { length: definitions } = document.definitions;
@@ -77,7 +76,7 @@ function fragmentsOf({ definitions }: DocumentNode): Fragments {
   );
 }
 
-/** Measures a selection; each fragment once, however often it is used. */
+/** Measures a selection. Each fragment is measured once and counted at every use. */
 function measure(set: SelectionSetNode, fragments: Fragments, known: Map<string, Measure>): Measure {
   let { depth, fields, metaFields } = nothing;
   for (const one of set.selections) {
@@ -100,7 +99,7 @@ function measure(set: SelectionSetNode, fragments: Fragments, known: Map<string,
     const name = one.name.value;
     const found = known.get(name);
     if (found) return found;
-    // One that uses itself, or that nobody declares, is left to the rules of valid documents.
+    // Validation rejects recursive and undeclared fragments.
     known.set(name, nothing);
     const declared = fragments.get(name);
     const measured = declared ? measure(declared.selectionSet, fragments, known) : nothing;
@@ -109,13 +108,13 @@ function measure(set: SelectionSetNode, fragments: Fragments, known: Map<string,
   }
 }
 
-/** A list that is asked for, with those inside it; `size` of a page. */
+/** A requested list with its nested lists; `size`: of a page. */
 interface ListField {
   readonly size: ((variables: Variables) => number) | undefined;
   readonly below: readonly ListField[];
 }
 
-/** Tells how many items an operation of a valid document within `checkLimits` asks for, with some variables. */
+/** Returns a function that counts the items that a valid operation within `checkLimits` requests, for given variables. */
 export function rowsOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -131,7 +130,7 @@ export function rowsOf(
     }, 0);
   return (variables) => count(lists, variables);
 
-  /** `isPage`: whether the lists right in the selection are the page that its field has counted. */
+  /** `isPage`: whether lists directly in the selection are the page that its field has counted. */
   function listsIn({ selections }: SelectionSetNode, type: GraphQLNamedType, isPage: boolean): ListField[] {
     return selections.flatMap((one) => {
       if (one.kind === Kind.FIELD) return listsAt(one, type, isPage);
@@ -151,7 +150,7 @@ export function rowsOf(
   }
 }
 
-/** The size of a page: as it is sent, otherwise what the operation or the field says of itself. */
+/** The size of a page: from the argument, otherwise the default of the operation or field. */
 function sizeOf(
   node: FieldNode,
   { name, defaultValue }: GraphQLArgument,
@@ -168,7 +167,7 @@ function sizeOf(
   return (variables) => (variables[variable] === undefined ? fallback : numberOf(variables[variable]));
 }
 
-/** What is no number of items is refused by whoever reads it. */
+/** The resolver rejects values that are not numbers. */
 function numberOf(value: unknown): number {
   return Math.max(0, Number(value) || 0);
 }

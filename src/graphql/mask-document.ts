@@ -27,19 +27,19 @@ import { MASK, type SecretPlaces } from '../kernel/masking.ts';
 import { MAX_TOKENS } from './limits.ts';
 import { elementType, inputMember, isSecretField } from './mask-values.ts';
 
-/** A document with the secrets masked that are written in it, and where others are by what it asks for. */
+/** A document with masked secrets, and the secret places of its variables and response. */
 export interface MaskedDocument {
   readonly text: string;
   readonly operationNames: ReadonlySet<string>;
   /** A variable by its name: its type, and whether its whole value is hidden. */
   variable(name: string): { readonly type: GraphQLInputType | undefined; readonly isHidden: boolean };
-  /** Where the secrets of the response are. */
+  /** The places of secrets in the response. */
   readonly response: SecretPlaces;
 }
 
 /**
- * Masks a document by what the schema declares: secret arguments and input fields, and values of arguments and fields that it does not
- * know. Comments are dropped. Calls `note` with each value that it masks. Undefined for a text that is no document.
+ * Masks a document by the schema: secret arguments and input fields, and values of unknown arguments and fields. Drops
+ * comments. Calls `note` with each masked value. Undefined when the text is not a document.
  */
 export function maskDocument(
   schema: GraphQLSchema,
@@ -50,14 +50,14 @@ export function maskDocument(
     const document = parse(source, { maxTokens: MAX_TOKENS });
     return new DocumentMask(schema, document, note).masked(source);
   } catch {
-    // A syntax error, or brackets deeper than the parser goes.
+    // A syntax error, or nesting beyond the parser's limit.
     return undefined;
   }
 }
 
 type OutputField = GraphQLField<unknown, unknown>;
 
-/** A selection on a type of the schema; undefined: an unknown one. */
+/** A selection on a type of the schema; undefined: an unknown type. */
 interface TypedSelection {
   readonly set: SelectionSetNode;
   readonly type: GraphQLNamedType | undefined;
@@ -69,9 +69,9 @@ class DocumentMask {
   readonly #note: (value: string) => void;
   readonly #fragments = new Map<string, FragmentDefinitionNode>();
   readonly #roots: TypedSelection[] = [];
-  /** Texts of the source that are replaced. */
+  /** Replacements in the source text. */
   readonly #edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
-  /** Variables that stand in places which are known and not secret, and those that stand in others. */
+  /** Variables used in known places that are not secret, and variables used elsewhere. */
   readonly #open = new Set<string>();
   readonly #hidden = new Set<string>();
   readonly #types = new Map<string, GraphQLInputType | undefined>();
@@ -116,7 +116,7 @@ class DocumentMask {
     };
   }
 
-  /** A variable that is used nowhere may be anything. */
+  /** An unused variable is hidden, since it may contain anything. */
   #isHidden(name: string): boolean {
     return this.#hidden.has(name) || !this.#open.has(name);
   }
@@ -200,7 +200,7 @@ class DocumentMask {
     return text + source.slice(at);
   }
 
-  /** Where the secrets are below fields, by the names that a response has for them; each name is looked up once. */
+  /** The places of secrets below fields, by response name; each name is resolved once. */
   #places(selections: readonly TypedSelection[]): SecretPlaces {
     const known = new Map<string, ReturnType<SecretPlaces>>();
     return (key) => {

@@ -6,7 +6,7 @@ import { maskVariable } from './mask-values.ts';
 
 type Note = (value: string) => void;
 
-/** Makes the mask of GraphQL requests: it reads each document against the schema, and shows nothing that it cannot read. */
+/** Makes the mask of GraphQL requests: it reads each document against the schema, and hides all that it cannot read. */
 export function graphqlMask(schema: () => GraphQLSchema): RequestMask {
   return ({ url, body, contentType }, note) => {
     const inUrl = maskUrl(schema(), url, note);
@@ -15,7 +15,7 @@ export function graphqlMask(schema: () => GraphQLSchema): RequestMask {
   };
 }
 
-/** The places of a response to a request that could not be read: all that is known not to quote it. */
+/** The secret places of the response to an unreadable request: all but those known not to quote the request. */
 const unknownResponse: SecretPlaces = (name) =>
   name === 'errors' ? (member) => (member === 'message' ? 'secret' : undefined) : 'secret';
 
@@ -46,7 +46,7 @@ function maskBody(
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Masks the members of a request: the document, its variables, and everything that the server does not read. */
+/** Masks the members of a request: the document, its variables, and members that the server ignores. */
 function maskMembers(
   schema: GraphQLSchema,
   { query, variables, operationName, ...others }: Members,
@@ -63,7 +63,7 @@ function maskMembers(
   return { members, response: document?.response ?? unknownResponse };
 }
 
-/** Variables are an object, or the text of one in URLs and forms. */
+/** Variables are an object, or its text in URLs and forms. */
 function maskVariables(document: MaskedDocument | undefined, sent: unknown, note: Note): unknown {
   if (sent === null || sent === '') return sent;
   if (typeof sent === 'string') {

@@ -14,18 +14,18 @@ interface SchemaMember {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** Whether an argument or field is secret: as it is declared, or by its name. */
+/** Whether an argument or field is secret, by its declaration or its name. */
 export function isSecretField({ name, extensions }: SchemaMember): boolean {
   return extensions.secret !== undefined || isSecretName(name);
 }
 
-/** The type of a list's elements; of anything else the type itself, because one value does for a list of it. */
+/** The element type of a list; of any other type the type itself, because a list accepts a single value. */
 export function elementType(type: GraphQLInputType | undefined): GraphQLInputType | undefined {
   const nullable = type && getNullableType(type);
   return isListType(nullable) ? (nullable.ofType as GraphQLInputType) : nullable;
 }
 
-/** A member of an input object: its type, and whether it is hidden, as one that nobody declares is. */
+/** A member of an input object: its type, and whether it is hidden; unknown members are. */
 export function inputMember(
   type: GraphQLInputType | undefined,
   name: string,
@@ -35,7 +35,7 @@ export function inputMember(
   return { type: field?.type, isHidden: !field || isSecretField(field) };
 }
 
-/** Masks the secrets in the value of a variable, and what does not fit its type; calls `note` with each text that it masks. */
+/** Masks the secrets in the value of a variable, and values of the wrong type; calls `note` with each masked text. */
 export function maskVariable(
   value: unknown,
   type: GraphQLInputType | undefined,

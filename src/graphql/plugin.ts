@@ -24,23 +24,23 @@ import { createStorefront, type Storefront } from './storefront.ts';
 import { readRequest, type GraphQLRequest } from './request.ts';
 import type { RequestContext } from './resolvers.ts';
 
-/** What the GraphQL interface is served with. */
+/** Dependencies of the GraphQL interface. */
 interface GraphQLHost {
   readonly platform: Platform;
   readonly gate: CallGate;
   readonly declarations: readonly GraphQLDeclaration[];
-  /** Follows requests that somebody wants to see. */
+  /** Records requests for inspection. */
   readonly watch?: WatchRequests;
 }
 
-/** Greatest body of a GraphQL request, in bytes. */
+/** Maximum size of a GraphQL request body, in bytes. */
 const BODY_BYTES = 2 ** 20;
 
-/** An answer: what was found, and what went wrong. */
+/** A response with its status. */
 interface Answer {
   readonly status: number;
   readonly retryAfter?: number | undefined;
-  /** The kind of callers that it is for (`cacheIdOf`); undefined while that is not known. */
+  /** The kind of its callers (`cacheIdOf`); undefined while unknown. */
   readonly kind?: string;
   readonly body: AnswerBody | Buffer;
 }
@@ -54,7 +54,7 @@ interface AnswerBody {
   readonly data?: unknown;
 }
 
-/** What answers are made of. */
+/** The schema and the cached responses. */
 interface ServedStorefront {
   readonly storefront: Storefront;
   readonly kept: KeptAnswers;
@@ -129,7 +129,7 @@ function watchOf(
   return follows;
 }
 
-/** Answers a request by cached values that are current. */
+/** Answers a request with current cached values. */
 async function currentAnswer(
   host: GraphQLHost,
   served: ServedStorefront,
@@ -159,7 +159,7 @@ function failedAnswer(platform: Platform, requestId: string, error: unknown): An
   return { ...statusOfFailure(error), body: { errors: [describe(error, platform, requestId)] } };
 }
 
-/** Who calls, in which store view and currency. */
+/** The caller, store view and currency of a request. */
 async function contextOf(
   { platform, gate }: GraphQLHost,
   request: FastifyRequest,
@@ -180,10 +180,10 @@ async function contextOf(
   return { call: watch?.identified(call) ?? call, facts, answer, began: performance.now(), reference: request.id };
 }
 
-/** First release that refuses tokens that are no good; before it, their callers are guests. */
+/** First release that rejects invalid tokens; before it, their callers are guests. */
 const TOKENS_CHECKED = '2.4.8';
 
-/** Whether the caller has sent a bearer token that nobody has. */
+/** Whether the request has an unknown bearer token. */
 function isRefusedToken({ type }: Caller, { headers: { authorization = '' } }: FastifyRequest): boolean {
   return type === 'guest' && /^bearer [^ ]+$/i.test(authorization);
 }
@@ -204,13 +204,13 @@ function textOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-/** The surroundings of an operation. */
+/** The context of an operation. */
 interface RunSurroundings {
-  /** Kind of its caller; see `cacheIdOf`. */
+  /** Kind of the caller; see `cacheIdOf`. */
   readonly kind: string;
   readonly requestId: string;
   readonly watch: RequestWatch | undefined;
-  /** Whether its client has gone. */
+  /** Whether the client has closed the connection. */
   isGone(): boolean;
 }
 
@@ -268,10 +268,10 @@ async function run(
     });
     return { ...status, body };
   } catch (error) {
-    // A document that cannot be read.
+    // A document with a syntax error.
     if (error instanceof GraphQLError) return failed(400, [error]);
     if (error instanceof Outdated) throw error;
-    // Nobody sees this response.
+    // The client has gone and will not read this.
     if (error instanceof ClientGone) return { status: 503, body: {} };
     return failedAnswer(platform, requestId, error);
   }
@@ -294,7 +294,7 @@ async function run(
   function bodyOf({ errors, data }: ExecutionResult): AnswerBody {
     const sent = errors &&
       errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) };
-    // Where nothing is left, the reference leaves it out.
+    // As in the reference, `data` is left out when it is null.
     return { ...sent, ...(data != null && { data }) };
   }
 }

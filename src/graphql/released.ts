@@ -2,13 +2,13 @@ import type { EnumValue, GraphQLDeclaration, GraphQLField, MarkedField, ReleaseM
 import type { Target } from '../kernel/served-fields.ts';
 import { isAtLeast } from '../kernel/release.ts';
 
-/** The edition and releases that a schema is made for. */
+/** The edition and releases of a schema. */
 interface SchemaTarget extends Target {
   /** Release of the storefront compatibility package. */
   readonly storefrontPackage: string;
 }
 
-/** The declarations that an edition and release have, with the fields and values of theirs alone. */
+/** The declarations of an edition and release, without the fields and values of others. */
 export function servedDeclarations(
   declarations: readonly GraphQLDeclaration[],
   target: SchemaTarget,

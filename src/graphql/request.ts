@@ -3,7 +3,7 @@ import { platformErrors } from '../kernel/errors.ts';
 import { PUBLIC_VALUES } from '../webapi/budgets.ts';
 import { graphqlErrors } from './errors.ts';
 
-/** A request as GraphQL has it. */
+/** The parameters of a GraphQL request. */
 export interface GraphQLRequest {
   readonly query: string;
   readonly operationName: string | undefined;
@@ -12,7 +12,8 @@ export interface GraphQLRequest {
 }
 
 /**
- * Reads a request: parameters of the URL, a JSON object, a form, or the bare document (`application/graphql`). Throws for anything else.
+ * Reads a request: URL parameters, a JSON object, a form, or the bare document (`application/graphql`). Throws for other
+ * requests.
  */
 export function readRequest(request: FastifyRequest): GraphQLRequest {
   const isGet = request.method === 'GET';
@@ -35,14 +36,16 @@ function bodyOf({ body, headers }: FastifyRequest): Record<string, unknown> {
   return parsedObject(text);
 }
 
-/** Variables are an object, or the text of one in URLs and forms. An empty array counts as an object, since PHP encodes one so. */
+/**
+ * Variables are an object, or its text in URLs and forms. An empty array counts as an object, as PHP encodes empty objects so.
+ */
 function variablesOf(sent: unknown): Record<string, unknown> {
   if (sent === undefined || sent === null || sent === '') return {};
   const variables = typeof sent === 'string' ? parsed(sent) : sent;
   return Array.isArray(variables) && variables.length === 0 ? {} : objectOf(variables);
 }
 
-/** Throws 413 when variables have more values than may be read at once. */
+/** Throws 413 when the variables have more values than the limit. */
 function withinBudget<T>(variables: T): T {
   const open: unknown[] = [variables];
   let counted = 0;

@@ -15,23 +15,23 @@ import { mutationPlan, queryPlan } from './field-plans.ts';
 import type { ResolverOf } from './schema.ts';
 import { selectionOf, type FieldInfo } from './selection.ts';
 
-/** What the resolvers of one request share. */
+/** State shared by the resolvers of one request. */
 export interface RequestContext {
-  /** Of a mutation: another one after each, so that what was loaded before it is loaded anew. */
+  /** Each mutation replaces it, so that later fields load their data again. */
   call: Call;
   readonly facts: RequestFacts;
   readonly answer: AnswerHead;
-  /** When the request began to be answered, in milliseconds of `performance.now()`. */
+  /** Start of the request, in milliseconds of `performance.now()`. */
   readonly began: number;
   /** Id of the request in logs. */
   readonly reference: string;
   /** Whether a mutation of the request has succeeded. */
   hasChanged?: boolean;
-  /** Awaited before a mutation has any effect, since cached values may have been outdated when it was read. */
+  /** Awaited before a mutation has any effect: cached values may have been outdated when the request was read. */
   readonly settle: Settle;
 }
 
-/** What stands at the door of fields that check credentials. */
+/** Dependencies of resolvers that check credentials. */
 interface ResolverHost {
   readonly platform: Platform;
   readonly gate: CallGate;
@@ -41,7 +41,7 @@ type Resolve = (source: unknown, args: unknown, context: RequestContext, info: C
 
 type CalledFieldInfo = FieldInfo & Pick<GraphQLResolveInfo, 'schema'>;
 
-/** A field that is a call of its own. */
+/** A field that runs as a call of its own. */
 interface CalledField {
   readonly name: string;
   readonly options: GraphQLField['options'];
@@ -61,14 +61,14 @@ export function createResolvers(host: ResolverHost): ResolverOf {
   };
 }
 
-/** The value of a field; undefined: the property of its name. */
+/** The resolver of a field; undefined: it reads the property of its name. */
 function valueOf({ resolve, resolveAll }: GraphQLField): Resolve | undefined {
   if (resolve)
     return (source, args, { call }, info) => resolve(source as never, args as never, call, selectionOf(info));
   if (!resolveAll) return undefined;
   const memoKey = {};
   return (source, args, { call }, info) => {
-    // Of one place in the document: another place may ask for other fields or with other arguments.
+    // One loader per place in the document: other places may select other fields or have other arguments.
     const places = call.memo(memoKey, () => new Map<unknown, Map<string, DataLoader<unknown, unknown>>>());
     const place = within(places, info.fieldNodes[0], () => new Map<string, DataLoader<unknown, unknown>>());
     const load = (sources: readonly unknown[]): Promise<readonly unknown[]> =>
@@ -83,7 +83,7 @@ function within<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): 
   return value;
 }
 
-/** Asks before anything is read whether the caller may have the field. */
+/** Checks the caller's permission for the field before anything is read. */
 function forCustomers({ options }: GraphQLField, resolve: Resolve | undefined): Resolve | undefined {
   if (!options.customersOnly) return resolve;
   return (source, args, context, info) => {
@@ -92,7 +92,7 @@ function forCustomers({ options }: GraphQLField, resolve: Resolve | undefined): 
   };
 }
 
-/** What a field is guarded as: the route that does the same, or the form that it is itself. */
+/** The guard of a field: the route with the same effect, or its own form. */
 function guardedAs({ platform }: ResolverHost, { options: { like, recaptcha } }: GraphQLField): Guarded | undefined {
   if (!like) return recaptcha ? { access: anonymous, recaptcha } : undefined;
   const { method, path } = like;
@@ -101,7 +101,7 @@ function guardedAs({ platform }: ResolverHost, { options: { like, recaptcha } }:
   return served.route;
 }
 
-/** Leads a field through the life of a call: a mutation, or a field of a query that is guarded as a route is. */
+/** Runs a field as a call (execution/life.ts): a mutation, or a query field that is guarded like a route. */
 function asCall(
   { platform, gate }: ResolverHost,
   { name, options, guarded, isMutation }: CalledField,

@@ -30,14 +30,14 @@ import type { GraphQLField, TypeText } from '../kernel/graphql.ts';
 import type { SecretKind } from '../kernel/types.ts';
 import type { CollectedInput, CollectedType, CollectedTypes } from './collect.ts';
 
-/** Makes the resolver of a field; undefined: the value has it as a property. */
+/** Makes the resolver of a field; undefined: the field reads a property of the value. */
 export type ResolverOf = (
   type: CollectedType,
   name: string,
   field: GraphQLField,
 ) => GraphQLFieldResolver<unknown, unknown> | undefined;
 
-/** Makes the schema of what modules declare. Types of fields are looked up when they are first needed: they may lead in circles. */
+/** Makes the schema from the declarations of modules. Field types are resolved at their first use, since they may be circular. */
 export function buildSchema(collected: CollectedTypes, resolverOf: ResolverOf): GraphQLSchema {
   const named = new Map<string, GraphQLNamedType>(
     [GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString].map((scalar) => [scalar.name, scalar]),
@@ -105,13 +105,13 @@ function fieldOf(
   };
 }
 
-/** Splits the mark of a secret off the text of a type. */
+/** Splits the secret mark off the text of a type. */
 function readMark(marked: TypeText): { text: TypeText; secret: SecretKind | undefined } {
   const [text, secret] = marked.split(' @') as [string, SecretKind?];
   return { text, secret };
 }
 
-/** Reads the type of an argument or input field, `Int = 20` with its default. */
+/** Reads the type of an argument or input field; `Int = 20` includes its default. */
 function argument(
   marked: TypeText,
   named: NamedTypes,
@@ -124,7 +124,7 @@ function argument(
   return { type, defaultValue, deprecationReason, extensions: { secret } };
 }
 
-/** Reads a type as the schema language writes it. Throws for a name that nobody declares. */
+/** Reads a type in the notation of the schema language. Throws for an undeclared name. */
 function readType(text: TypeText, named: NamedTypes): GraphQLType {
   if (text.endsWith('!')) return new GraphQLNonNull(readType(text.slice(0, -1), named) as GraphQLNamedType);
   if (text.startsWith('[')) return new GraphQLList(readType(text.slice(1, -1), named));

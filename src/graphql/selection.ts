@@ -7,10 +7,10 @@ import {
 } from 'graphql';
 import type { Selection } from '../kernel/graphql.ts';
 
-/** What a resolver is told about its field by the executor. */
+/** The executor's description of a field, for its resolver. */
 export type FieldInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-/** Tells which fields are asked for below the field of `info`. Fields that `@skip` leaves out may be among them. */
+/** The selected fields below the field of `info`. They may include fields that `@skip` excludes. */
 export function selectionOf({ fieldNodes, fragments }: FieldInfo): Selection {
   const below = (nodes: readonly FieldNode[]): FieldNode[] =>
     nodes.flatMap(({ selectionSet }) => (selectionSet ? fieldsIn(selectionSet, fragments) : []));

@@ -3,7 +3,7 @@ import { PlatformError, type ErrorKind } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { toErrorAnswer } from '../webapi/errors.ts';
 
-/** The category by which clients tell errors apart; source: the reference's documentation of GraphQL exceptions. */
+/** Error categories for clients; source: the reference's documentation of GraphQL exceptions. */
 const categories: Partial<Record<ErrorKind, string>> = {
   noSuchEntity: 'graphql-no-such-entity',
   noRoute: 'graphql-no-such-entity',
@@ -16,7 +16,7 @@ const categories: Partial<Record<ErrorKind, string>> = {
   unanswered: 'internal',
 };
 
-/** An error as it is sent. */
+/** An error in the response. */
 export interface SentError {
   readonly message: string;
   readonly locations?: GraphQLError['locations'];
@@ -24,7 +24,7 @@ export interface SentError {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** Gives an error of an answer its form on the wire. An unexpected one is logged, and reveals nothing but the id of its entry. */
+/** Converts an error to its form on the wire. Unexpected errors are logged, and only reveal the id of their log entry. */
 export function sentError(error: GraphQLError, platform: Platform, requestId: string): SentError {
   const place = {
     ...(error.locations && { locations: error.locations }),
@@ -36,7 +36,7 @@ export function sentError(error: GraphQLError, platform: Platform, requestId: st
   return { message, ...place, extensions };
 }
 
-/** What is told of something thrown. */
+/** The description of a thrown value for the response. */
 export function describe(thrown: unknown, platform: Platform, requestId: string): SentError {
   if (thrown instanceof PlatformError && thrown.kind !== 'internal') {
     return { message: thrown.text, extensions: { category: categories[thrown.kind] ?? 'graphql-input' } };
@@ -60,9 +60,9 @@ export function statusOfFailure(thrown: unknown): ResponseStatus {
 }
 
 /**
- * The status of an executed operation: that of its first temporary failure, otherwise 200. It stays 200 once a mutation of the request
- * has succeeded, because a client repeats a request that failed temporarily; and for a temporary failure to which the interface gives
- * the status 400, because with that a client would take the request itself for wrong.
+ * The status of an executed operation: that of its first temporary failure, otherwise 200. It stays 200 once a mutation of the
+ * request has succeeded, because clients repeat requests that failed temporarily. It also stays 200 for temporary failures with
+ * status 400 in the interface, because clients would take the request itself to be wrong.
  */
 export function statusOfResult(errors: readonly GraphQLError[] = [], hasChanged = false): ResponseStatus {
   const temporary = errors.map(({ originalError }) => originalError && toErrorAnswer(originalError, false));

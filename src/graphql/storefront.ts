@@ -13,11 +13,11 @@ export interface Storefront {
   /** Of the present schema. */
   documents(): Documents;
   schema(): GraphQLSchema;
-  /** The limits that hold at present. */
+  /** The current limits. */
   limits(): RequestLimits;
 }
 
-/** Makes the schema of what `declarations` say; anew when the fields of the installation have changed. */
+/** Makes the schema from `declarations`, again when the fields of the installation have changed. */
 export function createStorefront({
   platform,
   gate,
@@ -39,10 +39,10 @@ export function createStorefront({
   });
   let made: MadeSchema | undefined;
   const current = (): MadeSchema => {
-    // The metadata itself: caches return the same value until it has changed.
+    // The metadata objects themselves: caches return the same object until it has changed.
     const seen = dynamic.map((one) => one.dependsOn(platform.services));
     if (made?.seen.every((value, at) => value === seen[at])) return made;
-    // Most changes of metadata, such as a label or a further option, change no field.
+    // Most changes of metadata, such as a label or a new option, do not change fields.
     const fields = JSON.stringify(dynamic.map((one) => one.fields(platform.services)));
     if (made?.fields === fields) return (made = { ...made, seen });
     const schema = buildSchema(collect(declarations, platform.services), resolvers);
@@ -52,7 +52,7 @@ export function createStorefront({
   return { limits, documents: () => current().documents, schema: () => current().schema };
 }
 
-/** A schema, and the metadata that it was made of. */
+/** A schema, and the metadata that it was made from. */
 interface MadeSchema {
   readonly seen: readonly unknown[];
   /** The fields of the installation with their types, as text. */

@@ -21,20 +21,20 @@ import { newObject, putNull, Run, type Place, type RunContext } from './run.ts';
 /** An operation that can be executed any number of times. */
 interface Executable {
   /**
-   * Executes the operation with the variables of a request. Rejects when the meter stops a query; a mutation that has been
-   * carried out is always reported.
+   * Executes the operation with the variables of a request. Rejects when the meter stops a query; a completed mutation is
+   * always reported.
    */
   run(context: unknown, variables: Variables, meter: WorkMeter): Promise<ExecutionResult>;
-  /** Number of fields that are planned, which is a measure of the memory that it takes. */
+  /** Number of planned fields, a measure of memory. */
   size(): number;
 }
 
-/** Choices of `@skip` and `@include` whose plans are kept for an operation. */
+/** Maximum number of plans per operation, one for each combination of its `@skip` and `@include` conditions. */
 const KEPT_CHOICES = 8;
-/** Errors of variables that are reported. */
+/** Maximum number of reported errors of variables. */
 const VARIABLE_ERRORS = 50;
 
-/** Prepares an operation of a valid document. What it asks for is planned as it is met for the first time. */
+/** Prepares an operation of a valid document. Selections are planned at their first use. */
 export function prepare(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Executable {
   const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document) };
   const conditions = conditionsOf(document);
@@ -74,7 +74,7 @@ export function prepare(schema: GraphQLSchema, document: DocumentNode, operation
   };
 }
 
-/** Carries out the mutations of an operation one after another; none is begun once the budget of the request is used up. */
+/** Executes the mutations of an operation one after another; none begins once the budget of the request is used up. */
 async function runMutations(shared: RunContext, whole: Place): Promise<void> {
   const { plan, meter, errors } = shared;
   for (const field of plan.root.fields) {
@@ -98,7 +98,7 @@ async function runMutations(shared: RunContext, whole: Place): Promise<void> {
   }
 }
 
-/** A mutation's field whose resolver nothing stops: only what is read for its response. */
+/** A mutation's field whose resolver runs to its end; the budget only stops the selection of its response. */
 function carriedOut(field: FieldPlan, meter: WorkMeter): FieldPlan {
   const { resolve } = field;
   if (!resolve) return field;
@@ -135,7 +135,7 @@ function variablesOf(
   return values.errors ? { errors: values.errors.map(withType) } : values;
 }
 
-/** The message names the expected type, as clients know it from other GraphQL servers of this interface. */
+/** Adds the expected type to the message, as other GraphQL servers of this interface do. */
 function withType(error: GraphQLError): GraphQLError {
   const message = error.message.replace(
     /; (Boolean|Float|ID|Int|String) cannot represent/,

@@ -3,33 +3,33 @@ import { platformErrors, type PlatformError } from '../../kernel/errors.ts';
 import { graphqlErrors } from '../errors.ts';
 import { beginWork, isSpellOver, noteWork, turnNumber, TurnQueue } from './spell.ts';
 
-/** How much one request may use. */
+/** Resource limits of one request. */
 export interface WorkLimits {
-  /** Items of all lists of the response. */
+  /** Total items of all lists of the response. */
   readonly nodes: number;
   /** CPU time in milliseconds. */
   readonly cpu: number;
 }
 
-/** The ends of a request from outside: its deadline and its client. */
+/** The deadline and the client of a request. */
 interface RequestEnd {
   /** Longest time in seconds; 0: no limit. */
   readonly seconds: number;
   /** When the request arrived, in milliseconds of `performance.now()`. */
   readonly began: number;
-  /** Whether nobody waits for the response any more. */
+  /** Whether the client has closed the connection. */
   isGone(): boolean;
 }
 
-/** Most characters in the texts of a response: all of it is in memory before it is sent. */
+/** Maximum number of characters in the texts of a response: a response is in memory before it is sent. */
 const MAX_TEXT = 2 ** 25;
-/** Responses with more characters, or more fields, are serialized in turns. */
+/** Responses with more characters, or more fields, are serialized in several turns of the event loop. */
 const LARGE_TEXT = 2 ** 20;
 const LARGE_FIELDS = 20_000;
-/** Units of work (fields) between two looks at the clock. */
+/** Units of work (fields) between two readings of the clock. */
 const UNITS = 64;
 
-/** Counts the work of one request, and says when others get their turn and when the request has to stop. */
+/** Measures the work of one request. It decides when execution yields to other requests, and when the request has to stop. */
 export class WorkMeter {
   readonly #limits: WorkLimits;
   readonly #end: RequestEnd;
@@ -39,9 +39,9 @@ export class WorkMeter {
   #text = 0;
   #units = 0;
   #nextLook = UNITS;
-  /** Whether a mutation is being carried out. */
+  /** Whether a mutation is running. */
   #isHeld = false;
-  /** The turn whose spell was found to be over last. */
+  /** The last turn of the event loop whose spell was found to be over. */
   #overTurn = -1;
   /** The error that stops the request. */
   #stop: Error | undefined;
@@ -56,34 +56,34 @@ export class WorkMeter {
     return this.#text > LARGE_TEXT || this.#units > LARGE_FIELDS;
   }
 
-  /** Whether works wait for a later turn already. */
+  /** Whether work is already queued for a later turn. */
   get isWaiting(): boolean {
     return !this.#queue.isEmpty;
   }
 
-  /** Adds CPU time in milliseconds; called at the end of a turn of the event loop. */
+  /** Adds CPU time in milliseconds, at the end of a turn of the event loop. */
   charge(cpu: number): void {
     this.#cpu += cpu;
   }
 
-  /** Counts fields that are executed. */
+  /** Counts executed fields. */
   count(fields: number): void {
     this.#units += fields;
   }
 
-  /** Counts items of the response. Throws when they are too many. */
+  /** Counts items of the response. Throws when they exceed the limit. */
   addNodes(nodes: number): void {
     this.#nodes += nodes;
     if (this.#nodes > this.#limits.nodes) this.#stopBy(this.exhaustion()!);
   }
 
-  /** Counts characters of the response. Throws when they are too many. */
+  /** Counts characters of the response. Throws when they exceed the limit. */
   addText(characters: number): void {
     this.#text += characters;
     if (this.#text > MAX_TEXT) this.#stopBy(this.exhaustion()!);
   }
 
-  /** Whether others get their turn now. */
+  /** Whether execution should yield to other requests now. */
   isSpellOver(): boolean {
     if (this.#overTurn === turnNumber()) return true;
     this.#units += 1;
@@ -94,27 +94,27 @@ export class WorkMeter {
     return true;
   }
 
-  /** Does a work, which must not throw, in a later turn. */
+  /** Queues work, which must not throw, for a later turn. */
   later(work: () => void): void {
     this.#queue.add(work);
   }
 
-  /** Work of the request begins or goes on here. */
+  /** Marks the start or continuation of work of this request. */
   resume(): void {
     beginWork();
   }
 
-  /** Work of the request ends here, or goes on. */
+  /** Marks the end of work, or an interim point; charges the time since the last mark. */
   touch(): void {
     noteWork(this);
   }
 
-  /** Awaits the end of a wait: the time before it and after it is the request's own, the time of the wait is not. */
+  /** Awaits `wait`. The request is charged for the time before and after the wait, not for the wait itself. */
   async awaiting<T>(wait: () => Promise<T>): Promise<T> {
     this.touch();
     const turn = turnNumber();
     const waited = wait();
-    // A wait may do its work at once, as SQLite does.
+    // Some waits do their work synchronously, as on SQLite.
     this.touch();
     try {
       return await waited;
@@ -124,7 +124,7 @@ export class WorkMeter {
     }
   }
 
-  /** Throws when the request has used its budget or its time, or when its client has gone; not while a mutation is carried out. */
+  /** Throws when the request exceeds its budget or deadline, or when its client has gone; not while a mutation runs. */
   check(): void {
     if (this.#isHeld) return;
     const error = this.exhaustion();
@@ -139,7 +139,7 @@ export class WorkMeter {
     return error !== undefined && error === this.#stop;
   }
 
-  /** The error of a request whose budget is used up; undefined while something is left. */
+  /** The error of a request whose budget is used up; undefined below the limits. */
   exhaustion(): PlatformError | undefined {
     const { nodes, cpu } = this.#limits;
     if (this.#nodes > nodes) return graphqlErrors.nodes([nodes, this.#nodes]);
@@ -147,7 +147,7 @@ export class WorkMeter {
     return this.#cpu > cpu ? graphqlErrors.cpu([cpu, Math.ceil(this.#cpu)]) : undefined;
   }
 
-  /** Carries out a mutation, which no budget stops halfway. */
+  /** Runs a mutation, which the budget never interrupts. */
   async carryOut<T>(work: () => Promise<T>): Promise<T> {
     this.#isHeld = true;
     try {

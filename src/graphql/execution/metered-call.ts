@@ -4,8 +4,8 @@ import type { WorkMeter } from './meter.ts';
 import { isSpellOver } from './spell.ts';
 
 /**
- * A call whose work between statements is metered. Outside transactions, statements are not sent and their answers not returned
- * once the request has to stop, and wait while others get their turn.
+ * A call whose work between statements is metered. Outside transactions, statements and their results wait while other requests
+ * take their turn, and fail once the request has to stop.
  */
 export function meteredCall(call: Call, meter: WorkMeter): Call {
   const turnOfOthers = async (): Promise<void> => {
@@ -19,7 +19,7 @@ export function meteredCall(call: Call, meter: WorkMeter): Call {
     try {
       return await meter.awaiting(statement);
     } finally {
-      // Many answers may come at the same moment, and each is followed by work.
+      // Many results may arrive at once, and each is followed by work.
       await turnOfOthers();
     }
   };

@@ -29,27 +29,29 @@ type ArgumentValues = Readonly<Record<string, unknown>>;
 
 /** A field of one object type at one place of a document. */
 export interface FieldPlan {
-  /** Its name in the response. */
+  /** Its response name. */
   readonly key: string;
   readonly name: string;
   readonly parentName: string;
   readonly shape: Shape;
-  /** Absent: the property of the field's name. */
+  /** Absent: the field reads the property of its name. */
   readonly resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
   /** The value of `__typename`. */
   readonly typename: string | undefined;
-  /** Whether arguments have to be computed; otherwise there are none. */
+  /** Whether arguments have to be computed; otherwise the field has none. */
   readonly hasArguments: boolean;
-  /** Computes the arguments of a request. Throws a GraphQLError when a variable is missing or null where it must not be. */
+  /**
+   * Computes the arguments from the variables of a request. Throws a GraphQLError when a required variable is missing or null.
+   */
   argumentsFor(variables: Variables): ArgumentValues;
   readonly group: FieldGroup;
 }
 
-/** The fields of a document that share a response name at one place, and the selections below them. */
+/** The fields of a document with the same response name at one place, and the selections below them. */
 interface FieldGroup {
   readonly nodes: readonly FieldNode[];
   readonly info: GraphQLResolveInfo;
-  /** The selection below, by the object type that it is made for; filled when a value of the type is first met. */
+  /** The selection below, by object type; added at the first value of that type. */
   readonly selections: Map<GraphQLObjectType, SelectionPlan>;
 }
 
@@ -60,13 +62,16 @@ export interface SelectionPlan {
   readonly hasPrototypeKey: boolean;
 }
 
-/** How an operation is executed, for one choice of its `@skip` and `@include`. Selections are planned when they are first met. */
+/**
+ * The plan of an operation, for one combination of its `@skip` and `@include` conditions. Selections are planned at their first
+ * use.
+ */
 export interface OperationPlan {
   readonly schema: GraphQLSchema;
   readonly root: SelectionPlan;
   /** The selection below a field for values of a type. Throws a GraphQLError when a condition is null. */
   selection(group: FieldGroup, type: GraphQLObjectType): SelectionPlan;
-  /** Number of fields that were planned so far. */
+  /** Number of fields planned so far. */
   size(): number;
 }
 
@@ -79,7 +84,7 @@ export interface PlannedOperation {
 
 const noArguments: ArgumentValues = Object.freeze({});
 
-/** Plans an operation. The conditions of `@skip` and `@include` are read from `variables`; other requests may bring others. */
+/** Plans an operation, with the `@skip` and `@include` conditions of `variables`. */
 export function planOperation(planned: PlannedOperation, variables: Variables): OperationPlan {
   const { schema, operation } = planned;
   const rootType = schema.getRootType(operation.operation)!;
@@ -91,7 +96,7 @@ export function planOperation(planned: PlannedOperation, variables: Variables): 
     size += fields.length;
     return { fields, hasPrototypeKey: collected.has('__proto__') };
   };
-  // The same fields are met below several types: they share their selections, whose number would multiply otherwise.
+  // Equal fields below several types share their selections; otherwise the number of selections would multiply.
   const groupOf = (nodes: readonly FieldNode[]): FieldGroup => {
     const groups = interned.get(nodes[0]!) ?? [];
     const known = groups.find((one) => isSame(one.nodes, nodes));
@@ -157,7 +162,7 @@ function fieldNamed(
   return type.getFields()[name];
 }
 
-/** The fields that selections ask of an object of a type, by response name; each fragment counts once. */
+/** The selected fields of an object of a type, by response name; each fragment counts once. */
 function collectFields(
   { schema, fragments }: PlannedOperation,
   variables: Variables,

@@ -7,16 +7,16 @@ import type { WorkMeter } from './meter.ts';
 export interface Place {
   /** The object or list itself. */
   readonly value: Record<string | number, unknown>;
-  /** Where it stands; undefined for the response as a whole. */
+  /** The containing object or list; undefined for the response as a whole. */
   readonly parent: Place | undefined;
   readonly key: string | number;
-  /** Whether null may stand in its place. */
+  /** Whether it may be null. */
   readonly isNullable: boolean;
-  /** Whether null stands in its place, because a required field of it failed. */
+  /** Whether it is null, because a required field of it failed. */
   isGone: boolean;
 }
 
-/** What the runs of one request share. */
+/** State shared by the runs of one request. */
 export interface RunContext {
   readonly plan: OperationPlan;
   readonly context: unknown;
@@ -26,14 +26,14 @@ export interface RunContext {
 }
 
 /**
- * Executes selections into the response. Every list counts its items against the budget of the request; work that has used up the
- * spell of the event loop goes on in a later turn, so that other requests are answered in between.
+ * Executes selections into the response. Every list counts its items against the budget of the request. When the spell of this
+ * turn is over, work continues in a later turn, so that other requests are answered in between.
  */
 export class Run {
   readonly #shared: RunContext;
   readonly #arguments = new Map<FieldPlan, Readonly<Record<string, unknown>>>();
   readonly #done = Promise.withResolvers<void>();
-  /** Values that are still awaited, and works that wait for their turn. */
+  /** Number of awaited values and queued works. */
   #pending = 1;
   #isOver = false;
 
@@ -48,7 +48,7 @@ export class Run {
     return this.#done.promise;
   }
 
-  /** Does one of the pending works. */
+  /** Runs one of the pending works. */
   #perform(work: () => void): void {
     const { meter } = this.#shared;
     if (this.#isOver) return;
@@ -62,10 +62,10 @@ export class Run {
     if (--this.#pending === 0 && !this.#isOver) this.#done.resolve();
   }
 
-  /** As `perform`, in a later turn when it is the turn of others. */
+  /** As `perform`, but in a later turn when execution should yield. */
   #enter(work: () => void): void {
     const { meter } = this.#shared;
-    // The value may be the first that happens in this turn of the event loop.
+    // This value may be the first event of this turn of the event loop.
     meter.touch();
     if (meter.isWaiting || meter.isSpellOver()) meter.later(() => this.#perform(work));
     else this.#perform(work);
@@ -102,13 +102,13 @@ export class Run {
     return values;
   }
 
-  /** Completes a value, once it is there. */
+  /** Completes a value once it is available. */
   #settle(value: unknown, field: FieldPlan, shape: Shape, place: Place, key: string | number): void {
     if (!isPromise(value)) {
       this.#complete(value, field, shape, place, key);
       return;
     }
-    // Keeps the order of the fields.
+    // Reserves the place, so that fields keep their order.
     place.value[key] = null;
     this.#pending += 1;
     value.then(
@@ -181,7 +181,7 @@ export class Run {
     this.#items(items, 0, field, shape.item, within);
   }
 
-  /** Completes the items of a list from `start` on; those for which the spell has no time left in a later turn. */
+  /** Completes the items of a list from `start` on; the rest in a later turn when the spell is over. */
   #items(items: readonly unknown[], start: number, field: FieldPlan, shape: Shape, place: Place): void {
     const { meter } = this.#shared;
     for (let at = start; at < items.length; at++) {
@@ -233,7 +233,7 @@ export class Run {
     );
   }
 
-  /** Notes why a field has no value, and puts null where the schema allows it. Throws the error that stops the whole request. */
+  /** Records the error of a field, and puts null where the schema allows it. Throws an error that stops the whole request. */
   #fail(error: unknown, { group }: FieldPlan, { isRequired }: Shape, place: Place, key: string | number): void {
     if (this.#shared.meter.isStop(error)) throw error;
     if (isGone(place)) return;
@@ -252,7 +252,7 @@ function placeOf(value: Place['value'], { isRequired }: Shape, parent: Place, ke
   return { value, parent, key, isNullable: !isRequired, isGone: false };
 }
 
-/** Puts null in the place of an object or list, or of the nearest one around it that may be null. */
+/** Replaces an object or list by null, or the nearest ancestor that is nullable. */
 export function putNull(place: Place): void {
   place.isGone = true;
   const { parent, key, isNullable } = place;
@@ -266,7 +266,7 @@ function isGone(place: Place | undefined): boolean {
   return false;
 }
 
-/** The path of the response to what stands at `key` of a place. */
+/** The path of `key` of a place in the response. */
 function pathOf(place: Place, key: string | number): (string | number)[] {
   const path = [key];
   for (let one = place; one.parent; one = one.parent) path.push(one.key);

@@ -1,9 +1,9 @@
 import { takeTurns } from '../../kernel/turns.ts';
 
-/** Characters that are collected before they become bytes. */
+/** Characters that are collected before they are encoded as bytes. */
 const PIECE = 2 ** 16;
 
-/** As `JSON.stringify`, for a large response: other requests are answered in between. */
+/** As `JSON.stringify`, for large responses: yields to other requests in between. */
 export async function serializeInTurns(value: unknown): Promise<Buffer> {
   const turns = takeTurns();
   const pieces: Buffer[] = [];
@@ -19,7 +19,7 @@ export async function serializeInTurns(value: unknown): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The text of a value of JSON, in parts: one for each object or list that has no other in it. */
+/** The JSON text of a value, in parts: one for each innermost object or list. */
 function* partsOf(value: unknown): Generator<string> {
   if (!isContainer(value) || !Object.values(value).some(isContainer)) {
     yield JSON.stringify(value);

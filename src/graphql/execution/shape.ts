@@ -10,7 +10,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** An output type in the form the executor reads: what to do with a value, and whether the value may be null. */
+/** An output type in the form that the executor reads: the kind of value, and whether null is allowed. */
 export type Shape = { readonly isRequired: boolean } & (
   | { readonly kind: 'leaf'; readonly type: GraphQLLeafType }
   | { readonly kind: 'list'; readonly item: Shape }

@@ -1,17 +1,17 @@
-/** Longest spell of metered work in one turn of the event loop, in milliseconds; then others get theirs. */
+/** Longest metered work in one turn of the event loop, in milliseconds; then execution yields to other requests. */
 const SPELL_MS = 20;
-/** A shorter turn was hardly interrupted by other processes: its elapsed time is its CPU time. In milliseconds. */
+/** A turn shorter than this is assumed to be uninterrupted: its elapsed time is its CPU time. In milliseconds. */
 const TICK_MS = 4;
 
-/** Learns the CPU time that it used in a turn of the event loop, in milliseconds. */
+/** Receives the CPU time that it used in a turn of the event loop, in milliseconds. */
 interface SpellMember {
   charge(cpu: number): void;
 }
 
 /**
- * The metered work of one turn of the event loop, of all requests together. A turn begins with the first work in it and ends when
- * the loop looks for other events. Elapsed time is noted as it passes between marks, which are cheap; at the end of the turn
- * it becomes CPU time by the share of the turn that the thread was running. So a busy machine makes requests hardly more expensive.
+ * The metered work of all requests in one turn of the event loop. A turn begins with its first work and ends when the loop
+ * polls for events. Marks, which are cheap, measure elapsed time; at the end of the turn it is scaled to CPU time by the share
+ * of the turn that the thread was running. So requests cost hardly more on a busy machine.
  */
 let isOpen = false;
 /** Number of the turn. */
@@ -21,13 +21,13 @@ let cpuAtBeginning = 0;
 let lastMark = 0;
 let elapsedBy = new Map<SpellMember, number>();
 
-/** Notes that work of a request begins or goes on here: the time since the last mark was not its own. */
+/** Marks that work of a request begins or continues here; the time since the last mark was not its own. */
 export function beginWork(): void {
   lastMark = performance.now();
   if (!isOpen) open();
 }
 
-/** Number of the present turn: another one once the event loop has looked for other events. */
+/** Number of the present turn of the event loop. */
 export function turnNumber(): number {
   return turn;
 }
@@ -40,13 +40,13 @@ export function noteWork(member: SpellMember): void {
   if (!isOpen) open();
 }
 
-/** Whether metered work has had its time in this turn of the event loop. */
+/** Whether metered work has used up its time in this turn of the event loop. */
 export function isSpellOver(): boolean {
-  // Not when others had the processor: breaking off saves them nothing.
+  // Not when other processes had the processor: yielding would save them nothing.
   return isOpen && performance.now() - began > SPELL_MS && presentThreadCpu() - cpuAtBeginning > SPELL_MS / 2;
 }
 
-/** Works of one request that wait for a later turn of the event loop. */
+/** Queued work of one request for later turns of the event loop. */
 export class TurnQueue {
   #waiting: (() => void)[] = [];
   #isRunning = false;
@@ -55,7 +55,7 @@ export class TurnQueue {
     return this.#waiting.length === 0;
   }
 
-  /** Adds a work, which must not throw. Works are done in order, as many in a turn as its spell has time for. */
+  /** Adds work, which must not throw. Work runs in order, as much per turn as its spell allows. */
   add(work: () => void): void {
     this.#waiting.push(work);
     if (!this.#isRunning) void this.#run();
@@ -70,7 +70,7 @@ export class TurnQueue {
       for (const work of this.#waiting) {
         work();
         done += 1;
-        // A work may go on in microtasks: their time counts before the next one begins.
+        // Work may continue in microtasks: their time counts before the next work begins.
         await undefined;
         if (isSpellOver()) break;
       }
@@ -103,7 +103,10 @@ function threadCpu(): number {
   return (user + system) / 1000;
 }
 
-/** As `threadCpu`, up to now: Linux may leave the clock of a running thread at its last tick until that of the process is read. */
+/**
+ * As `threadCpu`, but current: Linux may report a running thread's clock as of its last tick until the clock of the process is
+ * read.
+ */
 function presentThreadCpu(): number {
   process.cpuUsage();
   return threadCpu();
