@@ -12,42 +12,45 @@ import type { Settle } from './current.ts';
 import type { AdmittedCall, AdmittedRoute } from './life.ts';
 import type { CallPlan, RoutePlan } from './plan.ts';
 
-/** Who stands at the doors to the outside. */
+/** Authentication and rate limits of calls from outside. */
 export interface CallGate {
-  /** Who calls. Refused credentials give a guest that carries why. */
+  /** Identifies the caller. Rejected credentials return a guest with the reason. */
   authenticate(request: Omit<RequestFacts, 'address'>): Promise<Caller>;
-  /** Counts every call of a known route, and refuses those that are too many. */
+  /** Counts every call of a known route, and rejects calls beyond the limits. */
   readonly limiter?: Pick<RequestLimiter, 'count'>;
   readonly guards?: readonly Guard[];
 }
 
-/** A stranger's call of a route. */
+/** An unauthenticated call of a route. */
 interface IncomingCall {
   readonly plan: RoutePlan;
   readonly scope: Scope;
   readonly facts: RequestFacts;
-  /** Whether it came over HTTPS. */
+  /** Whether the request came over HTTPS. */
   readonly isSecure: boolean;
-  /** Where the caller is told how much is left of a limit. */
+  /** Response headers that report the remaining requests of a limit. */
   readonly answer: AnswerHead;
-  /** Whether its client has gone. */
+  /** Whether the client has closed the connection. */
   readonly isGone: () => boolean;
-  /** What it is called by in logs. */
+  /** Its id in logs. */
   readonly reference: string;
-  /** Who follows it. */
+  /** Records the request for inspection. */
   readonly watch?: RequestWatch | undefined;
   /** See `AdmittedCall.settle`. */
   readonly settle?: Settle;
 }
 
-/** Tells who calls, and counts the call. */
+/** Identifies the caller and counts the call. */
 export async function identify(gate: CallGate, facts: RequestFacts, answer: AnswerHead): Promise<Caller> {
   const caller = await gate.authenticate(facts);
   gate.limiter?.count(caller, facts.address, answer);
   return { ...caller, address: facts.address };
 }
 
-/** Lets a stranger's call pass or throws why not. The order is the interface's: clients see which error comes first. */
+/**
+ * Admits a call from outside, or throws the reason. The order of checks is the interface's: it decides which error clients see
+ * first.
+ */
 export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedRoute> {
   const { plan, scope, facts, isSecure, answer, isGone, reference, watch, settle } = arrival;
   const { registered } = plan;
@@ -76,12 +79,12 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
 /** A call of a field of the GraphQL schema, by the caller of its request. */
 interface FieldCall {
   readonly plan: CallPlan;
-  /** What is asked of it beside permissions; undefined: nothing. */
+  /** Checks besides permissions; undefined: none. */
   readonly guarded: Guarded | undefined;
   readonly call: Call;
   readonly facts: RequestFacts;
   readonly answer: AnswerHead;
-  /** When its request arrived, in milliseconds of `performance.now()`. */
+  /** Arrival of its request, in milliseconds of `performance.now()`. */
   readonly began: number;
   /** Id of its request in logs. */
   readonly reference: string;
@@ -89,7 +92,7 @@ interface FieldCall {
   readonly settle: Settle;
 }
 
-/** Lets a call of a field pass or throws why not. No mutation begins once its request has had its time. */
+/** Admits a call of a field, or throws the reason. No mutation begins after the deadline of its request. */
 export async function admitField(
   platform: Platform,
   gate: CallGate,
@@ -104,17 +107,17 @@ export async function admitField(
   return { platform, plan, call, observers, seconds, trace, settle };
 }
 
-/** The call of a whole query, whose caller is known; its guarded fields are calls of their own. */
+/** The call of a whole query by a known caller; its guarded fields are calls of their own. */
 export function admitQuery(platform: Platform, plan: CallPlan, call: Call, isGone: () => boolean): AdmittedCall {
   return { platform, plan, call, observers: [], seconds: platform.settings.callTimeout, isGone, trace: undefined };
 }
 
-/** Whether guards have effects: an attempt is counted, the word of a captcha is used up. */
+/** Whether guards have effects: they count an attempt or use up a captcha. */
 function isGuarded({ attempts, captcha, recaptcha }: Guarded): boolean {
   return attempts !== undefined || captcha !== undefined || recaptcha !== undefined;
 }
 
-/** Asks of a call what is asked beside permissions: not too many attempts at credentials, a captcha. Throws why not. */
+/** Runs the checks besides permissions: limits of attempts at credentials, and captchas. Throws the reason of a rejection. */
 async function observersOf(
   { guards = [] }: CallGate,
   guarded: Guarded,
@@ -135,7 +138,7 @@ function observeAttempt(attempt: CredentialAttempt): CallObserver {
   return { decoded: (inputs) => attempt.begin(inputs.length), ended: (_, failure) => attempt.end(failure) };
 }
 
-/** A call that the platform itself makes: nobody asks whether it may, and the audit log says nothing of it. */
+/** A call of the platform itself: it needs no permission, and the audit log does not record it. */
 export function admitTrusted(platform: Platform, plan: RoutePlan): AdmittedRoute {
   const call = platform.newCall(system.caller, system.scope);
   return { platform, plan, call, observers: [], seconds: 0, trace: undefined };

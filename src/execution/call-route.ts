@@ -10,8 +10,8 @@ import { perform, type AdmittedRoute, type EncodeAnswer } from './life.ts';
 import { planOf } from './plan.ts';
 
 /**
- * A caller within the process who may do everything, for what fills an installation. Of several routes for an operation it takes
- * the first that takes nothing from elsewhere than `input`.
+ * A caller within the process with all permissions, to fill an installation. Of several routes for an operation it takes the
+ * first that needs no arguments besides `input`.
  */
 export function routeCaller(platform: Platform): CallRoute {
   return async (service, operation, input = {}) => {
@@ -20,7 +20,7 @@ export function routeCaller(platform: Platform): CallRoute {
   };
 }
 
-/** The operation of a service that reads, and what it is told. */
+/** A reading operation of a service, with its input. */
 interface TrustedRead {
   readonly service: string;
   readonly operation: string;
@@ -28,8 +28,8 @@ interface TrustedRead {
 }
 
 /**
- * Reads the response of a route for hooks and receivers of events, as the platform itself: encoded as clients get it, with the fields that are
- * wanted, and with masks in place of secrets.
+ * Reads the response of a route for hooks and receivers of events, as the platform itself: encoded as for clients, with the
+ * requested fields, and with masked secrets.
  */
 export async function readRoute(
   platform: Platform,

@@ -18,7 +18,7 @@ import type { ReadNeed } from '../storage/engine.ts';
 import type { Storage } from '../storage/database.ts';
 import { noteWriter, readNeedOf } from './own-writes.ts';
 
-/** What every call shares. */
+/** Shared by all calls. */
 export interface CallFoundation {
   readonly storage: Storage;
   readonly services: Services;
@@ -28,11 +28,11 @@ export interface CallFoundation {
   readonly platform: Call['platform'];
 }
 
-/** How often a transaction is tried when the database asks to (deadlock, lock), and for how long, in milliseconds. */
+/** Maximum attempts of a transaction that the database asks to repeat (deadlock, lock), and their total time in milliseconds. */
 const ATTEMPTS = 4;
 const PATIENCE = 10_000;
 
-/** The context of a call by `caller` in `scope`, outside a transaction. `readsOnly`: replicas may answer it. */
+/** The context of a call by `caller` in `scope`, outside a transaction. `readsOnly`: replicas may serve its reads. */
 export function newCall(
   foundation: CallFoundation,
   caller: Caller,
@@ -44,7 +44,7 @@ export function newCall(
   return new CallContext(foundation, { caller, scope, origin: undefined, written: {} }, session);
 }
 
-/** The context of a call inside a transaction that the storage has opened. */
+/** The context of a call inside an open transaction of the storage. */
 export function callWithin(foundation: CallFoundation, caller: Caller, scope: Scope, db: Database): Call {
   const transaction = transactionOf(db);
   if (!transaction) throw new Error('the database is not in a transaction');
@@ -54,7 +54,7 @@ export function callWithin(foundation: CallFoundation, caller: Caller, scope: Sc
 
 type About = Pick<Call, 'caller' | 'scope' | 'origin' | 'written'>;
 
-/** Every call is one of these. A class: a dozen functions for each call would take longer to make than some calls take. */
+/** The implementation of all calls. A class: creating a dozen closures for each call would take longer than some calls. */
 class CallContext implements Call {
   readonly caller: Caller;
   readonly scope: Scope;
@@ -68,7 +68,7 @@ class CallContext implements Call {
   readonly inTransaction: boolean;
   readonly #foundation: CallFoundation;
   readonly #session: Session;
-  /** Here and not in weak maps, which keep their entries through the collections of young objects. */
+  /** Here and not in weak maps, whose entries survive minor garbage collections. */
   #memos: Map<object, unknown> | undefined;
 
   constructor(foundation: CallFoundation, { caller, scope, origin, written }: About, session: Session) {
@@ -87,7 +87,7 @@ class CallContext implements Call {
     if (session.inTransaction) noteWriter(session.db, caller);
   }
 
-  /** The session of a transaction that is held open has another one at another time. */
+  /** A held transaction replaces its session over time. */
   get db(): Database {
     return this.#session.db;
   }
@@ -168,7 +168,7 @@ function following(storage: Storage, need: ReadNeed): Session | undefined {
   if (!followed) return undefined;
   const { db, renew } = followed;
   const session = outside(storage);
-  // What is read after a transaction has to see that.
+  // Reads after a transaction have to see its writes.
   const renewing =
     (begin: Session['transaction']): Session['transaction'] =>
     async (work) => {
@@ -186,7 +186,7 @@ function following(storage: Storage, need: ReadNeed): Session | undefined {
   };
 }
 
-/** A session in a transaction that is open. */
+/** A session in an open transaction. */
 function inside(storage: Storage, db: Database, afterCommit: (work: () => void) => void): Session {
   const session: Session = {
     db,
@@ -206,7 +206,7 @@ function inside(storage: Storage, db: Database, afterCommit: (work: () => void) 
   return session;
 }
 
-/** Runs a transaction again when it was undone by what passes by itself; the last failure is the caller's. */
+/** Repeats a transaction after temporary failures; throws the last one. */
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   const begun = Date.now();
   for (let attempt = 1; ; attempt++) {

@@ -1,23 +1,23 @@
 import type { SharedCaches } from '../kernel/caches.ts';
 
-/** Waits until cached values are known to be current; throws when they were not, so that the work begins again. */
+/** Waits until cached values are known to be current. Throws when they were outdated, so that the work starts again. */
 export type Settle = () => Promise<void>;
 
-/** The `Settle` of cached values that are known to be current: there is nothing to wait for. */
+/** The `Settle` of values that are known to be current: it does not wait. */
 export const settled: Settle = async () => {};
 
-/** Thrown by `Settle`; not to be handled by the work itself. */
+/** Thrown by `Settle`; work must not handle it. */
 export class Outdated extends Error {}
 
 /** Thrown by `settlePromptly`. */
 export class ComparedLate extends Error {}
 
-/** How long a transaction waits for the comparison of cached versions, in milliseconds. */
+/** Maximum time that a transaction waits for the comparison of cached versions, in milliseconds. */
 const PROMPT_MS = 250;
 
 /**
- * As `settle`, within a transaction. Throws `ComparedLate` when it takes long: behind a pooler, the comparison may wait for the
- * connection that the transaction holds.
+ * As `settle`, within a transaction. Throws `ComparedLate` when it takes too long: behind a pooler, the comparison may wait for
+ * the connection that the transaction holds.
  */
 export async function settlePromptly(settle: Settle): Promise<void> {
   if (settle === settled) return;
@@ -31,10 +31,10 @@ export async function settlePromptly(settle: Settle): Promise<void> {
 }
 
 /**
- * Runs `work` with cached values that are current: they include every change that was committed before this call, by any
- * process. While the database is asked, `work` runs already; if a value turns out to be outdated, its result or error is
- * dropped, and it runs once more with reloaded values. So it must have no effect before it has awaited the function that it is
- * given. Rejects when the database cannot be asked.
+ * Runs `work` with current cached values: they include every change that any process committed before this call. `work` runs
+ * while the database compares versions. If a value turns out to be outdated, its result or error is discarded, and it runs once
+ * more with reloaded values. So it must have no effect before it has awaited its `settle` argument. Rejects when the database
+ * is not available.
  */
 export function withCurrentValues<T>(caches: SharedCaches, work: (settle: Settle) => Promise<T>): Promise<T> {
   const check = caches.check();

@@ -2,17 +2,17 @@ import type { Call, Database, Session } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { watchTransactions } from '../kernel/transactions.ts';
 
-/** Ends the work of a call whose caller has already been answered; its transaction is rolled back. */
+/** Ends the work of a call after its response was sent; its transaction is rolled back. */
 class DeadlinePassed extends Error {}
 
-/** The client closed the connection before it had its response. */
+/** The client closed the connection before its response. */
 export class ClientGone extends Error {}
 
-/** When a call ends, whether or not its work is done. */
+/** The conditions that end a call early. */
 interface CallEnd {
-  /** Longest time in seconds; 0: no limit. */
+  /** Deadline in seconds; 0: none. */
   readonly seconds: number;
-  /** For calls that only read: whether the client has gone. */
+  /** Whether the client has closed the connection; for calls that only read. */
   readonly isGone?: (() => boolean) | undefined;
 }
 

@@ -3,10 +3,10 @@ import { listLimitsOf, maxListItems } from './list-limits.ts';
 import type { AdmittedRoute } from './life.ts';
 import type { DecodedInput } from './plan.ts';
 
-/** Which limits of its lists configuration sets for what a door takes in; `trusted`: none but those that hold for everybody. */
+/** The configured limits of lists that apply to an input; `trusted`: only those that apply to every input. */
 type InputLimits = 'synchronous' | 'asynchronous' | 'trusted';
 
-/** Decodes what was sent against the declared types, with what the server puts in by itself. */
+/** Decodes an input by its declared types, and adds the values that the server sets itself. */
 export async function decode(
   { platform, plan, call }: AdmittedRoute,
   { path, rest: sent, body, large }: RawArguments,

@@ -4,7 +4,7 @@ import type { AnyRoute, ForcedValues } from '../kernel/route.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Compiles what is forced into a route's arguments; undefined where nothing is. */
+/** Compiles the forced arguments of a route; undefined if there are none. */
 export function compileForced(
   route: AnyRoute,
   values: Partial<ForcedValues>,
@@ -26,7 +26,7 @@ export function compileForced(
   };
 }
 
-/** Puts a value in under `name` and takes away what was sent under any spelling of it. */
+/** Sets a value under `name` and removes the client's value under any spelling of the name. */
 function put(values: Arguments, name: string, value: unknown): Arguments {
   const spelling = plain(name);
   const others = Object.entries(values).filter(([key]) => plain(key) !== spelling);

@@ -2,23 +2,23 @@ import type { Call } from '../kernel/call.ts';
 import { isDiskFull, isLostConnection } from '../storage/errors.ts';
 
 /**
- * Greatest number of calls that are executed together: enough to share round trips to the database and statements of many
- * rows, few enough to repeat them and not to hold the process for long.
+ * Maximum number of calls that are executed together: enough to share round trips to the database and multi-row statements, few
+ * enough to be repeated cheaply and not to block the process for long.
  */
 const most = 64;
-/** As `most`, while requests wait for a process whose statements hold it: some milliseconds of work. */
+/** As `most`, while requests wait for a process that is blocked by its statements: some milliseconds of work. */
 const mostBesideRequests = 8;
 
-/** How many calls are executed together; fewer while that fails. */
+/** Number of calls that are executed together; fewer after failures. */
 export interface GroupSize {
   readonly current: number;
-  /** Learns whether a group could be executed together. */
+  /** Records whether a group could be executed together. */
   learn(succeeded: boolean): void;
-  /** Learns whether requests were waiting for their turn. */
+  /** Records whether requests were waiting. */
   makeWay(isWaitedFor: boolean): void;
 }
 
-/** The group size to start with: the largest one. */
+/** The initial group size: the maximum. */
 export function newGroupSize(): GroupSize {
   let current = most;
   let limit = most;
@@ -32,8 +32,8 @@ export function newGroupSize(): GroupSize {
 }
 
 /**
- * Splits calls, in order, into groups that may be executed together (the rules: `storage/concurrent-work.ts`): neighbours on
- * different entities. `keyOf` names the entity of a call; undefined: it has to be executed by itself.
+ * Splits calls, in order, into groups that may be executed together (see `storage/concurrent-work.ts`): neighbours on different
+ * entities. `keyOf` returns the entity of a call; undefined: the call runs alone.
  */
 export function* groupsOf<T>(
   calls: readonly T[],
@@ -56,8 +56,8 @@ export function* groupsOf<T>(
 }
 
 /**
- * Does works at the same time, in one savepoint of the open transaction of `call`. Gives undefined, and undoes them all, unless
- * every one succeeds: then they have to be done one after another. Throws only for failures of the whole transaction.
+ * Runs works concurrently, in one savepoint of the open transaction of `call`. Undoes them all and returns undefined unless
+ * every one succeeds: then they have to run one after another. Throws only for failures of the whole transaction.
  */
 export async function attemptTogether<T>(
   call: Call,

@@ -10,11 +10,11 @@ import { withDeadline } from './deadline.ts';
 import type { CallPlan, DecodedInput, RoutePlan } from './plan.ts';
 
 /**
- * The life of a call. Every door leads it through the same steps, one after another:
+ * The life of a call. Every entry point takes it through the same steps, one after another:
  *
- *     admit     who calls, how often, whether they may, and what else is asked of them     admit.ts
- *     decode    what was sent becomes arguments of the declared types                      decode.ts
- *     perform   deadline → interception → transaction, tried again → audit → handler → encode → interception     here
+ *     admit     caller, rate limits, permissions and guards (captcha, attempts)             admit.ts
+ *     decode    the input becomes arguments of the declared types                          decode.ts
+ *     perform   deadline → interception → transaction with retries → audit → handler → encode → interception     here
  *
  *     entry point                    admitted     decoded      performed
  *     REST request                   admit        decode       perform
@@ -25,53 +25,52 @@ import type { CallPlan, DecodedInput, RoutePlan } from './plan.ts';
  *     import                         trust        decode       performWithin a transaction for many products
  *     demo data                      trust        decode       perform
  *
- * A command of a module has the system's call and no route: it does what it does by itself. Whoever holds a call at any step
- * changes it by `with` alone (`calls.ts` makes every one of them).
+ * A command of a module has the system's call and no route. All code changes a call by `with` alone (`calls.ts` makes all calls).
  */
 
-/** A call that may be made. */
+/** An admitted call. */
 export interface AdmittedCall {
   readonly platform: Platform;
   readonly plan: CallPlan;
-  /** Outside a transaction; within the open one, for `performWithin`. */
+  /** Outside a transaction; for `performWithin`, inside the open one. */
   readonly call: Call;
-  /** Guards that want to see its arguments and its end. */
+  /** Guards that observe its arguments and its end. */
   readonly observers: readonly CallObserver[];
-  /** Who follows the request that it came with. */
+  /** Records its request for inspection. */
   readonly watch?: RequestWatch | undefined;
-  /** How long it may take; 0: as long as it takes. */
+  /** Deadline in seconds; 0: none. */
   readonly seconds: number;
-  /** Whether its client has gone; undefined: nobody waits for its answer at the other end of a connection. */
+  /** Whether the client has closed the connection; undefined: no client is connected. */
   readonly isGone?: (() => boolean) | undefined;
-  /** Where it came from, for the audit log; undefined: nothing is recorded. */
+  /** Its origin for the audit log; undefined: it is not recorded. */
   readonly trace: AuditTrace | undefined;
-  /** Of a request: awaited before the call has any effect, since cached values may have been outdated when it was admitted. */
+  /** For requests: awaited before the call has any effect, since cached values may have been outdated at admission. */
   readonly settle?: Settle;
-  /** The fields of the answer that are wanted of a read; a write gives all of what it has written. */
+  /** The requested fields of a read's response; the response of a write is complete. */
   readonly wanted?: WantedFields;
 }
 
-/** A call of a route that may be made. */
+/** An admitted call of a route. */
 export interface AdmittedRoute extends AdmittedCall {
   readonly plan: RoutePlan;
 }
 
-/** Makes what leaves by the door of what a handler returns, while its transaction is open. */
+/** Encodes the result of a handler for its entry point, within the transaction. */
 export type EncodeAnswer<T> = (value: unknown) => T | Promise<T>;
 
-/** What a handler has come to. */
+/** The outcome of a handler. */
 interface PerformedCall<T> {
   readonly answer: T;
-  /** What the audit log is to say; undefined where nobody asks. */
+  /** The entry for the audit log; undefined if it is not recorded. */
   readonly entry: AuditEntry | undefined;
 }
 
-/** Shows those who watch a call its arguments, one set for each item, before anything is done with them; they may refuse it. */
+/** Shows observers the arguments of a call, one set per item, before anything else happens; they may reject the call. */
 export async function announceInputs({ observers }: AdmittedCall, inputs: readonly DecodedInput[]): Promise<void> {
   for (const one of observers) await one.decoded(inputs);
 }
 
-/** Performs a call whose arguments are decoded: in a transaction where the route writes, unless it opens its own. */
+/** Performs a call with decoded arguments: in a transaction where the route writes, unless it opens its own. */
 export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   const { plan, call, seconds, isGone, watch: follower, settle } = admitted;
   const interception = interceptionFor(admitted);
@@ -80,20 +79,20 @@ export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, en
   const encodeAnswer = follower?.encoding(encode) ?? encode;
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
   const work = interception ? intercepted(admitted, interception, step) : step;
-  // A write is carried out, whether or not its client waits.
+  // A write is completed even when its client has gone.
   const end = { seconds, isGone: plan.writes ? undefined : isGone };
   return watch(admitted, input, () =>
     withDeadline(call, end, (inTime) => work({ ...admitted, call: inTime }, input, encodeAnswer)),
   );
 }
 
-/** Who has a say on a call; undefined: nobody. What the platform does by itself, and what only reads, is nobody's business. */
+/** The interceptors of a call; undefined: none. Calls of the platform itself and reads are never intercepted. */
 export function interceptionFor({ platform, plan, call, trace }: AdmittedCall): Interception | undefined {
   if (!plan.writes || !trace) return undefined;
   return interceptionOf(call, (one) => plan.interceptedBy(one, platform, call));
 }
 
-/** The arguments that whoever has a say on a call leaves of it, checked as those that were sent. */
+/** The arguments of a call after interception; changed arguments are decoded like a client's. */
 export async function interceptInput(
   { platform, plan }: AdmittedCall,
   { before }: Interception,
@@ -113,7 +112,7 @@ function intercepted(admitted: AdmittedCall, interception: Interception, step: S
   };
 }
 
-/** Calls the handler in the transaction that is open; who opened it also writes what the audit log is to say. */
+/** Calls the handler in the open transaction; the caller of this function also writes the entry of the audit log. */
 export async function performWithin<T>(
   admitted: AdmittedCall,
   input: DecodedInput,
@@ -165,7 +164,7 @@ async function writeByItself<T>(admitted: AdmittedCall, input: DecodedInput, enc
   return answer;
 }
 
-/** Tells those who watch a call how it ended. */
+/** Reports the end of a call to its observers. */
 async function watch<T>({ observers }: AdmittedCall, input: DecodedInput, work: () => Promise<T>): Promise<T> {
   let answer: T;
   try {
@@ -178,7 +177,7 @@ async function watch<T>({ observers }: AdmittedCall, input: DecodedInput, work: 
   return answer;
 }
 
-/** What the audit log says about a call before it is known what it has changed; undefined where nobody asks. */
+/** The entry of the audit log for a call, without the changed entities; undefined if it is not recorded. */
 function entryOf({ platform, plan, call, trace }: AdmittedCall): AuditEntry | undefined {
   const { operation, reads } = plan.audit;
   if (!trace || !isAudited(call.caller, { reads }, platform.config)) return undefined;

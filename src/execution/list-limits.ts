@@ -31,8 +31,8 @@ export const argumentItems = setting(
 );
 
 /**
- * Longest list of objects that a call may bring: a limit that configuration has to switch on and, for calls that are not
- * asynchronous, to name. The limits of a page's size are the search criteria's own business.
+ * Maximum length of a list of objects in an input: configuration has to enable the limit and, for synchronous calls, to set it.
+ * Search criteria limit page sizes themselves.
  */
 export function maxListItems(
   config: ConfigurationReader,
@@ -44,7 +44,7 @@ export function maxListItems(
   return limit > 0 ? limit : undefined;
 }
 
-/** Longest lists that any call may bring. */
+/** Maximum list lengths for every input. */
 export function listLimitsOf(config: ConfigurationReader): ListLimits {
   return {
     inside: limitOf(config.of(innerItems)),

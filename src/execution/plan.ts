@@ -14,12 +14,12 @@ import { compileForced } from './forced.ts';
 /** Decoded arguments, by name. */
 export type DecodedInput = Record<string, unknown>;
 
-/** The steps of a call that depend on the operation: a route, a mutation, a query. */
+/** The steps of a call that depend on its operation: a route, a mutation, or a query. */
 export interface CallPlan {
   readonly writes: boolean;
-  /** Whether the handler opens its transactions itself, because slow work comes before. */
+  /** Whether the handler opens its transactions itself, because slow work precedes them. */
   readonly opensTransactions: boolean;
-  /** Asks an interceptor whether it has a say on a call of the operation. */
+  /** Asks an interceptor whether it intercepts a call of the operation. */
   interceptedBy(interceptor: Interceptor, platform: Platform, call: Call): Interception | undefined;
   /** Decodes arguments that an interceptor has changed. Throws as `decode` does for a client's arguments. */
   decodeChanged(input: CallArguments, platform: Platform): Promise<DecodedInput> | DecodedInput;
@@ -32,32 +32,32 @@ export interface CallPlan {
 interface AuditedOperation {
   /** `PUT /V1/products/:sku`, `mutation placeOrder`. */
   readonly operation: string;
-  /** Whether it changes nothing although its method says so. */
+  /** Whether it changes nothing despite its method. */
   readonly reads?: true | undefined;
-  /** The entities that a call has changed, in a line; see `audit/entities.ts`. */
+  /** The entities that a call has changed, in one line; see `audit/entities.ts`. */
   entitiesOf(input: DecodedInput, value: unknown): string;
 }
 
-/** The plan of a route, made from its declaration when it is first called. */
+/** The plan of a route, made from its declaration at its first call. */
 export interface RoutePlan extends CallPlan {
   readonly registered: RegisteredRoute;
-  /** Whether its arguments can hold a list of objects, so that input limits concern it. */
+  /** Whether its arguments may contain a list of objects, so that input limits apply. */
   readonly limited: boolean;
-  /** Whether arguments of a call come from its body. */
+  /** Whether it has arguments in the request body. */
   readonly hasBody: boolean;
-  /** Puts in what the server forces; undefined where nothing is forced. */
+  /** Adds the arguments that the server forces; undefined if there are none. */
   readonly force: ReturnType<typeof compileForced>;
   decode(raw: RawArguments, context: DecodeContext): Promise<DecodedInput>;
   readonly encode: Encoder;
-  /** The answer in print; undefined when the route has none. */
+  /** The response as PDF; undefined when the route has none. */
   readonly print: ((input: DecodedInput, call: Call) => Promise<Buffer>) | undefined;
-  /** The version of the answer; undefined when the route has none. */
+  /** The version of the response; undefined when the route has none. */
   readonly version: ((input: DecodedInput, call: Call) => Promise<string | undefined>) | undefined;
 }
 
 const plans = new WeakMap<RegisteredRoute, RoutePlan>();
 
-/** The plan of a route of `registry`; there is one for all doors. */
+/** The plan of a route of `registry`, shared by all entry points. */
 export function planOf(registry: Registry, registered: RegisteredRoute): RoutePlan {
   let plan = plans.get(registered);
   if (!plan) plans.set(registered, (plan = makePlan(registry, registered)));
