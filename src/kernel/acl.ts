@@ -1,16 +1,16 @@
-/** A permission of the ACL tree, as the module declares it whose permission it is. */
+/** A permission of the ACL tree, declared by its module. */
 export interface AclResource {
   /** Such as `Magento_Catalog::products`. */
   readonly id: string;
-  /** The permission that it stands under, of any module; null for the roots. */
+  /** Its parent permission, of any module; null for roots. */
   readonly parent: string | null;
-  /** Its place among those under the same parent. */
+  /** Its position among its siblings. */
   readonly sortOrder: number;
 }
 
 /**
- * Puts together what modules declare: each permission before those under it, depth first. Throws where two declare the same
- * one, and where a parent is declared by nobody.
+ * Composes the permissions of modules: each before its children, depth first. Throws for a duplicate permission or a missing
+ * parent.
  */
 export function composeAcl(declared: readonly AclResource[]): readonly AclResource[] {
   const ids = new Set<string>();

@@ -1,4 +1,4 @@
-/** An alarm for work that sleeps until there may be something to do. */
+/** An alarm for work that sleeps until a timeout or a wake-up. */
 interface Alarm {
   /** Resolves after this time, when the alarm rings, or when `signal` aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;

@@ -6,13 +6,13 @@ import type { RegisteredRoute } from './registry.ts';
 import { servedFields, type Target } from './served-fields.ts';
 import { bare, isOptional, type ObjectType, type Type } from './types.ts';
 
-/** A request's arguments as they came: those of the path (URL-decoded), and the others from query and body together. */
+/** The raw arguments of a request: URL-decoded path parameters, and the merged members of query and body. */
 export interface RawArguments {
   readonly path: Readonly<Record<string, string>>;
   readonly rest: Readonly<Record<string, unknown>>;
-  /** The body alone, as far as there is one. */
+  /** The request body alone, if there is one. */
   readonly body?: unknown;
-  /** Objects and lists in `rest` that are too large to be decoded at once. */
+  /** Objects and lists in `rest` that are too large to be decoded in one turn of the event loop. */
   readonly large?: ReadonlySet<object>;
 }
 
@@ -25,9 +25,9 @@ interface Argument {
 }
 
 /**
- * Compiles the decoder of a route's arguments. An argument that is null or absent is missing; missing ones are reported
- * together, after all that is there has been read. An element of a bulk has the arguments of the path among the others.
- * Throws 400 for a body without any argument where all are optional.
+ * Compiles the decoder of a route's arguments. Null and absent arguments are missing; missing arguments are reported together,
+ * after the others have been read. An element of a bulk has the path parameters among its members. Throws 400 for a body
+ * without any known argument when all are optional.
  */
 export function compileArguments(registered: RegisteredRoute, target?: Target) {
   const declared: Argument[] = Object.entries(registered.route.input).map(([name, type]) => ({
@@ -64,8 +64,8 @@ export function compileArguments(registered: RegisteredRoute, target?: Target) {
 }
 
 /**
- * Where every argument of the body is optional, a body of which no member is an argument would do the most that the route can, such as
- * ship a whole order. That is refused (D302).
+ * When every argument of the body is optional, a body without any known argument would get the route's largest effect, such as
+ * shipping a whole order. Rejects such a body (D302).
  */
 function compileNameCheck({ route, parameters }: RegisteredRoute): (body: unknown) => void {
   const inPath = new Set(parameters.flatMap(({ name }) => [name, toSnakeCase(name)]));
@@ -85,8 +85,8 @@ function compileNameCheck({ route, parameters }: RegisteredRoute): (body: unknow
 type Override = (raw: RawArguments) => Readonly<Record<string, unknown>>;
 
 /**
- * An update names its record in the path: the last path parameter overrides the field of its name in the body's single
- * object, unless it is `me`.
+ * An update names its record in the path: the last path parameter overrides the field of its name in the body's only object,
+ * unless it is `me`.
  */
 function compileOverride({ route, parameters }: RegisteredRoute, target: Target | undefined): Override {
   const parameter = parameters.at(-1)?.name;
@@ -110,7 +110,10 @@ function compileOverride({ route, parameters }: RegisteredRoute, target: Target 
   };
 }
 
-/** Puts in what the path tells of the body, and takes away what was sent of it; an element of a bulk tells it itself. */
+/**
+ * Copies path parameters into the body and drops the client's values of these fields; elements of a bulk bring the values
+ * themselves.
+ */
 function compileFromPath(fromPath: Readonly<Record<string, string>> = {}) {
   const targets = Object.entries(fromPath).map(([target, parameter]) => {
     const [argument, field] = target.split('.') as [string, string];

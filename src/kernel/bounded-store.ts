@@ -1,7 +1,7 @@
-/** Values by key that take no more than so many bytes together; those that nobody has asked for are dropped first. */
+/** Values by key, within a limit of bytes; unused values are evicted first. */
 export interface BoundedStore<V> {
   get(key: string): V | undefined;
-  /** Keeps a value of so many bytes. One that takes an eighth of the store is not kept. */
+  /** Stores a value of `bytes`. Ignores values larger than an eighth of the store. */
   set(key: string, value: V, bytes: number): void;
 }
 
@@ -11,10 +11,10 @@ interface Entry<V> {
   isUsed: boolean;
 }
 
-/** Bytes of the objects around a key and its value. */
+/** Overhead of an entry, in bytes. */
 const AROUND = 400;
 
-/** Creates a store of at most `maxBytes`, which counts keys and what surrounds them as well. */
+/** Creates a store of at most `maxBytes`, including keys and overhead. */
 export function createBoundedStore<V>(maxBytes: number): BoundedStore<V> {
   const entries = new Map<string, Entry<V>>();
   let total = 0;
@@ -36,7 +36,7 @@ export function createBoundedStore<V>(maxBytes: number): BoundedStore<V> {
       if (bytes > maxBytes / 8) return;
       entries.set(key, { value, bytes, isUsed: false });
       total += bytes;
-      // Goes round the map: one that was asked for since it was last looked at gets another turn.
+      // Second chance: entries used since the last pass move to the end, others are evicted.
       for (const [oldest, entry] of entries) {
         if (total <= maxBytes) break;
         if (entry.isUsed) {

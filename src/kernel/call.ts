@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Setting } from './settings.ts';
 
-/** What a route is called by others: class and operation of its service. */
+/** The name of a route: class and operation of its service. */
 export interface RouteName {
   readonly serviceClass: string;
   readonly route: {
     readonly method: string;
     readonly operation: string;
-    /** Who may call it; `resources`: the permissions that it asks for, absent where it asks for none. */
+    /** Required access; `resources`: the required permissions, absent if there are none. */
     readonly access: { readonly kind: string; readonly resources?: readonly string[] };
   };
 }
@@ -19,7 +19,7 @@ export interface RouteName {
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface Tables {}
 
-/** What modules offer each other, by module; each module adds its own by declaration merging, as with `Tables`. */
+/** Services of modules for other modules; each module adds its own by declaration merging, as with `Tables`. */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface Services {}
 
@@ -29,7 +29,7 @@ export interface Services {}
  */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface ContributionPoints {}
-/** What all modules contribute, in the order of the modules, by contribution point. */
+/** The contributions of all modules, in the order of the modules, by contribution point. */
 export type Contributions = { readonly [K in keyof ContributionPoints]: readonly ContributionPoints[K][] };
 
 /** Kinds of caller; the numbers are the interface's `user_type`. */
@@ -41,21 +41,21 @@ const typesByNumber: ReadonlyMap<number, CallerType> = new Map(
   (Object.keys(callerTypes) as CallerType[]).map((type) => [callerTypes[type], type]),
 );
 
-/** The kind of caller behind the interface's `user_type`; an unknown number gives `guest`. */
+/** The kind of caller of the interface's `user_type`; `guest` for an unknown number. */
 export function callerTypeOf(userType: number): CallerType {
   return typesByNumber.get(userType) ?? 'guest';
 }
 
-/** Who calls. */
+/** The caller of a request. */
 export interface Caller {
   readonly type: CallerType;
   /** Id of the admin user, integration or customer; 0 for a guest. */
   readonly id: number;
   /** Granted ACL resource ids; `'all'` for a role without limits. Empty for customers and guests. */
   readonly resources: ReadonlySet<string> | 'all';
-  /** Digest of the access token that a customer came with; undefined for all others and for what was queued. */
+  /** Digest of a customer's access token; undefined for other callers and queued operations. */
   readonly token?: string;
-  /** Network address that the request came from; undefined for what was queued and for the platform itself. */
+  /** Client address of the request; undefined for queued operations and for the platform itself. */
   readonly address?: string;
 }
 
@@ -66,25 +66,25 @@ export const guest: Caller = { type: 'guest', id: 0, resources: new Set() };
  * The store scope a call runs in, taken from the path: `/rest/V1` (no code), `/rest/all/V1`, `/rest/<store code>/V1`.
  */
 export interface Scope {
-  /** `undefined` when the path has no code, `'all'` for global values, else the code of a store view. */
+  /** Undefined when the path has no code, `'all'` for global values, else the code of a store view. */
   readonly code: string | undefined;
   /** Store view whose values are read: the default view without a code, 0 for `all`. */
   readonly storeId: number;
   /** Website of `storeId`; 0 for `all`. */
   readonly websiteId: number;
-  /** Currency that the caller wants to see prices in; undefined: the display currency of the store view. */
+  /** Currency of displayed prices; undefined: the display currency of the store view. */
   readonly currency?: string;
 }
 
 /**
- * Store id whose values a call writes. The four rules of the interface: no code on create is global; no code on update is
- * the default store view only; `all` is global; a store code is that view only.
+ * The store id for the values that a call writes. The four rules of the interface: no code on create is global; no code on
+ * update is the default store view only; `all` is global; a store code is that view only.
  */
 export function writeStoreId(scope: Scope, exists: boolean): number {
   return scope.code === undefined && !exists ? 0 : scope.storeId;
 }
 
-/** Time as the platform tells it; the control plane may set it. */
+/** The platform's clock; the control plane may set it. */
 export interface Clock {
   now(): Date;
 }
@@ -112,41 +112,41 @@ export interface ConfigurationReader {
 /** The database, as Kysely builds queries for it: a connection or an open transaction. */
 export type Database = Kysely<Tables>;
 
-/** Access to the database: where queries run, and how transactions are opened. Their work gets the same from the inside. */
+/** Access to the database: queries and transactions. Work inside a transaction gets the same interface. */
 interface DatabaseAccess<Inside> {
-  /** Queries run here: the open transaction where there is one, else a reading connection. */
+  /** Runs queries: in the open transaction if there is one, else on a reading connection. */
   readonly db: Database;
   readonly inTransaction: boolean;
-  /** Runs `work` in a transaction; in the one that is open already, if so. */
+  /** Runs `work` in a transaction; joins the open one, if any. */
   transaction<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a transaction that is committed by itself, whatever becomes of the call: for what has to be on record before
-   * something outside the database happens. Not within an open transaction.
+   * Runs `work` in a separate transaction, which commits even when the call fails: for records that must exist before an
+   * external side effect. Not within an open transaction.
    */
   apart<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
   /** Runs `work` in a savepoint of the open transaction: its writes are undone when it throws. */
   savepoint<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
-  /** Runs works at the same time in one savepoint of the open transaction: the writes of all are undone when one throws. */
+  /** Runs works concurrently in one savepoint of the open transaction: the writes of all are undone when one throws. */
   concurrently<T>(works: readonly ((inside: Inside) => Promise<T>)[]): Promise<T[]>;
-  /** Runs after the transaction has been committed; not at all when it is rolled back. At once outside a transaction. */
+  /** Runs `work` after the commit of the transaction; never after a rollback. Immediately outside a transaction. */
   afterCommit(work: () => void): void;
 }
 
-/** What the transactions of a call go through. Whoever changes how they begin or end puts a session of its own around it. */
+/** The database access of a call. Code that changes how transactions begin or end wraps the session. */
 export type Session = DatabaseAccess<Session>;
 
-/** What of a call may be another, while everything else stays. */
+/** Replaceable parts of a call. */
 export interface CallChanges {
   readonly scope?: Scope;
   readonly caller?: Caller;
   readonly origin?: string;
-  /** Makes the session of the new call around the present one. */
+  /** Wraps the present session for the new call. */
   readonly session?: (present: Session) => Session;
 }
 
 /**
- * The context of one call, handed to every handler and service function as the explicit first argument: who calls, in which
- * store scope, on which database connection, with which other modules.
+ * The context of one call, passed to every handler and service function as the explicit first argument: caller, store scope,
+ * database connection and services.
  */
 export interface Call extends DatabaseAccess<Call> {
   readonly caller: Caller;
@@ -155,19 +155,19 @@ export interface Call extends DatabaseAccess<Call> {
   readonly contributions: Contributions;
   readonly config: ConfigurationReader;
   readonly clock: Clock;
-  /** Edition and release that the platform is set to, the names of the modules that it has, and their routes. */
+  /** Edition and release of the platform, the names of its modules, and their routes. */
   readonly platform: {
     readonly edition: 'commercial' | 'open';
     readonly release: string;
     readonly modules: readonly string[];
     readonly routes: readonly RouteName[];
   };
-  /** Told by who writes values of a store view: the id of the view they went to, 0 for all. Shown to the client. */
+  /** Set by code that writes values of a store view: the id of the view, 0 for all. Returned to the client. */
   readonly written: { storeId?: number };
-  /** What was accepted and is executed, the same however often that is begun (`operation:12`); undefined for requests. */
+  /** Identifies a queued operation, the same in each of its attempts (`operation:12`); undefined for requests. */
   readonly origin: string | undefined;
-  /** The value that `make` returned for a key first; it lives as long as this call. */
+  /** Returns the value that `make` first returned for a key; it lives as long as this call. */
   memo<T>(key: object, make: () => T): T;
-  /** The same call in another scope, as another caller, … */
+  /** The same call with changes, such as another scope or caller. */
   with(changes: CallChanges): Call;
 }

@@ -2,12 +2,12 @@ import type { ModuleManifest } from './module.ts';
 import type { AnyRoute } from './route.ts';
 import type { Fields, ObjectType, Type } from './types.ts';
 
-/** Gives the routes of one composition their types: those declared, with the fields that its modules add. */
+/** Replaces the types of a route by those of the composition, with the fields of its modules. */
 type ComposeRoute = (route: AnyRoute) => AnyRoute;
 
 /**
- * Makes the types of a composition out of declared ones and what `modules` add to them. Declared types stay as they are, so
- * that compositions of other modules in the same process have types of their own. Throws where two give a type the same field.
+ * Composes types from declared types and the fields that `modules` add. Declared types stay unchanged, so that other
+ * compositions in the same process have types of their own. Throws when two modules add the same field to a type.
  */
 export function composeTypes(modules: readonly ModuleManifest[]): ComposeRoute {
   const added = collectExtensions(modules);
@@ -32,7 +32,7 @@ export function composeTypes(modules: readonly ModuleManifest[]): ComposeRoute {
   function composeObject(type: ObjectType): ObjectType {
     let composed = made.get(type);
     if (!composed) {
-      // Known before its fields are made: what a module adds may lead back to it.
+      // Registered before its fields are made, since added fields may refer to it.
       const fields: Record<string, Type> = {};
       made.set(type, (composed = { ...type, fields }));
       Object.assign(fields, composeFields({ ...type.fields, ...added.get(type) }));
@@ -47,7 +47,7 @@ export function composeTypes(modules: readonly ModuleManifest[]): ComposeRoute {
   return (route) => ({ ...route, input: composeFields(route.input), output: compose(route.output) });
 }
 
-/** What modules add to each type. */
+/** Fields that modules add, by type. */
 function collectExtensions(modules: readonly ModuleManifest[]): ReadonlyMap<ObjectType, Fields> {
   const added = new Map<ObjectType, Fields>();
   for (const { name: module, extends: extensions = [] } of modules) {

@@ -1,26 +1,26 @@
-/** What a path of the platform configuration takes: the test, and the words that name what it wants. */
+/** The validation of a configuration path, and the expected format for errors. */
 export interface ConfigurationCheck {
   readonly accepts: (value: string) => boolean;
   readonly expected: string;
 }
 
-/** All that is said of one path of the platform configuration. */
+/** The declaration of one configuration path. */
 export interface ConfigurationPath {
-  /** The value that holds where none is stored. */
+  /** The default value. */
   readonly shipped?: string;
-  /** Another shipped value, from a release on. */
+  /** Another default value, from a release on. */
   readonly shippedFrom?: { readonly release: string; readonly value: string };
-  /** The value that a fresh installation stores. */
+  /** The value that a new installation stores. */
   readonly installed?: string;
-  /** Where wrong values would break the platform; without it the path takes any text. */
+  /** Validation, where wrong values would break the platform; without it any text is valid. */
   readonly takes?: ConfigurationCheck;
-  /** What it does, in a sentence for people. */
+  /** Description for people, in a sentence. */
   readonly description?: string;
   /** Unit of its values, such as `seconds`. */
   readonly unit?: string;
   /** The narrowest scope that its readers look at: `default` for a setting of the whole installation; absent: a store view. */
   readonly scope?: 'default' | 'websites';
-  /** Whether its values are stored encrypted: secrets that nobody but the platform reads. */
+  /** Whether its values are stored encrypted: secrets that only the platform reads. */
   readonly sealed?: true;
   /**
    * Permissions of which a caller needs one to change the setting. Without the list, only callers with all permissions change
@@ -33,8 +33,8 @@ export interface ConfigurationPath {
 export const SHOP_SETTINGS = 'Magento_Config::config';
 
 /**
- * The configuration of a module by path: what the module reads, and what clients of the interface know of it. A text is the
- * shipped value; null: the path has no value until one is stored.
+ * The configuration of a module by path: the paths that the module reads, and paths that clients of the interface know. A text
+ * is the default value; null: no default.
  */
 export type DeclaredConfiguration = Readonly<Record<string, string | null | ConfigurationPath>>;
 
@@ -57,16 +57,16 @@ export function readDeclaration(declaration: DeclaredConfiguration[string]): Con
   return typeof declaration === 'string' ? { shipped: declaration } : (declaration ?? {});
 }
 
-/** Takes 0 or 1; nothing is 0. */
+/** Accepts 0, 1 and an empty text, which means 0. */
 export const flag: ConfigurationCheck = { accepts: (value) => /^[01]?$/.test(value), expected: '0 or 1' };
 
-/** Takes a URL, or nothing. */
+/** Accepts a URL or an empty text. */
 export const url: ConfigurationCheck = {
   accepts: (value) => value === '' || (/^https?:\/\/\S+$/.test(value) && URL.canParse(value)),
   expected: 'a URL, or nothing',
 };
 
-/** Takes a whole number, or nothing: then the platform's own holds. */
+/** Accepts a whole number, or an empty text for the default. */
 export function count(least: number): ConfigurationCheck {
   return {
     accepts: (value) => value === '' || (/^\d{1,12}$/.test(value) && Number(value) >= least),
@@ -74,7 +74,7 @@ export function count(least: number): ConfigurationCheck {
   };
 }
 
-/** The items of a list that is written with commas, without the blanks around them; none for undefined. */
+/** The trimmed items of a comma-separated list; none for undefined. */
 export function listItems(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')
@@ -82,7 +82,7 @@ export function listItems(text: string | undefined): string[] {
     .filter((item) => item !== '');
 }
 
-/** The test of a list whose items are separated by commas. */
+/** Validation of a comma-separated list. */
 export function listOf(accepts: (item: string) => boolean): (value: string) => boolean {
   return (value) => value.split(',').every(accepts);
 }

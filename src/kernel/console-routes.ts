@@ -2,7 +2,7 @@ import type { AnyRoute } from './route.ts';
 
 declare module './call.ts' {
   interface ContributionPoints {
-    /** Routes below `/_/console/`, by which the console asks what the interface has no routes for. */
+    /** Routes below `/_/console/` for data that the console needs beyond the interface. */
     consoleRoutes: AnyRoute;
   }
 }

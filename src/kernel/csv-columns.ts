@@ -1,8 +1,8 @@
 import { platformErrors } from './errors.ts';
 
 /**
- * Checks the header of a CSV file. Throws one error that names each column that `isKnown` refuses, by its place. Columns without a
- * name pass.
+ * Checks the header of a CSV file. Throws one error that lists each column rejected by `isKnown`, with its position. Columns
+ * without a name pass.
  */
 export function checkColumns(names: readonly string[], isKnown: (name: string, index: number) => boolean): void {
   const faults = names.flatMap((fieldName, i) =>

@@ -2,23 +2,23 @@ import { Decimal as Big } from 'decimal.js';
 
 Big.set({ precision: 40, rounding: Big.ROUND_HALF_UP });
 
-/** What can be read as a decimal. */
+/** Input of a decimal. */
 export type DecimalValue = Decimal | number | string;
 
-/** The powers of ten that are whole numbers without loss. */
+/** The powers of ten that a double represents exactly as integers. */
 const POWERS = Array.from({ length: 23 }, (_, i) => 10 ** i);
 const MOST_DIGITS = 15;
 const MOST_UNITS = Number.MAX_SAFE_INTEGER;
 
 /**
- * An exact, immutable decimal number, with those methods of decimal.js that the platform needs, several times as fast. It holds
- * a safe integer of units and the number of digits behind the point, which is enough for money. Larger numbers, and quotients
- * that do not end (40 digits), are held by decimal.js. Both forms give the same results. There is no negative zero.
+ * An exact, immutable decimal number, with the methods of decimal.js that the platform needs, several times as fast. It stores
+ * a safe integer of units and the number of decimal places, which is enough for money. Larger numbers, and non-terminating
+ * quotients (40 digits), are stored by decimal.js. Both forms give the same results. There is no negative zero.
  */
 export class Decimal {
-  /** The number times ten to the power of `scale`; 0 with `big`. */
+  /** The number multiplied by ten to the power of `scale`; 0 with `big`. */
   readonly units: number;
-  /** Digits behind the point, the last of which is not 0. */
+  /** Number of decimal places; the last digit is not 0. */
   readonly scale: number;
   readonly big: Big | undefined;
 
@@ -30,18 +30,18 @@ export class Decimal {
 
   static readonly zero = new Decimal(0, 0);
 
-  /** The decimal of a number, as it is written, or of a text. Throws for a text that is no number. */
+  /** The decimal of a number, by its shortest notation, or of a text. Throws for a text that is not a number. */
   static of(value: DecimalValue): Decimal {
     if (value instanceof Decimal) return value;
     return (typeof value === 'number' ? ofNumber(value) : ofText(value)) ?? Decimal.fromBig(new Big(value));
   }
 
-  /** `units` divided by ten to the power of `scale`. Both are whole, the first is safe, the second from 0 to 22. */
+  /** `units` divided by ten to the power of `scale`. Both are whole; `units` is safe, `scale` is from 0 to 22. */
   static fromUnits(units: number, scale: number): Decimal {
     if (units === 0) return Decimal.zero;
     let left = units;
     let digits = scale;
-    // The quotient of a safe integer is whole only where nothing is left: cheaper to see than the rest of large numbers.
+    // The quotient of a safe integer is whole only without a remainder: cheaper to test than the remainder of large numbers.
     while (digits > 0) {
       const tenth = left / 10;
       if (tenth !== Math.trunc(tenth)) break;
@@ -90,13 +90,16 @@ export class Decimal {
     return Decimal.fromBig(toBig(this).times(toBig(other)));
   }
 
-  /** The quotient, with 40 digits where it has no end. */
+  /** The quotient; with 40 digits when it does not terminate. */
   div(value: DecimalValue): Decimal {
     const other = Decimal.of(value);
     return divideUnits(this, other) ?? Decimal.fromBig(toBig(this).div(toBig(other)));
   }
 
-  /** The quotient rounded half up (away from zero) to `digits`; what `div` and `toDecimalPlaces` give, without the way there. */
+  /**
+   * The quotient rounded half up (away from zero) to `digits`: equal to `div` and `toDecimalPlaces`, without the intermediate
+   * result.
+   */
   divRounded(value: DecimalValue, digits: number): Decimal {
     const other = Decimal.of(value);
     const shift = digits + other.scale - this.scale;
@@ -108,7 +111,7 @@ export class Decimal {
     return this.div(other).toDecimalPlaces(digits);
   }
 
-  /** How often `value` goes into it as a whole: what `div` and `trunc` give, without the way there. */
+  /** The whole part of the quotient: equal to `div` and `trunc`, without the intermediate result. */
   divWhole(value: DecimalValue): Decimal {
     const other = Decimal.of(value);
     const shift = other.scale - this.scale;
@@ -148,7 +151,7 @@ export class Decimal {
     return this.isNegative() ? this.ceil() : this.floor();
   }
 
-  /** Rounded half up (away from zero) to `digits` behind the point. */
+  /** Rounded half up (away from zero) to `digits` decimal places. */
   toDecimalPlaces(digits: number): Decimal {
     if (this.big) return Decimal.fromBig(this.big.toDecimalPlaces(digits, Big.ROUND_HALF_UP));
     if (this.scale <= digits) return this;
@@ -220,7 +223,7 @@ export class Decimal {
 
   toFixed(digits: number): string {
     const rounded = this.toDecimalPlaces(digits);
-    // A negative number that is rounded to nothing keeps its sign.
+    // A negative number that rounds to zero keeps its sign.
     if (this.big || rounded.big || (rounded.units === 0 && this.units < 0))
       return toBig(this).toFixed(digits, Big.ROUND_HALF_UP);
     return plainText(rounded, digits);
@@ -237,15 +240,15 @@ export class Decimal {
   }
 }
 
-/** The whole number that `units` without a rest come to, and `step` more. */
+/** The whole part of `units`, plus `step`. */
 function wholes(units: number, scale: number, step: number): Decimal {
   return Decimal.fromUnits(units / POWERS[scale]! + step, 0);
 }
 
-/** Zeros right behind the point up to which a number is written without an exponent. */
+/** Maximum number of zeros after the decimal point before the notation has an exponent. */
 const MOST_ZEROS = 6;
 
-/** A number without `big`, with as many digits behind the point as it has, or more. */
+/** The notation of a number without `big`, with at least `digits` decimal places. */
 function plainText({ units, scale }: Decimal, digits: number): string {
   const sign = units < 0 ? '-' : '';
   const text = String(Math.abs(units)).padStart(scale + 1, '0');
@@ -263,13 +266,13 @@ function toBig(value: Decimal): Big {
   return value.scale === 0 ? new Big(value.units) : new Big(`${value.units}e-${value.scale}`);
 }
 
-/** A number that is written with few enough digits; undefined for others. */
+/** The decimal of a number with few digits; undefined for others. */
 function ofNumber(value: number): Decimal | undefined {
   if (Number.isSafeInteger(value)) return Decimal.fromUnits(value, 0);
   for (let scale = 1; scale <= MOST_DIGITS; scale++) {
     const power = POWERS[scale]!;
     const units = Math.round(value * power);
-    // With so few digits only one decimal is read as this number.
+    // With so few digits, exactly one decimal parses as this number.
     if (Math.abs(units) >= POWERS[MOST_DIGITS]! || Number.isNaN(units)) return undefined;
     if (units / power === value) return Decimal.fromUnits(units, scale);
   }
@@ -285,7 +288,7 @@ function ofText(text: string): Decimal | undefined {
   return Decimal.fromUnits(Number(text.slice(0, point) + text.slice(point + 1)), text.length - point - 1);
 }
 
-/** `one` and `units` of the scale of `other`; undefined where that is too much. */
+/** `one` plus `units` of the scale of `other`; undefined on overflow. */
 function addUnits(one: Decimal, other: Decimal, units: number): Decimal | undefined {
   if (one.big || other.big) return undefined;
   const difference = one.scale - other.scale;
@@ -296,10 +299,10 @@ function addUnits(one: Decimal, other: Decimal, units: number): Decimal | undefi
   return Decimal.fromUnits(sum, difference >= 0 ? one.scale : other.scale);
 }
 
-/** Digits that an exact quotient is looked for with. */
+/** Maximum number of digits that are tried for an exact quotient. */
 const QUOTIENT_DIGITS = 4;
 
-/** The quotient where it has an end soon; undefined where it has none, or is too much. */
+/** The quotient if it terminates after a few digits; undefined otherwise, and on overflow. */
 function divideUnits(one: Decimal, other: Decimal): Decimal | undefined {
   if (one.big || other.big || other.units === 0) return undefined;
   for (let digits = 0; digits <= QUOTIENT_DIGITS; digits++) {
@@ -317,7 +320,7 @@ function divideUnits(one: Decimal, other: Decimal): Decimal | undefined {
 function divideHalfUp(dividend: number, divisor: number): number {
   const rest = dividend % divisor;
   const whole = (dividend - rest) / divisor;
-  // Halves are compared without doubling, which could leave the safe integers.
+  // Compares halves without doubling, which could exceed the safe integers.
   const isUp = Math.abs(rest) >= Math.abs(divisor) - Math.abs(rest) && rest !== 0;
   return isUp ? whole + Math.sign(dividend) * Math.sign(divisor) : whole;
 }

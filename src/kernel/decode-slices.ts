@@ -11,7 +11,7 @@ import type { Target } from './served-fields.ts';
 import { takeTurns, type Turns } from './turns.ts';
 import { bare, type ObjectType, type ArrayType, type Type } from './types.ts';
 
-/** What is to be decoded: a type, for an edition and release, as an argument or inside of one. */
+/** The target of decoding: a type, for an edition and release, as an argument or inside one. */
 interface DecodeTarget {
   readonly type: Type;
   readonly target: Target | undefined;
@@ -19,8 +19,8 @@ interface DecodeTarget {
 }
 
 /**
- * Decodes a value as `decode`, which was compiled for what is wanted, does: with the same outcome, but the objects and lists
- * that are `large` piece by piece, with turns of others between.
+ * Decodes a value with the same result as `decode`, which was compiled for the target. Decodes `large` objects and lists in
+ * pieces, and yields to other requests in between.
  */
 export function decodeInSlices(
   decode: Decoder,
@@ -52,13 +52,13 @@ async function decodePart(
   return decode(value, work.context);
 }
 
-/** Whether a value is large; one that was copied is when something in it is. */
+/** Whether a value is large; a copy counts as large when a member of it does. */
 function isLarge(value: unknown, large: ReadonlySet<object>): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return large.has(value) || Object.values(value).some((inner: unknown) => large.has(inner as object));
 }
 
-/** Field by field: an object of one field is decoded as the object is. */
+/** Field by field: an object of one field is decoded like the whole object. */
 async function decodeObject(
   decode: Decoder,
   type: ObjectType,
@@ -96,7 +96,7 @@ async function decodeList(
   work: Work,
 ): Promise<unknown> {
   const item = bare(type.items);
-  // Scalars are many times faster than they are parsed.
+  // Scalars decode many times faster than they are parsed.
   if (item.kind !== 'object') return decode(value, work.context);
   const elements = listElements(value, type, place, work.context);
   if (!elements) return null;

@@ -21,35 +21,37 @@ import {
 } from './types.ts';
 
 /**
- * Turns what came over the wire into values of the declared types: closures made once for each type. Nothing but a
- * PlatformError is thrown, whatever came.
+ * Converts input from the wire into values of the declared types, by closures made once for each type. Every failure is a
+ * PlatformError.
  */
 
-/** What decoding has to know besides the types. */
+/** The context of decoding, besides the types. */
 export interface DecodeContext {
-  /** Type of a custom attribute's value; undefined for an attribute that does not exist, which takes any. */
+  /** Type of a custom attribute's value; undefined for an unknown attribute, which accepts any value. */
   attributeType(entity: string, code: string): 'string' | 'integer' | 'integers' | 'number' | 'mixed' | undefined;
-  /** Longest list of objects while input limits are on; undefined: they are off. */
+  /** Maximum length of a list of objects while input limits are on; undefined: they are off. */
   readonly maxListItems?: number | undefined;
-  /** Longest lists at any time; default: `listLimits`. */
+  /** Maximum list lengths at any time; default: `listLimits`. */
   readonly lists?: ListLimits | undefined;
 }
 
-/** Longest lists that are accepted, as no shop has them. */
+/** Maximum list lengths, beyond the needs of any shop. */
 export interface ListLimits {
-  /** Elements of a list in a document: the addresses of a customer, the options of a product. */
+  /** Elements of a nested list: the addresses of a customer, the options of a product. */
   readonly inside: number;
   /** Elements of a list that is an argument itself, such as the prices of many products. */
   readonly argument: number;
 }
 
-/** The limits that hold unless others are configured. */
+/** The default limits. */
 export const listLimits: ListLimits = { inside: 5000, argument: 50_000 };
 
-/** Reads a value that is not null; gives null for what the interface reads as null (text where a list of objects belongs). */
+/**
+ * Reads a value that is not null; returns null where the interface reads a value as null (text in place of a list of objects).
+ */
 export type Decoder = (value: unknown, context: DecodeContext) => unknown;
 
-/** Compiles the decoder of a type of a composition, which has the fields that modules add. */
+/** Compiles the decoder of a type in a composition, including the fields that modules add. */
 export function compileDecoder(type: Type, target?: Target, place: keyof ListLimits = 'inside'): Decoder {
   const shape = bare(type);
   switch (shape.kind) {
@@ -113,7 +115,7 @@ function fieldOf(fields: FieldTable, key: string): Field | undefined {
   return fields.get(key) ?? fields.get(plain(key));
 }
 
-/** The field of a type that a key names in any spelling; undefined for none. */
+/** The field of a type by its key in any spelling; undefined if there is none. */
 export const fieldFinder = memoizeByType((type, target): ((key: string) => Field | undefined) => {
   const fields = fieldTable(servedFields(type, target), target);
   return (key) => fieldOf(fields, key);
@@ -123,7 +125,7 @@ function plain(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** Says in which field a value could not be read. Errors with parameters speak for themselves. */
+/** Adds the name of the field to a decoding error. Errors with parameters stay unchanged. */
 export function errorInField(name: string, error: unknown): unknown {
   if (!(error instanceof PlatformError) || error.parameters) return error;
   return platformErrors.inField({ field_name: name, details: error.message });
@@ -140,7 +142,7 @@ function listDecoder(type: ArrayType, target: Target | undefined, place: keyof L
   };
 }
 
-/** The elements of what came for a list of objects; null for what is no list. Throws for too many. */
+/** The elements of an input for a list of objects; null if the input is not a list. Throws for too many. */
 export function listElements(
   value: unknown,
   type: ArrayType,
@@ -165,7 +167,7 @@ function scalarListDecoder(kind: ScalarKind): Decoder {
   return (value, context) => scalarElements(value, kind, context).map(([, element]) => read(element));
 }
 
-/** The elements of a list of scalars, each with its name or position. Throws for a value that is no list, and for too many. */
+/** The elements of a list of scalars, each with its name or position. Throws for a value that is not a list, and for too many. */
 function scalarElements(
   value: unknown,
   kind: ScalarKind,
@@ -174,7 +176,7 @@ function scalarElements(
   const list = withoutItemNode(value);
   if (typeof list !== 'object' || list === null) throw wrongType(typeName(list), `${scalarNames[kind]}[]`);
   const elements = Object.entries(list);
-  // They take little room: of these a document may have as many as an argument.
+  // Scalars take little memory: a nested list of them may be as long as an argument.
   if (elements.length > lists.argument) throw platformErrors.listSize({ type: scalarNames[kind], max: lists.argument });
   return elements;
 }
@@ -192,13 +194,13 @@ function withoutItemNode(value: unknown): unknown {
   return Array.isArray(item) ? item : [item];
 }
 
-/** As `withoutItemNode`, but leaves a map alone that has a code called `item`. */
+/** As `withoutItemNode`, but leaves a map with a code called `item` unchanged. */
 function withoutItemNodes(value: object): object {
   const { item } = value as { item?: unknown };
   return typeof item === 'object' && item !== null ? (withoutItemNode(value) as object) : value;
 }
 
-/** As `withoutItemNode`, for a value that may be anything: where there are other elements, it is no list. */
+/** As `withoutItemNode`, for a value of any type: with other members it is not a list. */
 function withoutOnlyItemNode(value: unknown): unknown {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 1
     ? withoutItemNode(value)
@@ -224,7 +226,7 @@ function customAttributesDecoder({ entity }: CustomAttributesType): Decoder {
   };
 }
 
-/** A map of codes to values does as well as a list. */
+/** A map of codes to values is accepted in place of a list. */
 function toPair([attribute_code, value]: [string, unknown]): unknown {
   return typeof value === 'object' ? value : { attribute_code, value };
 }

@@ -1,13 +1,13 @@
 import type { Call } from './call.ts';
 
-/** Calls a route by its service and operation, with arguments as on the wire; returns the route's answer. */
+/** Calls a route by its service and operation, with arguments as on the wire; returns the route's response. */
 export type CallRoute = (
   service: string,
   operation: string,
   input?: Readonly<Record<string, unknown>>,
 ) => Promise<unknown>;
 
-/** The demo so far, to which modules add their parts. */
+/** The demo data so far, for modules that add theirs. */
 export interface Demo {
   /** Customers by e-mail address. */
   readonly customerIds: ReadonlyMap<string, number>;

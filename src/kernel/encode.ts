@@ -5,17 +5,17 @@ import { slicesOf } from './turns.ts';
 import { bare, isOnlyFilled, isOptional, type ArrayType, type CustomAttribute, type Type } from './types.ts';
 
 /**
- * Turns what a handler returns into plain JSON of the declared type and nothing more: closures made once for each type.
- * An optional field without a value is left out, a required one is null; an object with nothing in it is `[]`.
+ * Converts a handler's result into plain JSON of the declared type, by closures made once for each type. Fields outside the
+ * type are dropped. An optional field without a value is left out, a required one is null; an empty object is `[]`.
  */
 
-/** Encodes a value; `filter` is what `?fields=` keeps of it. */
+/** Encodes a value; `filter` selects its fields (`?fields=`). */
 export type Encoder = (value: unknown, filter?: FieldsFilter) => unknown;
 
-/** Compiles the encoder of a type of a composition, which has the fields that modules add. */
+/** Compiles the encoder of a type in a composition, including the fields that modules add. */
 export function compileEncoder(type: Type, target?: Target): Encoder {
   const encode = encoderOf(type, target);
-  // Nothing is answered as an empty list, whatever the type.
+  // No value is encoded as an empty list, for every type.
   return (value, filter) => (value === null || value === undefined ? [] : encode(value, filter));
 }
 
@@ -50,7 +50,7 @@ function toNumber(value: unknown): number {
 interface Field {
   readonly name: string;
   readonly required: boolean;
-  /** Left out when there is nothing in it. */
+  /** Left out when it is empty. */
   readonly onlyFilled: boolean;
   readonly encode: Encoder;
 }
@@ -94,7 +94,7 @@ function hasNothing(encoded: unknown): boolean {
   return encoded === null || (Array.isArray(encoded) && encoded.length === 0);
 }
 
-/** Names in a filter that say what is shown of an attribute; any other name selects the attribute of that code. */
+/** Names in a filter that select parts of an attribute; any other name selects the attribute with that code. */
 const shownParts: ReadonlySet<string> = new Set(['attribute_code', 'value']);
 
 const encodeCustomAttributes: Encoder = (value, filter) => {
@@ -116,17 +116,17 @@ function listEncoder(type: ArrayType, target: Target | undefined): Encoder {
     if (value instanceof StreamedList) return value.map(item, filter ? null : []);
     if (value instanceof KeptList) return value.encoded(item);
     const elements = value as readonly unknown[];
-    // Filtering a list with nothing in it gives null, as the interface has it.
+    // A filtered empty list is null, as in the interface.
     return filter && elements.length === 0 ? null : elements.map(item);
   };
 }
 
-/** Elements of a list that are encoded and written in one go. */
+/** Elements of a list that are encoded and written in one piece. */
 const elementsAtOnce = 500;
 
 /**
- * A very long list, as the value itself or as one of its fields, as one that arrives in chunks, so that others get their turns
- * between; anything else as it is.
+ * Turns a very long list, as the value itself or as one of its fields, into chunks, so that writing it yields to other
+ * requests; returns other values unchanged.
  */
 export function inChunks(value: unknown): unknown {
   if (isLong(value)) return new StreamedList(slicesOf(value, elementsAtOnce));
@@ -142,10 +142,10 @@ function isLong(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 2 * elementsAtOnce;
 }
 
-/** A list that arrives in chunks, so that answers of any length take little memory. */
+/** A list in chunks, so that responses of any length need little memory. */
 export class StreamedList {
   readonly chunks: AsyncIterable<readonly unknown[]>;
-  /** What stands for a list without elements. */
+  /** The encoding of a list without elements. */
   readonly empty: readonly [] | null;
 
   constructor(chunks: AsyncIterable<readonly unknown[]>, empty: readonly [] | null = []) {
@@ -161,7 +161,7 @@ export class StreamedList {
     return new StreamedList(changed(), empty);
   }
 
-  /** All elements at once, for where a stream does not do. */
+  /** All elements as one list, for formats without streaming. */
   async collect(): Promise<readonly unknown[] | null> {
     const all: unknown[] = [];
     for await (const chunk of this.chunks) all.push(...chunk);
@@ -169,12 +169,12 @@ export class StreamedList {
   }
 }
 
-/** Lets a handler return a list in chunks where its type says a list; it is written to the client as it arrives. */
+/** Lets a handler return chunks where its type declares a list; each chunk is written to the client as it arrives. */
 export function streamed<T>(chunks: AsyncIterable<readonly T[]>): T[] {
   return new StreamedList(chunks) as unknown as T[];
 }
 
-/** Whether an encoded answer has a list that arrives in chunks: as the answer itself or as one of its fields. */
+/** Whether an encoded response contains a list in chunks: as the response itself or as one of its fields. */
 export function hasStream(encoded: unknown): boolean {
   if (typeof encoded !== 'object' || encoded === null) return false;
   if (encoded instanceof StreamedList) return true;
@@ -184,7 +184,7 @@ export function hasStream(encoded: unknown): boolean {
   return false;
 }
 
-/** The same answer with its streams read to the end. */
+/** The same response with its streams read to the end. */
 export async function collectStreams(encoded: unknown): Promise<unknown> {
   if (encoded instanceof StreamedList) return encoded.collect();
   const fields = await Promise.all(

@@ -1,23 +1,23 @@
 import { bare, type Fields, type Type } from './types.ts';
 
-/** What a route changes: one entity, several at once, or none that could be named before it is made. */
+/** The entities that a route changes: one, several at once, or none that exists before the call. */
 export type Entity = OneEntity | SeveralEntities | NoEntity;
 
 /** A declaration that a route changes one entity. */
 interface OneEntity {
   readonly is: 'one';
-  /** What it is, such as `product`: the same word in every service that changes it. */
+  /** Its kind, such as `product`: the same word in every service that changes it. */
   readonly kind: string;
-  /** Where in the arguments it is named: `sku`, `product.sku`; of several the first that is given. */
+  /** The path of its name in the arguments: `sku`, `product.sku`; of several, the first with a value counts. */
   readonly at: readonly string[];
-  /** What else in the arguments names something that is concerned, for the audit log. */
+  /** Paths of related names in the arguments, for the audit log. */
   readonly names: readonly string[];
 }
 
 /** A declaration that a route may change several entities at once. */
 interface SeveralEntities {
   readonly is: 'several';
-  /** What names them, for the audit log; a path leads through lists: `prices.sku`. */
+  /** Paths of the names, for the audit log; a path may cross lists: `prices.sku`. */
   readonly names: readonly string[];
 }
 
@@ -27,22 +27,25 @@ interface NoEntity {
   readonly why: string;
 }
 
-/** The route changes one entity, which the argument at a path names. `or`: another path, where nothing is at the first. */
+/** The route changes one entity, named by the argument at a path. `or`: another path, for an empty first one. */
 export function entity(kind: string, at: string, more: { or?: string; names?: readonly string[] } = {}): OneEntity {
   return { is: 'one', kind, at: more.or === undefined ? [at] : [at, more.or], names: more.names ?? [] };
 }
 
-/** The route may change several entities at once: its operations, and those of such routes of its service, follow one another. */
+/**
+ * The route may change several entities at once: its operations run one after another, with those of other such routes of its
+ * service.
+ */
 export function several(...names: string[]): SeveralEntities {
   return { is: 'several', names };
 }
 
-/** The route changes nothing that another operation could concern, and why. */
+/** The route changes no entity that other operations change; `why` states the reason. */
 export function none(why: string): NoEntity {
   return { is: 'none', why };
 }
 
-/** The paths of a declaration: first those that identify the entity. */
+/** The paths of a declaration; those that identify the entity come first. */
 export function pathsOf(declared: Entity): readonly string[] {
   if (declared.is === 'none') return [];
   return declared.is === 'one' ? [...declared.at, ...declared.names] : declared.names;

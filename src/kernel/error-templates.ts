@@ -1,15 +1,15 @@
-/** Texts of errors with placeholders (`%fieldName`, `%1`): filling them in, and the types of the values that they need. */
+/** Error texts with placeholders (`%fieldName`, `%1`): filling them in, and the types of the required values. */
 
-/** Values of a template's placeholders: named ones as an object, numbered ones (`%1`) as a list. */
+/** Values of a template's placeholders: an object for names, a list for numbers (`%1`). */
 export type ErrorParameters = Record<string, unknown> | readonly unknown[];
 
-/** Puts the values of `parameters` into the placeholders of `template`. */
+/** Fills the placeholders of `template` with the values of `parameters`. */
 export function fillTemplate(template: string, parameters?: ErrorParameters): string {
   if (!parameters) return template;
   const entries = Array.isArray(parameters)
     ? parameters.map((value, i): [string, unknown] => [String(i + 1), value])
     : Object.entries(parameters);
-  // Longer names first, so that %fieldName does not eat the start of %fieldNames.
+  // Longer names first: %fieldName must not replace the beginning of %fieldNames.
   return entries
     .sort(([a], [b]) => b.length - a.length)
     .reduce((text, [name, value]) => text.replaceAll(`%${name}`, () => String(value ?? '')), template);
@@ -44,7 +44,7 @@ type Letter =
   | 'z'
   | '_';
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
-/** The name that a text begins with. */
+/** The name at the beginning of a text. */
 type NameAt<S extends string, Name extends string = ''> = S extends `${infer C}${infer Rest}`
   ? Lowercase<C> extends Letter | Digit
     ? NameAt<Rest, `${Name}${C}`>
@@ -54,7 +54,7 @@ type NameAt<S extends string, Name extends string = ''> = S extends `${infer C}$
 export type NamesIn<S extends string, Names extends string = never> = S extends `${string}%${infer Rest}`
   ? NamesIn<Rest, Names | NameAt<Rest>>
   : Exclude<Names, ''>;
-/** The values that a template needs: a list for numbered placeholders, an object for named ones. */
+/** The values of a template: a list for numbered placeholders, an object for named ones. */
 export type ValuesOf<Names extends string> = [Names] extends [never]
   ? undefined
   : '4' extends Names

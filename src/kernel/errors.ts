@@ -1,11 +1,11 @@
 /**
- * The platform's errors: one family, one wire shape. Templates keep their placeholders (`%fieldName`, `%1`) in `message` and
- * carry the values beside them, as the interface does; `text` is the sentence a person reads.
+ * The errors of the platform, with one format on the wire. `message` is a template with placeholders (`%fieldName`, `%1`), and
+ * the values stand beside it, as in the interface; `text` is the filled template.
  */
 
 import { fillTemplate, type ErrorParameters, type NamesIn, type ValuesOf } from './error-templates.ts';
 
-/** Kind of an error, which decides its HTTP status. */
+/** Kind of an error; determines its HTTP status. */
 export type ErrorKind =
   | 'noSuchEntity'
   | 'noRoute'
@@ -51,8 +51,8 @@ export const statusByKind: Record<ErrorKind, number> = {
 };
 
 /**
- * Kinds of temporary failures, with the seconds after which the same request may succeed; undefined: the error names them, or
- * nobody knows. Errors of other kinds are temporary when their row says so.
+ * Kinds of temporary failures, with the seconds after which a retry may succeed; undefined: the error states them, or they are
+ * unknown. Errors of other kinds are temporary when their row says so.
  */
 export const temporaryKinds: Partial<Record<ErrorKind, number | undefined>> = {
   tooManyRequests: undefined,
@@ -61,13 +61,13 @@ export const temporaryKinds: Partial<Record<ErrorKind, number | undefined>> = {
   unanswered: undefined,
 };
 
-/** One of several errors that were collected before answering. */
+/** One of several errors in a response. */
 export interface CollectedError {
   message: string;
   parameters?: ErrorParameters;
 }
 
-/** What may be said of an error beside its parameters. */
+/** Optional details of an error, besides its parameters. */
 interface ErrorDetails {
   readonly errors?: readonly CollectedError[] | undefined;
   readonly code?: number | undefined;
@@ -79,16 +79,16 @@ interface PlatformErrorDetails extends ErrorDetails {
   readonly isTemporary?: boolean | undefined;
 }
 
-/** An error that the caller is told about. */
+/** An error that is reported to the caller. */
 export class PlatformError extends Error {
   readonly kind: ErrorKind;
   readonly parameters: ErrorParameters | undefined;
   readonly errors: readonly CollectedError[];
   /** The interface's numeric code; left out on the wire when 0. */
   readonly code: number;
-  /** Seconds after which the caller may try again; undefined where that says itself. */
+  /** Seconds after which the caller may retry; undefined: the default of its kind. */
   readonly retryAfter: number | undefined;
-  /** Whether the same request may succeed later; undefined: as for all errors of its kind. */
+  /** Whether a retry may succeed; undefined: the default of its kind. */
   readonly #isTemporary: boolean | undefined;
 
   constructor(kind: ErrorKind, message: string, parameters?: ErrorParameters, details: PlatformErrorDetails = {}) {
@@ -106,18 +106,18 @@ export class PlatformError extends Error {
     return statusByKind[this.kind];
   }
 
-  /** Whether the same request may succeed later, because the failure lies outside of it. */
+  /** Whether a retry of the same request may succeed, because the cause lies outside of it. */
   get isTemporary(): boolean {
     return this.#isTemporary ?? this.kind in temporaryKinds;
   }
 
-  /** The message with its placeholders filled in; several collected errors are joined by a blank. */
+  /** The filled message; the texts of several errors are joined by a blank. */
   get text(): string {
     if (this.errors.length > 1) return this.errors.map((e) => fillTemplate(e.message, e.parameters)).join(' ');
     return fillTemplate(this.message, this.parameters);
   }
 
-  /** The same error with further parameters by name; one whose parameters stand in a list keeps those alone. */
+  /** The same error with further named parameters; unchanged when its parameters are a list. */
   with(named: Readonly<Record<string, unknown>>): PlatformError {
     if (Array.isArray(this.parameters)) return this;
     const { kind, message, errors, code, cause, retryAfter, isTemporary } = this;
@@ -126,24 +126,24 @@ export class PlatformError extends Error {
   }
 }
 
-/** Whether a failure is the caller's to correct: an error with a status below 500. */
+/** Whether the caller can correct a failure: an error with a status below 500. */
 export function isClientError(failure: unknown): failure is PlatformError {
   return failure instanceof PlatformError && failure.status < 500;
 }
 
 /**
- * What sets a row apart. Of a `filled` row clients get the sentence with its values put in, and no parameters. A `temporary` one
- * has a kind that is permanent as a rule (the interface gives it the status 400), but the same request may succeed later.
+ * Traits of a row. Clients get the filled text of a `filled` row, without parameters. The errors of a `temporary` row are
+ * retryable, although their kind is usually permanent (the interface gives it the status 400).
  */
 type RowTrait = 'filled' | 'temporary';
-/** One row of an error table: its kind, its template, and when it happens (for the documentation). */
+/** One row of an error table: kind, template, and cause (for the documentation). */
 type ErrorRow = readonly [kind: ErrorKind, message: string, when: string, ...traits: RowTrait[]];
 /** The errors of one part of the platform, by name. */
 type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
-/** Makes the error of a row; a placeholder without a value is a compile error. */
+/** Makes errors of a row; a placeholder without a value is a compile error. */
 export type ErrorFactory<Row extends ErrorRow = ErrorRow> = {
-  /** The template, as it is sent. */
+  /** The template on the wire. */
   readonly template: Row[1];
 } & (NamesIn<Row[1]> extends never
   ? (parameters?: undefined, details?: ErrorDetails) => PlatformError
@@ -152,8 +152,8 @@ export type ErrorFactory<Row extends ErrorRow = ErrorRow> = {
 const tables = new Map<string, ErrorTable>();
 
 /**
- * Declares the errors of a part of the platform. Every error that leaves the process is a row of such a table; docs/errors.md
- * is generated from them and a test holds table, documentation and use together.
+ * Declares the errors of a part of the platform. Every error that leaves the process is a row of such a table. docs/errors.md
+ * is generated from the tables, and a test compares table, documentation and use.
  */
 export function defineErrors<const T extends ErrorTable>(
   owner: string,
@@ -350,7 +350,7 @@ export const platformErrors = defineErrors('platform', {
   ],
 });
 
-/** Collects errors as the interface does: none gives undefined, one is thrown as itself, several under one message. */
+/** Combines errors as the interface does: undefined for none, a single error as itself, several under one message. */
 export function collectErrors(errors: readonly CollectedError[]): PlatformError | undefined {
   const [first] = errors;
   if (!first) return undefined;
@@ -358,7 +358,7 @@ export function collectErrors(errors: readonly CollectedError[]): PlatformError 
   return platformErrors.inputExceptions(undefined, { errors });
 }
 
-/** The error for arguments that are missing, by name; undefined when none is. */
+/** The error for missing arguments, by name; undefined if none are missing. */
 export function missingArguments(names: readonly string[]): PlatformError | undefined {
   return collectErrors(
     names.map((fieldName) => ({ message: platformErrors.required.template, parameters: { fieldName } })),

@@ -4,15 +4,15 @@ import type { Platform } from './platform.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route serves a file of the program, whatever the state of the database. */
+    /** Whether the route serves a file of the program, regardless of the state of the database. */
     readonly isFile?: true;
   }
 }
 
-/** What a face is served with. */
+/** Dependencies of a face. */
 interface FaceHost {
   readonly platform: Platform;
-  /** Who calls. Refused credentials give a guest that carries why. */
+  /** Identifies the caller. Rejected credentials return a guest with the reason. */
   authenticate(request: FastifyRequest): Promise<Caller>;
 }
 

@@ -1,33 +1,33 @@
-/** What a `?fields=` filter keeps of an object: fields by name, each whole (`true`) or filtered in turn. */
+/** The fields of an object that `?fields=` selects, by name, each whole (`true`) or filtered in turn. */
 export type FieldsFilter = ReadonlyMap<string, FieldsFilter | true>;
 
 /**
- * Which fields of an answer somebody wants; undefined: all of them. Handlers that read get it, so that what nobody wants is not
- * loaded. What they give of other fields is not shown.
+ * The requested fields of a response; undefined: all. Reading handlers get it to avoid loading other fields. Values of other
+ * fields are left out of the response.
  */
 export type WantedFields = FieldsFilter | undefined;
 
-/** What wants nothing. */
+/** Requests no field. */
 export const noFields: FieldsFilter = new Map();
 
-/** Whether a field is wanted, or anything in it. */
+/** Whether a field, or a part of it, is requested. */
 export function isWanted(wanted: WantedFields, field: string): boolean {
   return wanted === undefined || wanted.has(field);
 }
 
-/** Whether one of these fields is wanted; where nobody says which (undefined), whether anything is. */
+/** Whether one of these fields is requested; without a list (undefined), whether any field is. */
 export function isAnyWanted(wanted: WantedFields, fields: readonly string[] | undefined): boolean {
   return fields ? fields.some((name) => isWanted(wanted, name)) : wanted === undefined || wanted.size > 0;
 }
 
-/** What is wanted of the object that a field holds, or of each one where it holds a list. */
+/** The requested fields of the object in a field, or of each object in its list. */
 export function wantedIn(wanted: WantedFields, field: string): WantedFields {
   if (wanted === undefined) return undefined;
   const inner = wanted.get(field) ?? noFields;
   return inner === true ? undefined : inner;
 }
 
-/** Deepest nesting of brackets that is followed. */
+/** Maximum nesting of brackets. */
 const MAX_DEPTH = 64;
 
 /**
@@ -58,7 +58,7 @@ export function parseFields(text: unknown): FieldsFilter | 'malformed' | undefin
   return outer.length > 0 ? 'malformed' : current;
 }
 
-/** A filter as a text that tells it from others: `sku,extension_attributes[stock_item]`. */
+/** The text of a filter, unique per filter: `sku,extension_attributes[stock_item]`. */
 export function fieldsText(filter: FieldsFilter): string {
   return [...filter].map(([name, inner]) => (inner === true ? name : `${name}[${fieldsText(inner)}]`)).join();
 }

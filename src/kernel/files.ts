@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { Call } from './call.ts';
 
-/** A file as it is handed out. */
+/** A file that is open for reading. */
 export interface OpenedFile {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly content: Readable;
 }
 
-/** Conditions of a client for a file, as HTTP has them. */
+/** Conditional headers of a client's request for a file. */
 interface FileConditions {
   readonly range?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
   readonly ifModifiedSince?: string | undefined;
 }
 
-/** The answer of a store to a client: status 200, 206, 304, 404 or 416, with the headers that belong to it. */
+/** The response of a store to a client: status 200, 206, 304, 404 or 416, with the headers that belong to it. */
 export interface FileAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,25 +23,25 @@ export interface FileAnswer {
 }
 
 /**
- * Files that every process of an installation sees, by their path: `media/catalog/product/m/u/mug.png`. A file is there whole or
- * not at all. Throws a retriable error while the store is out of reach.
+ * Files shared by all processes of an installation, by path: `media/catalog/product/m/u/mug.png`. Files appear atomically.
+ * Throws a retryable error while the store is not available.
  */
 export interface FileStore {
-  /** The folder of the files; undefined where they lie in no folder of this machine. */
+  /** The folder of the files; undefined when they are not on this machine. */
   readonly folder: string | undefined;
-  /** Writes a file; one that is there is replaced. */
+  /** Writes a file; replaces an existing one. */
   write(path: string, content: Buffer): Promise<void>;
-  /** Writes a file unless one is there; gives whether it was written. */
+  /** Writes a file unless it exists; returns whether it was written. */
   writeNew(path: string, content: Buffer): Promise<boolean>;
   read(path: string): Promise<Buffer | undefined>;
   exists(path: string): Promise<boolean>;
   /** Opens a file for reading; undefined when it does not exist. */
   open(path: string): Promise<OpenedFile | undefined>;
-  /** Answers a client that asks for a file; `method`: HEAD gives no content. */
+  /** The response to a client's request for a file; `method`: HEAD has no content. */
   answer(method: string, path: string, conditions: FileConditions): Promise<FileAnswer>;
   /**
-   * Moves a file; one at the new path is replaced. `twin`: path of a file with the same content, to share its bytes where the
-   * store can. Does nothing when the file is not there (any more).
+   * Moves a file; replaces one at the new path. `twin`: path of a file with the same content, to share its bytes if the store
+   * can. Does nothing when the file is missing.
    */
   move(from: string, to: string, twin?: string): Promise<void>;
   /** Removes a file, if it exists. */
@@ -57,14 +57,14 @@ export type IsFileUsed = (call: Call, file: string) => Promise<boolean>;
 /** The files of an installation. */
 export interface Files {
   readonly store: FileStore;
-  /** The folders of media files, by their path, as `createMediaFiles` makes them. */
+  /** Reference checks of media files, by folder, as `createMediaFiles` makes them. */
   readonly media: Map<string, IsFileUsed>;
 }
 
-/** Where files lie in an object store. */
+/** The location of files in an object store. */
 export interface ObjectStoreAddress {
   readonly bucket: string;
-  /** What keys begin with; with a slash at its end, or empty. */
+  /** Prefix of keys; ends with a slash, or empty. */
   readonly prefix: string;
   readonly region: string;
   /** URL of a store that is not Amazon's. */

@@ -1,9 +1,9 @@
-/** Whether a text is of ASCII letters alone, which have no marks. */
+/** Whether a text is ASCII only, which has no accents. */
 const isPlain = /^[\0-\x7f]*$/;
 
 /**
- * A text in the form in which texts are compared, sorted and found: in lower case and without the accents and other marks of
- * Latin, Greek and Cyrillic letters. The databases' `fold` gives the same (`storage/sql.ts`).
+ * The normal form of a text for comparing, sorting and searching: in lower case, without accents and other marks of Latin,
+ * Greek and Cyrillic letters. The `fold` of the databases returns the same (`storage/sql.ts`).
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();

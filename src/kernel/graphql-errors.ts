@@ -1,6 +1,6 @@
 import { defineErrors } from './errors.ts';
 
-/** Errors that every part of the GraphQL schema has. */
+/** Errors that occur in every part of the GraphQL schema. */
 export const storefrontErrors = defineErrors('storefront', {
   customersOnly: [
     'unauthorized',
