@@ -3,19 +3,20 @@ import type { Edition } from './registry.ts';
 import type { AnyRoute } from './route.ts';
 
 /**
- * The words in which modules declare the types of the GraphQL schema. A type of a field is written as in the schema language
- * (`[CartItemInterface]!`), and TypeScript reads it: what a resolver takes and gives follows from the text. Names stand for what
- * `GraphQLTypes` says.
+ * The declarations of GraphQL types by modules. Types are written in the notation of the schema language
+ * (`[CartItemInterface]!`), and TypeScript derives from the text the arguments and results of resolvers. `GraphQLTypes` gives
+ * the static type of each name.
  */
 
 /**
- * What stands behind each type of the schema: of an output type the value that its resolvers get, of an input type what a client
- * sends. Each module adds its own by declaration merging; see `ValueTypesOf`, `InputTypesOf` and `EnumTypesOf` for those without resolvers.
+ * The static type of each schema type: for an output type the source value of its resolvers, for an input type the client's
+ * input. Modules add theirs by declaration merging; see `ValueTypesOf`, `InputTypesOf` and `EnumTypesOf` for types without
+ * resolvers.
  */
 export interface GraphQLTypes {
   Boolean: boolean;
   Float: number;
-  /** An output may be a number. */
+  /** As an output also a number. */
   ID: string;
   Int: number;
   String: string;
@@ -23,7 +24,7 @@ export interface GraphQLTypes {
   Mutation: undefined;
 }
 
-/** Something about a caller that decides what the same query answers, such as a customer's group. */
+/** A property of a caller that affects the response to equal queries, such as a customer's group. */
 export type AnswerFact = (call: Call) => Promise<string> | string;
 
 declare module './call.ts' {
@@ -33,8 +34,8 @@ declare module './call.ts' {
 }
 
 /**
- * A type as the schema language writes it, such as `[String!]!`. A mark behind it says that the value is secret, and why (`SecretKind`):
- * `String! @credential`.
+ * A type in the notation of the schema language, such as `[String!]!`. A mark at the end makes the value secret, and says why
+ * (`SecretKind`): `String! @credential`.
  */
 export type TypeText = string;
 
@@ -50,28 +51,28 @@ type PresentResult<T extends string> = T extends `[${infer I}]`
   : T extends 'ID' | 'String'
     ? string | number
     : Named<T>;
-/** What a resolver of a type gives. An error in a list is the error of that item alone. */
+/** The result of a resolver of a type. An error in a list concerns that item alone. */
 type Result<T extends string> = UnmarkedResult<Unmarked<T>>;
 type UnmarkedResult<T extends string> = T extends `${infer I}!`
   ? PresentResult<I>
   : PresentResult<T> | null | undefined;
 
-/** The arguments of a field: name → type, with ` = <default>` where there is one. */
+/** The arguments of a field: name → type, optionally with ` = <default>`. */
 type ArgumentTexts = Readonly<Record<string, TypeText>>;
 type ArgumentValue<T extends string> = T extends `${infer I} = ${string}` ? Exclude<Value<I>, undefined> : Value<T>;
-/** What a resolver takes for these arguments. */
+/** The decoded values of these arguments. */
 export type ArgumentValues<A extends ArgumentTexts> = { readonly [K in keyof A]: ArgumentValue<A[K] & string> };
 
-/** Which fields of an answer a client has asked for. */
+/** The fields of a response that a client selects. */
 export interface Selection {
-  /** Whether the field at `path` below this one is asked for (`items.product.sku`), on whatever type. */
+  /** Whether the field at `path` below this one is selected (`items.product.sku`), on any type. */
   has(path: string): boolean;
-  /** Names of the fields that are asked for right below this one. */
+  /** Names of the selected fields directly below this one. */
   names(): readonly string[];
 }
 
 type Resolver<S, A, R> = (source: S, args: A, call: Call, selection: Selection) => R | Promise<R>;
-/** Resolves the field of many objects at once; gives a value or an error for each, in the same order. */
+/** Resolves a field of many objects at once; returns a value or an error for each, in the same order. */
 type BatchResolver<S, A, R> = (
   sources: readonly S[],
   args: A,
@@ -79,29 +80,32 @@ type BatchResolver<S, A, R> = (
   selection: Selection,
 ) => Promise<readonly (R | Error)[]>;
 
-/** The releases whose schema has a type, field or value; absent: every release. */
+/** The releases with a type, field or value; absent: all releases. */
 export interface ReleaseMarks {
-  /** First release that has it, when newer than the base one; by edition where they differ. */
+  /** First release with it, when newer than the base one; by edition if they differ. */
   readonly release?: string | Readonly<Record<Edition, string>>;
-  /** First release that has it no more. */
+  /** First release without it. */
   readonly before?: string;
 }
 
-/** What may be said of a field. */
+/** Options of a field. */
 interface FieldOptions extends ReleaseMarks {
-  /** Why it should not be used any more, and what should. */
+  /** Deprecation reason, with the replacement. */
   readonly deprecated?: string;
-  /** Only signed-in customers may ask for it. */
+  /** Only signed-in customers may select it. */
   readonly customersOnly?: boolean;
-  /** The route that does the same: captchas and limits of attempts at credentials hold here too. */
+  /** The route with the same effect: its captchas and limits of attempts at credentials apply here too. */
   readonly like?: AnyRoute;
-  /** The form that a field without such a route is, for reCAPTCHA. */
+  /** The reCAPTCHA form of a field without such a route. */
   readonly recaptcha?: AnyRoute['recaptcha'];
-  /** A query that answers all callers of a kind the same (`AnswerFact`): its answer is kept until something changes that is shown to all. */
+  /** A query with equal responses for all callers of a kind (`AnswerFact`): its response is cached until public data changes. */
   readonly isShared?: boolean;
-  /** A field whose value changes with what nobody is shown, such as reservations, or with more than the kind of caller: no answer with it is kept. */
+  /**
+   * A field that depends on non-public data, such as reservations, or on more than the kind of caller: responses with it are
+   * not cached.
+   */
   readonly isLive?: boolean;
-  /** A mutation whose work opens its transactions itself. */
+  /** A mutation that opens its transactions itself. */
   readonly opensTransactions?: boolean;
 }
 
@@ -110,16 +114,16 @@ export interface GraphQLField<S = never> {
   readonly type: TypeText;
   readonly args: ArgumentTexts;
   readonly options: FieldOptions;
-  /** Absent: the property of the field's name. */
+  /** Absent: the field reads the property of its name. */
   readonly resolve?: Resolver<S, never, unknown>;
-  /** Resolves for many at once, in place of `resolve`. */
+  /** Resolves many objects at once, in place of `resolve`. */
   readonly resolveAll?: BatchResolver<S, never, unknown>;
 }
 
-/** Fields of a type by name: with a resolver, or just their type where the value has a property of the name. */
+/** Fields of a type by name: with a resolver, or only the type when the value has a property of that name. */
 type FieldsOn<S> = Readonly<Record<string, TypeText | GraphQLField<S>>>;
 
-/** What is wrong with fields that name no resolver: the value needs a property of the field's name and type. */
+/** The requirement for fields without a resolver: the value needs a property of the field's name and type. */
 type PropertiesFor<S, F> = {
   readonly [K in keyof F]: F[K] extends string
     ? S extends { readonly [P in K]?: Result<F[K]> }
@@ -130,7 +134,7 @@ type PropertiesFor<S, F> = {
     : F[K];
 };
 
-/** Makes the fields of a type whose values are `S`. */
+/** Makes fields of a type with source values `S`. */
 interface FieldMaker<S> {
   /** A field with its resolver. */
   field<const T extends TypeText, const R extends Result<T>>(type: T, resolve: Resolver<S, object, R>): GraphQLField<S>;
@@ -141,8 +145,8 @@ interface FieldMaker<S> {
     options?: FieldOptions,
   ): GraphQLField<S>;
   /**
-   * A field that is resolved for all objects of an answer at once: what a list of products asks of the database is asked once, not
-   * by product.
+   * A field that is resolved for all objects of a response at once, so that a list of products needs one query, not one per
+   * product.
    */
   batch<const T extends TypeText, const R extends Result<T>>(
     type: T,
@@ -175,19 +179,19 @@ function readField(
   return { type, args: args as ArgumentTexts, options: (options ?? {}) as FieldOptions, work };
 }
 
-/** Marks a field as one that should not be used any more; `why` says what to use. */
+/** Marks a field as deprecated; `why` names the replacement. */
 export function deprecated<S>(why: string, of: TypeText | GraphQLField<S>): GraphQLField<S> {
   if (typeof of === 'string') return { type: of, args: {}, options: { deprecated: why } };
   return { ...of, options: { ...of.options, deprecated: why } };
 }
 
-/** Says which releases have a field. */
+/** Limits a field to some releases. */
 export function ofRelease<S>(marks: ReleaseMarks, of: TypeText | GraphQLField<S>): GraphQLField<S> {
   if (typeof of === 'string') return { type: of, args: {}, options: marks };
   return { ...of, options: { ...of.options, ...marks } };
 }
 
-/** Says which releases have declarations. */
+/** Limits declarations to some releases. */
 export function ofReleases(
   marks: ReleaseMarks,
   declarations: readonly GraphQLDeclaration[],
@@ -198,7 +202,7 @@ export function ofReleases(
 /** A declaration of the schema; modules list theirs in their manifest. */
 export type GraphQLDeclaration = Declaration &
   ReleaseMarks & {
-    /** First release of the storefront compatibility package that has it; absent: every release. */
+    /** First release of the storefront compatibility package with it; absent: all releases. */
     readonly since?: string;
   };
 
@@ -208,7 +212,7 @@ type Declaration =
       readonly name: string;
       readonly fields: FieldsOn<never>;
       readonly implements: readonly string[];
-      /** Of an interface: the type of a value. */
+      /** For interfaces: the type of a value. */
       readonly typeOf?: (value: never, call: Call) => string;
     }
   | { readonly kind: 'extension'; readonly name: string; readonly fields: FieldsOn<never> }
@@ -223,17 +227,17 @@ type Declaration =
     }
   | { readonly kind: 'inputExtension'; readonly name: string; readonly fields: InputFields };
 
-/** Fields that the data of an installation decides on. A resolver may hold their names, but no metadata, which changes. */
+/** Fields that depend on the data of an installation. A resolver may hold their names, but no metadata, which changes. */
 export type InstallationFields = Readonly<Record<string, TypeText | GraphQLField<never>>>;
 
 function made<S>(fields: (t: FieldMaker<S>) => object): FieldsOn<never> {
   return fields(maker as unknown as FieldMaker<S>) as FieldsOn<never>;
 }
 
-/** Names of the types that have something behind them. */
+/** Names of the types in `GraphQLTypes`. */
 type TypeName = keyof GraphQLTypes & string;
 
-/** Declares an object type: its fields take what `GraphQLTypes` says of it. The fields of its interfaces are its own too. */
+/** Declares an object type; `GraphQLTypes` gives the source of its fields. It also has the fields of its interfaces. */
 export function objectType<N extends TypeName, const F extends FieldsOn<GraphQLTypes[N]>>(
   name: N,
   fields: (t: FieldMaker<GraphQLTypes[N]>) => F & PropertiesFor<GraphQLTypes[N], F>,
@@ -242,7 +246,9 @@ export function objectType<N extends TypeName, const F extends FieldsOn<GraphQLT
   return { kind: 'object', name, fields: made(fields), implements: interfaces };
 }
 
-/** Declares an interface; `typeOf` tells the type of a value. Its fields, with their resolvers, are those of each type that has it. */
+/**
+ * Declares an interface; `typeOf` returns the type of a value. Every type of the interface has its fields and their resolvers.
+ */
 export function interfaceType<N extends TypeName, const F extends FieldsOn<GraphQLTypes[N]>>(
   name: N,
   fields: (t: FieldMaker<GraphQLTypes[N]>) => F & PropertiesFor<GraphQLTypes[N], F>,
@@ -251,7 +257,7 @@ export function interfaceType<N extends TypeName, const F extends FieldsOn<Graph
   return { kind: 'interface', name, fields: made(fields), implements: [], typeOf };
 }
 
-/** Adds fields to a type or interface that another declaration makes. Queries and mutations are fields of `Query` and `Mutation`. */
+/** Adds fields to a declared type or interface. Queries and mutations are fields of `Query` and `Mutation`. */
 export function extendType<N extends TypeName, const F extends FieldsOn<GraphQLTypes[N]>>(
   name: N,
   fields: (t: FieldMaker<GraphQLTypes[N]>) => F & PropertiesFor<GraphQLTypes[N], F>,
@@ -264,7 +270,7 @@ export function queries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined
   return { kind: 'extension', name: 'Query', fields: made(fields) };
 }
 
-/** Declares queries that answer all callers of a kind the same, who differ in no `AnswerFact`: what they answer is kept. */
+/** Declares queries with equal responses for callers with the same `AnswerFact`s: their responses are cached. */
 export function sharedQueries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
   const shared = Object.entries(made(fields)).map(([name, field]) => {
     const { options, ...rest } = field as GraphQLField;
@@ -273,14 +279,15 @@ export function sharedQueries(fields: (t: FieldMaker<undefined>) => FieldsOn<und
   return { kind: 'extension', name: 'Query', fields: Object.fromEntries(shared) };
 }
 
-/** Declares mutations; each runs in a transaction of its own, one after another. */
+/** Declares mutations; they run one after another, each in a transaction of its own. */
 export function mutations(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
   return { kind: 'extension', name: 'Mutation', fields: made(fields) };
 }
 
 /**
- * Adds fields that the installation decides on, such as its attributes, to an input type, object type or interface. They are read anew
- * when `dependsOn` returns another value. Names that GraphQL does not allow, and those of declared fields, are left out.
+ * Adds fields that depend on the installation, such as its attributes, to an input type, object type or interface. They are
+ * read again when `dependsOn` returns another value. Names that are invalid in GraphQL, and those of declared fields, are left
+ * out.
  */
 export function installationFields<N extends TypeName>(
   name: N,
@@ -291,28 +298,28 @@ export function installationFields<N extends TypeName>(
   return { kind: 'installation', name, dependsOn, fields: (services) => fields(services, t) };
 }
 
-/** Adds fields to an input type that another module declares; who reads them types what is sent by itself. */
+/** Adds fields to an input type of another module. The code that reads them types them itself. */
 export function extendInput(name: string, fields: InputFields): GraphQLDeclaration {
   return { kind: 'inputExtension', name, fields };
 }
 
-/** Declarations that the storefront compatibility package brought with a release of its own, such as `2.4.8`. */
+/** Declarations that came with a release of the storefront compatibility package, such as `2.4.8`. */
 export function ofPackage(since: string, declarations: readonly GraphQLDeclaration[]): readonly GraphQLDeclaration[] {
   return declarations.map((one) => Object.assign({}, one, { since }));
 }
 
 /** Fields of a type without resolvers, by name. */
 type ValueFields = Readonly<Record<string, TypeText | MarkedField>>;
-/** The type of a field, with what else is said of it. */
+/** The type of a field, with its marks. */
 export interface MarkedField extends ReleaseMarks {
   readonly type: TypeText;
-  /** Why it should not be used any more, and what should. */
+  /** Deprecation reason, with the replacement. */
   readonly deprecated?: string;
 }
 type TextOf<F> = Unmarked<F extends { readonly type: infer T } ? T & string : F & string>;
 type ResultFields<F> = { readonly [K in keyof F]?: Result<TextOf<F[K]>> };
 type RequiredNames<F> = { [K in keyof F]: TextOf<F[K]> extends `${string}!` ? K : never }[keyof F];
-/** An output: what may be null may be left out. */
+/** The static type of an output: nullable fields may be absent. */
 type OutputOf<F> = ResultFields<Omit<F, RequiredNames<F>>> & {
   readonly [K in RequiredNames<F>]: Result<TextOf<F[K]>>;
 };
@@ -347,7 +354,7 @@ export type InputTypesOf<D extends { readonly types: object }> = {
   readonly [N in keyof D['types']]: InputOf<D['types'][N]>;
 };
 
-/** A value of an enumeration; marks say which releases have it. */
+/** A value of an enumeration; marks name its releases. */
 export type EnumValue = string | (ReleaseMarks & { readonly value: string });
 type EnumText<V> = V extends { readonly value: infer T } ? T : V;
 

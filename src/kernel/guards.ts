@@ -2,30 +2,30 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Call } from './call.ts';
 import type { AnyRoute } from './route.ts';
 
-/** What is known of a request before its body is read. */
+/** The properties of a request before its body is read. */
 export interface RequestFacts {
   readonly method: string;
-  /** Path and query as sent. */
+  /** Path and query as received. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   /** Network address of the client. */
   readonly address: string;
 }
 
-/** What a route, or a GraphQL field that no route is like, says of how it is guarded. */
+/** The guards that a route, or a GraphQL field without such a route, declares. */
 export type Guarded = Pick<AnyRoute, 'access' | 'attempts' | 'captcha' | 'recaptcha'>;
 
-/** What a guard goes on to see of a call that it has let pass so far. */
+/** A guard's observer of a call that has passed it. */
 export interface CallObserver {
-  /** Before anything is done, with the decoded arguments of each item; throws to refuse. */
+  /** Called with the decoded arguments of each item before anything else happens; throws to reject the call. */
   decoded(inputs: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
-  /** After a synchronous call, with what it failed with; undefined: it succeeded. */
+  /** Called after a synchronous call, with its error; undefined: it succeeded. */
   ended(input: Readonly<Record<string, unknown>>, failure: unknown): Promise<void>;
 }
 
 /**
- * Refuses a call that its caller may make but that asks for something more, such as a solved captcha; throws to do so. Runs
- * before the body is read and outside a transaction; who has to know the arguments or the end of the call gives a watch.
+ * Rejects, by throwing, a permitted call that lacks something else, such as a solved captcha. Runs before the body is read and
+ * outside a transaction. Returns an observer to see the arguments or the end of the call.
  */
 export type Guard = (
   guarded: Guarded,

@@ -1,4 +1,4 @@
-/** What the bytes of an image say about it. */
+/** The properties of an image, from its bytes. */
 interface ImageFacts {
   readonly mime: 'image/png' | 'image/jpeg' | 'image/gif';
   /** In pixels. */
@@ -6,14 +6,14 @@ interface ImageFacts {
   readonly height: number;
 }
 
-/** The extension of a file of each type. */
+/** The file extension of each type. */
 const extensions: Readonly<Record<ImageFacts['mime'], string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
 };
 
-/** The type and size of an image, from its first bytes; undefined for anything that is no PNG, JPEG or GIF. */
+/** The type and size of an image, from its first bytes; undefined if it is not PNG, JPEG or GIF. */
 export function imageFacts(content: Buffer): ImageFacts | undefined {
   const facts = readPng(content) ?? readGif(content) ?? readJpeg(content);
   return facts && facts.width > 0 && facts.height > 0 ? facts : undefined;
@@ -22,23 +22,23 @@ export function imageFacts(content: Buffer): ImageFacts | undefined {
 const forbidden = /[\\/?*:";<>()|{}]/;
 const MAX_NAME_LENGTH = 90;
 
-/** Whether a file name that was sent has only signs that it may have; nothing is no name. */
+/** Whether a client's file name contains only allowed characters; an empty name is invalid. */
 export function isImageName(name: string): boolean {
   return name !== '' && !forbidden.test(name);
 }
 
-/** A name that is safe as one of a file: `second image` → `second_image.png`. */
+/** A safe file name: `second image` → `second_image.png`. */
 export function imageFileName(sent: string, { mime }: ImageFacts): string {
   const extension = extensions[mime];
   const dot = sent.lastIndexOf('.');
   const [stem, end] = dot > 0 ? [sent.slice(0, dot), sent.slice(dot + 1)] : [sent, ''];
-  // The extension decides how the file is served: only one of an image is kept.
+  // The extension decides how the file is served, so only image extensions are allowed.
   const kept = /^(?:png|jpe?g|gif)$/i.test(end) ? end : extension;
   const safe = (kept === end ? stem : sent).replace(/[^a-z0-9_.-]+/gi, '_').replace(/^[._]+$/, 'file');
   return `${safe.slice(0, MAX_NAME_LENGTH)}.${kept}`;
 }
 
-/** The bytes of a base64 text; undefined when it is none. Blanks within it do not count. */
+/** The bytes of a base64 text; undefined if it is invalid. Blanks are ignored. */
 export function decodeBase64(text: string): Buffer | undefined {
   const signs = /\s/.test(text) ? text.replace(/\s+/g, '') : text;
   if (signs === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(signs)) return undefined;
@@ -56,7 +56,7 @@ function readGif(content: Buffer): ImageFacts | undefined {
   return { mime: 'image/gif', width: content.readUInt16LE(6), height: content.readUInt16LE(8) };
 }
 
-/** Goes from segment to segment up to the frame header, which has the size. */
+/** Walks through the segments up to the frame header, which contains the size. */
 function readJpeg(content: Buffer): ImageFacts | undefined {
   if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return undefined;
   let at = 2;
@@ -73,7 +73,7 @@ function readJpeg(content: Buffer): ImageFacts | undefined {
   return undefined;
 }
 
-/** SOF0 to SOF15, but for the tables DHT, JPG and DAC between them. */
+/** SOF0 to SOF15, except the tables DHT, JPG and DAC between them. */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

@@ -5,18 +5,18 @@ import type { RegisteredRoute } from './registry.ts';
 /** Arguments of a call, by name. */
 export type CallArguments = Readonly<Record<string, unknown>>;
 
-/** What somebody outside has to say on a call that changes something. Nothing of it runs in a transaction. */
+/** An interceptor's part in a writing call. It runs outside transactions. */
 export interface Interception {
-  /** Sees the arguments before anything is done, and gives those that are used in their place. Throws to refuse the call. */
+  /** Receives the arguments before anything else happens, and returns the arguments to use. Throws to reject the call. */
   before(input: CallArguments): Promise<CallArguments>;
-  /** Sees what is answered after it is committed, and gives what is answered in its place. Throws to have the caller told so. */
+  /** Receives the response after the commit, and returns the response to send. Throws to report an error to the caller. */
   after(input: CallArguments, answer: unknown): Promise<unknown>;
 }
 
-/** Tells whether somebody has a say on a call. Asked of each call that is not a mere reading, so it has to be quick. */
+/** Decides whether it intercepts a call. It runs for every writing call, so it has to be fast. */
 export interface Interceptor {
   ofRoute(platform: Platform, registered: RegisteredRoute, call: Call): Interception | undefined;
-  /** Of a mutation of the GraphQL schema, by its name; its arguments are those of the field. */
+  /** For a GraphQL mutation, by its name; the arguments are those of the field. */
   ofMutation(platform: Platform, name: string, call: Call): Interception | undefined;
 }
 
@@ -26,7 +26,7 @@ declare module './call.ts' {
   }
 }
 
-/** Puts several interceptions after one another; undefined where nobody has a say. */
+/** Chains interceptors; undefined if none intercepts. */
 export function interceptionOf(
   call: Call,
   ask: (interceptor: Interceptor) => Interception | undefined,

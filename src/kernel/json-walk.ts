@@ -1,4 +1,4 @@
-/** Bytes of a string that are read one by one before its end is searched for. */
+/** Bytes of a string that are scanned one by one before its end is searched for. */
 const NEAR = 48;
 
 const QUOTE = 34;
@@ -8,32 +8,32 @@ const BACKSLASH = 92;
 const U = 117;
 const OBJECT = 123;
 const END = 125;
-/** The meaning of a byte outside of strings: itself, one value for both closing brackets, or 0. */
+/** The meaning of a byte outside strings: itself, one value for both closing brackets, or 0. */
 const structural = new Uint8Array(256);
 for (const code of [QUOTE, COMMA, LIST, OBJECT, END]) structural[code] = code;
 structural[93] = END;
-/** The meaning of a byte within a string: its end, an escape, or nothing. */
+/** The meaning of a byte inside a string: its end, an escape, or nothing. */
 const ofString = new Uint8Array(256);
 for (const code of [QUOTE, BACKSLASH]) ofString[code] = code;
 
-/** What is told of a JSON text; places are bytes from its beginning. */
+/** Events of a JSON text; positions are byte offsets. */
 interface JsonEvents {
   open(at: number, isObject: boolean): void;
   close(at: number, isObject: boolean): void;
   comma(at: number): void;
 }
 
-/** A walk through a JSON text that comes in parts. */
+/** A walk through a JSON text that arrives in parts. */
 interface JsonWalk {
   push(part: Uint8Array): void;
-  /** Where the last string begins; -1 before the first. */
+  /** Offset of the last string; -1 before the first. */
   stringAt(): number;
   isInString(): boolean;
-  /** Whether a string has had a character written as `\u….` */
+  /** Whether a string contains an escape `\u….` */
   hasEscapes(): boolean;
 }
 
-/** Walks through JSON and tells of its brackets and commas; whether the rest is right, it leaves to `JSON.parse`. */
+/** Walks through JSON and reports its brackets and commas; `JSON.parse` validates the rest. */
 export function walkJson(events: JsonEvents): JsonWalk {
   let base = 0;
   let stringAt = -1;
@@ -41,7 +41,7 @@ export function walkJson(events: JsonEvents): JsonWalk {
   let isEscaped = false;
   let hasEscapes = false;
 
-  /** Index behind the closing quote of the string that contains `from`; the length of the part if the string goes on. */
+  /** Index after the closing quote of the string that contains `from`; the length of the part if the string continues. */
   const skipString = (part: Uint8Array, from: number): number => {
     const end = part.length;
     let i = from;
@@ -54,7 +54,7 @@ export function walkJson(events: JsonEvents): JsonWalk {
     for (; i < end; i++) {
       for (const near = Math.min(i + NEAR, end); i < near && ofString[part[i]!] === 0;) i++;
       if (i < end && ofString[part[i]!] === 0) {
-        // Searched for once, so that the bytes are not searched again for each of many backslashes.
+        // Cached, so that many backslashes do not cause repeated searches.
         if (quoteAt < i) quoteAt = indexOr(part, QUOTE, i, end);
         i = indexOr(part.subarray(0, quoteAt), BACKSLASH, i, quoteAt);
       }

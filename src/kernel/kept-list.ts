@@ -1,13 +1,14 @@
 /**
- * Lists whose elements are encoded once for many answers. A handler returns a `KeptList` where its type says a list; the encoder makes
- * an `EncodedList` of it, which is written as it is. Calls that the platform makes itself get values: they are not written.
+ * Lists whose elements are encoded once for many responses. A handler returns a `KeptList` where its type declares a list; the
+ * encoder turns it into an `EncodedList`, which is written unchanged. Calls of the platform itself get plain values, since
+ * these are not written.
  */
 
-/** An element of a list: encoded before (`json`), or a value that is encoded now and then kept. */
+/** An element of a list: already encoded (`json`), or a value that is encoded now and then cached. */
 export type KeptElement =
   { readonly json: string } | { readonly value: unknown; readonly keep: (json: string) => void };
 
-/** A list with at least one element, as a handler returns it. */
+/** A list with at least one element, returned by a handler. */
 export class KeptList {
   readonly #elements: readonly KeptElement[];
 
@@ -28,7 +29,7 @@ export class KeptList {
   }
 }
 
-/** Encoded elements, each as its text of JSON. */
+/** Encoded elements, each as JSON text. */
 class EncodedList {
   readonly #texts: readonly string[];
 
@@ -36,23 +37,23 @@ class EncodedList {
     this.#texts = texts;
   }
 
-  /** The list as a text of JSON. */
+  /** The list as JSON text. */
   text(): string {
     return `[${this.#texts.join()}]`;
   }
 
-  /** The list as JSON, for those who write something else. */
+  /** The list as JSON values, for other formats. */
   toJSON(): unknown[] {
     return this.#texts.map((text) => JSON.parse(text) as unknown);
   }
 }
 
-/** Lets a handler return a list that is encoded once where its type says a list. */
+/** Lets a handler return a list of cached elements where its type declares a list. */
 export function encodedOnce<T>(elements: readonly KeptElement[]): T[] {
   return new KeptList(elements) as unknown as T[];
 }
 
-/** Whether one of the fields of an encoded answer is a list of encoded elements. */
+/** Whether a field of an encoded response is a list of encoded elements. */
 function hasEncodedList(encoded: unknown): encoded is Readonly<Record<string, unknown>> {
   if (typeof encoded !== 'object' || encoded === null) return false;
   for (const name in encoded) {
@@ -61,7 +62,7 @@ function hasEncodedList(encoded: unknown): encoded is Readonly<Record<string, un
   return false;
 }
 
-/** The text of JSON of an encoded answer. */
+/** The JSON text of an encoded response. */
 export function jsonText(encoded: unknown): string {
   if (!hasEncodedList(encoded)) return JSON.stringify(encoded ?? null);
   const fields: string[] = [];
@@ -72,7 +73,7 @@ export function jsonText(encoded: unknown): string {
   return `{${fields.join()}}`;
 }
 
-/** The same answer with its encoded lists as JSON, for another format. */
+/** The same response with its encoded lists as JSON values, for another format. */
 export function withoutEncodedLists(encoded: unknown): unknown {
   if (!hasEncodedList(encoded)) return encoded;
   return Object.fromEntries(

@@ -1,21 +1,21 @@
-/** Replaces secrets in texts: bodies, URLs and headers of requests and responses, whole or cut off. */
+/** Masks secrets in texts: bodies, URLs and headers of requests and responses, complete or truncated. */
 
-/** Stands in the place of a secret. */
+/** Replaces a secret. */
 export const MASK = '******';
 
 /**
- * Says of each member of a document whether it is a secret, an object with secrets of its own, or neither (undefined). Lists are looked
- * through: the members of their elements are those of the list.
+ * Classifies each member of a document: a secret, an object with secrets of its own, or neither (undefined). The members of a
+ * list's elements count as members of the list.
  */
 export type SecretPlaces = (name: string) => SecretPlaces | 'secret' | undefined;
 
-/** Called with each value that is masked. */
+/** Called with each masked value. */
 type NoteSecret = (value: string) => void;
 
-/** Shorter values could stand for anything, and are not looked for elsewhere. */
+/** Shorter values are too ambiguous to be masked elsewhere. */
 const SHORTEST = 4;
 
-/** Masks values that were secrets elsewhere, in a text that may quote them, as they are or as JSON writes them once or twice. */
+/** Masks values of known secrets in a text that may quote them, plain or escaped once or twice as JSON. */
 export function maskValues(text: string, values: readonly string[]): string {
   const forms = values.filter(({ length }) => length >= SHORTEST).flatMap(formsOf);
   // The longest first: one may be the beginning of another.
@@ -32,47 +32,47 @@ function formsOf(value: string): string[] {
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Fields that are secrets wherever they are, by the end of their plain name; and those of cards and accounts. */
+/** Names that are secret everywhere, by the end of their plain name; and those of cards and accounts. */
 const always =
   /(?:passw(?:or)?d|passwordhash|secret|token|otp|cvv|cvc|privatekey|apikey|accesskey|publichash|^cccid)$|^cc(?:number|owner|exp|ss|secure|debug)|^echeck/;
 
-/** A name as it is compared: neither case nor signs between words matter. */
+/** A name for comparison, without case and separators. */
 export function plainName(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
 
-/** Whether the name of a field says that it is a secret, wherever it is. */
+/** Whether a field is secret everywhere, by its name. */
 export function isSecretName(name: string): boolean {
   return always.test(plainName(name));
 }
 
-/** What a member is: by its declaration, and by its name. */
+/** The class of a member, by its declaration or its name. */
 function placeOf(places: SecretPlaces | undefined, name: string): SecretPlaces | 'secret' | undefined {
   return isSecretName(name) ? 'secret' : places?.(name);
 }
 
 const jsonTokens = /"(?:[^"\\]|\\[^])*"?|[{}[\],:]|\s+|[^\s{}[\],:"]+/g;
 
-/** An object or list that is open: where the secrets of its members or elements are. */
+/** An open object or list, with the secret places of its members or elements. */
 interface OpenValue {
   readonly places: SecretPlaces | undefined;
   readonly isList: boolean;
 }
 
 /**
- * Masks the secrets in JSON, also in a text that is cut off or malformed: it goes by tokens, and masks the values of secret members,
+ * Masks the secrets in JSON, also in truncated or malformed text: it goes by tokens, and masks the values of secret members,
  * lists and objects as a whole.
  */
 export function maskJson(text: string, places: SecretPlaces | undefined, note: NoteSecret = () => {}): string {
   const open: OpenValue[] = [];
   let out = '';
   let last = '';
-  // Where the secrets of the next value are; 'secret': it is one itself.
+  // The secret places of the next value; 'secret': the value itself is secret.
   let next: SecretPlaces | 'secret' | undefined = places;
   let hiddenDepth = 0;
   for (const [token] of text.matchAll(jsonTokens)) {
     if (hiddenDepth > 0) {
-      // A text may be a name, which is known when a colon follows.
+      // A string may be a name, which only a following colon shows.
       if (last.startsWith('"') && (token === ',' || isClosing(token))) note(unquoted(last));
       if (isOpening(token)) hiddenDepth += 1;
       else if (isClosing(token)) hiddenDepth -= 1;
@@ -110,10 +110,10 @@ function unquoted(token: string): string {
 }
 
 const xmlTokens = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<[^>]*>?|[^<]+/g;
-/** Elements that XML puts around values: of lists, and around the whole. */
+/** XML elements around values: of lists, and around the document. */
 const wrappers: ReadonlySet<string> = new Set(['item', 'request', 'response']);
 
-/** Masks the text within secret elements of XML, also of a document that is cut off. Comments are dropped. */
+/** Masks the text of secret XML elements, also in a truncated document. Drops comments. */
 export function maskXml(text: string, places: SecretPlaces | undefined, note: NoteSecret = () => {}): string {
   const open: (SecretPlaces | 'secret' | undefined)[] = [];
   return text.replaceAll(xmlTokens, (token) => {
@@ -143,8 +143,8 @@ function within(
 }
 
 /**
- * Masks secrets among the parameters of a URL or a form: `a[password]=…`. `filtered`: the plain names of secret fields; a search for one
- * (`…[field]=code`) hides its value.
+ * Masks secrets in the parameters of a URL or a form: `a[password]=…`. `filtered`: the plain names of secret fields; a search
+ * by such a field (`…[field]=code`) has its value masked.
  */
 export function maskParameters(
   text: string,
@@ -181,7 +181,7 @@ export function maskParameters(
     .join('&');
 }
 
-/** Whether a path of names leads to a secret or into one; positions in lists are passed over. */
+/** Whether a path of names leads to a secret or into one; list positions are ignored. */
 function isSecretPath(path: readonly string[], root: SecretPlaces | undefined): boolean {
   let places = root;
   for (const name of path) {
@@ -202,7 +202,7 @@ function decoded(text: string): string {
 
 const credentials = /^(?:cookie|set-cookie|x-recaptcha)$|token|secret|passw|api-?key|signature|credential/i;
 
-/** Headers with the credentials in them masked; the scheme of an Authorization stays. */
+/** Headers with masked credentials; the scheme of an Authorization header stays. */
 export function maskHeaders(headers: readonly (readonly [string, string])[]): [string, string][] {
   return headers.map(([name, value]) => {
     if (/^(?:proxy-)?authorization$/i.test(name))

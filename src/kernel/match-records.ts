@@ -1,16 +1,16 @@
-/** How the entries of a list are matched with the records that it replaces. */
+/** Rules that match the entries of a list with the records that the list replaces. */
 interface MatchRules<Input, Stored> {
-  /** The id that an entry has, if any. */
+  /** The id of an entry, if any. */
   givenId(input: Input): number | string | null | undefined;
   storedId(stored: Stored): number;
-  /** Whether an entry without an id is a record, by rule; an earlier rule counts before a later one. */
+  /** Whether an entry without an id matches a record; earlier rules take precedence. */
   readonly same: readonly ((input: Input, stored: Stored) => boolean)[];
 }
 
 /**
- * The record of each entry of a list that replaces records: the one with its id, or, without an id, the first one that is the same by
- * a rule. Undefined: there is none. So a list without ids that is sent twice keeps the ids that carts refer to. No record has two
- * entries.
+ * The record of each entry of a list that replaces records: by id, or, without an id, the first match of a rule; undefined if
+ * there is none. So a list without ids that is saved twice keeps the ids that carts refer to. Each record has at most one
+ * entry.
  */
 export function matchRecords<Input, Stored>(
   inputs: readonly Input[],

@@ -1,9 +1,9 @@
 import type { Call } from './call.ts';
 import type { Platform } from './platform.ts';
 
-/** A figure of the installation, in the terms of Prometheus. */
+/** A metric of the installation, in Prometheus terms. */
 interface Metric {
-  /** `souk_…`, with the unit at its end. */
+  /** `souk_…`, with the unit at the end. */
   readonly name: string;
   /** A counter only grows. */
   readonly kind: 'counter' | 'gauge';
@@ -11,21 +11,21 @@ interface Metric {
   readonly unit?: string;
 }
 
-/** The value of a metric, or one for each of its labels; undefined: there is none now. */
+/** The value of a metric, or one per label; undefined: currently none. */
 type Reading =
   number | readonly { readonly value: number; readonly labels: Readonly<Record<string, string>> }[] | undefined;
 
 /**
- * Figures that a module reads together when the metrics are asked for. They are of the whole installation: the same whichever
- * process is asked. What a process counts by itself is none of them.
+ * Metrics that a module reads together on request. They describe the whole installation, so every process returns the same
+ * values; counters of a single process do not belong here.
  */
 export interface InstallationMetrics {
   readonly metrics: Readonly<Record<string, Metric>>;
-  /** The readings, by the names that the metrics have in `metrics`. */
+  /** Returns the readings, by the names in `metrics`. */
   read(call: Call, platform: Platform): Promise<Readonly<Record<string, Reading>>>;
 }
 
-/** Declares metrics and how they are read; a metric without a reading is a compile error. */
+/** Declares metrics with their reader; a metric without a reading is a compile error. */
 export function installationMetrics<N extends string>(
   metrics: Readonly<Record<N, Metric>>,
   read: (call: Call, platform: Platform) => Promise<Readonly<Record<NoInfer<N>, Reading>>>,

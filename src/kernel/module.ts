@@ -22,7 +22,7 @@ export interface Migration {
   up(db: Kysely<Tables>, dialect: DialectTypes): Promise<void>;
 }
 
-/** What differs between the databases when tables are made. */
+/** Differences between the databases in the definition of tables. */
 export interface DialectTypes {
   readonly kind: 'sqlite' | 'postgres';
   /** Column type of a JSON document. */
@@ -31,9 +31,9 @@ export interface DialectTypes {
   readonly decimal: 'real' | 'double precision';
 }
 
-/** First rows for something that a module contributes to another, whose tables they are in. */
+/** Initial rows for a module's contribution to another module, in the tables of the latter. */
 export interface ContributedRows {
-  /** Unique within the module that writes them: the rows are written once under it. */
+  /** Unique within the module that writes them; the rows of a name are written once. */
   readonly name: string;
   write(call: Call): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface TypeExtension {
   readonly fields: Fields;
 }
 
-/** Everything a module is, in one place: routes, tables, first data, services, commands, what a server runs and shows. */
+/** The definition of a module: routes, tables, initial data, services, commands, workers and pages. */
 export interface ModuleManifest<
   N extends string = string,
   R extends AnyRoute = AnyRoute,
@@ -56,56 +56,59 @@ export interface ModuleManifest<
   readonly routes?: readonly R[];
   /** Types, queries and mutations of the GraphQL schema. */
   readonly graphql?: readonly GraphQLDeclaration[];
-  /** The permissions that the module has, each with the one that it stands under. */
+  /** The permissions of the module, each with its parent. */
   readonly acl?: readonly AclResource[];
   readonly migrations?: readonly Migration[];
-  /** Tables that nothing is made of that everybody is shown: carts, orders. Answers that are kept for all outlive their changes. */
+  /** Tables with non-public data, such as carts and orders. Their changes do not invalidate cached responses. */
   readonly unshown?: readonly (keyof Tables & string)[];
-  /** Writes the rows of a fresh installation; runs once after the migrations of all modules. */
+  /** Writes the initial rows of a new installation; runs once after the migrations of all modules. */
   readonly install?: (call: Call) => Promise<void>;
-  /** Rows for what other modules contribute to this one; written when they first do, after the rows of all modules. */
+  /**
+   * Initial rows for contributions of other modules to this one; written at their first contribution, after the rows of all
+   * modules.
+   */
   readonly installContributed?: (contributions: Contributions) => readonly ContributedRows[];
   readonly extends?: X;
   /** Makes the module's service object(s), once at start. */
   readonly services?: (platform: ServiceDependencies) => Partial<Services>;
-  /** Paths of the platform configuration that the module reads, with what they ship with and take. */
+  /** The configuration paths that the module reads, with their defaults and validation. */
   readonly configuration?: DeclaredConfiguration;
   readonly commands?: AddCommands;
-  /** Start what goes on in the background of each server, once it listens. */
+  /** Background workers of each server; started once it listens. */
   readonly workers?: readonly ((platform: Platform) => Worker)[];
-  /** What `/metrics` tells of the module. */
+  /** The module's metrics at `/metrics`. */
   readonly metrics?: InstallationMetrics;
-  /** What the server shows outside of the interface. */
+  /** Pages of the server outside of the interface. */
   readonly faces?: readonly Face[];
-  /** Make what refuses calls that their callers may make. */
+  /** Guards, which may reject permitted calls. */
   readonly guards?: readonly ((platform: Platform) => Guard)[];
   readonly forced?: Partial<ForcedValues>;
-  /** Tells the websites and store views; one module does. */
+  /** Provides the websites and store views; exactly one module does. */
   readonly scopes?: (services: Services) => StoreScopes;
-  /** Tells the types of custom attributes, which bodies are decoded by. */
+  /** Provides the types of custom attributes for decoding. */
   readonly attributeType?: (services: Services) => DecodeContext['attributeType'];
-  /** Throws when what the modules contribute does not fit together; there is no start then. */
+  /** Throws when contributions of modules do not fit together; the server then does not start. */
   readonly checkContributions?: (contributions: Contributions) => void;
   readonly contributes?: { readonly [K in keyof ContributionPoints]?: readonly ContributionPoints[K][] };
 }
 
-/** What goes on in the background of a server. */
+/** A background worker of a server. */
 export interface Worker {
-  /** Lets what is under way finish, then ends. */
+  /** Completes the work in progress, then ends. */
   stop(): Promise<void>;
 }
 
-/** What the composition root hands to a module that makes services. */
+/** Passed to modules that make services. */
 export interface ServiceDependencies {
-  /** Services of the modules before this one, filled in as modules start; read at call time. */
+  /** Services of earlier modules, filled in as modules start; read at call time. */
   readonly services: Services;
-  /** The files that all machines see. */
+  /** The files that all machines share. */
   readonly files: Files;
-  /** Folder of what this machine writes; the key of stored secrets lies here. */
+  /** Folder for files of this machine; contains the key of stored secrets. */
   readonly varFolder: string;
-  /** The setting SOUK_SECRET_KEY; undefined: the key is kept in `varFolder`. */
+  /** The setting SOUK_SECRET_KEY; undefined: the key is stored in `varFolder`. */
   readonly secretKey: string | undefined;
-  /** The permissions that all modules declare, by id, each before those under it. */
+  /** The permissions of all modules by id, each after its parent. */
   readonly permissions: ReadonlyMap<string, AclResource>;
   readonly caches: SharedCaches;
 }

@@ -1,4 +1,4 @@
-/** An amount with its currency as people of a locale (`en_US`) write it; with the code alone for a currency that is none. */
+/** An amount with its currency in the format of a locale (`en_US`); with the plain code for an unknown currency. */
 export function formatMoney(value: number, currency: string, locale: string): string {
   try {
     return formatOf(currency, locale.replace('_', '-')).format(value);
@@ -10,7 +10,7 @@ export function formatMoney(value: number, currency: string, locale: string): st
 const formats = new Map<string, Intl.NumberFormat>();
 const MOST_FORMATS = 500;
 
-/** To make a format takes a hundred times as long as to use it. */
+/** Creating a format takes a hundred times as long as using it. */
 function formatOf(currency: string, locale: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   let format = formats.get(key);

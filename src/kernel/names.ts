@@ -1,4 +1,4 @@
-/** Spellings of names on the wire: fields are snake_case, arguments camelCase, and both are understood everywhere. */
+/** Spellings of names on the wire: fields are snake_case, arguments camelCase, and both are accepted everywhere. */
 
 /** `attribute_set_id` → `attributeSetId`. */
 export function toCamelCase(name: string): string {
@@ -11,7 +11,7 @@ export function toSnakeCase(name: string): string {
   return name.replace(/(?<=\w)(?=[A-Z])/g, '_').toLowerCase();
 }
 
-/** `foo_bar` and `fooBar` → `FooBar`: how errors name a field that does not exist. */
+/** `foo_bar` and `fooBar` → `FooBar`: the name of an unknown field in errors. */
 export function toUpperCamelCase(name: string): string {
   return name
     .split('_')
@@ -20,7 +20,7 @@ export function toUpperCamelCase(name: string): string {
 }
 
 /**
- * The interface's name for a type definition, as errors show it: `catalog-data-base-price-interface` →
+ * The interface's name of a type definition, for errors: `catalog-data-base-price-interface` →
  * `Magento\Catalog\Api\Data\BasePriceInterface`.
  */
 export function toInterfaceName(definition: string): string {
