@@ -8,7 +8,7 @@ import { createDocuments, type Documents, type RequestLimits } from './documents
 import { createResolvers } from './resolvers.ts';
 import { buildSchema } from './schema.ts';
 
-/** The schema of an installation, ready to answer. */
+/** The schema of an installation, ready to serve. */
 export interface Storefront {
   /** Of the present schema. */
   documents(): Documents;

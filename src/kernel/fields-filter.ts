@@ -32,7 +32,7 @@ const MAX_DEPTH = 64;
 
 /**
  * Parses `items[sku,name],total_count`. Undefined: no filter. `'malformed'`: forbidden characters or unbalanced brackets,
- * which the interface answers with an empty list.
+ * to which the interface responds with an empty list.
  */
 export function parseFields(text: unknown): FieldsFilter | 'malformed' | undefined {
   if (typeof text !== 'string' || text === '' || text === '0') return undefined;

@@ -12,19 +12,22 @@ export interface Settings {
   readonly port: number;
   /** `sqlite:<file>` or `postgres://…` */
   readonly databaseUrl: string;
-  /** The replicas of the database; undefined: there are none. Milliseconds that a read waits for one, and that it may lag behind. */
+  /**
+   * The replicas of the database; undefined: none. `wait`: longest wait of a read for a replica; `mostLag`: largest lag of a
+   * replica; both in milliseconds.
+   */
   readonly replicas: { readonly urls: readonly string[]; readonly wait: number; readonly mostLag: number } | undefined;
   /** `amqp://…`; undefined: the database is the broker. */
   readonly amqpUrl: string | undefined;
-  /** What the names of this installation's queues begin with; undefined: nothing. */
+  /** Prefix of this installation's queue names; undefined: none. */
   readonly amqpPrefix: string | undefined;
-  /** `smtp://…` or `smtps://…`; undefined: mails are written to files in the var folder. */
+  /** `smtp://…` or `smtps://…`; undefined: emails are written to files in the var folder. */
   readonly smtpUrl: string | undefined;
-  /** Whether a pooler before PostgreSQL keeps statements that are prepared by name. */
+  /** Whether a pooler in front of PostgreSQL supports named prepared statements. */
   readonly keepsStatements: boolean;
-  /** The object store of pictures and files; undefined: they lie in the var folder. */
+  /** The object store of images and files; undefined: they are in the var folder. */
   readonly objectStore: ObjectStoreAddress | undefined;
-  /** Folder of everything that is written: database, media, mail. */
+  /** Folder for all written files: database, media, emails. */
   readonly varFolder: string;
   readonly edition: Edition;
   readonly release: string;
@@ -32,58 +35,58 @@ export interface Settings {
   readonly storefrontPackage: string;
   readonly adminUser: string;
   readonly adminPassword: string | undefined;
-  /** Public base URL without a trailing slash; undefined: taken from host and port. */
+  /** Public base URL without a trailing slash; undefined: derived from host and port. */
   readonly baseUrl: string | undefined;
-  /** Key that encrypts stored secrets; undefined: one is kept in the var folder. */
+  /** Key that encrypts stored secrets; undefined: stored in the var folder. */
   readonly secretKey: string | undefined;
-  /** Largest request body in bytes. */
+  /** Maximum size of a request body, in bytes. */
   readonly maxBodyBytes: number;
-  /** Largest body of guests and customers in bytes, where no files are taken. */
+  /** Maximum size of a request body of guests and customers, in bytes, except for file uploads. */
   readonly maxPublicBodyBytes: number;
-  /** Seconds for the head of a request to arrive. */
+  /** Timeout for the headers of a request, in seconds. */
   readonly headersTimeout: number;
-  /** Seconds for a whole request to arrive. */
+  /** Timeout for a whole request, in seconds. */
   readonly requestTimeout: number;
-  /** Seconds that a call may take; 0: no end. */
+  /** Deadline of a call, in seconds; 0: none. */
   readonly callTimeout: number;
-  /** Seconds that a statement may take on PostgreSQL, waiting for locks aside. */
+  /** Timeout of a statement on PostgreSQL, in seconds, without waits for locks. */
   readonly statementTimeout: number;
-  /** Seconds that a starting process waits for its database. */
+  /** Maximum wait of a starting process for its database, in seconds. */
   readonly startWait: number;
-  /** Seconds within which a PostgreSQL server that does not answer at all is noticed. */
+  /** Seconds after which an unresponsive PostgreSQL server is detected. */
   readonly databaseTimeout: number;
-  /** Greatest number of connections of this process to PostgreSQL. */
+  /** Maximum number of connections of this process to PostgreSQL. */
   readonly databaseConnections: number;
-  /** Milliseconds between two looks for changes of other processes, for work in the background; 0: none. */
+  /** Milliseconds between two checks for changes of other processes, for background work; 0: none. */
   readonly cachePoll: number;
-  /** Seconds that the question whether the server is ready waits for the database. */
+  /** Timeout of the readiness check for the database, in seconds. */
   readonly readyTimeout: number;
-  /** Seconds from the signal to end to the end of listening. */
+  /** Seconds from the shutdown signal to the end of listening. */
   readonly shutdownGrace: number;
-  /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
+  /** Addresses and networks of proxies with trusted `X-Forwarded-*` headers. */
   readonly trustedProxies: readonly string[];
-  /** Other origins whose pages may call; undefined: none. */
+  /** Other origins that may call from browsers; undefined: none. */
   readonly cors: { readonly origins: '*' | readonly string[]; readonly credentials: boolean } | undefined;
   /** `max-age` of Strict-Transport-Security; 0: the header is not sent. */
   readonly hstsSeconds: number;
-  /** Whether errors carry a trace. */
+  /** Whether errors include a stack trace. */
   readonly developerMode: boolean;
   /** Whether the console is served. */
   readonly console: boolean;
   /** Whether the control plane under `/_/` is served. */
   readonly controlPlane: boolean;
-  /** What callers of the control plane from elsewhere have to bring; empty: there are none. */
+  /** Token for callers of the control plane from other machines; empty: they are rejected. */
   readonly controlToken: string;
-  /** What callers of `/metrics` have to bring; empty: nothing. */
+  /** Token for callers of `/metrics`; empty: none is needed. */
   readonly metricsToken: string;
-  /** Ports of the package-submission interface, by environment; 0: it is not served. */
+  /** Ports of the package-submission interface, by environment; 0: off. */
   readonly marketplacePorts: { readonly sandbox: number; readonly production: number };
-  /** Seconds that a session token of the package-submission interface is good for. */
+  /** Lifetime of a session token of the package-submission interface, in seconds. */
   readonly marketplaceTokenLifetime: number;
   readonly logLevel: string;
 }
 
-/** The running platform, as those who serve it (web API, consumer, reference, commands) see it. */
+/** The running platform, for its servers, consumers and commands. */
 export interface Platform {
   readonly settings: Settings;
   readonly registry: Registry;
@@ -93,11 +96,11 @@ export interface Platform {
   readonly clock: Clock;
   readonly log: Logger;
   /**
-   * The context for a call of `caller` in `scope`, outside a transaction. `readsOnly`: it changes nothing and decides on no
-   * change, so that replicas of the database may answer it.
+   * The context for a call of `caller` in `scope`, outside a transaction. `readsOnly`: it writes nothing and no write depends
+   * on it, so replicas of the database may serve it.
    */
   newCall(caller: Caller, scope: Scope, options?: { readonly readsOnly?: boolean }): Call;
   readonly scopes: StoreScopes;
-  /** What bodies are decoded by. */
+  /** The context of decoding request bodies. */
   readonly decoding: DecodeContext;
 }

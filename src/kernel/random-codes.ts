@@ -3,29 +3,29 @@ import { randomInt } from 'node:crypto';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const digits = '0123456789';
 
-/** The signs that codes are made of, by the interface's names of formats. */
+/** The characters of codes, by the interface's names of formats. */
 const alphabets: Readonly<Record<string, string>> = { alphanum: letters + digits, alpha: letters, num: digits };
 
-/** What codes that are made by chance look like: of coupons, of gift cards. */
+/** The format of random codes, such as coupons and gift cards. */
 export interface CodeForm {
   readonly alphabet: string;
-  /** Random signs of a code. */
+  /** Number of random characters. */
   readonly length: number;
   readonly prefix: string;
   readonly suffix: string;
-  /** What stands after every `delimiterAtEvery` signs; 0: nowhere. */
+  /** Separator after every `delimiterAtEvery` characters; 0: none. */
   readonly delimiter: string;
   readonly delimiterAtEvery: number;
 }
 
-/** The signs of a format; undefined for one that does not exist. */
+/** The characters of a format; undefined for an unknown format. */
 export function alphabetOf(format: string): string | undefined {
   return Object.hasOwn(alphabets, format) ? alphabets[format] : undefined;
 }
 
 /**
- * The form for `quantity` codes: longer by as many signs as it takes for them to be no more than a quarter of all that are
- * possible, so that they are hard to guess. Source: coupons of the interface.
+ * The format for `quantity` codes: so long that they are at most a quarter of all possible codes, which makes them hard to
+ * guess. Source: coupons of the interface.
  */
 export function longEnough(form: CodeForm, quantity: number): CodeForm {
   let { length } = form;
@@ -33,13 +33,13 @@ export function longEnough(form: CodeForm, quantity: number): CodeForm {
   return { ...form, length };
 }
 
-/** Signs of a whole code of this form. */
+/** Length of a code in this format, in characters. */
 export function codeLength({ length, prefix, suffix, delimiter, delimiterAtEvery }: CodeForm): number {
   const delimiters = delimiterAtEvery > 0 ? Math.ceil(length / delimiterAtEvery) - 1 : 0;
   return prefix.length + length + delimiters * delimiter.length + suffix.length;
 }
 
-/** A code by chance, which cannot be foretold. */
+/** A cryptographically random code. */
 export function randomCode({ alphabet, length, prefix, suffix, delimiter, delimiterAtEvery }: CodeForm): string {
   let code = '';
   for (let i = 0; i < length; i++) {

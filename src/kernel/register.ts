@@ -6,12 +6,12 @@ import type { Edition, RegisteredRoute, Registry } from './registry.ts';
 import { isAtLeast } from './release.ts';
 import { pathParameters, type AnyRoute, type ForcedValues } from './route.ts';
 
-/** The modules that an edition has. */
+/** The modules of an edition. */
 export function activeModules(modules: readonly ModuleManifest[], edition: Edition): readonly ModuleManifest[] {
   return modules.filter((one) => !one.edition || one.edition === edition);
 }
 
-/** Collects the modules of an edition and release and derives from each route what belongs to it. */
+/** Collects the modules of an edition and release, and derives the names of their routes. */
 export function buildRegistry(modules: readonly ModuleManifest[], edition: Edition, release: string): Registry {
   const active = activeModules(modules, edition);
   const compose = composeTypes(active);
@@ -28,7 +28,7 @@ function isServed(route: AnyRoute, edition: Edition, release: string): boolean {
   return !route.release || isAtLeast(release, route.release);
 }
 
-/** First release that takes DELETE asynchronously and in bulk. */
+/** First release with asynchronous and bulk DELETE. */
 const DELETE_ASYNCHRONOUS = '2.4.0';
 
 function register(route: AnyRoute, module: string, release: string): RegisteredRoute {
@@ -59,8 +59,8 @@ function register(route: AnyRoute, module: string, release: string): RegisteredR
 }
 
 /**
- * `catalogProductRepositoryV1` of module Catalog → `Magento\Catalog\Api\ProductRepositoryInterface`; a service that names a module
- * of interfaces, such as `inventoryApiSourceRepositoryV1`, belongs to that: `Magento\InventoryApi\Api\SourceRepositoryInterface`.
+ * `catalogProductRepositoryV1` of module Catalog → `Magento\Catalog\Api\ProductRepositoryInterface`. A service may name another
+ * interface module: `inventoryApiSourceRepositoryV1` → `Magento\InventoryApi\Api\SourceRepositoryInterface`.
  */
 function deriveServiceClass(module: string, service: string): string {
   const [, owner, name] = /^(\w+?Api)([A-Z]\w*?)V\d+$/.exec(service) ?? [];
@@ -77,6 +77,6 @@ function collectContributions(modules: readonly ModuleManifest[]): Contributions
       (all[point] ??= []).push(...values);
     }
   }
-  // A point that nobody adds to is an empty list, so that readers need no check.
+  // A point without contributions is an empty list, so that readers need no check.
   return new Proxy(all, { get: (target, point) => target[point as string] ?? [] }) as unknown as Contributions;
 }

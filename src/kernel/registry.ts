@@ -5,7 +5,7 @@ import type { Type } from './types.ts';
 /** Edition of the interface. */
 export type Edition = 'commercial' | 'open';
 
-/** A route with the names that are derived from its declaration. */
+/** A route with its derived names. */
 export interface RegisteredRoute {
   readonly route: AnyRoute;
   /** Module of the interface, such as `Catalog`. */
@@ -14,13 +14,13 @@ export interface RegisteredRoute {
   readonly serviceClass: string;
   /** Message queue topic of the asynchronous form; undefined for routes without one. */
   readonly topic: string | undefined;
-  /** Path behind `/async/bulk`, `:sku` as `bySku`; undefined for routes without an asynchronous form. */
+  /** Path after `/async/bulk`, with `:sku` as `bySku`; undefined for routes without an asynchronous form. */
   readonly bulkPath: string | undefined;
   /** Type of each path parameter, in order. */
   readonly parameters: readonly { readonly name: string; readonly type: Type; readonly override: boolean }[];
 }
 
-/** The routes of a composition, and how they are found. */
+/** The routes of a composition, with their lookup. */
 export interface Registry {
   readonly edition: Edition;
   readonly release: string;
@@ -28,6 +28,6 @@ export interface Registry {
   /** Routes by topic, for the consumer. */
   readonly byTopic: ReadonlyMap<string, RegisteredRoute>;
   readonly contributions: Contributions;
-  /** What modules say that the server puts into calls by itself. */
+  /** The values that the server sets in calls, declared by modules. */
   readonly forced: Partial<ForcedValues>;
 }

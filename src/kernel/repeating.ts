@@ -5,17 +5,17 @@ import { seconds, setting } from './settings.ts';
 
 /** Work that a process repeats in the background. */
 interface RepeatedWork {
-  /** One turn. It gives `more` where the next turn is to follow without a pause. A long turn ends early when `stopping` aborts. */
+  /** One turn. Returns `more` to repeat without a pause. A long turn ends early when `stopping` aborts. */
   turn(stopping: AbortSignal): Promise<'more' | void>;
   /** Milliseconds between two turns. */
   readonly interval: number | (() => number);
   /** Whether the first turn waits for an interval as well. */
   readonly pausesFirst?: boolean;
-  /** Hears of the error of a turn; the next turn comes after the interval. */
+  /** Called with the error of a turn; the next turn follows after the interval. */
   failed(error: unknown): void;
-  /** Tidies up after the last turn. */
+  /** Cleans up after the last turn. */
   end?(): Promise<void>;
-  /** How long a stop waits for the turn that is under way, in milliseconds; unless given, until it has ended. */
+  /** Maximum wait of a stop for the current turn, in milliseconds; default: until it ends. */
   readonly longestStop?: number;
 }
 
@@ -27,12 +27,12 @@ export const cleanUpInterval = setting(
   { scope: 'default' },
 );
 
-/** The interval of work that removes expired entries, in milliseconds. */
+/** The interval of work that deletes expired entries, in milliseconds. */
 export function retentionInterval({ config }: Pick<Platform, 'config'>): () => number {
   return () => 1000 * config.of(cleanUpInterval);
 }
 
-/** Repeats work until it is stopped. A pause keeps no process alive. */
+/** Repeats work until it is stopped. Its pauses do not keep the process alive. */
 export function startRepeating(work: RepeatedWork): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;

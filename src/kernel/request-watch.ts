@@ -4,13 +4,13 @@ import type { CallObserver } from './guards.ts';
 import type { SecretPlaces } from './masking.ts';
 import type { RegisteredRoute } from './registry.ts';
 
-/** By which door a request comes in. */
+/** The entry point of a request. */
 export type RequestDoor = 'call' | 'async' | 'bulk' | 'graphql';
 
-/** A request as it arrives. */
+/** A request at its arrival. */
 export interface ArrivedRequest {
   readonly method: string;
-  /** Path and query as sent. */
+  /** Path and query as received. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   /** Network address of the client. */
@@ -20,20 +20,20 @@ export interface ArrivedRequest {
   readonly startedAt: number;
 }
 
-/** The texts of a request that hold secrets. */
+/** The texts of a request that may contain secrets. */
 interface RequestTexts {
   readonly url: string;
-  /** Undefined: there is none, or it is cut off. */
+  /** Undefined: there is none, or it is truncated. */
   readonly body: string | undefined;
   readonly contentType: string;
 }
 
-/** A request without its secrets. */
+/** A request with masked secrets. */
 export interface MaskedRequest {
   readonly url: string;
   /** Undefined: it cannot be shown. */
   readonly body: string | undefined;
-  /** Where the secrets of the response are; 'secret': all of it is one. */
+  /** The secret places of the response; 'secret': the whole response. */
   readonly response: SecretPlaces | 'secret' | undefined;
 }
 
@@ -41,28 +41,27 @@ export interface MaskedRequest {
 export type RequestMask = (request: RequestTexts, note: (value: string) => void) => MaskedRequest;
 
 /**
- * Follows one request from its arrival to its answer, for people who want to see what clients send and what they are told. The
- * doors tell it of every step; it changes none of them and never throws. What it is told of a call (`CallObserver`) ends its
- * decoding and its performing.
+ * Follows one request from its arrival to its response, for people who inspect requests. The entry points report every step to
+ * it; it changes none of them and never throws. The events of `CallObserver` mark the end of decoding and of performing.
  */
 export interface RequestWatch extends CallObserver {
-  /** It is for a route; undefined: for none of the interface's. `mask`: of a door whose secrets no route declares. */
+  /** The route was found; undefined: none of the interface. `mask`: for entry points whose secrets no route declares. */
   found(door: RequestDoor, registered: RegisteredRoute | undefined, mask?: RequestMask): void;
-  /** Its body has arrived. */
+  /** The body has arrived. */
   received(body: Buffer): void;
-  /** It is known who calls, before it is asked whether they may; gives the call as it goes on, whose statements are counted. */
+  /** The caller is known, its permission is not yet checked. Returns the call to continue with, whose statements are counted. */
   identified(call: Call): Call;
-  /** It may be made. */
+  /** The call was admitted. */
   admitted(): void;
-  /** Gives what `encode` does, with the time that it takes counted. */
+  /** Returns `encode` with its duration measured. */
   encoding<V, T>(encode: (value: V) => T | Promise<T>): (value: V) => T | Promise<T>;
-  /** The head of its answer is sent. */
+  /** The head of the response is sent. */
   answers(status: number, headers: readonly (readonly [name: string, value: string])[]): void;
-  /** A part of the answer's body is sent, which is not compressed yet. */
+  /** A part of the response body is sent; `part` is uncompressed. */
   sends(part: string | Buffer): void;
-  /** Its answer is sent, or its client is gone. */
+  /** The response was sent, or the client has gone. */
   closed(): void;
 }
 
-/** Begins to follow a request; undefined: nobody wants to see it. */
+/** Starts to follow a request; undefined: it is not inspected. */
 export type WatchRequests = (arrived: ArrivedRequest) => RequestWatch | undefined;

@@ -1,10 +1,10 @@
-/** Largest body that is read of a response of another server unless its reader says otherwise, in bytes. */
+/** Default limit for response bodies of other servers, in bytes. */
 const LARGEST_BODY = 2 ** 20;
 
-/** The chunks of a response body: of `fetch`, or of Node's own client. */
+/** The chunks of a response body: from `fetch`, or from Node's HTTP client. */
 type BodyChunks = AsyncIterable<Uint8Array>;
 
-/** A response body is longer than its reader allows. */
+/** A response body exceeds its limit. */
 class BodyTooLarge extends Error {
   constructor(limit: number) {
     super(`the response has more than ${limit} bytes`);

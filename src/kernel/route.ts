@@ -6,7 +6,7 @@ import { bare, type Arguments, type Fields, type Out, type Type } from './types.
 /** HTTP method of a route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call a route: everybody, the signed-in customer for own data, or callers with every one of the ACL resources. */
+/** The access to a route: everybody, signed-in customers for their own data, or callers with all of the ACL resources. */
 export type Access =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'self' }
@@ -21,23 +21,23 @@ export function acl(...resources: [string, ...string[]]): Access {
   return { kind: 'acl', resources };
 }
 
-/** Values the server puts in, whatever was sent: argument (or `argument.field`) → what is forced. */
+/** Values that the server sets, overriding the input: argument (or `argument.field`) → value. */
 type ForcedValue = 'customer_id' | 'customer_group_id' | 'customer_website_id' | 'customer_store_id' | 'cart_id';
 
 /**
- * What the server puts into a call, whatever was sent, by the interface's name for it. Undefined or null: there is nothing
- * to put in (the caller is no customer), and what the argument asks for is then missing.
+ * The values that the server sets in a call, overriding the input, by the interface's names. Undefined or null: there is no
+ * value (the caller is not a customer), and the argument counts as missing.
  */
 export type ForcedValues = { readonly [K in ForcedValue]: (call: Call) => unknown };
 
-/** Protected forms that a captcha guards, by the names of the interface's configuration. */
+/** Forms with a captcha, by their names in the interface's configuration. */
 type CaptchaForm = string;
 
 type Forced = Readonly<Record<string, ForcedValue>>;
 
 /**
- * One route of the interface, said once. Everything else (asynchronous and bulk routes, decoding, schemas, the access check,
- * topics, documentation, the typed client) is derived from it. What it is called is kept letter by letter in its type.
+ * The declaration of a route. Everything else (asynchronous and bulk routes, decoding, schemas, access checks, topics,
+ * documentation, the typed client) is derived from it. Its type keeps names as literals.
  */
 export interface Route<
   I extends Fields = Fields,
@@ -55,65 +55,65 @@ export interface Route<
   readonly service: S;
   /** Method of that service, such as `getList`. */
   readonly operation: N;
-  /** What the route does, for people; one sentence. */
+  /** Description for people, in one sentence. */
   readonly summary: string;
   readonly access: Access;
-  /** A GET that everybody may call where the setting `webapi/webapisecurity/allow_insecure` is on. */
+  /** A GET that everybody may call while the setting `webapi/webapisecurity/allow_insecure` is on. */
   readonly openable?: true;
-  /** Arguments by name. Those named in the path come from there, others from the query (GET, DELETE) or the body. */
+  /** Arguments by name. Path parameters come from the path, others from the query (GET, DELETE) or the body. */
   readonly input: I;
-  /** Path parameters that are no argument: each overrides the field of that name in the body's only object. */
+  /** Path parameters that are not arguments: each overrides the field of that name in the body's only object. */
   readonly overrides?: Readonly<Record<string, Type>>;
-  /** Fields of the body that the path tells, whatever was sent: `argument.field` → the path parameter. */
+  /** Fields of the body that the path overrides: `argument.field` → the path parameter. */
   readonly fromPath?: Readonly<Record<string, string>>;
   readonly forced?: F;
   /**
-   * Records of a kind that come in files (`products`) are saved by this route: each is its `argument`, and is named to people by its
-   * field `key`. One route does for a kind.
+   * Imports save records of a kind (`products`) through this route: each record is its `argument`, and reports name it by its
+   * field `key`. One route per kind.
    */
   readonly imports?: { readonly kind: string; readonly argument: keyof I & string; readonly key: string };
-  /** What the route changes: its operations and those of other routes on the same take effect one after another. */
+  /** The entity that the route changes: operations on the same entity take effect one after another. */
   readonly entity?: Entity;
   readonly output: O;
   /** Only in the commercial edition. */
   readonly edition?: 'commercial';
-  /** First release that has the route, when newer than the base one. */
+  /** First release with the route, when newer than the base one. */
   readonly release?: string;
-  /** Answered over HTTPS only. */
+  /** Served over HTTPS only. */
   readonly secure?: boolean;
-  /** A POST or PUT that only reads: nothing of it goes into the audit log. */
+  /** A POST or PUT that only reads: the audit log does not record it. */
   readonly reads?: true;
-  /** Files come in its body: a caller who may not import may still send one that is larger than others. */
+  /** The body may contain files: callers without permission to import may still send a larger body than usual. */
   readonly takesFiles?: true;
   /**
-   * Calls that are limited because they guess credentials or hash a password: those that fail, or all, count against the address or the
-   * own account; `accounts`: all count against the address, under the limit of new accounts.
+   * Limits calls that guess credentials or hash a password. Failed calls, or all, count against the address or the own account;
+   * `accounts`: all count against the address, under the limit of new accounts.
    */
   readonly attempts?: 'failed' | 'all' | 'accounts';
   readonly captcha?: CaptchaForm;
-  /** Several forms: each that is switched on has to be passed. */
+  /** With several forms, each enabled one has to be passed. */
   readonly recaptcha?: CaptchaForm | readonly CaptchaForm[];
-  /** Full interface class name where it does not follow from module and service. */
+  /** Full interface class name, if it does not follow from module and service. */
   readonly serviceClass?: string;
-  /** False when the handler opens its own transactions (password hashing must not hold one). Default: true but for GET. */
+  /** False when the handler opens its own transactions (password hashing must not hold one). Default: true, except for GET. */
   readonly transaction?: boolean;
   /**
-   * Whether an operation with these arguments may be executed at the same time as operations on other entities, in one
-   * transaction; it then has to keep the law of `storage/concurrent-work.ts`. Default: no.
+   * Whether an operation with these arguments may run concurrently with operations on other entities, in one transaction; it
+   * then has to follow the rules of `storage/concurrent-work.ts`. Default: no.
    */
   readonly concurrent?: (input: Arguments<I>) => boolean;
-  /** False for routes without an asynchronous form. Default: true but for GET. */
+  /** False for routes without an asynchronous form. Default: true, except for GET. */
   readonly asynchronous?: boolean;
-  /** Why a route is only partly implemented; shown in COMPATIBILITY.md. */
+  /** The reason for a partial implementation; shown in COMPATIBILITY.md. */
   readonly partial?: string;
   /**
-   * A version of the answer that changes whenever the answer would: lets the web API keep encoded answers in memory and answer
-   * conditional requests. Must cost one cheap query at most. Undefined: do not keep.
+   * A version that changes whenever the response would. The web API then caches encoded responses in memory and supports
+   * conditional requests. Must cost at most one cheap query. Undefined: not cached.
    */
   readonly version?: (input: Arguments<I>, call: Call) => Promise<string | undefined>;
-  /** `wanted`: fields of the answer that need to be there; of those that are not wanted any value will do. */
+  /** `wanted`: the requested fields of the response; other fields may have any value. */
   handle(input: Arguments<I>, call: Call, wanted: WantedFields): Promise<Out<O>> | Out<O>;
-  /** Answers a request that accepts `application/pdf` and neither JSON nor XML: the same in print. */
+  /** Serves requests that accept `application/pdf` and neither JSON nor XML: the response as PDF. */
   print?(input: Arguments<I>, call: Call): Promise<Buffer>;
 }
 
@@ -125,7 +125,7 @@ export type AnyRoute = Omit<Route, 'handle' | 'version' | 'print' | 'concurrent'
   readonly version?: (input: never, call: Call) => Promise<string | undefined>;
 };
 
-/** A route that a function has made out of what several routes have in common; to be called like one that was declared. */
+/** A route made by a function from the common parts of several routes; callable like a declared route. */
 export interface MadeRoute<
   I extends Fields,
   O extends Type,
@@ -157,7 +157,7 @@ export function route<
   return declaration;
 }
 
-/** Whether arguments may come in a body: as with POST and PUT, so with a DELETE that is told a whole record. */
+/** Whether arguments may come from the body: with POST and PUT, and with a DELETE of a whole record. */
 export function takesBody({ method, input }: Pick<AnyRoute, 'method' | 'input'>): boolean {
   if (method !== 'DELETE') return method !== 'GET';
   return Object.values(input).some((type) => bare(type).kind === 'object');

@@ -2,19 +2,19 @@ import { platformErrors, type PlatformError } from './errors.ts';
 import { readUtcTime } from './time.ts';
 
 /**
- * How scalars are read, as the interface reads them: numeric text does for numbers, a fraction is dropped from an integer,
- * any scalar does for text, and a flag is never refused. What cannot be read is a 400 that shows the value and the type.
+ * Reads scalars as the interface does: numeric text is accepted for numbers, integers drop fractions, any scalar is accepted
+ * for text, and a flag is never rejected. Other values are a 400 with the value and the type.
  */
 
-/** Kinds of scalar with their names in error texts. */
+/** Kinds of scalars, with their names in error texts. */
 export const scalarNames = { string: 'string', integer: 'int', number: 'float', boolean: 'bool' } as const;
-/** Kind of a type that has neither fields nor elements. */
+/** Kind of a type without fields and elements. */
 export type ScalarKind = keyof typeof scalarNames;
 
 /** Reads a value that is not null. */
 type Reader = (value: unknown) => unknown;
 
-/** Reads a value of each scalar kind; throws for a value that is not of the kind. */
+/** Reads a value of each scalar kind; throws for other values. */
 export const readers: Record<ScalarKind, Reader> = {
   string: readString,
   integer: readInteger,
@@ -22,14 +22,14 @@ export const readers: Record<ScalarKind, Reader> = {
   boolean: readBoolean,
 };
 
-/** How values of custom attributes are read: an empty amount is 0, and so is a flag that is off. */
+/** Readers of custom attributes: an empty amount is 0, and so is a flag that is off. */
 export const attributeReaders: Record<'string' | 'integer' | 'number', Reader> = {
   string: readString,
   integer: readInteger,
   number: (value) => (value === '' ? 0 : typeof value === 'boolean' ? Number(value) : readNumber(value)),
 };
 
-/** How elements of a list of scalars are read: nothing is refused but lists, text that is no number counts as 0. */
+/** Readers of the elements of a list of scalars: only lists are rejected, and text that is not a number is 0. */
 export const elementReaders: Record<ScalarKind, Reader> = {
   string: (value) => readString(value ?? ''),
   integer: (value) => truncate(readElement(value, 'integer')),
@@ -58,12 +58,12 @@ function toText(value: unknown): string {
 function readString(value: unknown): string {
   if (typeof value === 'object') return refuse(value, 'string');
   const text = toText(value);
-  // No text of the interface has a NUL, and PostgreSQL cannot store one.
+  // The interface has no text with a NUL, and PostgreSQL cannot store one.
   if (text.includes('\0')) throw platformErrors.invalidData();
   return text;
 }
 
-/** Reads the time in a field, as it is stored; null for empty text. Throws 400 that names the field for text that is no time. */
+/** Reads the time in a field, in its stored format; null for empty text. Throws 400 with the field's name for other text. */
 export function readTime(value: unknown, fieldName: string): string | null {
   const text = readString(value);
   if (text.trim() === '') return null;
@@ -95,21 +95,21 @@ function readElement(value: unknown, kind: ScalarKind): number {
   return toNumber(value) ?? 0;
 }
 
-/** As the elements of a list of flags are read: everything but empty, 0 and null is true. */
+/** Reads the elements of a list of flags: everything except empty, 0 and null is true. */
 function isTruthy(value: unknown): boolean {
   return Boolean(value) && value !== '0';
 }
 
 const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 
-/** A finite number, or undefined for what is none. */
+/** A finite number; undefined for other values. */
 function toNumber(value: unknown): number | undefined {
   if (typeof value !== 'number' && !(typeof value === 'string' && numeric.test(value))) return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Drops the fraction and stays within what a double counts exactly. */
+/** Drops the fraction and limits the number to the safe range of a double. */
 function truncate(number: number): number {
   const whole = Math.trunc(number);
   if (whole > Number.MAX_SAFE_INTEGER) return Number.MAX_SAFE_INTEGER;

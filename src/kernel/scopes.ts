@@ -1,16 +1,16 @@
 import type { Call, Scope } from './call.ts';
 
-/** What the platform has to know of websites and store views; the module that keeps them says it (`ModuleManifest.scopes`). */
+/** Websites and store views for the platform; provided by one module (`ModuleManifest.scopes`). */
 export interface StoreScopes {
-  /** The scope that a path's store code names; undefined for an unknown code. */
+  /** The scope of a path's store code; undefined for an unknown code. */
   resolveScope(code: string | undefined): Scope | undefined;
-  /** Codes of the store views that requests may name, the default view's first. */
+  /** Codes of the store views that requests may use, the default view's first. */
   viewCodes(): readonly string[];
-  /** Codes of the websites, that of the admin left out. */
+  /** Codes of the websites, without that of the admin. */
   websiteCodes(): readonly string[];
-  /** Currencies that a store view shows prices in. */
+  /** Display currencies of a store view. */
   readonly allowedCurrencies: (call: Call, storeId: number) => readonly string[];
-  /** Website of a store view; undefined when there is no such view. */
+  /** Website of a store view; undefined for an unknown view. */
   websiteOf(storeId: number): number | undefined;
   /** The website with an id or a code. */
   website(key: number | string): { readonly id: number } | undefined;

@@ -2,22 +2,22 @@ import { MASK } from './masking.ts';
 import type { RegisteredRoute } from './registry.ts';
 import { secretKind } from './secrets.ts';
 
-/** A path with its secrets masked, and the values that were masked, as they stand in it and decoded. */
+/** A path with masked secrets, and the masked values, encoded and decoded. */
 interface MaskedPath {
   readonly path: string;
   readonly values: readonly string[];
 }
 
-/** A declared path from its version on, as far as its last secret: the fixed words, undefined for parameters. */
+/** A declared path from its version to its last secret: the fixed segments, undefined for parameters. */
 interface SecretPath {
   readonly words: readonly (string | undefined)[];
-  /** Places of its secrets. */
+  /** Positions of its secrets. */
   readonly secrets: readonly number[];
 }
 
 /**
- * Makes the masker of paths: it masks the parameters that routes declare as secret, wherever such a path begins (`/rest/default/async/V1/…`),
- * also if no route has its method or its end.
+ * Makes the masker of paths: it masks the parameters that routes declare as secret, wherever the path begins
+ * (`/rest/default/async/V1/…`), even if no route has its method or its end.
  */
 export function pathMasker(routes: readonly RegisteredRoute[]): (path: string) => MaskedPath {
   const secretPaths = routes.flatMap(secretPathOf);
@@ -51,7 +51,7 @@ function secretPathOf({ route, parameters }: RegisteredRoute): SecretPath[] {
   return [{ words, secrets }];
 }
 
-/** Whether a path has the fixed words of a declared one, as far as its first secret. */
+/** Whether a path has the fixed segments of a declared one, up to its first secret. */
 function fits({ words, secrets }: SecretPath, path: readonly string[]): boolean {
   return words.every((word, at) => word === undefined || word === path[at] || (at > secrets[0]! && at >= path.length));
 }

@@ -1,25 +1,25 @@
 import { MASK, maskValues, plainName, type SecretPlaces } from './masking.ts';
 import { bare, type Fields, type SecretKind, type Type } from './types.ts';
 
-/** Where in a value a secret was, and what it was. */
+/** The path of a secret in a value, and the secret. */
 export type FoundSecret = readonly [path: readonly (string | number)[], secret: unknown];
 
-/** A value with masks in it, and what they hide. */
+/** A value with masks, and the secrets behind them. */
 interface Concealed<T> {
   readonly open: T;
   readonly secrets: readonly FoundSecret[];
 }
 
-/** Every kind of secret: none of them is shown to people, logged, or stored with calls. */
+/** All kinds of secrets: people do not see them, and they are neither logged nor stored with calls. */
 const everyKind: readonly SecretKind[] = ['credential', 'money', 'coupon'];
 
 /**
- * The kinds that hooks and receivers of events are not told either. They are told coupons: checking the code that a buyer enters is
- * what shops use hooks for.
+ * The kinds that are also hidden from hooks and receivers of events. These get coupons: shops use hooks to check the codes that
+ * buyers enter.
  */
 export const hiddenFromReceivers: readonly SecretKind[] = ['credential', 'money'];
 
-/** Why a field is secret (`t.secret`); undefined: it is not. */
+/** The kind of a secret field (`t.secret`); undefined: it is not secret. */
 export function secretKind(type: Type): SecretKind | undefined {
   return (bare(type) as { readonly secret?: SecretKind }).secret;
 }
@@ -41,7 +41,7 @@ function fieldsOf(type: Type): Fields {
   return shape.kind === 'object' ? shape.fields : {};
 }
 
-/** Takes the secrets of some kinds, or all, out of decoded arguments, or out of an encoded answer (as one field). */
+/** Replaces the secrets of some kinds, or all, in decoded arguments, or in an encoded response (as one field). */
 export function conceal<T extends Readonly<Record<string, unknown>>>(
   fields: Fields,
   values: T,
@@ -52,12 +52,12 @@ export function conceal<T extends Readonly<Record<string, unknown>>>(
   return { open: secrets.reduce((open, [path, secret]) => withValue(open, path, masked(secret)), values), secrets };
 }
 
-/** Puts secrets back to where they were. */
+/** Restores the secrets. */
 export function reveal<T>({ open, secrets }: Concealed<T>): T {
   return secrets.reduce((value, [path, secret]) => withValue(value, path, secret), open);
 }
 
-/** Masks secrets in a text that may quote them; those of a few characters could stand for anything and stay. */
+/** Masks secrets in a text that may quote them; values of a few characters are ambiguous and stay. */
 export function withoutSecrets(text: string, secrets: readonly FoundSecret[]): string {
   return maskValues(
     text,
@@ -70,7 +70,7 @@ function textsOf(secret: unknown): string[] {
   return secret === null || secret === undefined ? [] : [String(secret)];
 }
 
-/** What is looked for in a value, and what was found. */
+/** The target of a search in a value, and its results. */
 interface Search {
   readonly kinds: readonly SecretKind[];
   readonly secrets: FoundSecret[];
@@ -92,7 +92,7 @@ function find(type: Type, value: unknown, path: FoundSecret[0], found: Search): 
 
 const knownPlaces = new WeakMap<Fields, SecretPlaces>();
 
-/** Where secrets are in a document of these fields, as clients write it. */
+/** The secret places in a document with these fields, as clients write it. */
 export function secretPlaces(fields: Fields): SecretPlaces {
   let places = knownPlaces.get(fields);
   if (!places) knownPlaces.set(fields, (places = makePlaces(fields)));
@@ -108,7 +108,7 @@ function makePlaces(fields: Fields): SecretPlaces {
   };
 }
 
-/** Names of the secret fields of a type, at any depth, as `plainName` gives them: lists may be filtered by them. */
+/** Names of the secret fields of a type, at any depth, in the form of `plainName`: lists may be filtered by them. */
 export function secretFieldNames(type: Type): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<Type>();
@@ -127,7 +127,7 @@ export function secretFieldNames(type: Type): ReadonlySet<string> {
 
 const known = new WeakMap<Type, boolean>();
 
-/** Whether there can be a secret in a value of a type: most have none, and are not searched. */
+/** Whether a value of a type may contain a secret: most cannot, and are not searched. */
 function holdsSecrets(type: Type): boolean {
   let answer = known.get(type);
   if (answer === undefined) known.set(type, (answer = reachesSecret(type, new Set())));
@@ -143,14 +143,14 @@ function reachesSecret(type: Type, seen: Set<Type>): boolean {
   return shape.kind === 'object' && Object.values(shape.fields).some((field) => reachesSecret(field, seen));
 }
 
-/** As many masks as there were texts, so that the value keeps its shape. */
+/** A mask for each text, so that the value keeps its shape. */
 function masked(secret: unknown): unknown {
   if (Array.isArray(secret)) return secret.map(masked);
   if (typeof secret !== 'object' || secret === null) return MASK;
   return Object.fromEntries(Object.entries(secret).map(([name, value]) => [name, masked(value)]));
 }
 
-/** A copy of `value` with something else at one place. */
+/** A copy of `value` with another value at one path. */
 function withValue<T>(value: T, [step, ...rest]: FoundSecret[0], placed: unknown): T {
   if (step === undefined) return placed as T;
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string | number, unknown>;

@@ -8,7 +8,7 @@ export interface Target {
   readonly release: string;
 }
 
-/** The fields of a type that an edition and release have, in the order of the wire; all of them without a target. */
+/** The fields of a type in an edition and release, in the order of the wire; all fields without a target. */
 export function servedFields(type: ObjectType, target: Target | undefined): [name: string, type: Type][] {
   const fields = Object.entries(type.fields);
   return target ? fields.filter(([, field]) => isServed(field, target)) : fields;
@@ -20,7 +20,7 @@ function isServed(type: Type, target: Target): boolean {
   return !type.since || isAtLeast(target.release, type.since);
 }
 
-/** Remembers what `compile` makes of each object type, apart for each target; types that contain themselves work. */
+/** Caches the result of `compile` for each object type and target; supports recursive types. */
 export function memoizeByType<T>(compile: (type: ObjectType, target: Target | undefined) => T) {
   const everything = new WeakMap<ObjectType, T>();
   const byTarget = new Map<string, WeakMap<ObjectType, T>>();

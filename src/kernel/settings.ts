@@ -1,6 +1,6 @@
 import { listItems, type ConfigurationPath, type DeclaredConfiguration } from './configuration.ts';
 
-/** How the values of a setting are written as text, and read from it. */
+/** How the values of a setting are parsed and written. */
 export interface SettingType<T> {
   /** The value of a stored text; undefined where it has none, then the default holds. */
   read(stored: string): T | undefined;
@@ -19,7 +19,7 @@ export interface SettingType<T> {
 export interface Setting<T> {
   readonly path: string;
   readonly type: SettingType<T>;
-  /** The value that holds where none is stored. */
+  /** The value if none is stored. */
   readonly default: T;
   /** Its effect, in a sentence for people. */
   readonly description: string;
@@ -60,7 +60,7 @@ export function settingFamily<T>(
   };
 }
 
-/** The value of a setting whose text is stored; its default where none is, or where the text is no value of the type. */
+/** The value of a setting whose text is stored; its default if the text is missing or invalid. */
 export function readSetting<T>({ type, default: byDefault }: Setting<T>, text: string | undefined): T {
   return text === undefined ? byDefault : (type.read(text) ?? byDefault);
 }
@@ -153,13 +153,13 @@ export function decimalFrom(least = -Infinity, unit?: string): SettingType<numbe
   };
 }
 
-/** A whole number of milliseconds, hours, days or bytes. `least`: the smallest number that is allowed. */
+/** A whole number of milliseconds, hours, days or bytes. `least`: the minimum. */
 export const milliseconds = (least: number): SettingType<number> => numberFrom(least, 'milliseconds');
 export const hours = (least: number): SettingType<number> => numberFrom(least, 'hours');
 export const days = (least: number): SettingType<number> => numberFrom(least, 'days');
 export const bytes = (least: number): SettingType<number> => numberFrom(least, 'bytes');
 
-/** A number of seconds, with up to three decimals. `least`: the smallest number that is allowed. */
+/** A number of seconds, with up to three decimal places. `least`: the minimum. */
 export function seconds(least: number): SettingType<number> {
   return {
     read: (stored) =>

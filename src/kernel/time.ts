@@ -1,25 +1,26 @@
-/** A moment in UTC as it is stored and sent: `YYYY-MM-DD HH:MM:SS`. */
+/** A moment in UTC in the format of storage and wire: `YYYY-MM-DD HH:MM:SS`. */
 export function formatTime(moment: Date): string {
   const second = Math.floor(moment.getTime() / 1000);
   if (second !== last.second) last = { second, text: moment.toISOString().slice(0, 19).replace('T', ' ') };
   return last.text;
 }
 
-/** What was formatted last: most moments are now. */
+/** The last formatted second: most moments are now. */
 let last = { second: NaN, text: '' };
 
-/** Whether a text is a time as it is stored. Documents of earlier releases may have other texts in place of times. */
+/** Whether a text is a time in the stored format. Documents of earlier releases may have other texts in place of times. */
 export function isTime(text: string): boolean {
   return !Number.isNaN(parseTime(text).getTime());
 }
 
-/** Reads a time as it is stored (UTC). */
+/** Parses a time in the stored format (UTC). */
 export function parseTime(text: string): Date {
   return new Date(`${text.replace(' ', 'T')}Z`);
 }
 
 /**
- * The moment of a date and a time of day in UTC, with months from 1; undefined for one that the calendar does not have, such as 31 June.
+ * The moment of a date and a time of day in UTC, with months from 1; undefined for a date outside the calendar, such as 31
+ * June.
  */
 export function momentOf(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): Date | undefined {
   const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
@@ -38,9 +39,9 @@ const timePattern =
   /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.(\d*))?)?)?\s*(Z|[-+](?:[01]\d|2[0-3]):?[0-5]\d)?)?\s*$/i;
 
 /**
- * A time as it is stored (`YYYY-MM-DD HH:MM:SS`, UTC) from text: a date stands for its midnight, missing parts of the clock are zero, a
- * zone is converted, and a fraction of a second is appended. Undefined for text that is not a time, and for a time that the calendar
- * does not have.
+ * Converts text to a time in the stored format (`YYYY-MM-DD HH:MM:SS`, UTC): a date means its midnight, missing parts of the
+ * clock are zero, a zone is converted, and a fraction of a second is appended. Undefined for text that is not a time, or is
+ * outside the calendar.
  */
 export function readUtcTime(text: string): string | undefined {
   const [, year, month, day, hour = 0, minute = 0, second = 0, fraction, zone] = timePattern.exec(text) ?? [];
@@ -53,12 +54,12 @@ export function readUtcTime(text: string): string | undefined {
   return rest ? `${formatTime(utc)}.${rest}` : formatTime(utc);
 }
 
-/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+/** Whether a text is a valid date, as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && readUtcTime(text) !== undefined;
 }
 
-/** Milliseconds that a zone such as `+02:00` is ahead of UTC. */
+/** Offset of a zone such as `+02:00` from UTC, in milliseconds. */
 function offsetOf(zone: string | undefined): number {
   if (zone === undefined || zone.toUpperCase() === 'Z') return 0;
   const sign = zone.startsWith('-') ? -1 : 1;

@@ -1,14 +1,14 @@
 import type { Session } from './call.ts';
 
-/** What is to happen at the end of each transaction of a call. */
+/** Hooks at the end of each transaction of a call. */
 interface TransactionEnds {
-  /** Within the transaction, when its work is done; what it throws undoes the transaction. */
+  /** Runs within the transaction, after its work; an error rolls the transaction back. */
   readonly ending: (inside: Session) => Promise<void> | void;
-  /** After it has been committed. */
+  /** Runs after the commit. */
   readonly committed?: () => void;
 }
 
-/** `session`, which is outside transactions, with something that happens at the end of each transaction it opens. */
+/** Adds hooks to the end of each transaction that `session` opens; `session` is outside transactions. */
 export function watchTransactions(session: Session, ends: TransactionEnds): Session {
   const open =
     (begin: Session['transaction']): Session['transaction'] =>

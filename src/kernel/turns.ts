@@ -1,12 +1,12 @@
-/** How long work may go on before others get their turn, in milliseconds. */
+/** Longest uninterrupted work in one turn of the event loop, in milliseconds. */
 const SPELL_MS = 10;
 
-/** Gives others their turn when it is theirs; undefined while it is not yet. */
+/** Yields to other requests when it is time; otherwise returns undefined. */
 export type Turns = () => Promise<void> | undefined;
 
 /**
- * Makes what long work asks between its steps (`await turns()`), so that it does not hold the event loop: other requests are
- * answered in between.
+ * Makes the function that long work calls between its steps (`await turns()`), so that it does not block the event loop: other
+ * requests are answered in between.
  */
 export function takeTurns(): Turns {
   let since = performance.now();
@@ -21,7 +21,7 @@ export function takeTurns(): Turns {
   };
 }
 
-/** As `map` of a list, however long: others get their turns between its elements. */
+/** As `map` of a list of any length, yielding to other requests between elements. */
 export async function inTurns<T, R>(list: readonly T[], change: (element: T, index: number) => R): Promise<R[]> {
   const turns = takeTurns();
   const results: R[] = [];
@@ -33,7 +33,7 @@ export async function inTurns<T, R>(list: readonly T[], change: (element: T, ind
   return results;
 }
 
-/** The parts of a list that others get their turns between: `size` elements each, the last one fewer. */
+/** The slices of a list, with yields to other requests in between: `size` elements each, the last one fewer. */
 export async function* slicesOf<T>(list: readonly T[], size: number): AsyncGenerator<readonly T[]> {
   const turns = takeTurns();
   for (let start = 0; start < list.length; start += size) {

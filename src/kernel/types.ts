@@ -1,13 +1,13 @@
 /**
- * The data types of the interface: one small algebra from which decoding, encoding, Swagger, JSON schema and the static
- * TypeScript types are all derived. Field names are snake_case, as on the wire.
+ * The data types of the interface: one algebra from which decoding, encoding, Swagger, JSON schema and the static TypeScript
+ * types are derived. Field names are snake_case, as on the wire.
  */
 
 /** A text. */
 interface StringType {
   readonly kind: 'string';
 }
-/** A time: a text that is stored and returned as `YYYY-MM-DD HH:MM:SS` in UTC. */
+/** A time: a text, stored and returned as `YYYY-MM-DD HH:MM:SS` in UTC. */
 interface TimeType extends StringType {
   readonly asTime: true;
 }
@@ -15,11 +15,11 @@ interface TimeType extends StringType {
 interface IntegerType {
   readonly kind: 'integer';
 }
-/** A whole number that the interface describes as one and sends as text: the id that some services answer. */
+/** A whole number that the interface describes as an integer but returns as text: the id returned by some services. */
 interface IntegerTextType extends IntegerType {
   readonly asText: true;
 }
-/** A whole number that the interface describes as one and sends as a flag: that something was done. */
+/** A whole number that the interface describes as an integer but returns as a flag of success. */
 interface IntegerFlagType extends IntegerType {
   readonly asFlag: true;
 }
@@ -31,20 +31,23 @@ interface NumberType {
 interface BooleanType {
   readonly kind: 'boolean';
 }
-/** Any value as it came: the value of a custom attribute. Described as a string, as the interface does. */
+/** Any value, unchanged: the value of a custom attribute. Described as a string, as in the interface. */
 interface MixedType {
   readonly kind: 'mixed';
 }
-/** A service that returns nothing; answered as `[]`. */
+/** The output of a service without a return value; encoded as `[]`. */
 interface VoidType {
   readonly kind: 'void';
 }
-/** A list; its elements have the type `items`. */
+/** A list with elements of type `items`. */
 export interface ArrayType<I extends Type = Type> {
   readonly kind: 'array';
   readonly items: I;
 }
-/** A list of texts whose elements may have names, as in PHP: decoded as an object, whose names are positions where none were given. */
+/**
+ * A list of texts whose elements may have keys, as in PHP: decoded as an object; elements without a key have their position as
+ * key.
+ */
 interface NamedListType extends ArrayType<StringType> {
   readonly named: true;
 }
@@ -54,14 +57,14 @@ export interface CustomAttributesType {
   /** Entity type code, such as `catalog_product`. */
   readonly entity: string;
 }
-/** A field or argument that may be left out. */
+/** An optional field or argument. */
 export interface OptionalType<T extends Type = Type> {
   readonly kind: 'optional';
   readonly type: T;
-  /** First release that has the field, when newer than the base one. */
+  /** First release with the field, when newer than the base one. */
   readonly since?: string;
   readonly edition?: 'commercial';
-  /** It is optional for the sake of others only: where the field is known, the interface says that it is always there. */
+  /** It is optional only where the field is unknown: the interface declares it as required. */
   readonly isRequired?: true;
 }
 /** An object with named fields. */
@@ -73,7 +76,7 @@ export interface ObjectType<F extends Fields = Fields, N extends string = string
   readonly extension: boolean;
   readonly fields: F;
 }
-/** A reference to a type that is not yet defined (a tree); `T` is its static shape. */
+/** A reference to a type that is defined later (a tree); `T` is its static shape. */
 interface LazyType<T = unknown> {
   readonly kind: 'lazy';
   readonly get: () => ObjectType;
@@ -106,8 +109,8 @@ export interface CustomAttribute {
 }
 
 /**
- * The static shape of a decoded value. The interface does not insist on the fields of an object (only on arguments), so
- * each may be absent (unchanged) or null (back to the inherited value).
+ * The static shape of a decoded value. The interface requires arguments, but not the fields of objects, so each field may be
+ * absent (unchanged) or null (the inherited value).
  */
 export type In<T> = T extends StringType | IntegerTextType
   ? string
@@ -134,8 +137,8 @@ export type In<T> = T extends StringType | IntegerTextType
                       : never;
 
 /**
- * The static shape of a value to encode: required fields are always there (null when unknown), optional ones may be absent.
- * The shape of no type in particular is unknown, so that inference from a handler's answer comes to an end.
+ * The static shape of a value to encode: required fields are always present (null when unknown), optional ones may be absent.
+ * For an unspecific type it is unknown, so that inference from a handler's result terminates.
  */
 export type Out<T> = Type extends T
   ? unknown
@@ -149,20 +152,20 @@ export type Out<T> = Type extends T
           >
         : In<T>;
 
-/** The static shape of a route's decoded arguments: required ones are there and not null. */
+/** The static shape of a route's decoded arguments: required ones are present and not null. */
 export type Arguments<F extends Fields> = Simplify<
   { [K in Exclude<keyof F, OptionalKeys<F>>]: In<F[K]> } & { [K in OptionalKeys<F>]?: In<F[K]> }
 >;
 
 /** A text. */
 export const string: StringType = { kind: 'string' };
-/** A time, described as a string. Input may be a date, or a time with a zone; empty text is null, other text is refused. */
+/** A time, described as a string. Input may be a date, or a time with a zone; empty text is null, other text is rejected. */
 export const time: TimeType = { kind: 'string', asTime: true };
 /** A whole number. */
 export const integer: IntegerType = { kind: 'integer' };
-/** For answers only: described as an integer, sent as text. */
+/** For responses only: described as an integer, returned as text. */
 export const integerText: IntegerTextType = { kind: 'integer', asText: true };
-/** For answers only: described as an integer, sent as true or false. */
+/** For responses only: described as an integer, returned as true or false. */
 export const integerFlag: IntegerFlagType = { kind: 'integer', asFlag: true };
 /** A number with a fraction. */
 export const number: NumberType = { kind: 'number' };
@@ -178,7 +181,7 @@ export function array<I extends Type>(items: I): ArrayType<I> {
   return { kind: 'array', items };
 }
 
-/** A field or argument that may be left out; `marks` narrow it to a release or edition. */
+/** An optional field or argument; `marks` limit it to a release or edition. */
 export function optional<T extends Type>(
   type: T,
   marks: { since?: string; edition?: 'commercial'; isRequired?: true } = {},
@@ -186,16 +189,16 @@ export function optional<T extends Type>(
   return { kind: 'optional', type, ...marks };
 }
 
-/** A list of texts whose elements may have names. */
+/** A list of texts whose elements may have keys. */
 export const namedList: NamedListType = { kind: 'array', items: string, named: true };
 
 /**
- * Why a value is kept from people who may look at calls: it proves who somebody is (passwords, tokens, confirmation keys, links), it can
- * be spent (codes of gift cards), or it takes off a price once (codes of coupons).
+ * Why a value is hidden from people who inspect calls: it proves an identity (passwords, tokens, confirmation keys, links), it
+ * can be spent (codes of gift cards), or it gives a discount once (codes of coupons).
  */
 export type SecretKind = 'credential' | 'money' | 'coupon';
 
-/** A value that only the handler may read: it is masked wherever calls are recorded, logged, audited or stored (`kernel/secrets.ts`). */
+/** A value for the handler alone: it is masked wherever calls are recorded, logged, audited or stored (`kernel/secrets.ts`). */
 export function secret<T extends StringType | MixedType | ArrayType>(
   type: T,
   kind: SecretKind = 'credential',
@@ -213,7 +216,7 @@ export function extension<F extends Fields, N extends string>(name: N, fields: F
   return declared(name, true, fields);
 }
 
-/** A type as it is declared: whoever adds to it makes another one (`kernel/compose-types.ts`). */
+/** A type as declared; compositions that add fields make a copy (`kernel/compose-types.ts`). */
 function declared<F extends Fields, N extends string>(name: N, extension: boolean, fields: F): ObjectType<F, N> {
   return Object.freeze({ kind: 'object', name, extension, fields: Object.freeze(fields) });
 }
@@ -228,24 +231,24 @@ export function lazy<T>(get: () => ObjectType): LazyType<T> {
   return { kind: 'lazy', get };
 }
 
-/** The type behind `optional` and `lazy` wrappers. */
+/** The type inside `optional` and `lazy` wrappers. */
 export function bare(type: Type): Exclude<Type, OptionalType | LazyType> {
   if (type.kind === 'optional') return bare(type.type);
   if (type.kind === 'lazy') return type.get();
   return type;
 }
 
-/** Whether a field or argument may be left out. */
+/** Whether a field or argument is optional. */
 export function isOptional(type: Type): boolean {
   return type.kind === 'optional';
 }
 
-/** Whether the interface's schema names a field among those that have to be there. */
+/** Whether the interface's schema lists a field as required. */
 export function isRequired(type: Type): boolean {
   return type.kind !== 'optional' || type.isRequired === true;
 }
 
-/** Whether a field is left out of answers when there is nothing in it: custom attributes and extension attributes. */
+/** Whether a field is left out of responses when it is empty: custom attributes and extension attributes. */
 export function isOnlyFilled(type: Type): boolean {
   const shape = bare(type);
   return shape.kind === 'customAttributes' || (shape.kind === 'object' && shape.extension);

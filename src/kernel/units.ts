@@ -2,12 +2,12 @@ import { decimal, round, type Decimal } from './money.ts';
 
 declare const unit: unique symbol;
 
-/** What an amount is multiplied with or divided by: a bare number such as a rate, or a quantity. */
+/** A factor or divisor of an amount: a bare number such as a rate, or a quantity. */
 type Factor = Decimal | number;
 
 /**
- * An exact amount of money in the currency `C`: a `Decimal` at run time. The compiler lets amounts of different currencies be
- * neither added nor compared, and takes neither a bare number nor a quantity for an amount.
+ * An exact amount of money in the currency `C`: a `Decimal` at run time. The compiler rejects sums and comparisons of different
+ * currencies, and bare numbers or quantities in place of an amount.
  */
 export interface Amount<C extends string> {
   readonly [unit]: (currency: C) => C;
@@ -17,7 +17,7 @@ export interface Amount<C extends string> {
   div(divisor: Factor): Amount<C>;
   negated(): Amount<C>;
   abs(): Amount<C>;
-  /** Rounded half up to `digits` behind the point. */
+  /** Rounded half up to `digits` decimal places. */
   toDecimalPlaces(digits: number): Amount<C>;
   eq(other: Amount<C>): boolean;
   gt(other: Amount<C>): boolean;
@@ -55,23 +55,23 @@ export function mostAmount<C extends string>(one: Amount<C>, other: Amount<C>): 
   return other.gt(one) ? other : one;
 }
 
-/** An amount as the wire has it and the database keeps it: a number with four decimals. */
+/** An amount in the format of wire and database: a number with four decimal places. */
 export function numberOf<C extends string>(amount: Amount<C>): number {
   return amount.toDecimalPlaces(4).toNumber();
 }
 
-/** How many pieces of a thing: a number at run time. The compiler takes no bare number for it, and no amount of money. */
+/** A quantity in units: a number at run time. The compiler rejects bare numbers and amounts of money in its place. */
 export type Quantity = number & { readonly [unit]: 'pieces' };
 
-/** A bare number of pieces as a quantity. */
+/** A bare number of units as a quantity. */
 export function quantityOf(pieces: number): Quantity {
   return pieces as Quantity;
 }
 
-/** The largest quantity that the interface's own tables of stock take. */
+/** The largest quantity in the interface's own stock tables. */
 const MOST_STOCK = 99_999_999.9999;
 
-/** A quantity of a stock as it is kept: with four decimals; what is beyond the limit becomes the limit. */
+/** A stock quantity in its stored form: with four decimal places, limited to the maximum. */
 export function stockQuantity(pieces: number): number {
   return Math.min(Math.max(round(pieces, 4).plus(0).toNumber(), -MOST_STOCK), MOST_STOCK);
 }
@@ -91,7 +91,7 @@ export function addQuantities(one: Quantity, other: Quantity): Quantity {
   return quantityOf(one + other);
 }
 
-/** One quantity less others; negative when they are more. */
+/** One quantity minus others; negative when they are more. */
 export function takeQuantities(whole: Quantity, ...taken: readonly Quantity[]): Quantity {
   return quantityOf(taken.reduce<number>((left, quantity) => left - quantity, whole));
 }

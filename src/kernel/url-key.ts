@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 
-/** Signs that stand for words. */
+/** Characters that are replaced by words. */
 const words: Readonly<Record<string, string>> = {
   '©': 'c',
   '®': 'r',
@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
   '@': 'at',
 };
 
-/** A text as part of a URL: Latin letters, which those of other scripts become, and digits; hyphens for everything else. */
+/** A text as part of a URL: Latin letters (other scripts are transliterated) and digits; hyphens for all other characters. */
 export function formatUrlKey(text: string): string {
   return text
     .normalize('NFC')
@@ -22,7 +22,7 @@ export function formatUrlKey(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A sign in ASCII. The apostrophe that stands for a soft sign parts no word. */
+/** A character in ASCII. The apostrophe for a soft sign does not separate words. */
 function transliterate(sign: string): string {
   const ascii = anyAscii(sign);
   return /\p{Letter}/u.test(sign) ? ascii.replaceAll("'", '') : ascii;
