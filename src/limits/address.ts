@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The key that requests from a network address are counted under: an IPv4 address, however it is written, or the network of
- * 64 bits that an IPv6 address lies in, since whoever has one address of it has them all.
+ * The key for counting requests of a network address: an IPv4 address in its normal form, or the /64 network of an IPv6
+ * address, since its clients usually control the whole network.
  */
 export function addressKey(address: string): string {
   const plain = address.replace(/%.*$/, '');
@@ -19,6 +19,6 @@ function groupsOf(address: string): string[] {
     part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
   if (tail === undefined) return read(head);
   const [before, after] = [read(head), read(tail)];
-  // A last part in the form of an IPv4 address stands for two groups; it lies behind the network.
+  // A trailing IPv4 part stands for two groups; it lies behind the network.
   return [...before, ...Array<string>(Math.max(8 - before.length - after.length, 0)).fill('0'), ...after];
 }

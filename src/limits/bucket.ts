@@ -1,39 +1,39 @@
 /**
- * The arithmetic of a limit: so many in a window, at once or spread, after which they come back evenly (generic cell rate
- * algorithm). What is kept of a key is one moment: when all that was spent will have come back.
+ * The arithmetic of a rate limit: units of a window may be spent at once or spread, and are refilled evenly (generic cell rate
+ * algorithm). The state of a key is one moment: when it is full again.
  */
 export interface RateLimit {
-  /** How many fit into a window. */
+  /** Units per window. */
   readonly limit: number;
   /** Length of the window in milliseconds. */
   readonly window: number;
 }
 
-/** Where a key stands. */
+/** The state of a key. */
 export interface LimitStanding {
-  /** How many may follow at once. */
+  /** Units that may be spent now. */
   readonly remaining: number;
-  /** Milliseconds until everything has come back. */
+  /** Milliseconds until the key is full again. */
   readonly reset: number;
-  /** Milliseconds until as much as was asked for fits; 0: it fits now. */
+  /** Milliseconds until the requested cost fits; 0: it fits now. */
   readonly wait: number;
 }
 
-/** Milliseconds after which one comes back. */
+/** Milliseconds after which one unit is refilled. */
 export function intervalOf({ limit, window }: RateLimit): number {
   return window / limit;
 }
 
-/** The moment that is kept after spending `cost` at `now`, when `full` was kept before. */
+/** The new state after spending `cost` at `now`; `full`: the state before. */
 export function spend(rate: RateLimit, full: number, now: number, cost: number): number {
   return Math.max(full, now) + cost * intervalOf(rate);
 }
 
-/** Where a key stands at `now` for which `full` is kept and of which `cost` is asked. */
+/** The standing of a key with the state `full` at `now`, for a request of `cost`. */
 export function standingOf(rate: RateLimit, full: number, now: number, cost: number): LimitStanding {
   const interval = intervalOf(rate);
   const spent = Math.max(full - now, 0);
-  // A tenth against what rounding of moments leaves over.
+  // A tenth compensates for rounded moments.
   const remaining = Math.max(Math.floor((rate.window - spent) / interval + 0.1), 0);
   return {
     remaining,

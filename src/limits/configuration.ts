@@ -1,6 +1,6 @@
 import { seconds, setting, settings, numberFrom } from '../kernel/settings.ts';
 
-/** Attempts in `attemptWindow`, by what they count for. */
+/** Limits of attempts within `attemptWindow`, by kind of attempt. */
 export const attemptLimits = {
   accounts: setting(
     'souk/attempts/accounts',

@@ -10,17 +10,17 @@ import { inSeconds, setLimitHeaders, type AnswerHead } from './headers.ts';
 import './tables.ts';
 import { attemptLimits, attemptWindow } from './configuration.ts';
 
-/** A call of a route where somebody might guess credentials. */
+/** A call that could be an attempt to guess credentials. */
 export interface CredentialAttempt {
-  /** Counts it before it is made, so many times as it has items; throws 429 where that is too many. */
+  /** Counts the call beforehand, once per item; throws 429 above the limit. */
   begin(items: number): Promise<void>;
-  /** Takes back what does not count after all: what has succeeded, where failures count only. */
+  /** Uncounts a successful call, if only failures count. */
   end(failure: unknown): Promise<void>;
 }
 
 type Parameters = Params<{ key: string; now: number; cost: number; most: number }>;
 
-/** Counts in one step, unless that would be too many: then no row is written. */
+/** Counts in one statement; above the limit it writes no row. */
 const countUp = preparedFirst((db, p: Parameters) => {
   const spent = sql<number>`case when credential_attempt.full_at > ${p.now} then credential_attempt.full_at else ${p.now} end`;
   return db
@@ -48,10 +48,10 @@ const forget = preparedWrite((db, p: Params<{ before: number }>) =>
 );
 
 /**
- * The attempt at credentials that a call of `route` makes, to be counted before the call. Undefined for routes without
- * credentials and for integrations, which sign in many customers; admin users may also make as many accounts as they like. Attempts are
- * counted in the database, for all processes and machines: by customer where customers prove their own password, else by address. Must
- * not run in a transaction.
+ * The attempt at credentials of a call of `route`, counted before the call. Undefined for routes without credentials, for
+ * integrations, which sign in many customers, and for new accounts by admin users. Attempts are counted in the database, for
+ * all processes and machines: by customer where customers prove their own password, else by address. Must not run in a
+ * transaction.
  */
 export function credentialAttemptOf(
   route: Pick<AnyRoute, 'attempts' | 'access'>,
@@ -80,7 +80,7 @@ export function credentialAttemptOf(
   };
 }
 
-/** Counts `items` attempts; gives the moment kept after it, or, where they are too many, the one kept before and nothing taken. */
+/** Counts `items` attempts and returns the new state; above the limit, the old state and nothing taken. */
 async function take(
   call: Call,
   key: string,

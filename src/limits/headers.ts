@@ -1,14 +1,14 @@
 import type { RateLimit, LimitStanding } from './bucket.ts';
 
-/** Where headers of the answer are set. */
+/** Sets headers of the response. */
 export interface AnswerHead {
   setHeader(name: string, value: string): unknown;
 }
 
-/** Names of the headers that tell of limits, for pages of other origins. */
+/** Names of the headers for rate limits, exposed to pages of other origins. */
 export const limitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'] as const;
 
-/** Tells the client where it stands (RateLimit header fields for HTTP, IETF draft); seconds are rounded up. */
+/** Reports the state of a limit to the client (RateLimit header fields for HTTP, IETF draft); seconds are rounded up. */
 export function setLimitHeaders(
   answer: AnswerHead,
   { limit }: RateLimit,

@@ -5,25 +5,25 @@ import { limitErrors } from './errors.ts';
 import { inSeconds, setLimitHeaders, type AnswerHead } from './headers.ts';
 import { requestLimit, requestWindow } from './configuration.ts';
 
-/** What a process has counted since it last told the others: key and number, for each. */
+/** Requests that a process has counted since its last report: key and number. */
 export type CountedRequests = readonly (readonly [key: string, count: number])[];
 
 /** Limits the requests of each caller. */
 export interface RequestLimiter {
-  /** Counts a request and tells the client where it stands; throws 429 when it is one too many. Does nothing while off. */
+  /** Counts a request and reports the remaining ones to the client; throws 429 above the limit. Does nothing while off. */
   count(caller: Caller, address: string, answer: AnswerHead): void;
-  /** Counts what another process of the machine has let pass. */
+  /** Adds the requests counted by another process of the machine. */
   add(spent: CountedRequests): void;
-  /** What this process has counted since the last time it was asked. */
+  /** Returns the requests that this process has counted since the last call. */
   take(): CountedRequests;
 }
 
-/** Keys kept at most; beyond that the oldest are forgotten, so that no flood of addresses fills the memory. */
+/** Maximum number of keys; the oldest are evicted, so that a flood of addresses cannot fill the memory. */
 const MOST_KEYS = 100_000;
 
 /**
  * Makes the limiter of a process: `souk/rate_limit/requests` (0: off) in `souk/rate_limit/window` seconds (60), for each
- * account or, without one, each address. Kept in memory; the processes of one machine tell each other what they count.
+ * account or, without one, each address. Stored in memory; the processes of one machine exchange their counts.
  */
 export function createRequestLimiter(
   config: ConfigurationReader,
@@ -33,7 +33,7 @@ export function createRequestLimiter(
   const kept = new Map<string, number>();
   let unreported = new Map<string, number>();
   const put = (key: string, full: number): void => {
-    // The last of the map is the most recently used.
+    // Moves the key to the end of the map, as most recently used.
     kept.delete(key);
     kept.set(key, full);
     if (kept.size <= MOST_KEYS) return;

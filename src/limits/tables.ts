@@ -1,10 +1,10 @@
 import type { Migration } from '../kernel/module.ts';
 
-/** Attempts at credentials that count against whoever makes them. */
+/** Counted attempts at credentials. */
 interface CredentialAttemptTable {
   /** `address 192.0.2.1`, `accounts 192.0.2.1`, `customer 7`. */
   attempt_key: string;
-  /** When all of them will be forgotten, in milliseconds since 1970; see `bucket.ts`. */
+  /** The moment at which the key is full again, in milliseconds since 1970; see `bucket.ts`. */
   full_at: number;
 }
 

@@ -8,8 +8,8 @@ import { expressionOf, fieldOf, filterOn, type SearchField, type SearchFields } 
 import type { SqlTruth, SqlValue } from './sql.ts';
 
 /**
- * The condition that all groups together put on a list: one of the conditions in each group must hold. Undefined when there
- * is none. Throws 400 for a field that the list does not have.
+ * The condition of all groups of a list: in each group, one of the conditions must hold. Undefined without conditions. Throws
+ * 400 for an unknown field.
  */
 export function compileWhere(
   call: Call,
@@ -22,10 +22,10 @@ export function compileWhere(
   return parts.length > 0 ? allOf(withFewJoins(parts)) : undefined;
 }
 
-/** Conditions of a list that PostgreSQL may make joins of. */
+/** Maximum number of conditions that PostgreSQL may turn into joins. */
 const MOST_JOINED = 12;
 
-/** PostgreSQL makes a join of each `in (select …)` that has to hold, and takes minutes to put hundreds of them in order. */
+/** PostgreSQL turns each required `in (select …)` into a join, and takes minutes to plan hundreds of joins. */
 function withFewJoins(conditions: readonly SqlTruth[]): SqlTruth[] {
   return conditions.map((condition, i) =>
     i < MOST_JOINED ? condition : perDialect({ sqlite: condition, postgres: sql`(${condition}) is true` }),
@@ -33,9 +33,9 @@ function withFewJoins(conditions: readonly SqlTruth[]): SqlTruth[] {
 }
 
 /**
- * What a list is sorted by. The key comes last, in the direction of the sort order before it (ascending without one), so that
- * every row has its place, pages neither repeat nor leave out a row, and one index serves both directions. Null comes
- * before every value, as in the reference's database.
+ * The order of a list. The key comes last, in the direction of the sort order before it (ascending without one). So the order
+ * is total, pages neither repeat nor skip a row, and one index serves both directions. Null comes before every value, as in the
+ * reference's database.
  */
 export function compileOrder(
   call: Call,
@@ -55,7 +55,7 @@ export function compileOrder(
     parts.push(directed(sortable(field, expressionOf(column)), direction, field));
   }
   const isAlone = parts.length === 0 && groups.some((group) => isRangeBesideKey(fields, group));
-  // As a term, the key is no column that an index could be read in the order of.
+  // As an expression, the key does not match an index that the database would read in its order.
   parts.push(directed(isAlone ? sql`${expressionOf(key)} + 0` : expressionOf(key), last, { notNull: true }));
   return sql`${sql.join(parts)}`;
 }

@@ -37,14 +37,14 @@ function isComparing(type: ConditionType): type is keyof typeof operators {
   return type in operators;
 }
 
-/** Reads a list of values. */
+/** Splits a list of values. */
 type Split = (list: string) => string[];
 const commaList: Split = (list) => list.split(',');
 const jsonList: Split = (list) => JSON.parse(list) as string[];
 
 /** How the values of one kind of field are read and written in SQL. */
 interface Comparison {
-  /** `column operator value`; null columns never match. */
+  /** `column operator value`; false for null columns. */
   compare(column: SqlValue, operator: Operator, value: string, field: string): SqlTruth;
   /** Whether the column equals one of the values that `split` reads in `list`. */
   isOneOf(column: SqlValue, list: string, field: string, split: Split): SqlTruth;
@@ -85,7 +85,7 @@ const codes: Comparison = {
 };
 
 const times = temporal(readTime);
-/** A stored date is less than any later time of its day, so a value with a clock stays as it is. */
+/** A stored date is less than any later time of its day, so a value with a time of day stays unchanged. */
 const dates = temporal((value, field) => readTime(value, field).replace(' 00:00:00', ''));
 
 function temporal(read: (value: string, field: string) => string): Comparison {
@@ -124,15 +124,15 @@ const comparisons: Record<FieldKind, Comparison> = {
 };
 
 /**
- * The SQL of one condition on `column`. Every value is a parameter, and the text depends on kind and type alone but for
- * special values, so that a statement prepared once serves most calls. A null column meets `null` only: neither `eq` nor
- * `neq`, `nin`, `nlike` or `nfinset`.
+ * The SQL of one condition on `column`. Every value is a parameter, and except for special values the text depends on kind and
+ * type alone, so that a statement prepared once serves most calls. A null column matches `null` only: neither `eq` nor `neq`,
+ * `nin`, `nlike` or `nfinset`.
  */
 export function buildCondition(column: SqlValue, kind: FieldKind, condition: Condition): SqlTruth {
   const { type, value, field } = condition;
   const comparison = comparisons[kind];
   if (isComparing(type)) return comparison.compare(column, operators[type], value, field);
-  // Every other type has its case, or this does not compile.
+  // Every other type has a case, or this does not compile.
   switch (type) {
     case 'null':
       return sql`${column} is null`;
@@ -163,12 +163,12 @@ function notNull(column: SqlValue): SqlTruth {
   return sql`${column} is not null`;
 }
 
-/** Every row whose column has a value that does not meet `test`. */
+/** Rows whose column has a value that does not match `test`. */
 function allBut(column: SqlValue, test: SqlTruth): SqlTruth {
   return sql`(${notNull(column)} and not (${test}))`;
 }
 
-/** Compares an integer column with any number, so that the parameter is always an integer and an index can be used. */
+/** Compares an integer column with any number. The parameter is always an integer, so that an index can be used. */
 function compareInteger(column: SqlValue, operator: Operator, value: number): SqlTruth {
   if (isParameter(value) || Number.isSafeInteger(value))
     return sql`${column} ${sql.raw(operator)} cast(${value} as bigint)`;
@@ -182,8 +182,8 @@ function compareInteger(column: SqlValue, operator: Operator, value: number): Sq
 }
 
 /**
- * Whether the SQL of a condition, whatever the kind of its column, depends on its value by a parameter alone: of its type, and of
- * values that `compareInteger` makes nothing special of.
+ * Whether the value of a condition affects its SQL only as a parameter, for any kind of column. It depends on the type, and on
+ * values with special handling in `compareInteger`.
  */
 export function isParametric({ type, value }: Condition): boolean {
   return isListed(type) || (isComparing(type) && Number.isSafeInteger(readNumber(value)));
@@ -193,7 +193,7 @@ function isListed(type: ConditionType): boolean {
   return type === 'in' || type === 'any_of' || type === 'any_in_set';
 }
 
-/** `like` on a text that is compared bytewise: the part before the first wildcard is a range that an index can serve. */
+/** `like` on a bytewise compared text: the part before the first wildcard is a range that an index can serve. */
 function isLike(text: SqlText, value: string): SqlTruth {
   const { prefix, rest, text: pattern } = readPattern(readText(value));
   if (rest === 'nothing') return sql`${text} = ${prefix}`;
@@ -205,8 +205,8 @@ function isLike(text: SqlText, value: string): SqlTruth {
 }
 
 /**
- * Whether the value is an element of the comma list in a text column. A number or time is a list of one. The empty text is the
- * empty list, and no element holds a comma.
+ * Whether the value is an element of the comma-separated list in a text column. A number or time is a list of one. The empty
+ * text is the empty list, and no element contains a comma.
  */
 function isInSet(column: SqlValue, kind: FieldKind, { value, field }: Condition): SqlTruth {
   if (value.includes(',')) return never;
@@ -217,7 +217,7 @@ function isInSet(column: SqlValue, kind: FieldKind, { value, field }: Condition)
   return sql`(${list} <> '' and ${like(sql<string>`(',' || ${list} || ',')`, element)})`;
 }
 
-/** Whether one of a JSON list of values is an element of the comma list in a text column. */
+/** Whether an element of a JSON list of values is an element of the comma-separated list in a text column. */
 function hasOneInSet(column: SqlValue, kind: FieldKind, { value, field }: Condition): SqlTruth {
   const { isOneOf, text } = comparisons[kind];
   if (kind !== 'text' && kind !== 'code') return isOneOf(column, value, field, jsonList);

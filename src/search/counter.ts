@@ -6,12 +6,13 @@ import type { Condition } from './criteria.ts';
 import { readText } from './values.ts';
 
 /**
- * Keeps the number of rows of a table beside it, so that a list without filters knows its total without counting: counting
- * takes time with the table, and a page should not. With a column (a text that has few values, never null: states, statuses),
- * the number for each of its values, for lists that are narrowed by that column alone.
+ * Stores the number of rows of a table beside it, so that a list without filters has its total without counting, whose time
+ * grows with the table. With a column (a text with few values, never null: states, statuses), also the number for each value,
+ * for lists filtered by that column alone.
  *
- * In a migration, after the table is made; rows that are there count. Triggers keep the numbers, so they are exact within every
- * transaction; on SQLite, rows must not be written with `insert or replace`, which removes rows without telling.
+ * Called in a migration, after the creation of the table; existing rows are counted. Triggers update the numbers, so they are
+ * exact within every transaction. On SQLite, rows must not be written with `insert or replace`, which deletes rows without
+ * firing triggers.
  */
 export async function keepCount(db: Database, dialect: DialectTypes, table: string, column?: string): Promise<void> {
   const counter = counterOf(table, column);
@@ -28,8 +29,8 @@ export async function keepCount(db: Database, dialect: DialectTypes, table: stri
 }
 
 /**
- * The number of rows of a table that `keepCount` was called for, of the counter of `column` where it is named; with `values`, of
- * the rows whose column has one of them.
+ * The number of rows of a table with a counter (`keepCount`), from the counter of `column` if given; with `values`, of the rows
+ * with one of these values.
  */
 export async function keptCount(
   call: Call,
@@ -45,7 +46,7 @@ export async function keptCount(
   return rows[0]!.n;
 }
 
-/** The values that a list is narrowed to by one condition on `column` and nothing else; undefined for all other lists. */
+/** The values of a list that is filtered by one condition on `column` alone; undefined for all other lists. */
 export function valuesAskedFor(
   groups: readonly (readonly Condition[])[],
   column: string,
@@ -59,15 +60,15 @@ export function valuesAskedFor(
 
 type Sql = RawBuilder<unknown>;
 
-/** A counter, with what its statements are made of. */
+/** A counter, with the parts of its statements. */
 interface Counter {
   readonly name: string;
   readonly table: string;
-  /** The column whose values are counted apart; undefined: none are. */
+  /** The column whose values are counted separately; undefined: none. */
   readonly column: Sql | undefined;
-  /** Table and columns, as an insert names them. */
+  /** Table and columns of an insert. */
   readonly into: Sql;
-  /** What is put into those columns: the value, of `row` where there is one, and a number. */
+  /** The inserted values: the column's value, of `row` if given, and a number. */
   values(number: string, row?: 'old' | 'new'): Sql;
   /** Groups rows of the table by value. */
   readonly grouped: Sql;
@@ -89,7 +90,7 @@ function counterOf(table: string, column: string | undefined): Counter {
   };
 }
 
-/** Triggers of rows, each of which changes one number. */
+/** Row triggers, each of which changes one number. */
 async function countInSqlite(db: Database, { name, table, column, into, values }: Counter): Promise<void> {
   const counter = sql.table(name);
   const plus = column
@@ -106,8 +107,8 @@ async function countInSqlite(db: Database, { name, table, column, into, values }
 }
 
 /**
- * Each statement adds rows with what it changed, because writers that updated one row would wait for each other. Now and then a
- * writer sums up the rows that no other writer holds. A change of the column is counted by the row, so that all other changes
+ * Each statement inserts rows with its changes, because writers that updated one row would wait for each other. Occasionally a
+ * writer sums up the rows that no other writer has locked. A change of the column is counted per row, so that all other changes
  * cost nothing.
  */
 async function countInPostgres(db: Database, { name, table, column, into, values, grouped }: Counter): Promise<void> {

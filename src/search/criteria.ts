@@ -29,30 +29,30 @@ const Filter = t.object('framework-filter', {
   condition_type: t.optional(t.string),
 });
 
-/** Filters of which one must hold. */
+/** Filters, one of which must hold. */
 export const FilterGroup = t.object('framework-search-filter-group', { filters: t.optional(t.array(Filter)) });
 
 /** A field to sort by; `DESC` when no direction is given. */
 export const SortOrder = t.object('framework-sort-order', { field: t.string, direction: t.string });
 
-/** What a list is asked for: groups that must all hold, sort orders, a page. */
+/** The criteria of a list: groups that must all hold, sort orders, a page. */
 export const SearchCriteria = t.object('framework-search-criteria-interface', {
   filter_groups: t.array(FilterGroup),
   sort_orders: t.optional(t.array(SortOrder)),
   page_size: t.optional(t.integer),
   current_page: t.optional(t.integer),
 });
-/** Search criteria as they were sent. */
+/** Decoded search criteria of a request. */
 export type SearchCriteria = t.In<typeof SearchCriteria>;
-/** The criteria as an answer repeats them. */
+/** The criteria in the response. */
 export type CriteriaEcho = t.Out<typeof SearchCriteria>;
 
-/** What an answer repeats of criteria that narrow a list to one value of a field. */
+/** The criteria in the response of a list that is limited to one value of a field. */
 export function narrowedTo(field: string, value: string): CriteriaEcho {
   return { filter_groups: [{ filters: [{ field, value, condition_type: 'eq' }] }] };
 }
 
-/** The type of a list's answer: a page of `item`, the criteria as understood, the number of all matches. */
+/** The type of a list's response: a page of `item`, the criteria as understood, the number of all matches. */
 export function searchResults<N extends string, I extends t.Type>(name: N, item: I) {
   return t.object(name, { items: t.array(item), search_criteria: SearchCriteria, total_count: t.integer });
 }
@@ -76,19 +76,19 @@ const wireTypes = [
   'null',
   'notnull',
 ] as const;
-/** The interface's names of comparisons, as a filter's `condition_type` has them, in any case. */
+/** The interface's names of comparisons in `condition_type`, in any case. */
 type WireConditionType = (typeof wireTypes)[number];
 /**
- * The comparisons of conditions: those of the interface, and two that only the platform itself asks for. Their value is a JSON array of
- * texts. `any_of` is `in` for values with commas; `any_in_set` holds where `finset` holds for one of the values.
+ * The comparisons of conditions: those of the interface, and two for the platform itself, whose value is a JSON array of texts.
+ * `any_of` is `in` for values with commas; `any_in_set` is `finset` for any of the values.
  */
 export type ConditionType = WireConditionType | 'any_of' | 'any_in_set';
 
-/** One comparison of a field with a value, with its defaults filled in. */
+/** One comparison of a field with a value, including defaults. */
 export interface Condition {
   readonly field: string;
   readonly type: ConditionType;
-  /** As sent; empty when absent. */
+  /** The value in the request; empty when absent. */
   readonly value: string;
 }
 
@@ -101,7 +101,7 @@ export interface ListOrder {
   readonly direction: SortDirection;
 }
 
-/** Criteria that have been checked, with every default filled in. */
+/** Checked criteria, including all defaults. */
 export interface ListRequest {
   /** Any condition of each group must hold. */
   readonly groups: readonly (readonly Condition[])[];
@@ -114,9 +114,9 @@ export interface ListRequest {
 }
 
 /**
- * Checks decoded criteria. Throws 400 for an unknown condition type, a direction that is neither ASC nor DESC, a sort field
- * that is no plain name, and a page over the configured limit. Recorded behaviour of the interface: page size 0 means all
- * rows and a negative one a single row, a page below 1 is the first.
+ * Checks decoded criteria. Throws 400 for an unknown condition type, a direction that is neither ASC nor DESC, an invalid name
+ * of a sort field, and a page over the configured limit. Recorded behaviour of the interface: page size 0 means all rows and a
+ * negative one a single row, a page below 1 is the first.
  */
 export function readCriteria(call: Call, criteria: SearchCriteria): ListRequest {
   const pageSize = limitedPageSize(call, criteria.page_size ?? undefined);
@@ -133,7 +133,7 @@ export function readCriteria(call: Call, criteria: SearchCriteria): ListRequest 
 
 /**
  * Page size within the limits of `webapi/validation`, which are off by default. Recorded behaviour of the interface: the
- * default is shown in the answer, is not held against the maximum, and is 999999 unless another is set; size 0 passes.
+ * default appears in the response, is not compared with the maximum, and is 999999 unless configured; size 0 passes.
  */
 function limitedPageSize(call: Call, asked: number | undefined): number | undefined {
   const { config } = call;
@@ -165,8 +165,8 @@ function readOrder(order: t.In<typeof SortOrder>): ListOrder {
 }
 
 /**
- * The criteria as the interface repeats them: groups always, sort orders and page only when they were given, the condition
- * type always, a direction in capitals, null for a value or direction that was not given.
+ * The criteria in the response, as in the interface: groups always, sort orders and page only if they were in the request, the
+ * condition type always, the direction in capitals, null for a missing value or direction.
  */
 function echo(
   criteria: SearchCriteria,

@@ -4,16 +4,16 @@ import type { FieldKind } from './conditions.ts';
 import type { SearchField } from './fields.ts';
 import { perDialect } from '../storage/dialects.ts';
 
-/** Where the fields of a record lie that is kept as a document. */
+/** The location of a record's fields when the record is stored as a document. */
 interface DocumentPlace {
   readonly table: string;
-  /** Fields that are columns, with their kind; the name of the column where it is another one. */
+  /** Fields that are columns, with their kind; the name of the column if it differs. */
   readonly columns: Readonly<Record<string, SearchField>>;
-  /** Name within the document under which the fields lie; undefined: at its top. */
+  /** Name of the object in the document that contains the fields; undefined: the document itself. */
   readonly under?: string;
 }
 
-/** Every field of a record that is no record itself, as a field of its list: columns by index, others from the document. */
+/** Every scalar field of a record, as a field of its list: columns by index, others from the document. */
 export function documentFields(fields: Fields, place: DocumentPlace): Readonly<Record<string, SearchField>> {
   const found: Record<string, SearchField> = {};
   for (const [name, type] of Object.entries(fields)) {
@@ -49,7 +49,7 @@ export function inDocument(table: string, path: readonly string[], kind: FieldKi
   return { kind, column: documentText(path, `${table}.document`, casts[kind]) };
 }
 
-/** What stands at a path of a document, as text or cast to a type of PostgreSQL's; the same text in an index and in queries. */
+/** The value at a path of a document, as text or cast to a PostgreSQL type; the text is the same in an index and in queries. */
 export function documentText(path: readonly string[], column = 'document', cast?: string) {
   const document = sql.ref(column);
   const text = sql`(${document} #>> ${sql.lit(`{${path.join(',')}}`)})`;

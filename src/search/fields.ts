@@ -8,7 +8,7 @@ import type { SqlTruth, SqlValue } from './sql.ts';
 /** A column (`title`, `cms_block.title`) or any expression. */
 export type SearchColumn = string | Expression<unknown>;
 
-/** A filter on a field, to be made into SQL. */
+/** A filter on a field, to be compiled to SQL. */
 export interface FieldFilter {
   readonly type: ConditionType;
   /**
@@ -25,32 +25,32 @@ export interface FieldFilter {
 /** A field that a list can be searched and sorted by. */
 export interface SearchField {
   readonly kind: FieldKind;
-  /** Where its values are; default: the column of the field's own name. */
+  /** The column or expression of its values; default: the column of the field's own name. */
   readonly column?: SearchColumn;
   /** True when the column is never null: then any index on it serves sorting on both databases. */
   readonly notNull?: boolean;
-  /** True when lists have rows without a value behind all others, not before them. */
+  /** True when rows without a value come last in lists, not first. */
   readonly nullsLast?: boolean;
   /** True when rows of equal values come in descending order of the key, in lists of either direction. */
   readonly newestFirst?: boolean;
   /**
    * True when its values grow with the key of the list, as the time of creation does: a range of it is read by its index, then
-   * sorted. Rows in the order of the key would be looked through from the wrong end, which databases do not foresee.
+   * sorted. Databases would otherwise scan rows in the order of the key, from the wrong end.
    */
   readonly followsKey?: boolean;
-  /** Makes the condition where one on the column will not do. Values must go in as parameters. */
+  /** Makes the condition, if one on the column is not enough. Values must be parameters. */
   readonly filter?: (filter: FieldFilter, call: Call) => SqlTruth;
-  /** True for a field that a list is sorted by and not filtered by. */
+  /** True for a field that lists can be sorted, but not filtered by. */
   readonly sortOnly?: true;
-  /** What the list is sorted by, where it is not the column; `false` for a field that cannot be sorted by. */
+  /** The sort expression, if it is not the column; `false` for a field that lists cannot be sorted by. */
   readonly order?: false | ((call: Call) => SearchColumn);
 }
 
-/** The fields of a list by name; a function where they are not known beforehand (attributes). */
+/** The fields of a list by name; a function if they are dynamic (attributes). */
 export type SearchFields = Readonly<Record<string, SearchField>> | ((name: string) => SearchField | undefined);
 
 /**
- * The field called `name`, in upper or lower case; undefined when the list has none. Source: the interface compares names of columns
+ * The field called `name`, in upper or lower case; undefined for an unknown field. Source: the interface compares column names
  * without regard to case, and clients filter customers by `lastName`.
  */
 export function fieldOf(fields: SearchFields, name: string): SearchField | undefined {
@@ -101,10 +101,10 @@ class ConditionFilter implements FieldFilter {
   }
 }
 
-/** Thrown while a statement for all values of a condition is built, where its text depends on the value. */
+/** Thrown while a statement for all values of a condition is built, if its text depends on the value. */
 export class ValueNeeded extends Error {}
 
-/** What each condition that says "not" denies. */
+/** The opposite of each negated condition. */
 const denied: Partial<Record<ConditionType, ConditionType>> = {
   neq: 'eq',
   nin: 'in',
@@ -115,7 +115,7 @@ const denied: Partial<Record<ConditionType, ConditionType>> = {
 
 /**
  * A field with any number of values, in rows of their own: the categories of a product, the store views of a page. A row of
- * the list matches when one of its values does, and a condition that says "not" when none does.
+ * the list matches when one of its values does; a negated condition matches when no value does.
  *
  *     website_id: linkedField('integer', 'w.website_id', (test) =>
  *       sql`exists (select 1 from catalog_product_website w where w.product_id = p.id and ${test})`)

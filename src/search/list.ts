@@ -15,45 +15,48 @@ import {
 import type { SearchFields } from './fields.ts';
 import type { SqlTruth } from './sql.ts';
 
-/** Documents of how many rows are read at once where an answer is longer than a page in memory should be. */
+/** Number of rows whose documents are read at once for responses that are too long for one page in memory. */
 export const CHUNK = 200;
 
-/** Gives a number that was counted before, as long as it is true; otherwise what `count` gives. */
+/** Returns a cached number of rows while it is valid, otherwise the result of `count`. */
 export type KeptTotal = (count: () => Promise<number>) => Promise<number>;
 
-/** Where the items of a list come from. */
+/** Loads the items of a list. */
 interface ItemSource<K, I> {
-  /** The items of these keys, in one query or a few: by key, or as a list in the order of `keys`. */
+  /** Loads the items of these keys, in one query or a few: by key, or as a list in the order of `keys`. */
   readonly load: (call: Call, keys: readonly K[]) => Promise<ReadonlyMap<K, I> | readonly I[]>;
 }
 
-/** Where the rows of a list come from, and what can be asked of them. */
+/** The rows of a list, with its searchable fields. */
 export interface ListSource<DB, TB extends keyof DB, K, I> extends ItemSource<K, I> {
-  /** The rows without anything selected, each key once: `call.db.selectFrom('cms_block')`, narrowed or joined as need be. */
+  /** The rows without a selection, each key once: `call.db.selectFrom('cms_block')`, filtered or joined if needed. */
   readonly base: SelectQueryBuilder<DB, TB, object>;
   /** Column of the key: `cms_block.block_id`. */
   readonly key: string;
   readonly fields: SearchFields;
-  /** The order when none is asked for; default: ascending by key. */
+  /** The default order; by default ascending by key. */
   readonly defaultSort?: readonly ListOrder[];
-  /** The number of all rows of `base`, where it is known without counting them. Asked when there are no filters. */
+  /** The number of all rows of `base`, if it is known without counting. Used when there are no filters. */
   readonly total?: (call: Call) => Promise<number>;
-  /** The number of rows that these conditions leave, where it is known without counting them; undefined where it is not. */
+  /** The number of rows that match these conditions, if it is known without counting; otherwise undefined. */
   readonly knownTotal?: (call: Call, groups: ListRequest['groups']) => Promise<number> | undefined;
-  /** Keeps the number of rows where it had to be counted. */
+  /** Caches the number of rows after counting. */
   readonly kept?: KeptTotal | undefined;
 }
 
-/** A page that has been found. What is asked of it is read then, and not before. */
+/** A found page. Its parts are read on demand. */
 export interface FoundList<I> {
   readonly criteria: CriteriaEcho;
-  /** More items than a chunk are given as a `streamed` list: read in chunks while the answer is written, so that memory stays flat. */
+  /**
+   * More items than a chunk are a `streamed` list: they are read in chunks while the response is written, so that memory use
+   * stays constant.
+   */
   items(): Promise<I[]>;
-  /** The number of all matches; not counted where the page tells it. */
+  /** The number of all matches; not counted if the page already shows it. */
   count(): Promise<number>;
 }
 
-/** Finds a page of a list: at most three queries (keys, items, count), whatever its size. */
+/** Finds a page of a list with at most three queries (keys, items, count), for any page size. */
 export async function findList<DB, TB extends keyof DB, K, I>(
   call: Call,
   criteria: SearchCriteria,
@@ -62,7 +65,7 @@ export async function findList<DB, TB extends keyof DB, K, I>(
   return await findPage(call, readCriteria(call, criteria), source);
 }
 
-/** As `findList`, of a request that has been read; with the keys of the page. */
+/** As `findList`, for parsed criteria; with the keys of the page. */
 export async function findPage<DB, TB extends keyof DB, K, I>(
   call: Call,
   request: ListRequest,
@@ -78,23 +81,23 @@ export async function findPage<DB, TB extends keyof DB, K, I>(
   };
 }
 
-/** The items of a page of any length, all at once. */
+/** The items of a page of any length, as one list. */
 export async function allItems<I>(list: { items(): Promise<readonly I[]> }): Promise<readonly I[]> {
   const items: unknown = await list.items();
   return items instanceof StreamedList ? (((await items.collect()) ?? []) as readonly I[]) : (items as readonly I[]);
 }
 
-/** A list's answer. */
+/** The response of a list. */
 export interface ListAnswer<I> {
   items: I[];
   search_criteria: CriteriaEcho;
   total_count: number;
 }
 
-/** Makes of items what an answer shows of them: one for each, in their order. It is called for each chunk of a long list. */
+/** Converts items for the response: one result per item, in the same order. Called for each chunk of a long list. */
 type Show<I, O> = (items: readonly I[]) => readonly O[] | Promise<readonly O[]>;
 
-/** A page as it is answered, as far as that is wanted; `show` makes the answer's items where those that were found are none. */
+/** The requested parts of a page for the response; `show` converts the items. */
 export async function answerList<I>(list: FoundList<I>, wanted: WantedFields): Promise<ListAnswer<I>>;
 export async function answerList<I, O>(
   list: FoundList<I>,
@@ -112,7 +115,7 @@ export async function answerList<I, O>(
   return { items, search_criteria: list.criteria, total_count: total };
 }
 
-/** The items of a page as they are shown; those of a long list while it is read. */
+/** The converted items of a page; those of a long list are converted while it is read. */
 export async function showItems<I, O>(items: I[], show: Show<I, O>): Promise<O[]> {
   if (items instanceof StreamedList) return streamed(shownChunks(items.chunks as AsyncIterable<readonly I[]>, show));
   return items.length > 0 ? [...(await show(items))] : [];
@@ -122,7 +125,7 @@ async function* shownChunks<I, O>(chunks: AsyncIterable<readonly I[]>, show: Sho
   for await (const chunk of chunks) yield await show(chunk);
 }
 
-/** All records of one parent, as a list that was narrowed to them by `field`. */
+/** All records of one parent, as a list filtered by `field`. */
 export function listOf<I>(items: readonly I[], field: string, value: number): FoundList<I> {
   return {
     criteria: narrowedTo(field, String(value)),
@@ -159,7 +162,7 @@ export function keysQuery<DB, TB extends keyof DB, K>(
   return where ? query.where(where) : query;
 }
 
-/** How many rows come before a page; undefined for one that no list reaches. */
+/** The number of rows before a page; undefined beyond the end of any list. */
 export function rowsBefore({
   page,
   pageSize,
@@ -171,7 +174,7 @@ export function rowsBefore({
   return Number.isSafeInteger(offset) ? offset : undefined;
 }
 
-/** Reads keys as one JSON text, which takes a tenth of the memory of a row for each. */
+/** Reads keys as one JSON text, which takes a tenth of the memory of separate rows. */
 async function readManyKeys<K>(call: Call, query: Expression<unknown>): Promise<K[]> {
   const keys = perDialect<string>({
     sqlite: sql`(select json_group_array(k.key) from ${query} as k)`,
@@ -181,7 +184,7 @@ async function readManyKeys<K>(call: Call, query: Expression<unknown>): Promise<
   return JSON.parse(rows[0]!.keys) as K[];
 }
 
-/** The number of all matches, where a page of `found` keys tells it: it is the last one, or the only one. */
+/** The number of all matches, if a page with `found` keys shows it: the last page, or the only one. */
 export function totalBy({ page, pageSize }: Pick<ListRequest, 'page' | 'pageSize'>, found: number): number | undefined {
   if (pageSize === undefined) return found;
   if (found === pageSize || (found === 0 && page > 1)) return undefined;
@@ -206,7 +209,7 @@ export async function countAll<DB, TB extends keyof DB, K>(
   return kept ? kept(counted) : counted();
 }
 
-/** The items of a page by their keys, in order; many of them as a `streamed` list. */
+/** The items of a page by their keys, in order; as a `streamed` list if there are many. */
 export async function readItems<K, I>(call: Call, source: ItemSource<K, I>, keys: readonly K[]): Promise<I[]> {
   if (keys.length <= CHUNK) return loadItems(call, source, keys);
   return streamed(chunks(call, source, keys));
@@ -218,7 +221,7 @@ async function* chunks<K, I>(call: Call, source: ItemSource<K, I>, keys: readonl
   }
 }
 
-/** Items in the order of `keys`; one that was deleted since its key was read is left out. */
+/** Items in the order of `keys`, without those that were deleted after their key was read. */
 async function loadItems<K, I>(call: Call, { load }: ItemSource<K, I>, keys: readonly K[]): Promise<I[]> {
   if (keys.length === 0) return [];
   const items = await load(call, keys);

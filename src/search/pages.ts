@@ -1,6 +1,6 @@
 import { defineErrors } from '../kernel/errors.ts';
 
-/** Errors of pages of lists that storefronts ask for. */
+/** Errors of page requests by storefronts. */
 const pageErrors = defineErrors('pages', {
   current: ['input', 'currentPage value must be greater than 0.', 'a storefront asks for a page below the first'],
   size: ['input', 'pageSize value must be greater than 0.', 'a storefront asks for pages without items'],
@@ -12,14 +12,14 @@ const pageErrors = defineErrors('pages', {
   ],
 });
 
-/** A page of a list, as storefronts ask for it. */
+/** A page request of a storefront. */
 export interface AskedPage {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** The page that a storefront asks for. Throws for one that there cannot be. */
+/** Reads a page request of a storefront. Throws for an invalid page. */
 export function readAskedPage(current: number | null | undefined, size: number | null | undefined): AskedPage {
   const [page, pageSize] = [current ?? 1, size ?? 20];
   if (page < 1) throw pageErrors.current();
@@ -27,7 +27,7 @@ export function readAskedPage(current: number | null | undefined, size: number |
   return { page, pageSize };
 }
 
-/** Throws when an empty page lies behind the last one; what has no items at all has an empty first page, and any other. */
+/** Throws when an empty page lies behind the last one. A list without items has an empty first page, and any other. */
 export async function requireReached(
   { page, pageSize }: AskedPage,
   found: number,
@@ -38,7 +38,7 @@ export async function requireReached(
   if (pages > 0) throw pageErrors.beyond([page, pages]);
 }
 
-/** What an answer says of its page. */
+/** The page info of a response. */
 export async function pageInfo({ page, pageSize }: AskedPage, count: () => Promise<number>) {
   return { current_page: page, page_size: pageSize, total_pages: Math.ceil((await count()) / pageSize) };
 }

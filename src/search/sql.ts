@@ -2,9 +2,9 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { perDialect } from '../storage/dialects.ts';
 import { binary } from '../storage/sql.ts';
 
-/** What a condition is about; of which type it is says the field's kind. */
+/** The operand of a condition; the field's kind determines its type. */
 export type SqlValue = Expression<never>;
-/** A value as it is matched by patterns. */
+/** A text operand of patterns. */
 export type SqlText = Expression<string>;
 /** A condition in SQL. */
 export type SqlTruth = Expression<SqlBool>;
@@ -14,16 +14,19 @@ export function integerAsText(column: SqlValue): SqlText {
   return binary(sql<string>`cast(${column} as text)`);
 }
 
-/** A double as people write it, alike on both databases: whole numbers without decimals. */
+/** A double in its usual notation, equal on both databases: whole numbers without decimals. */
 export function numberAsText(column: SqlValue): SqlText {
   return binary(sql<string>`case when abs(${column}) < 1e15 and ${column} = cast(${column} as bigint)
     then cast(cast(${column} as bigint) as text) else cast(${column} as text) end`);
 }
 
-/** The most numbers that go as parameters of their own. */
+/** Maximum number of numbers that are separate parameters. */
 const FEW = 4;
 
-/** `column in (…)` for any number of doubles, in one parameter; a few go without a list, which SQLite would have to read first. */
+/**
+ * `column in (…)` for any number of doubles, in one parameter. A few are separate parameters, since SQLite would have to parse
+ * a list first.
+ */
 export function inNumbers(column: SqlValue, numbers: readonly number[]): SqlTruth {
   const isFew = Array.isArray(numbers) && numbers.length > 0 && numbers.length <= FEW;
   return perDialect({
@@ -35,9 +38,9 @@ export function inNumbers(column: SqlValue, numbers: readonly number[]): SqlTrut
 }
 
 /**
- * A nullable column in an index that lists are to be sorted by, in a migration:
+ * The expression of a nullable column in an index for sorted lists, in a migration:
  * `db.schema.createIndex('product_price').on('product').expression(nullsFirst('price'))`. Null comes before every value in
- * sorted lists; PostgreSQL's indexes have it last unless told.
+ * sorted lists; by default, PostgreSQL's indexes have it last.
  */
 export function nullsFirst(column: string): Expression<unknown> {
   return perDialect<unknown>({ sqlite: sql.ref(column), postgres: sql`${sql.ref(column)} nulls first` });

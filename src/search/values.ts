@@ -3,14 +3,14 @@ import { foldText } from '../kernel/fold.ts';
 import { readUtcTime } from '../kernel/time.ts';
 import { escapeLike } from '../storage/sql.ts';
 
-/** A text as `fold(column)` has it. PostgreSQL takes no NUL, and no stored text has one. */
+/** A text in the form of `fold(column)`. PostgreSQL accepts no NUL, and no stored text contains one. */
 export function readText(text: string): string {
   return foldText(text).replaceAll('\0', '\uFFFD');
 }
 
 /**
- * The number a text stands for where a number is compared, as the reference's database reads it: the longest numeric start,
- * 0 when there is none (`12abc` is 12; `abc` and the empty text are 0).
+ * The numeric value of a text in comparisons, as in the reference's database: the longest numeric prefix, 0 if there is none
+ * (`12abc` is 12; `abc` and the empty text are 0).
  */
 export function readNumber(text: string): number {
   const start = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/i.exec(text)?.[0];
@@ -18,12 +18,15 @@ export function readNumber(text: string): number {
   return Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE;
 }
 
-/** As `readNumber`, and the words that the interface takes for true are 1. */
+/** As `readNumber`, but the interface's words for true are 1. */
 export function readFlag(text: string): number {
   return /^\s*(?:true|yes|on)\s*$/i.test(text) ? 1 : readNumber(text);
 }
 
-/** A time that a client sends, as `readUtcTime`. The empty text is the zero time, before all others. Throws 400 that names the field. */
+/**
+ * Parses a client's time, as `readUtcTime`. The empty text is the zero time, before all others. Throws 400 with the field's
+ * name.
+ */
 export function readTime(text: string, field: string): string {
   if (text === '') return '0000-00-00 00:00:00';
   const time = readUtcTime(text);
@@ -31,20 +34,20 @@ export function readTime(text: string, field: string): string {
   return time;
 }
 
-/** A pattern of `like`, understood. */
+/** A parsed pattern of `like`. */
 interface Pattern {
   /** The text before the first wildcard, without escapes. */
   readonly prefix: string;
-  /** What follows the prefix: nothing (the prefix is the whole text), anything (a single trailing `%`), or a pattern. */
+  /** The part after the prefix: nothing (the prefix is the whole text), anything (a single trailing `%`), or a pattern. */
   readonly rest: 'nothing' | 'anything' | 'pattern';
-  /** The whole pattern in the form that both databases read alike, with `\` as the escape character. */
+  /** The whole pattern in a form that both databases read alike, with `\` as the escape character. */
   readonly text: string;
 }
 
 /**
- * Reads a pattern of `like`: `%` stands for any text, `_` for one character, `\` takes the special meaning from the character
- * after it. A `\` before an ordinary character is dropped and one at the end stands for itself, as in the reference's
- * database; the databases here disagree on both.
+ * Parses a pattern of `like`: `%` stands for any text, `_` for one character, `\` escapes the next character. A `\` before an
+ * ordinary character is dropped and one at the end stands for itself, as in the reference's database; the databases here
+ * disagree on both.
  */
 export function readPattern(text: string): Pattern {
   let prefix = '';
@@ -67,8 +70,8 @@ export function readPattern(text: string): Pattern {
 }
 
 /**
- * The least text that is greater than every text starting with `prefix`, in the order of code points (which is the order of
- * UTF-8 bytes); undefined when there is none.
+ * The smallest text that is greater than every text with the prefix, in the order of code points (which is the order of UTF-8
+ * bytes); undefined if there is none.
  */
 export function afterPrefix(prefix: string): string | undefined {
   const points = Array.from(prefix, (sign) => sign.codePointAt(0)!);
