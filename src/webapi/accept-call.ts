@@ -16,7 +16,7 @@ import { send, sendStream, serialize } from './respond.ts';
 
 const encodeAcceptance = compileEncoder(AsyncResponse);
 
-/** Accepts a call that is executed later: a single one, or each element of a bulk. If one element is wrong, none is accepted. */
+/** Accepts a call for later execution: a single one, or each element of a bulk. If one element is invalid, none is accepted. */
 export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promise<Reply> {
   const { context, exchange, plan, path, call, format } = rest;
   const { request, response, id, address } = exchange;
@@ -68,7 +68,7 @@ function elementPath(parameters: RegisteredRoute['parameters'], element: Receive
   return path;
 }
 
-/** The elements of a bulk: the values of its body. Throws 400 when there are more than the limits of input. */
+/** The elements of a bulk: the values of its body. Throws 400 when they exceed the input limits. */
 function elementsOf({ platform }: RestCall, body: unknown): unknown[] {
   if (typeof body !== 'object' || body === null) return [];
   const elements: unknown[] = Object.values(body);

@@ -9,7 +9,10 @@ import { acceptsPrint, notAcceptable } from './formats.ts';
 import { send, sendNotModified, sendStream, serialize } from './respond.ts';
 import { areInputLimitsOn } from '../search/criteria.ts';
 
-/** Prepares the response to a synchronous call: from memory if the route is versioned and nothing has changed, otherwise by its handler. */
+/**
+ * Prepares the response to a synchronous call: from the cache if the route is versioned and nothing has changed, otherwise by
+ * its handler.
+ */
 export async function answerCall(rest: RestCall): Promise<Reply> {
   const { context, exchange, plan, path, format, call } = rest;
   const { response, id } = exchange;
@@ -35,8 +38,8 @@ export async function answerCall(rest: RestCall): Promise<Reply> {
 }
 
 /**
- * Answers a request whose Accept header names no format: in print if the route can do that and the header asks for it. Otherwise
- * throws 406.
+ * Responds to a request whose Accept header names no format: as PDF if the route supports it and the header asks for it.
+ * Otherwise throws 406.
  */
 async function answerInPrint(rest: RestCall): Promise<Reply> {
   const { exchange, plan, path } = rest;
@@ -50,17 +53,17 @@ async function answerInPrint(rest: RestCall): Promise<Reply> {
 }
 
 /**
- * Key of the answer in memory; undefined when it must not be kept. Apart from the version, an answer depends only on its URL;
- * answers that depend on the caller are not kept.
+ * Key of the cached response; undefined when it must not be cached. Apart from the version, a cached response depends only on
+ * its URL; responses that depend on the caller are not cached.
  */
 function keptKey({ platform, exchange, plan, call, format }: RestCall): string | undefined {
   if (!plan.version || plan.force || plan.writes || !format) return undefined;
-  // Configured limits change the answer to the same URL, and are not part of its version.
+  // Configured limits affect the response to the same URL, but not its version.
   if (plan.limited && platform.config.of(areInputLimitsOn, call.scope)) return undefined;
   return format + exchange.url.slice(exchange.pathStart);
 }
 
-/** The answer in memory, as long as it is current. */
+/** The cached response while it is current. */
 async function keptAnswer({ context, plan, call }: RestCall, key: string): Promise<KeptAnswer | undefined> {
   const kept = context.kept.get(key);
   return kept && (await plan.version!(kept.input, call)) === kept.version ? kept : undefined;
@@ -78,7 +81,7 @@ function storeScopeOf({ platform, call: { written } }: RestCall): string | undef
   return written.storeId === 0 ? 'all' : platform.scopes.view(written.storeId)?.code;
 }
 
-/** Encodes the fields of a handler's result that `filter` keeps. */
+/** Encodes the fields of a handler's result that `filter` selects. */
 function encoderOf({ plan }: RestCall, filter: ReturnType<typeof parseFields>): EncodeAnswer<unknown> {
   return (value) => {
     if (filter === 'malformed') {

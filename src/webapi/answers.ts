@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { createBoundedStore } from '../kernel/bounded-store.ts';
 import { uncompressedEtag } from './compression.ts';
 
-/** An encoded answer in memory. */
+/** A cached, encoded response. */
 export interface KeptAnswer {
-  /** Decoded arguments of the request, with which the route gives its present version. */
+  /** Decoded arguments of the request, for the route's current version. */
   readonly input: Record<string, unknown>;
-  /** The answer is current while the route gives this version. */
+  /** The response is current while the route returns this version. */
   readonly version: string;
   readonly body: Buffer;
   readonly etag: string;
 }
 
-/** Answers of versioned routes by request; those that nobody has asked for are dropped first. */
+/** Cached responses of versioned routes by request; unused ones are evicted first. */
 export interface AnswerStore {
   get(key: string): KeptAnswer | undefined;
   set(key: string, answer: KeptAnswer): void;
 }
 
-/** Creates a store of at most `maxBytes` of bodies; a single body may have an eighth of that. */
+/** Creates a store of at most `maxBytes` of bodies; the limit of a single body is an eighth of that. */
 export function createAnswerStore(maxBytes: number): AnswerStore {
   const answers = createBoundedStore<KeptAnswer>(maxBytes);
   return {
@@ -28,8 +28,8 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
 }
 
 /**
- * The same bytes in memory of their own. Small buffers are cut from blocks of 64 KB that others share for a moment: a kept one would
- * hold its whole block, of which nobody keeps count.
+ * Copies the bytes to memory of their own. Small buffers are slices of shared blocks of 64 KB: a cached slice would retain its
+ * whole block, without being counted.
  */
 function inOwnMemory(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;

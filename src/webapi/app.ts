@@ -10,7 +10,7 @@ import type { WebApiDependencies } from './dependencies.ts';
 import { faceHeaders, strictTransport } from './security-headers.ts';
 import { createRestHandler, type RestHandler } from './serve.ts';
 
-/** Where fastify passes on everything under `/rest`; the web API has its own router for the paths below. */
+/** Fastify passes on everything under `/rest`; the web API has its own router for the paths below. */
 const REST = '/rest';
 /** The prefix of the interface: plain, or behind `/index.php`, which some clients put into the path. */
 const prefix = /^(?:\/index\.php)?\/rest(?=[/?]|$)/;
@@ -24,7 +24,7 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
     ...(await listenerOptions(platform)),
     rewriteUrl: (request) => (prefix.test(request.url!) ? REST : request.url!),
   });
-  // The interface answers a refused request before its body arrives.
+  // The interface responds to a rejected request before its body arrives.
   app.server.on('checkContinue', (request, response) => {
     if (!prefix.test(request.url!)) response.writeContinue();
     app.server.emit('request', request, response);
@@ -34,7 +34,7 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
   app.addHook('onSend', compressReply);
   const rest = restListener(createRestHandler(platform, dependencies), settings);
   if (!settings.cors) divert(app.server, ({ url }) => prefix.test(url!), rest);
-  // With headers for pages of other origins, which a plugin of fastify sets, they come this way.
+  // With the headers for other origins, which a fastify plugin sets, requests come this way.
   const takeOver = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
@@ -42,7 +42,7 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
   };
   app.all(REST, { onRequest: takeOver }, unreachable);
   app.setNotFoundHandler((request, reply) => {
-    // A method that fastify does not know.
+    // A method unknown to fastify.
     if (request.raw.url === REST) takeOver(request, reply);
     else sendError(platform, request, reply, platformErrors.noRoute());
   });
@@ -58,7 +58,7 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Has another listener take some of the requests of a server, without the way through fastify, which takes as long as answering. */
+/** Passes some requests of a server to another listener, bypassing fastify, which takes as long as the response itself. */
 function divert(server: Server, isMeant: (request: IncomingMessage) => boolean, listener: Listener): void {
   const others = server.listeners('request') as Listener[];
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -67,7 +67,7 @@ function divert(server: Server, isMeant: (request: IncomingMessage) => boolean, 
   });
 }
 
-/** Takes requests over as soon as they arrive: the order of checks and the formats are the interface's. */
+/** Takes requests over at their arrival: the order of checks and the formats are the interface's. */
 function restListener(
   handle: RestHandler,
   settings: Settings,
@@ -76,7 +76,7 @@ function restListener(
   const clientOf = clientsOf(settings);
   return (request, response, url = request.url!) => {
     const startedAt = performance.now();
-    // An answer that cannot be sent must not end the process.
+    // A response that cannot be sent must not end the process.
     response.on('error', ignore);
     const { address, isSecure } = clientOf(request);
     const transport = strictTransport(settings, isSecure);

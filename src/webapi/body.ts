@@ -8,21 +8,23 @@ import { createJsonScanner } from './json-scan.ts';
 import { readJson, type BodyContent } from './json.ts';
 import { createXmlScanner, readXml } from './xml-input.ts';
 
-/** The most bytes read of a refused body. A client that has sent its whole body is sure to read the error. */
+/** Maximum number of bytes read of a rejected body. A client that has sent its whole body is sure to read the error. */
 export const STILL_READ_BYTES = 4 * 2 ** 20;
 
-/** Bytes of a body that is kept in case its request is prepared once more. It is within every caller's number of values and keys. */
+/**
+ * Bytes of a body that is cached in case its request is prepared again. It is within every caller's budget of values and keys.
+ */
 export const REPEATED_BYTES = 2 ** 14;
 
-/** How bodies are read. */
+/** Options for reading bodies. */
 interface BodyOptions {
-  /** Tells a client that sent `Expect: 100-continue` to send the body. */
+  /** Tells a client with `Expect: 100-continue` to send the body. */
   readonly invite: () => void;
   /** Whether the error for a malformed body names the fault. */
   readonly developerMode: boolean;
   /** The format, which overrides the Content-Type; undefined: the Content-Type decides. */
   readonly format?: Format;
-  /** Who is told of the body. */
+  /** Notified of the body. */
   readonly watch?: Pick<RequestWatch, 'received'> | undefined;
 }
 
@@ -90,10 +92,10 @@ const readers: Readonly<Record<ReturnType<typeof bodyFormat>, (budget: Budget) =
 };
 
 /**
- * Receives a body. Throws what `look` throws, and 413 for a body over its budget.
+ * Receives a body. Throws the errors of `look`, and 413 for a body over its budget.
  *
- * A client that is still sending may not read the error. So up to `STILL_READ_BYTES` of a refused body are read and discarded
- * before the error is thrown. If more than that is announced or arrives, the error is thrown at once; `sendEarly` answers it.
+ * A client that is still sending may not read the error. So up to `STILL_READ_BYTES` of a rejected body are read and discarded
+ * before the error is thrown. If more is announced or arrives, the error is thrown at once; `sendEarly` sends it.
  */
 function receive(request: IncomingMessage, budget: Budget, look: (chunk: Buffer) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -6,31 +6,35 @@ import type { Format } from './formats.ts';
 
 /** The limits of a body. They are checked while it arrives, so that a body beyond them costs little. */
 export interface Budget {
-  /** Bytes. */
+  /** In bytes. */
   readonly bytes: number;
-  /** Values: objects, lists, and what is in them; elements and attributes of XML. */
+  /** Number of values: objects, lists, and their contents; elements and attributes of XML. */
   readonly values: number;
-  /** Keys of one object. */
+  /** Number of keys of one object. */
   readonly keys: number;
 }
 
-/** Values in a body of a caller who imports: as many as the largest body has if it consists of custom attributes. */
+/** Maximum number of values in a body of a caller who imports: as in the largest body of custom attributes. */
 const IMPORTED_VALUES = 3_000_000;
-/** Values in a body of any other caller, and in the variables of a GraphQL request. The largest ones of storefronts have some hundreds. */
+/**
+ * Maximum number of values in a body of any other caller, and in the variables of a GraphQL request. The largest ones of
+ * storefronts have some hundreds.
+ */
 export const PUBLIC_VALUES = 50_000;
 /**
- * Values that are allowed in a body of any size. Beyond them each value must take some bytes: 7 in the densest imports, which are
- * long lists of short numbers, or 14 in XML. So a body of values without content is refused within its first two megabytes.
+ * Number of values that a body of any size may contain. Each further value must take some bytes: 7 in the densest imports,
+ * which are long lists of short numbers, or 14 in XML. So a body of values without content is rejected within its first two
+ * megabytes.
  */
 const FREE_VALUES = 200_000;
-/** Bytes that each further value must take, by format. */
+/** Minimum size of each further value in bytes, by format. */
 const bytesOfValue: Readonly<Record<Format, number>> = { json: 6, xml: 10 };
-/** The number of values is checked after so many bytes, at the same places however the body is cut into chunks. */
+/** The number of values is checked at multiples of this many bytes, independent of the chunks of the body. */
 const BLOCK = 65_536;
-/** Keys of one object: the widest types have some hundreds, and a list may be sent as an object. */
+/** Maximum number of keys of one object: the widest types have some hundreds, and a list may be sent as an object. */
 const KEYS = 50_000;
 
-/** The budget of a caller's body: a large one for admin users and integrations, who import, and for routes that take files. */
+/** The budget of a caller's body: a large one for admin users and integrations, who import, and for routes with file uploads. */
 export function budgetOf({ type }: Caller, { takesFiles }: AnyRoute, settings: Settings): Budget {
   if (type === 'admin' || type === 'integration') {
     return { bytes: settings.maxBodyBytes, values: IMPORTED_VALUES, keys: KEYS };
@@ -48,7 +52,7 @@ export function createBudgetCounter({ values, keys }: Budget, format: Format) {
     value(): void {
       if (++counted > values) throw platformErrors.bodyValues({ max: values });
     },
-    /** Checks the number of keys that an object has so far. */
+    /** Checks the number of keys of an object so far. */
     keys(count: number): void {
       if (count > keys) throw platformErrors.bodyKeys({ max: keys });
     },

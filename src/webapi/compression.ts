@@ -3,27 +3,27 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A compression that answers can have. */
+/** A supported content encoding. */
 export type Encoding = 'br' | 'gzip';
 
 /**
- * Bytes from which compression pays. A product of 3 KB takes two packets either way, and compressing it would take as long as
- * answering it from memory.
+ * Size from which compression pays, in bytes. A product of 3 KB takes two packets either way, and compressing it would take as
+ * long as sending it from the cache.
  */
 const WORTH = 4096;
-/** Bytes up to which a body is compressed at once: in 0.1 ms, while another thread would cost more. */
+/** Size up to which a body is compressed synchronously, in bytes: it takes 0.1 ms, less than another thread would. */
 export const COMPRESSED_AT_ONCE = 65_536;
 
 // The fastest level of each: on lists of products the best level saves a tenth of the bytes, and takes four times as long.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const gzip = { level: 1 };
 
-/** Whether a body of this size is compressed for clients that understand it. */
+/** Whether a body of this size is compressed for clients that accept it. */
 export function isWorthCompressing(bytes: number): boolean {
   return bytes >= WORTH;
 }
 
-/** The compression that a client prefers; undefined: none that is known here. */
+/** The encoding that a client prefers; undefined: none that is supported. */
 export function encodingFor({ headers }: Pick<IncomingMessage, 'headers'>): Encoding | undefined {
   const wanted = headers['accept-encoding'];
   if (wanted === undefined) return undefined;
@@ -43,7 +43,7 @@ function accepts(wanted: string, name: Encoding): boolean {
 const kept = new WeakMap<Buffer, Partial<Record<Encoding, Buffer>>>();
 
 /**
- * A compressed body: at once if it is short, otherwise as a stream. The compressed form of a buffer is kept as long as the
+ * A compressed body: at once if it is short, otherwise as a stream. The compressed form of a buffer is cached as long as the
  * buffer.
  */
 export function compress(body: string | Buffer, encoding: Encoding): Buffer | Transform {
@@ -63,7 +63,7 @@ export function compressor(encoding: Encoding): Transform {
   return encoding === 'br' ? createBrotliCompress(brotli) : createGzip(gzip);
 }
 
-/** The entity tag of a compressed form, whose bytes differ. */
+/** The entity tag of a compressed body, which differs from the plain one's. */
 export function compressedEtag(etag: string, encoding: Encoding): string {
   return etag.replace(/"$/, `-${encoding}"`);
 }
@@ -73,15 +73,15 @@ export function uncompressedEtag(etag: string): string {
   return etag.replace(/-(?:br|gzip)"$/, '"');
 }
 
-/** A `Vary` header that names Accept-Encoding in addition to what it named. */
+/** The `Vary` header with Accept-Encoding added. */
 export function varyOnEncoding(before: number | string | string[] | undefined): string {
   return before === undefined ? 'accept-encoding' : `${String(before)}, accept-encoding`;
 }
 
-// A compressed stream of events would reach nobody before it ends.
+// A compressed stream of events would be delivered only at its end.
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml)|image\/svg)/;
 
-/** A hook of the other faces: compresses bodies that are worth it, for clients that understand it. */
+/** A hook of the other faces: compresses large bodies for clients that accept it. */
 export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const type = String(reply.getHeader('content-type') ?? '');
   if (reply.statusCode !== 200 || !compressible.test(type) || reply.hasHeader('content-encoding')) return payload;

@@ -5,7 +5,7 @@ import { limitHeaders } from '../limits/headers.ts';
 /** Headers that pages of other origins may read, in addition to those that browsers always allow. */
 const exposed = ['ETag', 'X-Store-Scope', 'X-Magento-Cache-Id', 'X-Request-Id', ...limitHeaders];
 
-/** Seconds that a browser may keep the answer to a preflight. */
+/** Seconds that a browser may cache the response to a preflight. */
 const KEPT = 600;
 
 /** Options that let pages of the named origins call the whole server. */
@@ -19,7 +19,7 @@ export function corsOptions(cors: NonNullable<Settings['cors']>): FastifyCorsOpt
   };
   const closed: FastifyCorsOptions = { origin: false };
   return ({ method, headers }, done) => {
-    // Only a preflight is answered here. Other OPTIONS requests are refused: the interface does not have this method.
+    // Only preflights are handled here. Other OPTIONS requests are rejected: the interface does not have this method.
     const isOther = method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method']);
     done(null, isOther ? closed : open);
   };

@@ -1,17 +1,17 @@
 import type { Server, ServerResponse } from 'node:http';
 import { connect, Server as NetServer, type AddressInfo } from 'node:net';
 
-/** The steps by which a server ends without breaking off a connection. */
+/** The steps that end a server without breaking connections. */
 export interface Drain {
-  /** From now on each answer closes its connection; new connections are still accepted. */
+  /** From now on each response closes its connection; new connections are still accepted. */
   begin(): void;
-  /** Stops accepting connections; those that the system has already accepted are answered. */
+  /** Stops accepting connections; connections that the system has accepted already are served. */
   stopListening(): Promise<void>;
-  /** Resolves when all requests are answered and all connections are closed; one that takes too long is cut off. */
+  /** Resolves when all responses are sent and all connections are closed; slow ones are closed after a timeout. */
   finish(): Promise<void>;
 }
 
-/** Milliseconds for requests to finish, and between two checks for idle connections. */
+/** Timeout for requests to finish, and time between two checks for idle connections, in milliseconds. */
 const PATIENCE = 10_000;
 const INTERVAL = 50;
 
@@ -45,7 +45,7 @@ export function drainOf(server: Server): Drain {
       NetServer.prototype.close.call(server, () => ended.resolve());
     },
     async finish() {
-      // Data that has arrived is read before idle connections are looked for.
+      // Arrived data is read before idle connections are closed.
       const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), INTERVAL);
       const late = setTimeout(() => server.closeAllConnections(), PATIENCE);
       await closed;
@@ -67,9 +67,9 @@ export function drainTogether(drains: readonly Drain[]): Drain {
 }
 
 /**
- * Whether no other connection waits, or can begin to before the next round of the event loop, because one of our own has taken
- * the only place in the queue. It keeps that place when it is closed, also while the primary process still holds the socket that
- * the workers share.
+ * Whether no other connection is waiting, or can start waiting before the next round of the event loop, because one of our own
+ * occupies the only place in the queue. It keeps that place after it is closed, even while the primary process still holds the
+ * socket that the workers share.
  */
 async function holdsPlace(server: Server): Promise<boolean> {
   const { address, port } = server.address() as AddressInfo;

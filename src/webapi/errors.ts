@@ -3,19 +3,19 @@ import type { ErrorParameters } from '../kernel/error-templates.ts';
 import { PlatformError, platformErrors, temporaryKinds } from '../kernel/errors.ts';
 import { isDiskFull, isLostConnection, isRetriable, storageErrors } from '../storage/errors.ts';
 
-/** An error for an answer. */
+/** An error in the format of a response. */
 interface ErrorAnswer {
   readonly status: number;
   readonly body: Record<string, unknown>;
-  /** Seconds after which the same call may succeed; undefined where waiting does not help. */
+  /** Seconds after which a retry may succeed; undefined if waiting does not help. */
   readonly retryAfter: number | undefined;
-  /** Id under which an unexpected error is logged; undefined for errors that callers cause. */
+  /** Id of the log entry of an unexpected error; undefined for errors that callers cause. */
   readonly reportId: string | undefined;
-  /** Whether the same request may succeed later. */
+  /** Whether a retry of the same request may succeed. */
   readonly isTemporary: boolean;
 }
 
-/** Gives every error its form on the wire. An unexpected one reveals nothing but the id of its log entry. */
+/** Converts every error to its form on the wire. An unexpected one reveals nothing but the id of its log entry. */
 export function toErrorAnswer(thrown: unknown, developerMode: boolean): ErrorAnswer {
   const known = toPlatformError(thrown);
   const reportId = known ? undefined : `webapi-${randomBytes(6).toString('hex')}`;

@@ -12,31 +12,31 @@ import type { WebApiDependencies } from './dependencies.ts';
 import { parseQuery } from './query.ts';
 import type { PathArguments } from './routes.ts';
 
-/** A request under `/rest` and its answer. */
+/** A request under `/rest` and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as received. */
   readonly url: string;
-  /** Where in `url` the path behind `/rest` starts. */
+  /** Start of the path behind `/rest` in `url`. */
   readonly pathStart: number;
   /** Request id, for logs and the client. */
   readonly id: string;
-  /** Network address of the client: of the connection, or as a trusted proxy names it. */
+  /** Network address of the client: of the connection, or as reported by a trusted proxy. */
   readonly address: string;
-  /** Whether the client uses HTTPS, to this server or, as a trusted proxy says, to the proxy. */
+  /** Whether the client uses HTTPS, to this server or, as reported by a trusted proxy, to the proxy. */
   readonly isSecure: boolean;
   /** `performance.now()` at its arrival. */
   readonly startedAt: number;
-  /** Who follows it. */
+  /** Records it for inspection. */
   readonly watch?: RequestWatch | undefined;
 }
 
-/** Sends a response that is ready. */
+/** Sends a prepared response. */
 export type Reply = () => void | Promise<void>;
 
-/** What every request needs to be answered. */
+/** Shared by all requests. */
 export interface WebApiContext {
   readonly platform: Platform;
   readonly dependencies: WebApiDependencies;
@@ -50,11 +50,11 @@ export interface RestCall extends AdmittedRoute {
   readonly context: WebApiContext;
   readonly exchange: Exchange;
   readonly path: PathArguments;
-  /** Format of the answer; undefined when the Accept header names none that is served. */
+  /** Format of the response; undefined when the Accept header names none that is served. */
   readonly format: Format | undefined;
 }
 
-/** Values as they were received, by name. */
+/** Received values by name. */
 export type ReceivedValues = Readonly<Record<string, unknown>>;
 
 const emptyQuery: ReceivedValues = {};
@@ -77,7 +77,7 @@ export function mergeArguments(body: unknown, query: ReceivedValues): ReceivedVa
   return query === emptyQuery ? (body as ReceivedValues) : { ...body, ...query };
 }
 
-/** Short bodies that were read: a request that is prepared once more has sent its body already. */
+/** Short bodies that were read: a request that is prepared again cannot read its body twice. */
 const bodies = new WeakMap<IncomingMessage, Promise<BodyContent>>();
 
 /** The body of a call, read within its caller's budget. */

@@ -11,14 +11,14 @@ const served: readonly [type: string, format: Format][] = [
   ['application/xhtml+xml', 'xml'],
 ];
 
-/** Formats by Accept header; clients send the same few again and again. */
+/** Cached formats by Accept header; most clients send one of a few. */
 const known = new Map<string, Format | undefined>([
   ['application/json', 'json'],
   ['*/*', 'json'],
 ]);
 const MAX_KNOWN = 200;
 
-/** The format that an Accept header asks for; undefined when none of its types is served. Without a header: JSON. */
+/** The format for an Accept header; undefined when none of its types is served. Without a header: JSON. */
 export function acceptedFormat(accept: string | undefined): Format | undefined {
   if (!accept) return 'json';
   if (known.has(accept)) return known.get(accept);
@@ -27,7 +27,7 @@ export function acceptedFormat(accept: string | undefined): Format | undefined {
   return format;
 }
 
-/** Whether an Accept header without a known format asks for print. */
+/** Whether an Accept header without a known format accepts PDF. */
 export function acceptsPrint(accept: string | undefined): boolean {
   return /(^|,)\s*application\/pdf\s*(;|,|$)/i.test(accept ?? '');
 }
@@ -47,7 +47,7 @@ function negotiate(accept: string): Format | undefined {
     })
     .filter(({ type }) => /^[0-9a-z*+-]+(\/[0-9a-z*+.-]+)?$/.test(type));
   if (wanted.length === 0) return 'json';
-  // A stable sort: types of one quality stay in the order in which they were sent.
+  // A stable sort: types of equal quality keep their order.
   wanted.sort((a, b) => b.quality - a.quality);
   for (const { type } of wanted) {
     const found = served.find(([offered]) => matches(type, offered));

@@ -3,7 +3,7 @@ import { hasBearer } from './bearer.ts';
 import { toErrorAnswer } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Routes for liveness and readiness. `fault` gives the reason why calls cannot be answered: an error, or words. */
+/** Routes for liveness and readiness. `fault` returns the reason why calls cannot be served: an error, or a text. */
 export async function healthRoutes(app: FastifyInstance, options: { fault: () => Promise<unknown> }): Promise<void> {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {

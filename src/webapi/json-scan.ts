@@ -1,14 +1,14 @@
 import { walkJson } from '../kernel/json-walk.ts';
 import { createBudgetCounter, type Budget } from './budgets.ts';
 
-/** Greatest depth of a JSON body; the interface refuses deeper ones as malformed. */
+/** Maximum depth of a JSON body; the interface rejects deeper ones as malformed. */
 const MAX_DEPTH = 512;
-/** Bytes after which a body is cut at the next comma, and so parsed in slices. */
+/** Size after which a body is split at the next comma, to be parsed in slices, in bytes. */
 const SLICE = 65_536;
 
 /**
- * A step of parsing a large body in slices: `enter` an object or list that is too large for one slice (`keyAt`: where its key
- * begins, inside an object), `cut` at a comma, `leave` it again.
+ * A step of parsing a large body in slices: `enter` an object or list that is too large for one slice (`keyAt`: start of its
+ * key, inside an object), `cut` at a comma, `leave` it again.
  */
 export type SliceStep =
   | { readonly kind: 'enter'; readonly at: number; readonly keyAt: number }
@@ -19,7 +19,7 @@ export type SliceStep =
 export interface JsonOutline {
   /** Steps of parsing it in slices; empty for a body that is small enough to be parsed at once. */
   readonly steps: readonly SliceStep[];
-  /** Whether a string has a character written as `\u….` */
+  /** Whether a string contains an escape `\u….` */
   readonly hasEscapes: boolean;
 }
 
@@ -33,12 +33,12 @@ export function createJsonScanner(
 ): { push(chunk: Uint8Array): void; end(): JsonOutline } {
   const count = createBudgetCounter(budget, 'json');
   const steps: SliceStep[] = [];
-  /** For each open object or list: where it begins, where its key begins, and how many commas it has had (objects only). */
+  /** For each open object or list: its start, the start of its key, and its number of commas (objects only). */
   const starts = new Float64Array(MAX_DEPTH);
   const keys = new Float64Array(MAX_DEPTH);
   const commas = new Float64Array(MAX_DEPTH);
   let depth = 0;
-  /** How many of the open ones a step has entered. */
+  /** Number of the open ones that a step has entered. */
   let entered = 0;
   let cutAt = 0;
 
@@ -47,7 +47,7 @@ export function createJsonScanner(
     count.value();
     starts[depth] = at;
     keys[depth] = walk.stringAt();
-    // Lists are limited by the number of values alone.
+    // Lists are limited only by the number of values.
     commas[depth] = isObject ? 0 : -Infinity;
     depth++;
   };

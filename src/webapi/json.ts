@@ -5,13 +5,13 @@ import type { JsonOutline, SliceStep } from './json-scan.ts';
 /** A body as plain values. */
 export interface BodyContent {
   readonly value: unknown;
-  /** The objects and lists in it that are too large to be processed at once. */
+  /** Its objects and lists that are too large to be processed at once. */
   readonly large: ReadonlySet<object>;
 }
 
 const nothingLarge: ReadonlySet<object> = new Set();
 
-/** Parses a JSON body by its outline, a large one in slices. Throws an Error that names the fault. */
+/** Parses a JSON body by its outline, a large one in slices. Throws an Error that describes the fault. */
 export async function readJson(body: Buffer, { steps, hasEscapes }: JsonOutline): Promise<BodyContent> {
   const parse = (text: string): unknown => {
     const value: unknown = JSON.parse(text);
@@ -25,9 +25,9 @@ export async function readJson(body: Buffer, { steps, hasEscapes }: JsonOutline)
 /** An object or list that is being filled. */
 interface Frame {
   readonly into: unknown[] | Record<string, unknown>;
-  /** Where the unread text begins. */
+  /** Start of the unread text. */
   from: number;
-  /** What comes before the unread text: an opening bracket, a comma, or an object or list that was parsed by itself. */
+  /** The token before the unread text: an opening bracket, a comma, or an object or list that was parsed separately. */
   behind: 'bracket' | 'comma' | 'value';
 }
 
@@ -59,7 +59,7 @@ async function readInSlices(
   return { value, large };
 }
 
-/** Parses the text before a large object or list, and makes that. */
+/** Parses the text before a large object or list, and creates that. */
 function enter(
   body: Buffer,
   frame: Frame,
@@ -102,7 +102,7 @@ function leave(body: Buffer, frame: Frame, at: number, parse: (text: string) => 
   if (frame.behind === 'comma' || !isBlank(text)) add(frame.into, text, parse);
 }
 
-/** Removes the comma that must follow a value if anything does. */
+/** Removes the comma that must separate a value from the next one. */
 function withoutFirstComma(frame: Frame, text: string): string {
   if (frame.behind !== 'value' || isBlank(text)) return text;
   const [comma] = /^[ \t\n\r]*,/.exec(text) ?? [];
@@ -121,7 +121,7 @@ function add(into: Frame['into'], text: string, parse: (text: string) => unknown
   }
 }
 
-/** Sets a property as JSON does, whatever its name. */
+/** Sets a property as JSON does, for any name. */
 function define(into: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });

@@ -6,11 +6,11 @@ import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform, Settings } from '../kernel/platform.ts';
 
-/** Greatest body of a request to the other faces, in bytes. */
+/** Maximum size of a request body of the other faces, in bytes. */
 const FACE_BODY_BYTES = 65_536;
-/** Greatest head of a request, in bytes: search criteria make long URLs. */
+/** Maximum size of request headers, in bytes: search criteria make long URLs. */
 const MAX_HEADER_BYTES = 65_536;
-/** Greatest number of milliseconds between two checks for requests that arrive too slowly. */
+/** Longest time between two checks for slow requests, in milliseconds. */
 const LONGEST_CHECK = 30_000;
 
 /** Options of every HTTP server of the platform: ids of requests, limits of time and size, trusted proxies. */
@@ -24,7 +24,7 @@ export async function listenerOptions({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     requestIdHeader: false,
-    // A request that reaches a closing server is answered, and its connection is closed.
+    // A closing server still responds to requests, and then closes their connections.
     return503OnClosing: false,
     // For the other faces: the interface reads its bodies itself.
     bodyLimit: FACE_BODY_BYTES,
@@ -36,8 +36,8 @@ export async function listenerOptions({
 }
 
 /**
- * A logger that all requests share: entries about one name its id. Fastify would check what a factory of its option `childLoggerFactory` makes
- * with each request.
+ * A logger shared by all requests: log entries contain the id of their request. Fastify would check the result of a
+ * `childLoggerFactory` for each request.
  */
 function sharedLogger(log: Platform['log']): FastifyBaseLogger {
   const shared = Object.create(log) as FastifyBaseLogger;
@@ -62,15 +62,15 @@ export function requestIds(): (request: IncomingMessage) => string {
 }
 
 /**
- * Tells by a request from where it comes, and whether by HTTPS: by its connection or, where that is a trusted proxy's, by what the
- * proxy says of it.
+ * Determines the client address of a request, and whether it uses HTTPS: by its connection or, for a trusted proxy, by the
+ * headers of the proxy.
  */
 export function clientsOf({
   trustedProxies,
 }: Pick<Settings, 'trustedProxies'>): (request: IncomingMessage) => { address: string; isSecure: boolean } {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   return (request) => {
-    // A connection that was broken off has none.
+    // A broken connection has none.
     const { remoteAddress = '' } = request.socket;
     if (trustedProxies.length === 0 || remoteAddress === '' || !isTrusted(remoteAddress, 0)) {
       return { address: plainAddress(remoteAddress), isSecure: false };
@@ -83,12 +83,12 @@ export function clientsOf({
   };
 }
 
-/** An IPv4 address in its own form, also where the server listens to IPv6 too. */
+/** An IPv4 address in its own form, also where the server listens on IPv6. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
 }
 
-/** How long the head of a request may take to arrive, and how often that is checked, in milliseconds. */
+/** Timeout of request headers, and the time between two checks for it, in milliseconds. */
 function timesOf({ headersTimeout, requestTimeout }: Settings): {
   headersTimeout: number;
   connectionsCheckingInterval: number;
@@ -99,7 +99,7 @@ function timesOf({ headersTimeout, requestTimeout }: Settings): {
 
 const unreadable: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers data that is not an HTTP request, or a request with an unknown method. */
+/** Responds to data that is not an HTTP request, or a request with an unknown method. */
 function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const head = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 200) : '';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../kernel/files.ts';
 
-/** How long caches may keep a file, in seconds. */
+/** Maximum time that HTTP caches may store a file, in seconds. */
 const MAX_AGE = 86_400;
 
 /** Serves product pictures and other files under `/media`, from a folder or from an object store. */
@@ -20,7 +20,7 @@ export async function mediaPages(app: FastifyInstance, store: FileStore): Promis
   });
 }
 
-/** The store itself knows ranges and tags; what it answers is passed on while it comes. */
+/** The store handles ranges and tags; its response is streamed to the client. */
 function fromStore(app: FastifyInstance, store: FileStore): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],

@@ -11,7 +11,7 @@ type Meter = ReturnType<MeterProvider['getMeter']>;
 
 /** The metrics of one process. */
 export interface ProcessMetrics {
-  /** Counts an answered request. */
+  /** Counts a completed request. */
   request(labels: RequestLabels, seconds: number): void;
   /** The metrics in Prometheus' text format. */
   text(): Promise<string>;
@@ -32,7 +32,7 @@ interface MetricsSources {
   processes(): Promise<readonly string[]>;
 }
 
-/** Creates the metrics of this process; `storage`: where it answers reads. */
+/** Creates the metrics of this process; `storage`: the source of its reads. */
 export async function createProcessMetrics(storage?: Pick<Storage, 'replicas'>): Promise<ProcessMetrics> {
   const { meter, text } = await createMeter();
   if (storage?.replicas()) observeReads(meter, storage);
@@ -47,7 +47,7 @@ export async function createProcessMetrics(storage?: Pick<Storage, 'replicas'>):
   return { request: requests.count, text: async () => requests.text() + (await text()) };
 }
 
-/** Counts the reads that replicas may answer, by who has. */
+/** Counts the reads that replicas may serve, by server. */
 function observeReads(meter: Meter, storage: Pick<Storage, 'replicas'>): void {
   meter
     .createObservableCounter('souk_replica_reads', {
@@ -58,7 +58,7 @@ function observeReads(meter: Meter, storage: Pick<Storage, 'replicas'>): void {
     });
 }
 
-/** How far each replica is behind, and whether it is used. */
+/** The lag of each replica, and whether it is in use. */
 function observeReplicas(meter: Meter, storage: Pick<Storage, 'replicas'>): void {
   if (!storage.replicas()) return;
   meter
@@ -78,7 +78,7 @@ function observeReplicas(meter: Meter, storage: Pick<Storage, 'replicas'>): void
     });
 }
 
-/** How often the delay of the event loop is measured, in milliseconds. */
+/** Time between two measurements of the event loop's delay, in milliseconds. */
 const lookForDelay = 100;
 const kindsOfCollection: Readonly<Record<number, string>> = {
   [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
@@ -125,7 +125,7 @@ async function createMeter(): Promise<{ meter: Meter; text(): Promise<string> }>
   const { MeterProvider } = await import('@opentelemetry/sdk-metrics');
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const provider = new MeterProvider({ readers: [exporter] });
-  // Only what a scrape does not add itself: no prefix, time stamps, constant labels, target or scope.
+  // Adds nothing that a scrape adds itself: no prefix, time stamps, constant labels, target or scope.
   const serializer = new PrometheusSerializer('', false, undefined, true, true);
   return {
     meter: provider.getMeter('souk'),
@@ -133,7 +133,7 @@ async function createMeter(): Promise<{ meter: Meter; text(): Promise<string> }>
   };
 }
 
-/** Reads the figures of a module together, whenever the metrics are asked for. */
+/** Reads the metrics of a module together, at each scrape. */
 function observeModule(meter: Meter, { metrics, read }: InstallationMetrics, platform: Platform): void {
   const call = platform.newCall(system.caller, system.scope);
   const instruments = Object.entries(metrics).map(([key, { name, kind, description, unit }]) => {

@@ -1,13 +1,13 @@
 /** Query strings as the interface's clients write them: `a[b][0][c]=v`, `a[]=v`, with raw or percent-encoded brackets. */
 
-/** Greatest number of variables in a query; later ones are ignored. */
+/** Maximum number of variables in a query; later ones are ignored. */
 const MAX_VARIABLES = 1000;
-/** Greatest depth of brackets; deeper variables are ignored. */
+/** Maximum depth of brackets; deeper variables are ignored. */
 const MAX_DEPTH = 64;
 
 type Branch = Record<string, unknown>;
 
-/** Parses the text behind `?`. Never throws; a variable without `=` is an empty text. */
+/** Parses the text after `?`. Never throws; a variable without `=` is an empty text. */
 export function parseQuery(text: string): Branch {
   const root = branch();
   if (text === '') return root;
@@ -24,7 +24,7 @@ export function parseQuery(text: string): Branch {
   return root;
 }
 
-/** An object without a prototype, so that no name has a meaning of its own. */
+/** An object without a prototype, so that all names are plain keys. */
 function branch(): Branch {
   return Object.create(null) as Branch;
 }
@@ -75,7 +75,7 @@ function nextIndex(list: Branch): string {
   return String(next);
 }
 
-/** Decodes the percent signs and `+` of a path segment or a query; an invalid encoding stays as it is. */
+/** Decodes the percent signs and `+` of a path segment or a query; leaves an invalid encoding unchanged. */
 export function decodeUrlText(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;

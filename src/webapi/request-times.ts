@@ -1,18 +1,18 @@
-/** What an answered request is counted under. `route` is the declared path, so that the number of series stays bounded. */
+/** The labels of a completed request. `route` is the declared path, so that the number of series stays bounded. */
 export interface RequestLabels {
   readonly method: string;
   readonly route: string;
   readonly status: number;
 }
 
-/** How long requests took, as a histogram in Prometheus' text format. */
+/** Durations of requests, as a histogram in Prometheus' text format. */
 interface RequestTimes {
   count(labels: RequestLabels, seconds: number): void;
   text(): string;
 }
 
 const NAME = 'souk_http_request_duration_seconds';
-/** Greatest number of seconds in each bucket; a last one has all others. */
+/** Upper bound of each bucket in seconds; a last one has all others. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Series extends RequestLabels {
@@ -21,7 +21,7 @@ interface Series extends RequestLabels {
   sum: number;
 }
 
-/** Counts by hand what every request is counted by: the library looks its labels up by their text, each time. */
+/** Counts every request by hand: the library would serialize its labels each time. */
 export function createRequestTimes(): RequestTimes {
   const all: Series[] = [];
   const byRoute = new Map<string, Series[]>();

@@ -25,7 +25,7 @@ const contentTypes: Record<ResponseHead['format'], string> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-/** The head of an answer. */
+/** The head of a response. */
 interface ResponseHead {
   readonly status: number;
   readonly format: Format | 'pdf';
@@ -33,9 +33,9 @@ interface ResponseHead {
   readonly etag?: string | undefined;
   /** Code of the store view that values were written to; `all` for global values. */
   readonly storeScope?: string | undefined;
-  /** Whether the connection is closed after the answer. */
+  /** Whether the connection is closed after the response. */
   readonly close?: boolean;
-  /** Seconds after which the client may try again. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter?: number | undefined;
   /** Allowed methods of the path, for a 405. */
   readonly allow?: string | undefined;
@@ -43,13 +43,13 @@ interface ResponseHead {
 
 const watches = new WeakMap<ServerResponse, RequestWatch>();
 
-/** Has somebody see an answer: its head, its body before it is compressed, and its end. */
+/** Reports a response to a watch: its head, its uncompressed body, and its end. */
 export function showAnswer(response: ServerResponse, watch: RequestWatch): void {
   watches.set(response, watch);
   response.once('close', () => watch.closed());
 }
 
-/** Writes the head of an answer; `headers` are names and values by turns. */
+/** Writes the head of a response; `headers` alternates names and values. */
 function writeHead(response: ServerResponse, status: number, headers: string[]): void {
   const watch = watches.get(response);
   if (watch) {
@@ -68,7 +68,7 @@ export function serialize(value: unknown, format: Format): string {
   return format === 'json' ? jsonText(value) : toXml(withoutEncodedLists(value));
 }
 
-/** Sends an answer whose body is in memory. */
+/** Sends a response whose body is in memory. */
 export function send(response: ServerResponse, head: ResponseHead, body: string | Buffer): void {
   const { headers, encoding } = negotiated(response, head, isWorthCompressing(Buffer.byteLength(body)));
   const content = encoding ? compress(body, encoding) : body;
@@ -83,29 +83,29 @@ export function send(response: ServerResponse, head: ResponseHead, body: string 
   endWith(response, content);
 }
 
-/** Bytes up to which a body goes out in one piece with its head. */
+/** Maximum size of a body that is sent in one piece with its head, in bytes. */
 const ONE_PIECE = 2 ** 16;
 
-/** Ends an answer. Its head is text: with a body of bytes, it would be a piece of its own, and two pieces cost twice as much to send. */
+/** Ends a response. Its head is text: a body of bytes would be a separate piece, and two pieces cost twice as much to send. */
 function endWith(response: ServerResponse, body: string | Buffer): void {
-  // As such text each byte is a sign, and the same byte again when it is sent.
+  // In latin1 each byte is a character, and becomes the same byte again when it is sent.
   if (typeof body === 'string' || body.length > ONE_PIECE) response.end(body);
   else response.end(body.toString('latin1'), 'latin1');
 }
 
-/** Milliseconds that a client gets to read an answer that was sent while it was still sending itself. */
+/** Milliseconds that a client gets to read a response that was sent before its request was complete. */
 const LINGER = 2000;
 
 /**
- * Answers a request whose client may still be sending the body. Up to `STILL_READ_BYTES` more are read and discarded. Then only
- * our side of the connection is closed. If the whole connection were closed, data that still arrives would reset it, and the
- * client might lose the answer.
+ * Responds to a request whose client may still be sending the body. Up to `STILL_READ_BYTES` more are read and discarded. Then
+ * only our side of the connection is closed. If the whole connection were closed, arriving data would reset it, and the client
+ * might lose the response.
  */
 export function sendEarly(request: IncomingMessage, response: ServerResponse, head: ResponseHead, body: string): void {
   const length = String(Buffer.byteLength(body));
   writeHead(response, head.status, [...headersOf({ ...head, close: true }), 'content-length', length]);
   watches.get(response)?.sends(body);
-  // Not `end`: the client has the whole answer, and we keep reading.
+  // Not `end`: the client has the whole response, and we keep reading.
   response.write(body);
   let read = 0;
   const timer = setTimeout(() => response.destroy(), LINGER);
@@ -121,7 +121,7 @@ export function sendEarly(request: IncomingMessage, response: ServerResponse, he
     });
 }
 
-/** The headers of an answer, and its compression for this client. */
+/** The headers of a response, and its compression for this client. */
 function negotiated(
   response: ServerResponse,
   head: ResponseHead,
@@ -166,15 +166,16 @@ function headersOf({ format, requestId, etag, storeScope, close, allow, retryAft
 }
 
 /**
- * Answers with a text that is written while its lists are read, no faster than the client receives it. Throws an error that
- * happens before the first bytes are sent. A later one breaks the connection, so that no client takes half an answer for all.
+ * Sends a text that is written while its lists are read, no faster than the client receives it. Throws errors that happen
+ * before the first bytes are sent. A later error breaks the connection, so that no client takes an incomplete response for a
+ * complete one.
  */
 export async function sendStream(response: ServerResponse, head: ResponseHead, encoded: unknown): Promise<void> {
   const text = head.format === 'xml' ? xmlChunks(encoded) : jsonChunks(encoded);
   const turns = takeTurns();
   const watch = watches.get(response);
   let out: Writable | undefined;
-  // A short answer is compressed and sent in one piece, which takes half the time.
+  // A short response is compressed and sent in one piece, which takes half the time.
   let start = '';
   try {
     for await (const part of text) {
@@ -198,7 +199,7 @@ export async function sendStream(response: ServerResponse, head: ResponseHead, e
   }
 }
 
-/** Sends the head of an answer; gives the stream for its body. */
+/** Sends the head of a response; returns the stream for its body. */
 function beginStream(response: ServerResponse, head: ResponseHead): Writable {
   const { headers, encoding } = negotiated(response, head, true);
   writeHead(response, head.status, headers);

@@ -10,10 +10,10 @@ export type Destination<T> =
   | { readonly kind: 'sync' | 'async' | 'bulk'; readonly route: T; readonly path: PathArguments; readonly scope: Scope }
   | { readonly kind: 'schema'; readonly asynchronous: boolean; readonly scope: Scope };
 
-/** Parameters of a path by name, URL-decoded. */
+/** Path parameters by name, URL-decoded. */
 export type PathArguments = Readonly<Record<string, string>>;
 
-/** Something that a route leads to. */
+/** The target of a route. */
 interface Routed {
   readonly registered: RegisteredRoute;
 }
@@ -21,7 +21,7 @@ interface Routed {
 const methods: ReadonlySet<string> = new Set<Method>(['GET', 'POST', 'PUT', 'DELETE']);
 const noArguments: PathArguments = {};
 
-/** How many paths with arguments are remembered, and up to which length: clients come back to the same ones. */
+/** Maximum number and length of cached paths with parameters: clients often request the same ones. */
 const RECENT = 2000;
 const LONGEST = 200;
 
@@ -77,7 +77,7 @@ interface Pattern<T> {
   readonly declared: string;
   /** Its segments; undefined for a parameter. */
   readonly words: readonly (string | undefined)[];
-  /** Its parameters and where they stand. */
+  /** Its parameters with their positions. */
   readonly parameters: readonly (readonly [name: string, at: number])[];
 }
 
@@ -118,8 +118,8 @@ function routeTable<T extends Routed>(
 }
 
 /**
- * Sort key of a declared path. A word at its end comes before a parameter (`…/options/all` before `…/options/:id`), and the
- * caller's own before an id (`/carts/mine/items/:itemId` before `/carts/:cartId/items/:itemId`).
+ * Sort key of a declared path. A fixed last segment comes before a parameter (`…/options/all` before `…/options/:id`), and the
+ * caller's own resource before an id (`/carts/mine/items/:itemId` before `/carts/:cartId/items/:itemId`).
  */
 function rankOf(declared: string): string {
   return declared.replace(/\/(?=(?:mine|me)\/)/, '/!').replace(/:(?=[^/]*$)/, '~');
@@ -137,7 +137,7 @@ function partsOf(segments: readonly string[]): Pick<Pattern<unknown>, 'words' | 
   };
 }
 
-/** Each request asks this of a dozen patterns. */
+/** Called for a dozen patterns per request. */
 function fits(words: Pattern<unknown>['words'], segments: readonly string[]): boolean {
   for (let i = 0; i < words.length; i++) {
     if (words[i] === undefined ? segments[i] === '' : words[i] !== segments[i]) return false;

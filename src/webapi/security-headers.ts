@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../kernel/platform.ts';
 
-/** Forbids scripts, frames and forms, which none of our own pages needs; a page that does has its own policy. */
+/** Forbids scripts, frames and forms, which our own pages do not need; other pages have a policy of their own. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 /**
- * A hook that adds security headers to all answers but those under `rest`, which have their own: pages, files, health, errors.
+ * A hook that adds security headers to all responses except those under `rest`, which have their own: pages, files, health,
+ * errors.
  */
 export function faceHeaders(
   settings: Pick<Settings, 'hstsSeconds'>,
@@ -25,7 +26,7 @@ export function faceHeaders(
   };
 }
 
-/** Value of Strict-Transport-Security; undefined where it is off or the request did not come over HTTPS (RFC 6797, 7.2). */
+/** Value of Strict-Transport-Security; undefined when it is off or the request did not use HTTPS (RFC 6797, 7.2). */
 export function strictTransport({ hstsSeconds }: Pick<Settings, 'hstsSeconds'>, isSecure: boolean): string | undefined {
   return hstsSeconds > 0 && isSecure ? `max-age=${hstsSeconds}` : undefined;
 }

@@ -18,10 +18,10 @@ import type { WebApiDependencies } from './dependencies.ts';
 import { send, sendEarly, serialize, showAnswer } from './respond.ts';
 import { createRouter, type Destination } from './routes.ts';
 
-/** Answers a request under `/rest`. Never rejects: every failure is answered. */
+/** Handles a request under `/rest`. Never rejects: every failure becomes a response. */
 export type RestHandler = (exchange: Exchange) => Promise<void>;
 
-/** Bytes of encoded answers in memory, at most. */
+/** Maximum size of all cached responses, in bytes. */
 const KEPT_BYTES = 32 * 2 ** 20;
 
 /** Makes the handler of everything under `/rest`. */
@@ -51,13 +51,13 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   };
 }
 
-/** Whether a request can be prepared twice, until it has an effect. */
+/** Whether a request can be prepared again before it has an effect. */
 function isRepeatable({ request }: Exchange, { maxPublicBodyBytes, maxBodyBytes }: Settings): boolean {
   const most = Math.min(REPEATED_BYTES, maxPublicBodyBytes, maxBodyBytes);
   return announcedBytes(request) <= most && !isSigned(request.headers.authorization);
 }
 
-/** The exchange with the watch of those who want to see it. */
+/** The exchange with its watch, if it is inspected. */
 function followed(exchange: Exchange, dependencies: WebApiDependencies): Exchange {
   const watch = exchange.watch ? undefined : dependencies.watch?.(headOf(exchange));
   if (!watch) return exchange;
@@ -69,7 +69,7 @@ function headOf({ method, url, request, address, id, startedAt }: Exchange): Arr
   return { method, url, headers: request.headers, address, id, startedAt };
 }
 
-/** Leads a request through the life of a call (`execution/life.ts`), or prepares the response to one for a schema. */
+/** Takes a request through the life of a call (`execution/life.ts`), or prepares the response to one for a schema. */
 async function answer(
   context: WebApiContext,
   exchange: Exchange,
@@ -138,7 +138,7 @@ function answerError({ platform, maskPath }: WebApiContext, exchange: Exchange, 
   else send(response, head, text);
 }
 
-/** Counts and logs an answered request. */
+/** Counts and logs a completed request. */
 function report(
   { dependencies, platform, maskPath }: WebApiContext,
   exchange: Exchange,

@@ -5,19 +5,19 @@ import { createBudgetCounter, type Budget } from './budgets.ts';
 import type { BodyContent } from './json.ts';
 
 /**
- * Parses XML bodies into the same plain values as JSON: elements by name, repeated ones as a list, text as text, an empty element
- * as null. Document types are refused, so that nothing can be declared or fetched.
+ * Parses XML bodies into the same plain values as JSON: elements by name, repeated ones as a list, text as text, an empty
+ * element as null. Document types are rejected, so that nothing can be declared or fetched.
  */
 
-/** Greatest depth of elements. */
+/** Maximum depth of elements. */
 const MAX_DEPTH = 256;
 /** Characters that are parsed at a time; elements of this length are processed in slices. */
 const SLICE = 32_768;
 
-/** Elements of this many values of one name are processed in slices. */
+/** Elements with this many values of one name are processed in slices. */
 const MANY = 500;
 
-/** Bytes that are read one by one before the next tag is searched for. */
+/** Bytes that are scanned one by one before the next tag is searched for. */
 const NEAR = 24;
 
 const LESS = 60;
@@ -43,7 +43,7 @@ export function createXmlScanner(budget: Budget): (chunk: Uint8Array) => void {
   };
 }
 
-/** Parses an XML body: gives the content of its root element, whatever its name. Throws an Error for malformed XML. */
+/** Parses an XML body: returns the content of its root element, of any name. Throws an Error for malformed XML. */
 export async function readXml(body: Buffer, budget: Budget): Promise<BodyContent> {
   if (!isUtf8(body)) throw new Error('Malformed UTF-8 characters');
   const text = body.toString('utf8');
@@ -72,9 +72,9 @@ export async function readXml(body: Buffer, budget: Budget): Promise<BodyContent
 interface Open {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>> | undefined;
-  /** Where it begins in the document. */
+  /** Its start in the document. */
   readonly at: number;
-  /** Its content so far: either elements or text, whichever comes last. */
+  /** Its content so far: either elements or text; the last kind wins. */
   content: Map<string, unknown> | string | null;
 }
 
@@ -95,7 +95,7 @@ function createBuilder(budget: Budget) {
       const own = Object.keys(attributes).length > 0 ? { ...attributes } : undefined;
       open.push({ name, attributes: own, at, content: null });
     },
-    /** Blanks between elements are not part of the content. */
+    /** Blanks between elements are ignored. */
     text: (text: string): void => {
       const element = open.at(-1);
       if (element?.content === null || text.trim() !== '') addText(text);
@@ -103,7 +103,7 @@ function createBuilder(budget: Budget) {
     characterData: addText,
     close: (at: number): void => {
       const { name, attributes, content, at: start } = open.pop()!;
-      // Ordinary objects, as JSON gives them; every name is a key of its own.
+      // Ordinary objects, as from JSON; every name is an own key.
       const own = content instanceof Map ? Object.fromEntries(content) : content;
       const value = attributes ? { _value: own, _attribute: attributes } : own;
       if (at - start > SLICE && typeof value === 'object' && value !== null) large.add(value);

@@ -1,17 +1,17 @@
 import { StreamedList } from '../kernel/encode.ts';
 
-/** Writes answers as XML: objects as elements, lists as `item` elements, indented by two spaces under the root `response`. */
+/** Writes responses as XML: objects as elements, lists as `item` elements, indented by two spaces under the root `response`. */
 
 const HEAD = '<?xml version="1.0"?>\n';
 
-/** The XML document of an encoded answer. */
+/** The XML document of an encoded response. */
 export function toXml(value: unknown): string {
   const parts: string[] = [HEAD];
   writeElement(parts, 'response', value, '');
   return parts.join('');
 }
 
-/** The XML document of an answer whose lists arrive in chunks, written while they arrive. */
+/** The XML document of a response whose lists arrive in chunks, written as they arrive. */
 export async function* xmlChunks(encoded: unknown): AsyncGenerator<string> {
   if (encoded instanceof StreamedList) {
     yield* listChunks(HEAD, 'response', encoded, '');
@@ -63,7 +63,7 @@ function scalarText(value: unknown): string {
   return value === null || value === undefined ? '' : String(value as string | number | boolean);
 }
 
-/** A key as the name of an element: without signs, blanks as underscores, `item_` before a digit. */
+/** A key as an element name: without special characters, blanks as underscores, `item_` before a digit. */
 function elementName(key: string): string {
   const name = key
     .replace(/[ :]/g, '_')
