@@ -60,7 +60,7 @@ export const salesErrors = defineErrors('sales', {
   refundQuantity: [
     'state',
     'We found an invalid quantity to refund item "%1".',
-    'more of an item is to be refunded than was invoiced, or less than nothing',
+    'more of an item is to be refunded than was invoiced, or less than nothing, or a fraction of a whole piece',
   ],
   shippingRefund: [
     'state',
@@ -113,6 +113,7 @@ export const reasons = {
   noShipment: 'The order does not allow a shipment to be created.',
   trackNumber: 'Please enter a tracking number.',
   refundStatus: (status: string) => `A creditmemo can not be created when an order has a status of ${status}`,
+  refundQuantity: (sku: string) => `We found an invalid quantity to refund item "${sku}".`,
   refundMoney: (available: number) => `The most money available to refund is ${available}.`,
   noRefund: 'The order does not allow a creditmemo to be created.',
   refundTotal: "The credit memo's total must be positive.",

@@ -29,6 +29,7 @@ import { unlessDeclined } from '../payments/online.ts';
 import { creditmemoPrintable } from '../print/printable.ts';
 import {
   isPriced,
+  isWholePieces,
   documentLines,
   toRefund,
   treeOf,
@@ -81,6 +82,7 @@ function wrongItems(
     const node = byId.get(order_item_id ?? 0);
     if (!node) return [reasons.foreignRefund];
     if (!isPriced(node)) return [reasons.wrongRefund];
+    if (!isWholePieces(node, qty ?? 0)) return [reasons.refundQuantity(node.item.fields.sku ?? '')];
     const isThere = (qty ?? 0) >= 0 && (qty ?? 0) <= left(node);
     return isThere ? [] : [reasons.refundOfInvoiceQuantity];
   });

@@ -12,7 +12,15 @@ import { salesErrors } from '../errors.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { StoredOrder } from '../order.ts';
 import { getOrder, lockOrder } from '../records/rows.ts';
-import { isPriced, documentLines, toRefund, treeOf, wantedOf, type DocumentLine } from '../lifecycle/quantities.ts';
+import {
+  isPriced,
+  isWholePieces,
+  documentLines,
+  toRefund,
+  treeOf,
+  wantedOf,
+  type DocumentLine,
+} from '../lifecycle/quantities.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import { refundAmounts } from '../lifecycle/refund-amounts.ts';
 import { baseMoney } from '../money-text.ts';
@@ -162,7 +170,8 @@ async function checkTotals(
 
 function checkLines(lines: readonly DocumentLine[]): void {
   for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
-    if (qty < 0 || qty > toRefund(node)) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
+    const isThere = qty >= 0 && qty <= toRefund(node) && isWholePieces(node, qty);
+    if (!isThere) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
   }
 }
 

@@ -17,6 +17,7 @@ import { invoicePrintable } from '../print/printable.ts';
 import {
   isPriced,
   documentLines,
+  inWholePieces,
   toInvoice,
   treeOf,
   wantedOf,
@@ -67,7 +68,7 @@ export async function makeInvoice(
 ): Promise<number> {
   const order = await lockOrder(call, orderId, money);
   const nodes = treeOf(order.items);
-  const lines = documentLines(nodes, wantedOf(wanted.items), toInvoice, 'qty_invoiced');
+  const lines = documentLines(nodes, inWholePieces(nodes, wantedOf(wanted.items)), toInvoice, 'qty_invoiced');
   checkInvoice(order, nodes, lines);
   const amounts = invoiceAmounts(order, nodes, lines, {
     withShipping: !isShippingInvoiced(order),

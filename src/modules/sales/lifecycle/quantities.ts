@@ -132,6 +132,24 @@ export function wantedOf(
   return new Map(items.map(({ order_item_id, qty }) => [order_item_id ?? 0, quantityOf(qty ?? 0)]));
 }
 
+/** Whether an item is sold in fractions of a piece: by its stock item, or because a fraction of it was ordered or invoiced. */
+function isSoldInFractions(node: OrderItemNode): boolean {
+  if (node.item.fields.is_qty_decimal === 1) return true;
+  return ![quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')].every(Number.isInteger);
+}
+
+/** Whether a quantity of an item is a whole number of pieces, or of an item that is sold in fractions. */
+export function isWholePieces(node: OrderItemNode, qty: number): boolean {
+  return Number.isInteger(qty) || isSoldInFractions(node);
+}
+
+/** The wanted quantities without the fractions of items that are sold in whole pieces, as in the interface. */
+export function inWholePieces(nodes: readonly OrderItemNode[], wanted: WantedQuantities): WantedQuantities {
+  if (!wanted) return undefined;
+  const fractions = new Set(nodes.filter(isSoldInFractions).map(({ item }) => item.id));
+  return new Map([...wanted].map(([id, qty]) => [id, fractions.has(id) ? qty : quantityOf(Math.trunc(qty))]));
+}
+
 /** The quantities that documents about money count up. */
 type PricedQuantity = 'qty_invoiced' | 'qty_refunded';
 

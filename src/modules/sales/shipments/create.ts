@@ -12,6 +12,7 @@ import type { StoredOrder } from '../order.ts';
 import { lockOrder, saveOrderAndItems } from '../records/rows.ts';
 import { shipmentPrintable } from '../print/printable.ts';
 import {
+  inWholePieces,
   isShipped,
   ofParent,
   quantity,
@@ -54,7 +55,7 @@ export async function shipByHand(call: Call, orderId: number, wanted: ShipmentCr
 
 async function shipLocked(call: Call, order: StoredOrder, wanted: ShipmentCreation): Promise<number> {
   const nodes = treeOf(order.items);
-  const lines = shippedLines(nodes, wantedOf(wanted.items));
+  const lines = shippedLines(nodes, inWholePieces(nodes, wantedOf(wanted.items)));
   checkShipment(call, order, nodes, lines, wanted);
   const named = wanted.arguments?.extension_attributes?.source_code ?? undefined;
   const source = call.services.inventory.sourceOf(call, order.stock, named);
