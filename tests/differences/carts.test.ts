@@ -98,6 +98,18 @@ describe('carts', () => {
     await drop(...second);
   });
 
+  it('D309: a fixed amount for the whole cart is taken off beside a percentage', async () => {
+    const ids = [
+      await makeRule({ simple_action: 'by_percent', discount_amount: 10, sort_order: 0 }),
+      await makeRule({ simple_action: 'cart_fixed', discount_amount: 7, sort_order: 1 }),
+      await makeRule({ simple_action: 'by_percent', discount_amount: 50, discount_step: 2, sort_order: 2 }),
+    ];
+    const { path } = await guestCart(souk, [sku, 5]);
+    // 5 off 50, then 7, then half of what is left of four pieces: (40 - 12) / 2.
+    expect(ok(await souk.guest.get(`${path}/totals`))).toMatchObject({ subtotal: 50, discount_amount: -26 });
+    await drop(...ids);
+  });
+
   it('D313: a coupon that discounts shipping alone is accepted, even after a rule that stops further rules', async () => {
     const stops = { simple_action: 'cart_fixed', discount_amount: 500, sort_order: 0, stop_rules_processing: true };
     const shipping = { simple_action: 'by_fixed', discount_amount: 3, apply_to_shipping: true, sort_order: 1 };
