@@ -171,6 +171,8 @@ describe('a new account', () => {
   test('belongs to a website and store view that exist and belong together', async () => {
     fails(await create(person({ website_id: 99 })), 404, /The website with id 99 that was requested wasn't found/);
     fails(await create(person({ store_id: 99 })), 404, /The store that was requested wasn't found/);
+    const stray = person({ store_id: 99, website_id: 1 });
+    fails(await create(stray), 400, 'The store view is not in the associated website.');
   });
 
   test('is not made with the id of another', async () => {

@@ -31,7 +31,7 @@ export const customerErrors = defineErrors('customer', {
   storeNotInWebsite: [
     'input',
     'The store view is not in the associated website.',
-    "a customer's store view belongs to another website, where accounts are per website",
+    "a customer's store view belongs to another website, where accounts are per website, or a new one's is unknown",
   ],
   groupUnknown: ['input', 'The specified customer group id does not exist.', 'a customer is put into an unknown group'],
   groupExists: ['state', 'Customer Group already exists.', 'another customer group has the code, whatever its case'],

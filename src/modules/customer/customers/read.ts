@@ -103,6 +103,7 @@ async function readPerson(call: Call, sent: CustomerInput, before: StoredCustome
 function placeOf(call: Call, sent: CustomerInput): { store_id: number; website_id: number } {
   const { store } = call.services;
   let store_id = sent.store_id || 0;
+  if (sent.website_id && store_id && !store.view(store_id)) throw customerErrors.storeNotInWebsite();
   if (!store_id) {
     const website = sent.website_id ? store.website(sent.website_id) : undefined;
     if (sent.website_id && !website) throw customerErrors.websiteNotFound([sent.website_id]);
