@@ -1,3 +1,4 @@
+import { issueToken, revokeTokens } from '../../access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
 import { entity, none } from '../../kernel/entity.ts';
 import { anonymous, route, self } from '../../kernel/route.ts';
@@ -26,7 +27,7 @@ const signIn = {
   async handle({ username, password }: { username: string; password: string }, call: Call): Promise<string> {
     requireCredentials(username, password);
     const id = await call.services.customer.signIn(call, username, password);
-    return call.services.integration.issueCustomerToken(call, id);
+    return issueToken(call, { type: 'customer', id });
   },
 } as const;
 
@@ -48,5 +49,5 @@ export const revokeCustomerAccessToken = route({
   input: { customerId: t.integer },
   forced: { customerId: 'customer_id' },
   output: t.boolean,
-  handle: ({ customerId }, call) => call.services.integration.revokeCustomerTokens(call, customerId),
+  handle: ({ customerId }, call) => revokeTokens(call, { type: 'customer', id: customerId }),
 });

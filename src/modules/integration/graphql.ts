@@ -1,3 +1,4 @@
+import { issueToken, revokeTokens } from '../../access/tokens.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import { mutations, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { createCustomerAccessToken } from './customer-routes.ts';
@@ -21,7 +22,7 @@ const tokenMutations = mutations((t) => ({
       if (password === '') throw integrationErrors.valueMissing(['password']);
       try {
         const id = await call.services.customer.signIn(call, email, password);
-        return { token: await call.services.integration.issueCustomerToken(call, id) };
+        return { token: await issueToken(call, { type: 'customer', id }) };
       } catch (error) {
         if (!(error instanceof PlatformError) || error.kind !== 'unauthorized') throw error;
         throw new PlatformError('authentication', error.message, error.parameters, { cause: error });
@@ -33,7 +34,7 @@ const tokenMutations = mutations((t) => ({
     'RevokeCustomerTokenOutput',
     {},
     async (_, __, call) => ({
-      result: await call.services.integration.revokeCustomerTokens(call, call.caller.id),
+      result: await revokeTokens(call, { type: 'customer', id: call.caller.id }),
     }),
     { customersOnly: true },
   ),

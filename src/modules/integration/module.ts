@@ -3,7 +3,6 @@ import declaredAcl from './acl.json' with { type: 'json' };
 import { createCustomerAccessToken, putCustomerAccessToken, revokeCustomerAccessToken } from './customer-routes.ts';
 import { createAdminAccessToken } from './routes.ts';
 import { tokenGraphql } from './graphql.ts';
-import { integrationService } from './service.ts';
 import { tokenSettings } from './graphql-settings.ts';
 
 /** The routes by which admin users and customers get access tokens. */
@@ -12,5 +11,4 @@ export const integration = module({
   acl: declaredAcl,
   graphql: [...tokenGraphql, tokenSettings],
   routes: [createAdminAccessToken, createCustomerAccessToken, putCustomerAccessToken, revokeCustomerAccessToken],
-  services: () => ({ integration: integrationService }),
 });

@@ -1,4 +1,5 @@
 import { isAllowed } from '../../access/check.ts';
+import { issueToken } from '../../access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
 import {
   extendType,
@@ -28,7 +29,7 @@ async function tokenFor(call: Call, email: string): Promise<string> {
   const customer = await call.services.customer.customerByEmail(call, email, call.scope.websiteId);
   if (!customer) throw assistanceErrors.noCustomer();
   await requireAssistance(call, customer.id);
-  return call.services.integration.issueCustomerToken(call, customer.id);
+  return issueToken(call, { type: 'customer', id: customer.id });
 }
 
 const customerFields = extendType('Customer', (t) => ({

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { issueToken } from '../../access/tokens.ts';
 import { callerTypes, type Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import { formatTime } from '../../kernel/time.ts';
@@ -39,7 +40,7 @@ export async function makeLoginCode(call: Call, customerId: number, reason: stri
  * who no longer allows assistance are one error.
  */
 export async function exchangeLoginCode(call: Call, email: string, code: string): Promise<string> {
-  const { customer: customers, integration, loginAsCustomer } = call.services;
+  const { customer: customers, loginAsCustomer } = call.services;
   const customer = await customers.customerByEmail(call, email, customers.websiteOf(call));
   const now = formatTime(call.clock.now());
   const used = await call.db
@@ -57,5 +58,5 @@ export async function exchangeLoginCode(call: Call, email: string, code: string)
   } catch (error) {
     throw error instanceof PlatformError ? exchangeErrors.codeRefused(undefined, { cause: error }) : error;
   }
-  return integration.issueCustomerToken(call, customer.id);
+  return issueToken(call, { type: 'customer', id: customer.id });
 }

@@ -1,4 +1,5 @@
 import { isAllowed } from '../../access/check.ts';
+import { issueToken } from '../../access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { GraphQLTypes } from '../../kernel/graphql.ts';
 import { acl } from '../../kernel/route.ts';
@@ -13,10 +14,10 @@ export const actsForCustomers = acl('Magento_Customer::manage', 'Magento_LoginAs
  * assistance. Throws where the customer may not sign in.
  */
 export async function tokenOf(call: Call, customer: StoredCustomer): Promise<string> {
-  const { customer: customers, integration, loginAsCustomer } = call.services;
+  const { customer: customers, loginAsCustomer } = call.services;
   if (call.caller.type !== 'integration') await loginAsCustomer.requireAssistance(call, customer.id);
   await customers.requireEntry(call, customer);
-  return integration.issueCustomerToken(call, customer.id);
+  return issueToken(call, { type: 'customer', id: customer.id });
 }
 
 /** A customer that another system knows, with a token; the account is made where there is none. Opens its own transactions. */
@@ -28,10 +29,10 @@ export async function signInExternal(
   const isKnown = type === 'integration' || type === 'admin';
   if (!isKnown || !isAllowed(call.caller, actsForCustomers)) throw exchangeErrors.notPermitted();
   if (!sent) throw exchangeErrors.inputMissing();
-  const { customer: customers, integration } = call.services;
+  const { customer: customers } = call.services;
   const known = await customers.customerByEmail(call, sent.email, customers.websiteOf(call));
   if (known) return { customer: known, token: await tokenOf(call, known) };
   const made = await customers.register(call, sent);
   await customers.requireEntry(call, made);
-  return { customer: made, token: await integration.issueCustomerToken(call, made.id) };
+  return { customer: made, token: await issueToken(call, { type: 'customer', id: made.id }) };
 }
