@@ -7,11 +7,11 @@ import type { Call } from '../kernel/call.ts';
 export function keptSettings<T>(read: (call: Call) => T): (call: Call) => T {
   const known = new WeakMap<object, Map<string, T>>();
   return (call) => {
-    const { configuration, store } = call.services;
+    const { configuration } = call.services;
     const { storeId } = call.scope;
     let ofState = known.get(configuration.cache.current);
     if (!ofState) known.set(configuration.cache.current, (ofState = new Map()));
-    const key = `${storeId}:${store.websiteOf(storeId)}`;
+    const key = `${storeId}:${configuration.scopes().websiteOf(storeId)}`;
     let settings = ofState.get(key);
     if (settings === undefined) ofState.set(key, (settings = read(call)));
     return settings;

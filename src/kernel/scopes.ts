@@ -16,4 +16,6 @@ export interface StoreScopes {
   website(key: number | string): { readonly id: number } | undefined;
   /** The store view with an id or a code. */
   view(key: number | string): { readonly id: number; readonly code: string } | undefined;
+  /** Name of the store (group of store views) of a store view; 0: of the default view. Empty for a store without a name. */
+  groupName(storeId: number): string;
 }

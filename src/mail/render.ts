@@ -1,4 +1,5 @@
-import type { ConfigurationReader, Services } from '../kernel/call.ts';
+import type { ConfigurationReader } from '../kernel/call.ts';
+import type { StoreScopes } from '../kernel/scopes.ts';
 import { baseUrls, currencySettings, shopLocale, storeInformation } from '../kernel/shop-settings.ts';
 import type { QueuedMail } from './queue.ts';
 import { renderHtml } from './html.ts';
@@ -27,7 +28,7 @@ export interface MailMessage {
 /** What rendering reads from the platform. */
 interface MailSources {
   readonly config: ConfigurationReader;
-  readonly services: Pick<Services, 'store'>;
+  readonly scopes: Pick<StoreScopes, 'groupName'>;
 }
 
 /** Renders a mail in the words and with the sender of its store view. */
@@ -59,13 +60,11 @@ export async function renderAttachments(
 }
 
 /** A store view as what is written for its customers knows it: its name, its words; 0: the default view. */
-export function mailStore({ config, services }: MailSources, storeId: number, texts: MailTexts): MailStore {
+export function mailStore({ config, scopes }: MailSources, storeId: number, texts: MailTexts): MailStore {
   const scope = { storeId };
-  const { store } = services;
-  const view = store.view(storeId || store.defaultStoreView().id);
   const locale = config.of(shopLocale, scope);
   const words = { ...texts.en, ...texts[locale.slice(0, 2)] };
-  const name = config.of(storeInformation.name, scope) || store.group(view?.store_group_id ?? 0)?.name || '';
+  const name = config.of(storeInformation.name, scope) || scopes.groupName(storeId);
   return {
     name,
     url: config.of(baseUrls.secure.base, scope),

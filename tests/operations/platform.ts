@@ -66,6 +66,7 @@ export async function openPlatform(
       websiteOf: () => undefined,
       website: () => undefined,
       view: () => undefined,
+      groupName: () => '',
     },
     decoding: { attributeType: () => undefined },
   };

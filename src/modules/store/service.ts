@@ -32,6 +32,8 @@ interface StoreService {
   viewCodes(): string[];
   /** Codes of the websites, that of the admin left out. */
   websiteCodes(): string[];
+  /** Name of a store view's group; 0: of the default view's. */
+  groupName(storeId: number): string;
   /** Root category of a store view's group; that of the default view for store 0 or an unknown one. */
   rootCategoryOf(storeId: number): number;
   /** Root category of the default store view. */
@@ -89,6 +91,11 @@ export function createStoreService(caches: SharedCaches): StoreService {
       const { defaultView, scopes } = cache.current;
       const codes = [...scopes.values()].flatMap(({ code }) => (code && code !== 'all' ? [code] : []));
       return codes.sort((a, b) => Number(b === defaultView.code) - Number(a === defaultView.code));
+    },
+    groupName: (storeId) => {
+      const { views, groups, defaultView } = cache.current;
+      const view = views.byId.get(storeId || defaultView.id);
+      return groups.byId.get(view?.store_group_id ?? 0)?.name ?? '';
     },
     rootCategoryOf,
     defaultRootCategoryId: () => rootCategoryOf(0),

@@ -52,7 +52,7 @@ export function printParcel(call: Call, order: StoredOrder, parcel: Parcel): Pro
 }
 
 function wordsOf(call: Call, storeId: number | null | undefined): PrintStore {
-  return mailStore(call, storeId ?? 0, salesTexts);
+  return mailStore({ config: call.config, scopes: call.services.store }, storeId ?? 0, salesTexts);
 }
 
 /**
