@@ -8,13 +8,14 @@ import { followersOf } from './events/followers.ts';
 import { composeAcl } from './kernel/acl.ts';
 import type { Call, Services } from './kernel/call.ts';
 import type { DecodeContext } from './kernel/decode.ts';
-import type { ModuleManifest, ServiceDependencies } from './kernel/module.ts';
+import type { ModuleManifest } from './kernel/module.ts';
 import type { Platform, Settings } from './kernel/platform.ts';
 import { activeModules, buildRegistry } from './kernel/register.ts';
 import type { StoreScopes } from './kernel/scopes.ts';
+import { makeServices } from './kernel/services.ts';
 import { system } from './kernel/system.ts';
 import { modules as allModules } from './modules.ts';
-import { createCaches, type LoadedCaches } from './storage/caches.ts';
+import { createCaches } from './storage/caches.ts';
 import type { Files } from './kernel/files.ts';
 import { contentRule } from './storage/content.ts';
 import { openStorage, type Storage } from './storage/database.ts';
@@ -72,7 +73,9 @@ export async function openSouk(
   // Of both editions: what a role was granted stays.
   const acl = composeAcl([configuration, ...modules].flatMap((one) => one.acl ?? []));
   const files = openFiles(settings.objectStore, settings.varFolder);
-  startModules(active, services, caches, files, settings, new Map(acl.map((one) => [one.id, one])));
+  const permissions = new Map(acl.map((one) => [one.id, one]));
+  const { varFolder, secretKey } = settings;
+  makeServices(active, { services, caches, files, varFolder, secretKey, permissions });
   const foundation: CallFoundation = {
     storage,
     services,
@@ -156,30 +159,6 @@ function decodingOf(manifests: readonly ModuleManifest[], services: Services): D
   return {
     attributeType: (entity, code) => known.map((typeOf) => typeOf(entity, code)).find((type) => type !== undefined),
   };
-}
-
-/** Makes the services of each module, in order; a module sees those of the modules before it. */
-function startModules(
-  manifests: readonly ModuleManifest[],
-  services: Services,
-  caches: LoadedCaches,
-  files: Files,
-  settings: Settings,
-  permissions: ServiceDependencies['permissions'],
-): void {
-  for (const one of manifests) {
-    Object.assign(
-      services,
-      one.services?.({
-        services,
-        caches,
-        files,
-        varFolder: settings.varFolder,
-        secretKey: settings.secretKey,
-        permissions,
-      }),
-    );
-  }
 }
 
 /** Runs what migrations and installation steps have not run on this database yet; several processes may do so at once. */

@@ -19,6 +19,6 @@ export const authorization = module({
     // A running process whose database is installed anew forgets the tokens of the one before.
     await call.services.access.revocations.invalidate(call);
   },
-  services: createAccessService,
+  services: { access: createAccessService },
   commands: accessCommands,
 });

@@ -1,6 +1,6 @@
 import type { AclResource } from '../kernel/acl.ts';
 import type { SharedCache } from '../kernel/caches.ts';
-import type { ModuleManifest, ServiceDependencies } from '../kernel/module.ts';
+import type { ServiceDependencies } from '../kernel/module.ts';
 import { loadAccounts, type Accounts } from './accounts.ts';
 import { IdentityKeys } from './identity/keys.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
@@ -29,23 +29,16 @@ declare module '../kernel/call.ts' {
   }
 }
 
-/** Makes the service; see `ModuleManifest.services`. */
-export function createAccessService({
-  caches,
-  varFolder,
-  secretKey,
-  permissions,
-}: ServiceDependencies): ReturnType<NonNullable<ModuleManifest['services']>> {
+/** Makes the service. */
+export function createAccessService({ caches, varFolder, secretKey, permissions }: ServiceDependencies): AccessService {
   const revocations = caches.define('access_revocations', async () => undefined);
   return {
-    access: {
-      accounts: caches.define('access_accounts', loadAccounts),
-      revocations,
-      recentTokens: new RecentTokens(revocations),
-      secrets: openSecrets(varFolder, secretKey),
-      permissions,
-      identityKeys: new IdentityKeys(),
-      signIns: new KeyedQueue(),
-    },
+    accounts: caches.define('access_accounts', loadAccounts),
+    revocations,
+    recentTokens: new RecentTokens(revocations),
+    secrets: openSecrets(varFolder, secretKey),
+    permissions,
+    identityKeys: new IdentityKeys(),
+    signIns: new KeyedQueue(),
   };
 }

@@ -51,19 +51,19 @@ export function configurationModule(options: {
     acl: declaredAcl,
     migrations,
     install: (call) => install(call, paths),
-    services: ({ caches, services }) => {
-      const cache = caches.define('configuration', async (call) =>
-        readRows(await call.db.selectFrom('core_config_data').selectAll().execute()),
-      );
-      const reader = createReader({
-        paths,
-        stored: () => cache.current,
-        websiteOf: (storeId) => options.scopes().websiteOf(storeId),
-        baseUrl: options.baseUrl,
-      });
-      const secrets = () => services.access.secrets;
-      return {
-        configuration: {
+    services: {
+      configuration: ({ caches, services }) => {
+        const cache = caches.define('configuration', async (call) =>
+          readRows(await call.db.selectFrom('core_config_data').selectAll().execute()),
+        );
+        const reader = createReader({
+          paths,
+          stored: () => cache.current,
+          websiteOf: (storeId) => options.scopes().websiteOf(storeId),
+          baseUrl: options.baseUrl,
+        });
+        const secrets = () => services.access.secrets;
+        return {
           ...reader,
           cache,
           paths,
@@ -71,8 +71,8 @@ export function configurationModule(options: {
           seal: (path, value) => (isSealed(path) && value !== '' ? SEAL + secrets().encrypt(value, path) : value),
           open: (path, stored) =>
             isSealed(path) && stored.startsWith(SEAL) ? secrets().decrypt(stored.slice(SEAL.length), path) : stored,
-        },
-      };
+        };
+      },
     },
   });
 }

@@ -12,6 +12,6 @@ export const inspector = module({
   configuration: inspectorConfiguration,
   migrations: [inspectorMigration],
   unshown: ['recorded_call', 'call_recording'],
-  services: ({ caches }) => ({ inspector: { recording: caches.define('call recording', loadSwitch) } }),
+  services: { inspector: ({ caches }) => ({ recording: caches.define('call recording', loadSwitch) }) },
   contributes: { consoleRoutes: inspectorRoutes },
 });

@@ -69,8 +69,8 @@ export interface ModuleManifest<
    */
   readonly installContributed?: (contributions: Contributions) => readonly ContributedRows[];
   readonly extends?: X;
-  /** Makes the module's service object(s), once at start. */
-  readonly services?: (platform: ServiceDependencies) => Partial<Services>;
+  /** The services that the module offers as `call.services`, by name: functions that make them, called once at start. */
+  readonly services?: { readonly [K in keyof Services]?: (platform: ServiceDependencies) => Services[K] };
   /** The configuration paths that the module reads, with their defaults and validation. */
   readonly configuration?: DeclaredConfiguration;
   readonly commands?: AddCommands;

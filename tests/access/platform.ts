@@ -7,6 +7,7 @@ import { collectPaths } from '../../src/configuration/paths.ts';
 import { composeAcl, type AclResource } from '../../src/kernel/acl.ts';
 import { modules } from '../../src/modules.ts';
 import type { Call, Caller, Scope, Services } from '../../src/kernel/call.ts';
+import { makeServices } from '../../src/kernel/services.ts';
 import { openFiles } from '../../src/storage/files.ts';
 import { createCaches, type LoadedCaches } from '../../src/storage/caches.ts';
 import { migrate, runOnce } from '../../src/storage/migrate.ts';
@@ -38,17 +39,14 @@ export async function openProcess(
   const clock = createClock();
   const caches = createCaches({ warn: () => undefined });
   const services = {} as Services;
-  Object.assign(
+  makeServices([authorization], {
     services,
-    authorization.services!({
-      services,
-      caches,
-      files: openFiles(undefined, '/nonexistent'),
-      varFolder: '/nonexistent',
-      secretKey,
-      permissions: allPermissions(),
-    }),
-  );
+    caches,
+    files: openFiles(undefined, '/nonexistent'),
+    varFolder: '/nonexistent',
+    secretKey,
+    permissions: allPermissions(),
+  });
   const platform = { edition: 'open', release: '2.4.8' } as const;
   const foundation = { storage, services, contributions: {}, config, clock, platform } as unknown as CallFoundation;
   const systemCall = (): Call => newCall(foundation, system, allStores);

@@ -1,5 +1,6 @@
 import { newCall, type CallFoundation } from '../../src/execution/calls.ts';
 import type { Call, ConfigurationReader, Services } from '../../src/kernel/call.ts';
+import { makeServices } from '../../src/kernel/services.ts';
 import { system } from '../../src/kernel/system.ts';
 import { createClock, type AdjustableClock } from '../../src/clock.ts';
 import { saveCoupon } from '../../src/modules/sales-rule/coupons/save.ts';
@@ -34,15 +35,14 @@ export async function openPlatform(database: TestDatabase): Promise<TestPlatform
   const clock = createClock();
   const caches = createCaches({ warn: () => undefined });
   const services = {} as Services;
-  const dependencies = {
+  makeServices([store, customer, salesRule], {
     services,
     caches,
     files: openFiles(undefined, '/nonexistent'),
     varFolder: '',
     secretKey: undefined,
     permissions: new Map(),
-  };
-  for (const { services: make } of [store, customer, salesRule]) Object.assign(services, make!(dependencies));
+  });
   const platform = { edition: 'open', release: '2.4.8' } as const;
   const foundations = storages.map(
     (storage) =>

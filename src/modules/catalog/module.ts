@@ -46,7 +46,7 @@ export const catalog = module({
   migrations,
   install: installCategories,
   installContributed: ({ productTypes }) => productTypes.flatMap(attributesOfType),
-  services: (platform) => ({ catalog: createCatalogService(platform) }),
+  services: { catalog: createCatalogService },
   commands: catalogCommands,
   workers: [startChargeWorker],
   faces: [placeholderPages],

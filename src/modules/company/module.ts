@@ -30,7 +30,7 @@ export const company = module({
   routes: [...companyRoutes, ...companyUserRoutes, ...roleRoutes, ...structureRoutes, ...relationRoutes],
   migrations,
   installContributed,
-  services: () => ({ company: createCompanyService() }),
+  services: { company: createCompanyService },
   commands: companyCommands,
   extends: [
     {

@@ -13,7 +13,7 @@ export const customFees = module({
   name: 'CustomFees',
   edition: 'commercial',
   migrations,
-  services: ({ caches }) => ({ customFees: createCustomFeesService(caches) }),
+  services: { customFees: ({ caches }) => createCustomFeesService(caches) },
   commands: customFeeCommands,
   extends: [{ type: OrderExtensionAttributes, fields: { custom_fees: t.optional(t.array(CustomFees)) } }],
   contributes: { cartTotals: [cartFees], orderTotals: feeTotals, orderExtensions: [feesOfOrders] },

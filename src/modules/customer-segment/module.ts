@@ -17,7 +17,7 @@ export const customerSegment = module({
   routes: segmentRoutes,
   graphql: segmentGraphql,
   migrations,
-  services: ({ caches }) => ({ customerSegment: createSegmentService(caches) }),
+  services: { customerSegment: ({ caches }) => createSegmentService(caches) },
   commands: segmentCommands,
   workers: [startPlacing],
   contributes: {

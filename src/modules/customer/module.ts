@@ -27,7 +27,7 @@ export const customer = module({
   migrations,
   unshown: ['customer_entity', 'customer_secret', 'customer_address', 'password_reset_request'],
   install,
-  services: ({ caches }) => ({ customer: createCustomerService(caches) }),
+  services: { customer: ({ caches }) => createCustomerService(caches) },
   commands: customerCommands,
   forced: {
     customer_id: ({ caller }) => (caller.type === 'customer' ? caller.id : null),

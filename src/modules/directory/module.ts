@@ -14,6 +14,6 @@ export const directory = module({
   graphql: directoryGraphql,
   migrations,
   install: installRates,
-  services: ({ caches }) => ({ directory: createDirectoryService(caches) }),
+  services: { directory: ({ caches }) => createDirectoryService(caches) },
   commands: directoryCommands,
 });

@@ -35,7 +35,7 @@ export const downloadable = module({
     { type: ProductOptionExtension, fields: downloadableChoiceFields },
     { type: OrderProductOptionExtension, fields: downloadableChoiceFields },
   ],
-  services: ({ files }) => ({ downloadable: createDownloadableService(files.store) }),
+  services: { downloadable: ({ files }) => createDownloadableService(files.store) },
   commands: downloadableCommands,
   faces: [publicSamples, purchasedDownloads],
   contributes: {

@@ -22,5 +22,5 @@ export const eav = module({
   install,
   installContributed: ({ attributes }) => attributes.map(contributedAttributes),
   attributeType: (services) => (entity, code) => services.eav.attributeType(entity, code),
-  services: ({ caches }) => ({ eav: createEavService(caches) }),
+  services: { eav: ({ caches }) => createEavService(caches) },
 });

@@ -27,7 +27,7 @@ export const giftCardAccount = module({
   routes: [...cartCardRoutes, ...accountRoutes],
   graphql: giftCardGraphql,
   migrations,
-  services: () => ({ giftCardAccount: createGiftCardAccountService() }),
+  services: { giftCardAccount: createGiftCardAccountService },
   commands: giftCardCommands,
   extends: [
     { type: TotalSegmentExtension, fields: { gift_cards: t.optional(t.secret(t.string, 'money')) } },

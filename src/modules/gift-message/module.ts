@@ -20,7 +20,7 @@ export const giftMessage = module({
   routes: giftMessageRoutes,
   graphql: giftMessageGraphql,
   migrations,
-  services: () => giftMessageService,
+  services: { giftMessage: () => giftMessageService },
   extends: [
     { type: TotalsAdditionalDataExtension, fields: { gift_messages: t.optional(t.array(GiftMessage)) } },
     { type: OrderExtensionAttributes, fields: message },

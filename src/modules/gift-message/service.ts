@@ -10,4 +10,4 @@ declare module '../../kernel/call.ts' {
 }
 
 /** What the module offers to others. */
-export const giftMessageService = { giftMessage: { writeToCart: writeCartGiftMessage } };
+export const giftMessageService = { writeToCart: writeCartGiftMessage };

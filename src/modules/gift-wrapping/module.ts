@@ -27,7 +27,7 @@ export const giftWrapping = module({
   routes: wrappingRoutes,
   graphql: giftWrappingGraphql,
   migrations,
-  services: ({ files }) => ({ giftWrapping: createGiftWrappingService(files) }),
+  services: { giftWrapping: ({ files }) => createGiftWrappingService(files) },
   extends: [
     { type: GiftMessageExtensionAttributes, fields: messageFields },
     { type: TotalSegmentExtension, fields: segmentFields },

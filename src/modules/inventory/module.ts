@@ -23,7 +23,7 @@ export const catalogInventory = module({
   migrations,
   unshown: ['cataloginventory_reservation'],
   extends: [{ type: ProductExtensionAttributes, fields: { stock_item: t.optional(StockItem) } }],
-  services: () => ({ inventory: inventoryService }),
+  services: { inventory: () => inventoryService },
   contributes: {
     changedEntities: [{ ...stockEntity, load: loadStockItems }],
     productExtensions: [stockExtension],

@@ -19,7 +19,7 @@ export const ioEvents = module({
   routes: ioEventRoutes,
   migrations,
   unshown: ['event_provider', 'event_provider_state', 'event_subscription', 'event_waiting', 'event_delivery'],
-  services: ({ caches }) => ({ ioEvents: createIoEventsService(caches) }),
+  services: { ioEvents: ({ caches }) => createIoEventsService(caches) },
   commands: ioEventCommands,
   metrics: ioEventMetrics,
   workers: [startDeliveries, startDeliveryRetention],

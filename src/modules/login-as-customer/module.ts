@@ -15,7 +15,7 @@ export const loginAsCustomer = module({
   configuration: loginAsCustomerConfiguration,
   graphql: assistanceGraphql,
   migrations,
-  services: () => ({ loginAsCustomer: { requireAssistance } }),
+  services: { loginAsCustomer: () => ({ requireAssistance }) },
   extends: [{ type: CustomerExtensionAttributes, fields: { assistance_allowed: t.optional(t.integer) } }],
   contributes: { customerExtensions: [customerAssistance] },
 });

@@ -22,6 +22,6 @@ export const multiSourceInventory = module({
   migrations,
   install,
   commands: sourceCommands,
-  services: ({ caches }) => ({ multiSource: createMultiSourceService(caches) }),
+  services: { multiSource: ({ caches }) => createMultiSourceService(caches) },
   contributes: { otherStocks: [multiSourceStocks], productExtensions: [sourceItemsOfProducts], demoParts: [demoStock] },
 });

@@ -23,7 +23,13 @@ export const payment = module({
   commands: paymentCommands,
   workers: [startPaymentRecovery],
   metrics: paymentMetrics,
-  services: () => ({
-    payment: { moveMoney, providerOf, awaitReview, isDeclined, underWay: (subject) => new PaymentUnderWay(subject) },
-  }),
+  services: {
+    payment: () => ({
+      moveMoney,
+      providerOf,
+      awaitReview,
+      isDeclined,
+      underWay: (subject) => new PaymentUnderWay(subject),
+    }),
+  },
 });

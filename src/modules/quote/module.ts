@@ -34,7 +34,7 @@ export const quote = module({
   migrations,
   unshown: ['quote'],
   workers: [startCartRetention],
-  services: () => ({ quote: createQuoteService() }),
+  services: { quote: createQuoteService },
   forced: { cart_id: (call) => call.services.quote.ownCartId(call) },
   checkContributions: ({ cartTotals }) => void sequenceOf(cartTotals),
   contributes: {

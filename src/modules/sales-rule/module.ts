@@ -17,5 +17,5 @@ export const salesRule = module({
   migrations,
   unshown: ['salesrule_customer', 'salesrule_coupon_usage', 'salesrule_coupon'],
   extends: [{ type: ProductExtensionAttributes, fields: { discounts: t.optional(t.array(RuleDiscount)) } }],
-  services: ({ caches }) => ({ salesRule: createSalesRuleService(caches) }),
+  services: { salesRule: ({ caches }) => createSalesRuleService(caches) },
 });

@@ -31,7 +31,7 @@ export const sales = module({
     'sales_payment_transaction',
   ],
   graphql: salesGraphql,
-  services: () => ({ sales: createSalesService() }),
+  services: { sales: createSalesService },
   commands: salesCommands,
   contributes: {
     changedEntities: salesEntities,

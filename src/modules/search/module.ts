@@ -18,7 +18,7 @@ export const search = module({
   routes: searchRoutes,
   graphql: searchGraphql,
   migrations,
-  services: ({ caches }) => ({ keptResults: createKeptResults(caches) }),
+  services: { keptResults: ({ caches }) => createKeptResults(caches) },
   workers: [startForgettingWords, startReindexing],
   unshown: ['catalog_search_state'],
   contributes: { productExtensions: [searchExtension] },

@@ -13,6 +13,6 @@ export const sourceSelection = module({
   configuration: sourceSelectionConfiguration,
   routes: sourceSelectionRoutes,
   migrations,
-  services: () => ({ sourceSelection: sourceSelectionService }),
+  services: { sourceSelection: () => sourceSelectionService },
   commands: sourceSelectionCommands,
 });

@@ -14,7 +14,7 @@ export const store = module({
   graphql: storeGraphql,
   migrations,
   install,
-  services: ({ caches }) => ({ store: createStoreService(caches) }),
+  services: { store: ({ caches }) => createStoreService(caches) },
   scopes: (services) => services.store,
   commands: storeCommands,
 });

@@ -20,7 +20,7 @@ export const tax = module({
   graphql: taxGraphql,
   migrations,
   install,
-  services: ({ caches }) => ({ tax: createTaxService(caches) }),
+  services: { tax: ({ caches }) => createTaxService(caches) },
   contributes: {
     attributeSources: [productTaxClasses],
     customerTaxClasses: [customerTaxClasses],

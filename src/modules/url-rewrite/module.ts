@@ -13,8 +13,8 @@ export const urlRewrite = module({
   configuration: urlRewriteConfiguration,
   graphql: urlRewriteGraphql,
   migrations,
-  services: () => ({
-    urlRewrite: { resolve: resolveUrl, rewritesOf, canonicalUrls, keepsHistory, remember, rememberAll, forget },
-  }),
+  services: {
+    urlRewrite: () => ({ resolve: resolveUrl, rewritesOf, canonicalUrls, keepsHistory, remember, rememberAll, forget }),
+  },
   commands: urlRewriteCommands,
 });

@@ -16,7 +16,7 @@ export const webhooks = module({
   routes: webhookRoutes,
   migrations,
   unshown: ['webhook', 'webhook_key'],
-  services: ({ caches }) => ({ webhooks: createWebhooksService(caches) }),
+  services: { webhooks: ({ caches }) => createWebhooksService(caches) },
   commands: webhookCommands,
   contributes: { interceptors: [interceptor] },
 });

@@ -10,6 +10,6 @@ export const wishlist = module({
   configuration: wishlistConfiguration,
   migrations,
   unshown: ['wishlist', 'wishlist_item'],
-  services: () => wishlistService,
+  services: { wishlist: () => wishlistService },
   graphql: wishlistGraphql,
 });

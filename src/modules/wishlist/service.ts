@@ -26,16 +26,14 @@ declare module '../../kernel/call.ts' {
 }
 
 /** The service of wish lists. */
-export const wishlistService: { readonly wishlist: WishlistService } = {
-  wishlist: {
-    of: wishlistsOf,
-    own: ownWishlist,
-    wishesOf,
-    copyWish,
-    changeWish,
-    removeWishes,
-    make: makeList,
-    change: changeList,
-    delete: deleteList,
-  },
+export const wishlistService: WishlistService = {
+  of: wishlistsOf,
+  own: ownWishlist,
+  wishesOf,
+  copyWish,
+  changeWish,
+  removeWishes,
+  make: makeList,
+  change: changeList,
+  delete: deleteList,
 };
