@@ -12,7 +12,7 @@ import type { ModuleManifest } from './kernel/module.ts';
 import type { Platform, Settings } from './kernel/platform.ts';
 import { activeModules, buildRegistry } from './kernel/register.ts';
 import type { StoreScopes } from './kernel/scopes.ts';
-import { makeServices } from './kernel/services.ts';
+import { checkNeeds, makeServices } from './kernel/services.ts';
 import { system } from './kernel/system.ts';
 import { modules as allModules } from './modules.ts';
 import { createCaches } from './storage/caches.ts';
@@ -55,8 +55,10 @@ export async function openSouk(
     scopes: () => scopes(),
     baseUrl: () => address,
   });
-  const registry = buildRegistry([configuration, ...modules], settings.edition, settings.release);
-  const active = activeModules([configuration, ...modules], settings.edition);
+  const all = [configuration, ...modules];
+  checkNeeds(all, settings.edition);
+  const registry = buildRegistry(all, settings.edition, settings.release);
+  const active = activeModules(all, settings.edition);
   let keptScopes: StoreScopes | undefined;
   const scopes = (): StoreScopes => (keptScopes ??= scopesOf(active, services));
   for (const { checkContributions } of active) checkContributions?.(registry.contributions);
@@ -71,7 +73,7 @@ export async function openSouk(
   const caches = createCaches(log, storage);
   const clock = createClock();
   // Of both editions: what a role was granted stays.
-  const acl = composeAcl([configuration, ...modules].flatMap((one) => one.acl ?? []));
+  const acl = composeAcl(all.flatMap((one) => one.acl ?? []));
   const files = openFiles(settings.objectStore, settings.varFolder);
   const permissions = new Map(acl.map((one) => [one.id, one]));
   const { varFolder, secretKey } = settings;
@@ -92,10 +94,10 @@ export async function openSouk(
   const systemCall = (): Call => newCall(foundation, system.caller, system.scope);
   const install = async (): Promise<void> => {
     // Of both editions: the edition is a setting and may change, the schema does not.
-    await installModules(storage, foundation, [configuration, ...modules]);
+    await installModules(storage, foundation, all);
     await caches.loadAll(systemCall());
   };
-  const rule = contentRule([configuration, ...modules].flatMap(({ unshown }) => unshown ?? []));
+  const rule = contentRule(all.flatMap(({ unshown }) => unshown ?? []));
   const writeChanges = changeWriter(registry.contributions.changedEntities, clock, () =>
     followersOf({ services }).ring(),
   );

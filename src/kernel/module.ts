@@ -53,6 +53,12 @@ export interface ModuleManifest<
   /** Name in the interface, such as `Catalog`. */
   readonly name: N;
   readonly edition?: 'commercial';
+  /**
+   * The services of other modules that the files of the module use, in the order of those modules. The platform starts only if
+   * earlier modules offer all of them. Services of layers below the modules (`access`, `configuration`) are not listed. A need is
+   * never optional: where one module works without the other, the earlier one has a contribution point (`contributes`).
+   */
+  readonly needs?: readonly (keyof Services)[];
   readonly routes?: readonly R[];
   /** Types, queries and mutations of the GraphQL schema. */
   readonly graphql?: readonly GraphQLDeclaration[];

@@ -107,6 +107,7 @@ const told = { purse_amount: t.optional(t.number), base_purse_amount: t.optional
 /** Money of the module's own that carts are paid with, in part or in full: it is taken by orders, and given back. */
 export const purses = module({
   name: 'Purse',
+  needs: ['quote'],
   routes,
   migrations: [
     {

@@ -14,6 +14,7 @@ import { BundleOption } from './types.ts';
 
 export const bundle = module({
   name: 'Bundle',
+  needs: ['eav', 'catalog', 'quote'],
   routes: bundleRoutes,
   graphql: [...bundleGraphql, ...bundleOrderGraphql],
   migrations,

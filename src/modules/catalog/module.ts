@@ -30,6 +30,7 @@ import { productRewrites } from './url-rewrites/product-paths.ts';
 
 export const catalog = module({
   name: 'Catalog',
+  needs: ['store', 'urlRewrite', 'directory', 'eav', 'customer'],
   acl: declaredAcl,
   configuration: catalogConfiguration,
   routes: [

@@ -9,6 +9,7 @@ import { migrations } from './tables.ts';
 /** The terms that buyers agree to at checkout. */
 export const checkoutAgreements = module({
   name: 'CheckoutAgreements',
+  needs: ['store'],
   acl: declaredAcl,
   routes: agreementRoutes,
   graphql: agreementGraphql,

@@ -8,6 +8,7 @@ import { checkoutSettings } from './graphql-settings.ts';
 
 export const checkout = module({
   name: 'Checkout',
+  needs: ['quote'],
   acl: declaredAcl,
   configuration: checkoutConfiguration,
   routes: checkoutRoutes,

@@ -7,6 +7,7 @@ import { migrations } from './tables.ts';
 export const companyCredit = module({
   name: 'CompanyCredit',
   edition: 'commercial',
+  needs: ['store', 'directory'],
   routes: creditRoutes,
   migrations,
   contributes: { companyFollowers: [{ name: 'credit', created: createCredit }] },

@@ -25,6 +25,7 @@ import { CompanyCustomer, CompanyOrder } from './types.ts';
 export const company = module({
   name: 'Company',
   edition: 'commercial',
+  needs: ['directory', 'customer'],
   acl: declaredAcl,
   configuration: companyConfiguration,
   routes: [...companyRoutes, ...companyUserRoutes, ...roleRoutes, ...structureRoutes, ...relationRoutes],

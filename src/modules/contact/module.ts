@@ -6,6 +6,7 @@ import { contactMessage } from './templates.ts';
 /** What visitors write to the shop. */
 export const contact = module({
   name: 'Contact',
+  needs: ['customer'],
   configuration: contactConfiguration,
   graphql: contactGraphql,
   contributes: { mailTemplates: [contactMessage] },

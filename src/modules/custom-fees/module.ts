@@ -12,6 +12,7 @@ import { CustomFees } from './types.ts';
 export const customFees = module({
   name: 'CustomFees',
   edition: 'commercial',
+  needs: ['store'],
   migrations,
   services: { customFees: ({ caches }) => createCustomFeesService(caches) },
   commands: customFeeCommands,

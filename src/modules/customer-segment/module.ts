@@ -13,6 +13,7 @@ import { startPlacing } from './worker.ts';
 export const customerSegment = module({
   name: 'CustomerSegment',
   edition: 'commercial',
+  needs: ['store', 'customer', 'salesRule', 'quote', 'sales'],
   acl: declaredAcl,
   routes: segmentRoutes,
   graphql: segmentGraphql,

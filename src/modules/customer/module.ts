@@ -20,6 +20,7 @@ import { migrations } from './tables.ts';
 
 export const customer = module({
   name: 'Customer',
+  needs: ['store', 'directory', 'eav'],
   acl: declaredAcl,
   configuration: customerConfiguration,
   routes: [...customerRoutes, ...accountRoutes, ...addressRoutes, ...groupRoutes, ...metadataRoutes],

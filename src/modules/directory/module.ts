@@ -9,6 +9,7 @@ import { migrations } from './tables.ts';
 
 export const directory = module({
   name: 'Directory',
+  needs: ['store'],
   configuration: directoryConfiguration,
   routes: [getCurrencyInformation, getCountries, getCountryInformation],
   graphql: directoryGraphql,

@@ -15,6 +15,7 @@ import { migrations } from './tables.ts';
 
 export const eav = module({
   name: 'Eav',
+  needs: ['store'],
   configuration: eavConfiguration,
   routes: [getAttributeSets, getAttributeSet, createAttributeSet, saveAttributeSet, deleteAttributeSet],
   graphql: [...attributeValueDeclarations, ...attributeMetadataDeclarations],

@@ -2,4 +2,8 @@ import { module } from '../../kernel/module.ts';
 import { exportStockRoutes } from './routes.ts';
 
 /** Gives out what stocks have of all products. */
-export const exportStock = module({ name: 'InventoryExportStock', routes: exportStockRoutes });
+export const exportStock = module({
+  name: 'InventoryExportStock',
+  needs: ['store', 'catalog', 'inventory', 'multiSource'],
+  routes: exportStockRoutes,
+});

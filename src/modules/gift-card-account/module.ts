@@ -22,6 +22,7 @@ const amounts = { base_gift_cards_amount: t.optional(t.number), gift_cards_amoun
 export const giftCardAccount = module({
   name: 'GiftCardAccount',
   edition: 'commercial',
+  needs: ['store', 'customer', 'catalog', 'quote'],
   acl,
   configuration: giftCardAccountConfiguration,
   routes: [...cartCardRoutes, ...accountRoutes],

@@ -18,6 +18,7 @@ import { GiftCardAmount } from './types.ts';
 export const giftCard = module({
   name: 'GiftCard',
   edition: 'commercial',
+  needs: ['store', 'directory', 'customer', 'catalog', 'sales', 'giftCardAccount'],
   configuration: giftCardConfiguration,
   routes: [],
   migrations,

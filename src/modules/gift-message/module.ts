@@ -16,6 +16,7 @@ const message = { gift_message: t.optional(GiftMessage) };
 
 export const giftMessage = module({
   name: 'GiftMessage',
+  needs: ['catalog', 'quote'],
   configuration: giftMessageConfiguration,
   routes: giftMessageRoutes,
   graphql: giftMessageGraphql,

@@ -15,6 +15,7 @@ import { migrations } from './tables.ts';
 export const giftRegistry = module({
   name: 'GiftRegistry',
   edition: 'commercial',
+  needs: ['directory', 'customer', 'catalog', 'quote'],
   configuration: registryConfiguration,
   routes: registryRoutes,
   migrations,

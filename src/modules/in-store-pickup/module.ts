@@ -11,6 +11,7 @@ import { pickupRoutes } from './routes.ts';
 /** Buyers pick up what they have ordered in a store. */
 export const inStorePickup = module({
   name: 'InventoryInStorePickup',
+  needs: ['store', 'directory', 'catalog', 'inventory', 'multiSource', 'sourceSelection', 'sales'],
   acl: declaredAcl,
   configuration: pickupConfiguration,
   routes: pickupRoutes,

@@ -8,6 +8,7 @@ import { tokenSettings } from './graphql-settings.ts';
 /** The routes by which admin users and customers get access tokens. */
 export const integration = module({
   name: 'Integration',
+  needs: ['customer'],
   acl: declaredAcl,
   graphql: [...tokenGraphql, tokenSettings],
   routes: [createAdminAccessToken, createCustomerAccessToken, putCustomerAccessToken, revokeCustomerAccessToken],

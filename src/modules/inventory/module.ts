@@ -16,6 +16,7 @@ import { loadStockItems, salableProducts } from './stock-items.ts';
 /** The stock of products. */
 export const catalogInventory = module({
   name: 'CatalogInventory',
+  needs: ['store', 'catalog'],
   acl: declaredAcl,
   configuration: inventoryConfiguration,
   routes: stockRoutes,

@@ -11,6 +11,7 @@ import { migrations } from './tables.ts';
 /** Whether customers allow others to shop in their name. */
 export const loginAsCustomer = module({
   name: 'LoginAsCustomerAssistance',
+  needs: ['customer'],
   acl: declaredAcl,
   configuration: loginAsCustomerConfiguration,
   graphql: assistanceGraphql,

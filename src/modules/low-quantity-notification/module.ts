@@ -8,6 +8,7 @@ import { migrations } from './tables.ts';
 /** Says at which quantities products are low in their sources, and which are. */
 export const lowQuantityNotification = module({
   name: 'InventoryLowQuantityNotification',
+  needs: ['catalog', 'inventory', 'multiSource'],
   acl: declaredAcl,
   routes: lowQuantityRoutes,
   migrations,

@@ -11,6 +11,7 @@ import { couponFieldsOfCarts, couponFieldsOfOrders, couponFieldsOfTotals } from 
 export const multicoupon = module({
   name: 'Multicoupon',
   edition: 'commercial',
+  needs: ['quote'],
   configuration: multicouponConfiguration,
   routes: multicouponRoutes,
   extends: [

@@ -6,6 +6,7 @@ import { multipleWishlistGraphql } from './graphql.ts';
 export const multipleWishlist = module({
   name: 'MultipleWishlist',
   edition: 'commercial',
+  needs: ['customer', 'catalog', 'wishlist'],
   configuration: multipleWishlistConfiguration,
   graphql: multipleWishlistGraphql,
 });

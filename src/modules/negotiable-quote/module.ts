@@ -13,6 +13,7 @@ import { NegotiableQuote, NegotiableQuoteItem, NegotiableQuoteItemTotals, Negoti
 export const negotiableQuote = module({
   name: 'NegotiableQuote',
   edition: 'commercial',
+  needs: ['catalog', 'quote', 'company'],
   acl: declaredAcl,
   routes: negotiationRoutes,
   migrations,

@@ -10,6 +10,7 @@ import { subscriptionRequest, subscriptionSuccess } from './templates.ts';
 /** Who gets the newsletter. */
 export const newsletter = module({
   name: 'Newsletter',
+  needs: ['customer'],
   configuration: newsletterConfiguration,
   migrations,
   graphql: newsletterGraphql,

@@ -8,6 +8,7 @@ import { tablerate } from './tablerate.ts';
 /** Carriers whose prices the shop sets itself. */
 export const offlineShipping = module({
   name: 'OfflineShipping',
+  needs: ['store', 'directory'],
   configuration: offlineShippingConfiguration,
   commands: offlineShippingCommands,
   contributes: { carriers: [flatrate, tablerate, freeshipping] },

@@ -17,6 +17,7 @@ import { migrations } from './tables.ts';
 export const rma = module({
   name: 'Rma',
   edition: 'commercial',
+  needs: ['store', 'directory', 'eav', 'customer', 'catalog', 'sales'],
   acl: declaredAcl,
   configuration: returnConfiguration,
   routes: returnRoutes,

@@ -11,6 +11,7 @@ import { RuleDiscount } from './types.ts';
 
 export const salesRule = module({
   name: 'SalesRule',
+  needs: ['store', 'customer'],
   acl: declaredAcl,
   configuration: salesRuleConfiguration,
   routes: [...ruleRoutes, ...couponRoutes],

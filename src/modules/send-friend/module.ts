@@ -7,6 +7,7 @@ import { recommendation } from './templates.ts';
 /** Products that visitors recommend to others by mail. */
 export const sendFriend = module({
   name: 'SendFriend',
+  needs: ['customer', 'catalog'],
   configuration: sendFriendConfiguration,
   migrations,
   graphql: sendFriendGraphql,

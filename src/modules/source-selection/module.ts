@@ -9,6 +9,7 @@ import { migrations } from './tables.ts';
 /** Chooses the sources that orders are shipped from: by priority, or by distance. */
 export const sourceSelection = module({
   name: 'InventorySourceSelection',
+  needs: ['catalog', 'multiSource'],
   acl: declaredAcl,
   configuration: sourceSelectionConfiguration,
   routes: sourceSelectionRoutes,

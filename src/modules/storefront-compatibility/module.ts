@@ -8,6 +8,7 @@ import { migrations } from './tables.ts';
 export const storefrontCompatibility = module({
   name: 'StorefrontCompatibility',
   edition: 'commercial',
+  needs: ['customer', 'loginAsCustomer'],
   configuration: storefrontCompatibilityConfiguration,
   routes: storefrontCompatibilityRoutes,
   graphql: storefrontCompatibilityGraphql,

@@ -10,6 +10,7 @@ import { migrations } from './tables.ts';
 /** What stands behind the URLs of the shop. */
 export const urlRewrite = module({
   name: 'UrlRewrite',
+  needs: ['store'],
   configuration: urlRewriteConfiguration,
   graphql: urlRewriteGraphql,
   migrations,

@@ -11,6 +11,7 @@ import { migrations } from './tables.ts';
 export const webhooks = module({
   name: 'AdobeCommerceWebhooks',
   edition: 'commercial',
+  needs: ['quote'],
   acl: declaredAcl,
   configuration: webhooksConfiguration,
   routes: webhookRoutes,
