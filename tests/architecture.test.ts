@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { modules as manifests } from '../src/modules.ts';
+import { layerOf, layers, moduleOf } from './support/house.ts';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -38,46 +39,6 @@ const sources = readdirSync(root, { recursive: true, withFileTypes: true })
   .map((entry) => read(relative(root, join(entry.parentPath, entry.name))));
 const imports = sources.flatMap((source) => source.imports);
 
-/**
- * The layers of the house from the ground up (see ARCHITECTURE.md): each knows those before it. Files of the composition stand
- * for themselves.
- */
-const layers = [
-  'kernel',
-  'storage',
-  'search',
-  'mail',
-  'audit',
-  'limits',
-  'access',
-  'captcha',
-  'configuration',
-  'execution',
-  'operations',
-  'events',
-  'modules',
-  'clock.ts',
-  'environment',
-  'import',
-  'demo',
-  'reference',
-  'webapi',
-  'graphql',
-  'inspector',
-  'overview',
-  'console',
-  'control',
-  'marketplace',
-  'modules.ts',
-  'souk.ts',
-  'processes',
-  'server.ts',
-  'cli',
-];
-
-const layerOf = (path: string): string => path.split('/')[0]!;
-/** The module that a file belongs to; undefined for files of other layers. */
-const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1];
 const shown = ({ from, to }: Import): string => `${from} imports ${to}`;
 
 /** The folders of modules in the order in which the platform starts them: each builds on those before it. */
@@ -228,18 +189,6 @@ describe('the modules', () => {
   it('are known to the composition alone', () => {
     const outside = imports.filter(({ from, to }) => moduleOf(to) && !moduleOf(from) && from !== 'modules.ts');
     expect(outside.map(shown)).toEqual([]);
-  });
-
-  it('are asked for by name by modules alone: other layers name the services of layers', () => {
-    const ofModules = sources.flatMap(({ path, text }) =>
-      moduleOf(path) ? [...text.matchAll(/interface Services \{\s*(\w+):/g)].map(([, name]) => name!) : [],
-    );
-    expect(ofModules).toContain('store');
-    const asked = new RegExp(`\\bservices\\.(?:${ofModules.join('|')})\\b`, 'g');
-    const found = sources
-      .filter(({ path }) => !moduleOf(path))
-      .flatMap(({ path, text }) => [...text.matchAll(asked)].map(([named]) => `${path}: ${named}`));
-    expect(found).toEqual([]);
   });
 
   it('name paths of the interface in declarations alone', () => {

@@ -1,0 +1,41 @@
+/**
+ * The layers of the house from the ground up (see ARCHITECTURE.md): each knows those before it. Files of the composition stand
+ * for themselves.
+ */
+export const layers = [
+  'kernel',
+  'storage',
+  'search',
+  'mail',
+  'audit',
+  'limits',
+  'access',
+  'configuration',
+  'captcha',
+  'execution',
+  'operations',
+  'events',
+  'modules',
+  'clock.ts',
+  'environment',
+  'import',
+  'demo',
+  'reference',
+  'webapi',
+  'graphql',
+  'inspector',
+  'overview',
+  'console',
+  'control',
+  'marketplace',
+  'modules.ts',
+  'souk.ts',
+  'processes',
+  'server.ts',
+  'cli',
+];
+
+/** The layer of a file, by its path within src. */
+export const layerOf = (path: string): string => path.split('/')[0]!;
+/** The folder of the module that a file belongs to, by its path within src; undefined for files of other layers. */
+export const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1];
