@@ -3,6 +3,7 @@ import { buildRegistry } from '../kernel/register.ts';
 import { resources } from '../marketplace/routes.ts';
 import { renderCompatibility } from '../reference/compatibility.ts';
 import { renderErrors } from '../reference/errors.ts';
+import { renderModules } from '../reference/modules.ts';
 import { renderEnvironment, renderSettings } from '../reference/settings.ts';
 import { variables } from '../environment/variables.ts';
 
@@ -27,4 +28,8 @@ export function registerDocumentCommands({ program, modules }: ProgramHost): voi
     .command('environment')
     .description('print the table of environment variables of README.md')
     .action(() => console.log(renderEnvironment()));
+  program
+    .command('modules')
+    .description('print docs/design/modules.md: the modules and the services that they need of each other')
+    .action(() => console.log(renderModules(modules)));
 }

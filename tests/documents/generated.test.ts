@@ -8,6 +8,7 @@ import { resources } from '../../src/marketplace/routes.ts';
 import { modules } from '../../src/modules.ts';
 import argumentTexts from '../../src/reference/arguments.json' with { type: 'json' };
 import { renderCompatibility } from '../../src/reference/compatibility.ts';
+import { renderModules } from '../../src/reference/modules.ts';
 import { renderEnvironment, renderSettings } from '../../src/reference/settings.ts';
 import { variables } from '../../src/environment/variables.ts';
 import '../../src/server.ts';
@@ -42,6 +43,12 @@ test('COMPATIBILITY.md says what the declarations say', () => {
   const rendered = renderCompatibility(buildRegistry(modules, 'commercial', '2.4.8').routes, resources);
   expect(readFileSync('COMPATIBILITY.md', 'utf8').trim(), 'run: bin/souk compatibility > COMPATIBILITY.md').toBe(
     rendered.trim(),
+  );
+});
+
+test('docs/design/modules.md says what the manifests say', () => {
+  expect(readFileSync('docs/design/modules.md', 'utf8').trim(), 'run: bin/souk modules > docs/design/modules.md').toBe(
+    renderModules(modules).trim(),
   );
 });
 
