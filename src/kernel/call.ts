@@ -19,7 +19,10 @@ export interface RouteName {
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface Tables {}
 
-/** Services of modules for other modules; each module adds its own by declaration merging, as with `Tables`. */
+/**
+ * Services that modules and layers offer to each other, by name. Each adds its own by declaration merging, as with `Tables`; a module
+ * lists the services of other modules that it uses in its manifest (`ModuleManifest.needs`).
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface Services {}
 

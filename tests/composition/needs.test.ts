@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { module, type ModuleManifest } from '../../src/kernel/module.ts';
 import { checkNeeds } from '../../src/kernel/services.ts';
 import { modules } from '../../src/modules.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/environment/settings.ts';
 import { openSouk } from '../../src/souk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'souk-needs-'));
