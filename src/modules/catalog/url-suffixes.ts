@@ -1,13 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
-
-const suffixes = {
-  product: 'catalog/seo/product_url_suffix',
-  category: 'catalog/seo/category_url_suffix',
-} as const;
+import { urlSuffixes } from './configuration.ts';
 
 /** What the paths of products or categories end with in a store view: `.html`, or nothing. */
-export function urlSuffix(call: Call, of: keyof typeof suffixes, storeId: number): string {
-  return call.config.get(suffixes[of], { storeId }) ?? '';
+export function urlSuffix(call: Call, of: keyof typeof urlSuffixes, storeId: number): string {
+  return call.config.of(urlSuffixes[of], { storeId });
 }
 
 /** A folded path without the suffix; undefined where it has another one, or nothing besides. */

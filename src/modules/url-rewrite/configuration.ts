@@ -1,9 +1,13 @@
-import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Whether old paths lead to the new ones where a save does not say. */
-export const SAVE_HISTORY = 'catalog/seo/save_rewrites_history';
+export const savesHistory = setting(
+  'catalog/seo/save_rewrites_history',
+  yesOrNo,
+  true,
+  'Whether old addresses of pages lead to the new ones',
+  { changeableBy: [SHOP_SETTINGS] },
+);
 
 /** Configuration of rewrites, by path. */
-export const urlRewriteConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [SAVE_HISTORY]: '1',
-});
+export const urlRewriteConfiguration = settings([savesHistory]);

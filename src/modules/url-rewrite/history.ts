@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { foldText } from '../../kernel/fold.ts';
 import { inIds } from '../../storage/sql.ts';
-import { SAVE_HISTORY } from './configuration.ts';
+import { savesHistory } from './configuration.ts';
 import type { RoutedType } from './extensions.ts';
 
 /** A path at which something had its page. */
@@ -18,7 +18,7 @@ const PERMANENT = 301;
 /** As `UrlRewriteService.keepsHistory`. `sent`: the save's own word, true or "1", if it has one. */
 export function keepsHistory(call: Call, sent: unknown, storeId: number): boolean {
   if (sent !== undefined && sent !== null) return sent === true || sent === 1 || sent === '1' || sent === 'true';
-  return call.config.flag(SAVE_HISTORY, { storeId });
+  return call.config.of(savesHistory, { storeId });
 }
 
 /** A path that another thing has left before leads to the one that left it last; a path that the shop has made stays. */

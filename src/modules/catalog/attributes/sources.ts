@@ -1,3 +1,4 @@
+import { shopLocale } from '../../../kernel/shop-settings.ts';
 import type { AttributeSource } from '../../eav/service.ts';
 
 /** The countries that the store view allows, sorted by name. */
@@ -7,7 +8,7 @@ const countries: AttributeSource = {
   options: async (call) => {
     const { directory } = call.services;
     const { storeId } = call.scope;
-    const locale = call.config.get('general/locale/code', { storeId }) ?? 'en_US';
+    const locale = call.config.of(shopLocale, { storeId });
     return [...directory.allowedCountries(call, storeId)]
       .flatMap((id) => {
         // The setting may name unknown countries, which have no record or no name.

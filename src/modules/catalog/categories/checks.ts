@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { platformErrors, PlatformError } from '../../../kernel/errors.ts';
 import { acl } from '../../../kernel/route.ts';
 import type { Attribute } from '../../eav/service.ts';
+import { productLists } from '../configuration.ts';
 import type { CategoryValues } from './category.ts';
 import { categoryErrors } from './errors.ts';
 
@@ -18,9 +19,6 @@ const designAttributes = [
   'custom_apply_to_products',
   'custom_use_parent_settings',
 ];
-
-/** The setting that applies where a category has no value of its own. */
-const DEFAULT_SORT_BY = 'catalog/frontend/default_sort_by';
 
 /** The greatest position that fits into the interface's own tables. */
 const MAX_POSITION = 2_147_483_647;
@@ -55,8 +53,8 @@ export function checkCategoryDesign(call: Call, before: CategoryValues, after: C
 export function checkSorting(call: Call, values: CategoryValues): void {
   const { available_sort_by: available, default_sort_by: chosen } = values;
   if (!available) return;
-  const sorting = chosen || call.config.get(DEFAULT_SORT_BY, { storeId: call.scope.storeId });
-  if (sorting !== undefined && !available.split(',').includes(sorting)) throw categoryErrors.sortByUnavailable();
+  const sorting = chosen || call.config.of(productLists.sortedBy, { storeId: call.scope.storeId });
+  if (!available.split(',').includes(sorting)) throw categoryErrors.sortByUnavailable();
 }
 
 /** Checks a position that was sent. Throws 400 when it is out of range. */

@@ -8,6 +8,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import { loader } from '../../../kernel/loader.ts';
+import { baseUrls } from '../../../kernel/shop-settings.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { pathIds, shownValues, type CategoryValues, type StoredCategory } from '../categories/category.ts';
 import { findCategories, findChildren } from '../categories/load.ts';
@@ -94,7 +95,7 @@ function crumbOf({ category, values: shown }: CategorySource) {
 function imageOf(call: Call, file: string | undefined): string | null {
   if (!file) return null;
   if (/^https?:/.test(file)) return file;
-  const base = call.config.get('web/unsecure/base_url', { storeId: call.scope.storeId }) ?? '';
+  const base = call.config.of(baseUrls.unsecure.base, { storeId: call.scope.storeId });
   if (file.startsWith('/')) return `${base.replace(/\/$/, '')}${file}`;
   return `${call.services.store.mediaUrl(call)}catalog/category/${file}`;
 }

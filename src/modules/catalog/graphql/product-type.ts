@@ -17,6 +17,7 @@ import { addedLoader, storefrontProducts } from './products.ts';
 import { buyerGroup, moneyIn, shownRange, shownTiers } from './amounts.ts';
 import { specialPriceOn, tierPricesOf } from '../products/price-range.ts';
 import type { StoredProduct } from '../products/product.ts';
+import { urlSuffix } from '../url-suffixes.ts';
 import type { ProductSource } from './types.ts';
 
 const enums = enumTypes({
@@ -218,9 +219,7 @@ const productInterface = interfaceType(
       upsell_products: t.batch('[ProductInterface]', (all, _, call) => linked(call, all, 'upsell')),
       url_key: text('url_key'),
       url_path: deprecated('Use `url_rewrites`.', text('url_path')),
-      url_suffix: t.field('String', (_, __, call) =>
-        call.config.get('catalog/seo/product_url_suffix', { storeId: call.scope.storeId }),
-      ),
+      url_suffix: t.field('String', (_, __, call) => urlSuffix(call, 'product', call.scope.storeId)),
       websites: deprecated(
         'Storefronts do not need to know websites.',
         t.field('[Website]', ({ product }, _, call) =>

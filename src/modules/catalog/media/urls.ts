@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { placeholders } from '../configuration.ts';
 import { NO_SELECTION } from './entry.ts';
 import { placeholderFile, type ImageRole } from './placeholder.ts';
 
@@ -15,6 +16,6 @@ export function imageUrl(call: Call, file: string, storeId: number = call.scope.
 /** The address of the image of a role, by the role's value; without an image, that of the placeholder which the store view is set to. */
 export function roleImageUrl(call: Call, role: ImageRole, file: unknown, storeId: number = call.scope.storeId): string {
   if (isImageFile(file)) return imageUrl(call, file, storeId);
-  const placeholder = call.config.get(`catalog/placeholder/${role}_placeholder`, { storeId })?.replace(/^\/+/, '');
+  const placeholder = call.config.of(placeholders[role], { storeId })?.replace(/^\/+/, '');
   return imageUrl(call, `/placeholder/${placeholder ? encodeURI(placeholder) : placeholderFile(role)}`, storeId);
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { baseUrls, shopLocale } from '../../../kernel/shop-settings.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import { findList } from '../../../search/list.ts';
@@ -8,6 +9,7 @@ import { findByIds } from '../products/load.ts';
 import { effectiveValues, productMetadata, type ProductValues, type StoredProduct } from '../products/product.ts';
 import { productFields } from '../products/search-fields.ts';
 import { ENABLED } from '../products/types.ts';
+import { urlSuffix } from '../url-suffixes.ts';
 import { presentPrices, priceRanges } from './render-prices.ts';
 import type { ProductRender, RenderButton, RenderImage } from './render-types.ts';
 
@@ -96,7 +98,7 @@ async function salableProducts(call: Call, products: readonly StoredProduct[]): 
 
 /** A function that writes amounts of a currency in the store view's language. */
 function priceFormat(call: Call, storeId: number, currency: string): (amount: number) => string {
-  const locale = (call.config.get('general/locale/code', { storeId }) ?? 'en_US').replace('_', '-');
+  const locale = call.config.of(shopLocale, { storeId }).replace('_', '-');
   try {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
     return (amount) => format.format(amount);
@@ -108,8 +110,7 @@ function priceFormat(call: Call, storeId: number, currency: string): (amount: nu
 
 /** The address of a product's page, and the requests of its buttons. */
 function page(call: Call, product: StoredProduct, values: ProductValues, storeId: number) {
-  const get = (path: string): string => call.config.get(path, { storeId }) ?? '';
-  const base = get('web/unsecure/base_url');
+  const base = call.config.of(baseUrls.unsecure.base, { storeId });
   const id = String(product.id);
   const cart = `${base}checkout/cart/add/uenc/%25uenc%25/product/${id}/`;
   const compare = { action: `${base}catalog/product_compare/add/`, data: { product: id, uenc: '%uenc%' } };
@@ -122,7 +123,7 @@ function page(call: Call, product: StoredProduct, values: ProductValues, storeId
     add_to_cart_button,
     add_to_compare_button: { post_data: null, url: JSON.stringify(compare), required_options: null },
     images: renderImages(call, values, storeId),
-    url: `${base}${values.url_key ?? `catalog/product/view/id/${id}`}${get('catalog/seo/product_url_suffix')}`,
+    url: `${base}${values.url_key ?? `catalog/product/view/id/${id}`}${urlSuffix(call, 'product', storeId)}`,
   };
 }
 

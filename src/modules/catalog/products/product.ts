@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import type { ScopeLevel } from '../../../storage/store-values.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
+import { priceScope } from '../../store/configuration.ts';
 import type { ProductExtensions, ProductFields } from './added-fields.ts';
 
 /** A stored value: a number for a column of the product, otherwise a text in the stored form of its attribute. */
@@ -97,9 +98,6 @@ export interface ProductMetadata {
   readonly priceLevel: 'global' | 'website';
 }
 
-/** The setting that lets each website have prices of its own. */
-const PRICE_SCOPE = 'catalog/price/scope';
-
 /** The metadata of products as this call sees it. */
 export async function productMetadata(call: Call): Promise<ProductMetadata> {
   return {
@@ -110,7 +108,7 @@ export async function productMetadata(call: Call): Promise<ProductMetadata> {
 
 /** The scope of prices, by configuration. */
 export function priceLevel(call: Call): 'global' | 'website' {
-  return call.config.get(PRICE_SCOPE) === '1' ? 'website' : 'global';
+  return call.config.of(priceScope);
 }
 
 /** The website whose prices a store view shows or writes; 0 if prices are the same everywhere. */

@@ -1,5 +1,6 @@
 import type { RoutedEntities } from '../../url-rewrite/extensions.ts';
 import { categoryAt, categoryPaths } from '../categories/paths.ts';
+import { canonicalTags } from '../configuration.ts';
 import { storefrontCategories } from '../graphql/categories.ts';
 import { urlSuffix, withoutSuffix } from '../url-suffixes.ts';
 
@@ -16,5 +17,5 @@ export const categoryRewrites: RoutedEntities = {
     return new Map([...(await categoryPaths(call, ids))].map(([id, path]) => [id, `${path}${suffix}`]));
   },
   load: async (call, id) => (await storefrontCategories(call, [id])).get(id),
-  tellsCanonical: (call) => call.config.flag('catalog/seo/category_canonical_tag', { storeId: call.scope.storeId }),
+  tellsCanonical: (call) => call.config.of(canonicalTags.category, { storeId: call.scope.storeId }),
 };

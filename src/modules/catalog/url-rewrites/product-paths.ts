@@ -3,16 +3,14 @@ import type { Call } from '../../../kernel/call.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { FurtherPath, RoutedEntities } from '../../url-rewrite/extensions.ts';
+import { addressesBelowCategories, canonicalTags } from '../configuration.ts';
 import { storefrontProduct } from '../graphql/products.ts';
 import { isEnabled } from '../products/components.ts';
 import { urlSuffix, withoutSuffix } from '../url-suffixes.ts';
 import { categoryAt, categoryPaths } from '../categories/paths.ts';
 
-/** Settings either of which gives products a path below each category that shows them, too. */
-const belowCategories = ['catalog/seo/product_use_categories', 'catalog/seo/generate_category_product_rewrites'];
-
 function isBelowCategories(call: Call): boolean {
-  return belowCategories.some((path) => call.config.flag(path, { storeId: call.scope.storeId }));
+  return addressesBelowCategories.some((setting) => call.config.of(setting, { storeId: call.scope.storeId }));
 }
 
 /** A path of a product in parts. */
@@ -155,7 +153,7 @@ export const productRewrites: RoutedEntities = {
   },
   paths: productPaths,
   furtherPaths,
-  tellsCanonical: (call) => call.config.flag('catalog/seo/product_canonical_tag', { storeId: call.scope.storeId }),
+  tellsCanonical: (call) => call.config.of(canonicalTags.product, { storeId: call.scope.storeId }),
   formerlyAt,
   load: (call, id) => storefrontProduct(call, id),
 };
