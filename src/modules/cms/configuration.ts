@@ -1,14 +1,46 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { setting, settings, text, yesOrNo } from '../../kernel/settings.ts';
+
+const shop = { changeableBy: [SHOP_SETTINGS] };
+
+/** Pages that storefronts show by themselves. */
+export const standardPages = {
+  home: setting('web/default/cms_home_page', text, 'home', 'Identifier of the start page', shop),
+  noCookies: setting(
+    'web/default/cms_no_cookies',
+    text,
+    'enable-cookies',
+    'Identifier of the page for browsers without cookies',
+    shop,
+  ),
+  noRoute: setting('web/default/cms_no_route', text, 'no-route', 'Identifier of the page for unknown addresses', shop),
+};
+
+/** Routes that a storefront answers requests for `/` and for unknown addresses with. */
+export const standardRoutes = {
+  front: setting('web/default/front', text, 'cms', 'Route of the start page', shop),
+  noRoute: setting('web/default/no_route', text, 'cms/noroute/index', 'Route of unknown addresses', shop),
+};
+export const showsBreadcrumbs = setting(
+  'web/default/show_cms_breadcrumbs',
+  yesOrNo,
+  true,
+  'Whether pages show the path to them',
+  shop,
+);
+export const defaultPageLayout = setting(
+  'web/default_layouts/default_cms_layout',
+  text,
+  'cms-full-width',
+  'Layout of new pages',
+  shop,
+);
 
 /** Configuration of pages, by path. */
-export const cmsConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  'web/default/cms_home_page': 'home',
-  'web/default/cms_no_cookies': 'enable-cookies',
-  'web/default/cms_no_route': 'no-route',
-  'web/default/front': 'cms',
-  'web/default/no_route': 'cms/noroute/index',
-  'web/default/show_cms_breadcrumbs': '1',
-  'web/default_layouts/default_category_layout': 'category-full-width',
-  'web/default_layouts/default_cms_layout': 'cms-full-width',
-  'web/default_layouts/default_product_layout': 'product-full-width',
-});
+export const cmsConfiguration: DeclaredConfiguration = {
+  ...changeableBy(SHOP_SETTINGS, {
+    'web/default_layouts/default_category_layout': 'category-full-width',
+    'web/default_layouts/default_product_layout': 'product-full-width',
+  }),
+  ...settings([...Object.values(standardPages), ...Object.values(standardRoutes), showsBreadcrumbs, defaultPageLayout]),
+};

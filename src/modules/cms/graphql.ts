@@ -4,6 +4,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { storeConfigFields, type Routable } from '../store/extensions.ts';
 import { shownBlocks } from './blocks-shown.ts';
+import { showsBreadcrumbs, standardPages, standardRoutes } from './configuration.ts';
 import { cmsErrors } from './errors.ts';
 import { showContent } from './show-content.ts';
 import type { BlockRow, PageRow } from './tables.ts';
@@ -102,12 +103,12 @@ const categoryBlock = extendType('CategoryInterface', (t) => ({
 }));
 
 const settings = storeConfigFields({
-  cms_home_page: ['String', 'web/default/cms_home_page'],
-  cms_no_cookies: ['String', 'web/default/cms_no_cookies'],
-  cms_no_route: ['String', 'web/default/cms_no_route'],
-  front: ['String', 'web/default/front'],
-  no_route: ['String', 'web/default/no_route'],
-  show_cms_breadcrumbs: ['Int', 'web/default/show_cms_breadcrumbs'],
+  cms_home_page: ['String', standardPages.home],
+  cms_no_cookies: ['String', standardPages.noCookies],
+  cms_no_route: ['String', standardPages.noRoute],
+  front: ['String', standardRoutes.front],
+  no_route: ['String', standardRoutes.noRoute],
+  show_cms_breadcrumbs: ['Int', showsBreadcrumbs],
 });
 
 /** Pages and blocks of the storefront. */

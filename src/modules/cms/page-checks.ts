@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
+import { defaultPageLayout } from './configuration.ts';
 import { cmsErrors, pageRefusals } from './errors.ts';
 import type { PageRow } from './tables.ts';
 import type { SentPage } from './types.ts';
@@ -50,9 +51,7 @@ const designFields = [
 export function checkDesign(call: Call, sent: SentPage, before: PageRow | undefined): void {
   const { resources } = call.caller;
   if (resources === 'all' || resources.has('Magento_Cms::save_design')) return;
-  const layout = before
-    ? before.page_layout
-    : call.config.get('web/default_layouts/default_cms_layout', { storeId: call.scope.storeId });
+  const layout = before ? before.page_layout : call.config.of(defaultPageLayout, { storeId: call.scope.storeId });
   const changesLayout = Boolean(sent.page_layout) && sent.page_layout !== layout;
   if (changesLayout || designFields.some((name) => changes(sent[name], before?.[name]))) {
     throw cmsErrors.designNotAllowed();

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { shopLocale } from '../../kernel/shop-settings.ts';
 import type { Condition } from '../../search/criteria.ts';
 import type { Directive } from './directives.ts';
 
@@ -37,7 +38,7 @@ export async function productListOf(call: Call, parameters: Directive['parameter
       .map(async (source) => {
         const { minimum_price: least } = await catalog.storefrontRange(call, source);
         const { value, currency } = least.final_price;
-        const locale = call.config.get('general/locale/code', call.scope)?.replace('_', '-') ?? 'en-US';
+        const locale = call.config.of(shopLocale, call.scope).replace('_', '-');
         return {
           id: source.product.id,
           name: String(source.values.name ?? source.product.sku),

@@ -3,12 +3,13 @@ import type { Call } from '../../kernel/call.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { fold, inIds } from '../../storage/sql.ts';
 import type { RoutedEntities } from '../url-rewrite/extensions.ts';
+import { standardPages } from './configuration.ts';
 import type { PageRow } from './tables.ts';
 
 /** The identifier of the start page; blanks and ids behind it are of older settings. */
 function startPage(call: Call): string {
-  const setting = call.config.get('web/default/cms_home_page', { storeId: call.scope.storeId }) ?? '';
-  return setting.split('|')[0]!.trim().toLowerCase();
+  const identifier = call.config.of(standardPages.home, { storeId: call.scope.storeId });
+  return identifier.split('|')[0]!.trim().toLowerCase();
 }
 
 const pageById = preparedFirst((db, p: Params<{ id: number }>) =>

@@ -1,15 +1,64 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { choice, decimalFrom, numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
+
+const shop = { changeableBy: [SHOP_SETTINGS] };
+
+/** Filters beside lists of products. */
+export const filters = {
+  showCategories: setting(
+    'catalog/layered_navigation/display_category',
+    yesOrNo,
+    true,
+    'Whether lists of products can be filtered by category',
+    shop,
+  ),
+  priceRanges: setting(
+    'catalog/layered_navigation/price_range_calculation',
+    choice({ auto: 'auto', improved: 'improved', manual: 'manual' }),
+    'auto',
+    'Whether price_range_step is the width of price ranges (manual), or the prices decide (auto, improved)',
+    shop,
+  ),
+  priceStep: setting(
+    'catalog/layered_navigation/price_range_step',
+    decimalFrom(0.01),
+    100,
+    'Width of price ranges, in the currency of the website, where it is set by hand',
+    shop,
+  ),
+  mostPriceRanges: setting(
+    'catalog/layered_navigation/price_range_max_intervals',
+    numberFrom(2, 'price ranges'),
+    10,
+    'Price ranges at most where their width is set by hand; the last takes all higher prices',
+    shop,
+  ),
+};
+
+/** Other search terms for a search without results. */
+export const suggestionSettings = {
+  enabled: setting(
+    'catalog/search/search_suggestion_enabled',
+    yesOrNo,
+    true,
+    'Whether a search with unknown words suggests similar ones',
+    shop,
+  ),
+  most: setting(
+    'catalog/search/search_suggestion_count',
+    numberFrom(0, 'suggestions'),
+    2,
+    'Suggestions for a search at most',
+    shop,
+  ),
+};
 
 /** Configuration of catalogue search, by path. */
 export const searchConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
-    'catalog/layered_navigation/display_category': '1',
     'catalog/layered_navigation/display_product_count': '1',
     'catalog/layered_navigation/interval_division_limit': '9',
     'catalog/layered_navigation/one_price_interval': '0',
-    'catalog/layered_navigation/price_range_calculation': 'auto',
-    'catalog/layered_navigation/price_range_max_intervals': '10',
-    'catalog/layered_navigation/price_range_step': '100',
     'catalog/search/autocomplete_limit': '8',
     'catalog/search/enable_eav_indexer': '1',
     'catalog/search/engine': 'opensearch',
@@ -18,9 +67,7 @@ export const searchConfiguration: DeclaredConfiguration = {
     'catalog/search/search_recommendations_count': '5',
     'catalog/search/search_recommendations_count_results_enabled': '0',
     'catalog/search/search_recommendations_enabled': '1',
-    'catalog/search/search_suggestion_count': '2',
     'catalog/search/search_suggestion_count_results_enabled': '0',
-    'catalog/search/search_suggestion_enabled': '1',
   }),
   'catalog/search/elasticsearch7_enable_auth': '0',
   'catalog/search/elasticsearch7_index_prefix': 'magento2',
@@ -35,4 +82,5 @@ export const searchConfiguration: DeclaredConfiguration = {
   'catalog/search/opensearch_server_hostname': 'localhost',
   'catalog/search/opensearch_server_port': '9200',
   'catalog/search/opensearch_server_timeout': '15',
+  ...settings([...Object.values(filters), ...Object.values(suggestionSettings)]),
 };

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
+import { shopLocale } from '../../kernel/shop-settings.ts';
 import { nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
@@ -113,7 +114,7 @@ export function languagesIn(call: Call, storeId: number): Language[] {
 
 /** The language of a store view; undefined for one that is not stemmed. */
 export function languageIn(call: Call, storeId: number): Language | undefined {
-  return languageOf(call.config.get('general/locale/code', { storeId }) ?? 'en_US');
+  return languageOf(call.config.of(shopLocale, { storeId }));
 }
 
 type Words = Omit<WordRow, 'store_id'>;

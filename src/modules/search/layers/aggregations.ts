@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import type { ComponentTest } from '../../catalog/service.ts';
 import type { Attribute, ListedOption } from '../../eav/service.ts';
+import { filters } from '../configuration.ts';
 import { isAmount, isCounted, labelIn } from './attributes.ts';
 import { shownRate } from './filters.ts';
 import { amountStepTables, priceRangesOf, priceSteps, priceStepTables, type PriceSteps } from './price-steps.ts';
@@ -157,7 +158,7 @@ function rangeLayer(
 }
 
 async function categoryLayers(call: Call, rows: readonly CountRow[]): Promise<Layer[]> {
-  if (!call.config.flag('catalog/layered_navigation/display_category', { storeId: call.scope.storeId })) return [];
+  if (!call.config.of(filters.showCategories, { storeId: call.scope.storeId })) return [];
   const names = await call.services.catalog.categoryNames(
     call,
     rows.map(({ value }) => value),

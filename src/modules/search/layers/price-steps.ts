@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
+import { filters } from '../configuration.ts';
 
 /** How prices of a result are put into ranges. */
 export interface PriceSteps {
@@ -15,11 +16,11 @@ const powers = Array.from({ length: 12 }, (_, i) => 10 ** (12 - i));
 /** The settings of the call's store view; `own`: the width that the category of the result has by itself. */
 export function priceSteps(call: Call, own: number | undefined): PriceSteps {
   const scope = { storeId: call.scope.storeId };
-  const isManual = call.config.get('catalog/layered_navigation/price_range_calculation', scope) === 'manual';
+  const isManual = call.config.of(filters.priceRanges, scope) === 'manual';
   if (!isManual) return { step: own, most: undefined };
   return {
-    step: own ?? Math.max(call.config.number('catalog/layered_navigation/price_range_step', 100, scope), 0.01),
-    most: Math.max(call.config.number('catalog/layered_navigation/price_range_max_intervals', 10, scope), 2),
+    step: own ?? call.config.of(filters.priceStep, scope),
+    most: call.config.of(filters.mostPriceRanges, scope),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { ListOrder } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
 import { perDialect } from '../../../storage/dialects.ts';
+import { productLists } from '../../catalog/configuration.ts';
 import { labelIn, sortableAttributes } from './attributes.ts';
 import { categoriesOf, type LayeredRequest } from './request.ts';
 
@@ -71,9 +72,7 @@ export function sortChoices(call: Call, { text }: LayeredRequest): SortChoices {
   }));
   const isSearch = text !== undefined;
   return {
-    default: isSearch
-      ? 'relevance'
-      : (call.config.get('catalog/frontend/default_sort_by', { storeId: call.scope.storeId }) ?? 'position'),
+    default: isSearch ? 'relevance' : call.config.of(productLists.sortedBy, { storeId: call.scope.storeId }),
     options: [
       ...(isSearch ? [{ label: 'Relevance', value: 'relevance' }] : []),
       { label: 'Position', value: 'position' },

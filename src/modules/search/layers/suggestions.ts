@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { perDialect } from '../../../storage/dialects.ts';
+import { suggestionSettings } from '../configuration.ts';
 import { languageIn } from '../index-products.ts';
 import { stemOf } from '../text/stems.ts';
 import { wordsOf } from '../text/words.ts';
@@ -16,8 +17,8 @@ const MAX_COMPARED = 20_000;
  */
 export async function suggestSearches(call: Call, text: string): Promise<string[]> {
   const scope = { storeId: call.scope.storeId };
-  const most = call.config.number('catalog/search/search_suggestion_count', 2, scope);
-  if (!call.config.flag('catalog/search/search_suggestion_enabled', scope) || most < 1) return [];
+  const most = call.config.of(suggestionSettings.most, scope);
+  if (!call.config.of(suggestionSettings.enabled, scope) || most < 1) return [];
   const words = wordsOf(text, MAX_SEARCHED);
   const unknown = (await unknownWords(call, words)).filter((word) => word.length > 2);
   if (unknown.length === 0) return [];
