@@ -1,18 +1,13 @@
 import { extendType, ofReleases } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
 import type { StoredProduct } from '../catalog/service.ts';
+import { stockOptions } from './configuration.ts';
 import { salable } from './stock-items.ts';
-
-/** Setting by which pages tell how many pieces are left, once there are so few; 0: they never do. */
-const THRESHOLD = 'cataloginventory/options/stock_threshold_qty';
 
 const quantities = loader<StoredProduct, number | null>(async (products, call) => {
   const found = await salable(call, products);
   return products.map(({ id }) => (found.get(id)?.isSalable ? found.get(id)!.quantity : null));
 });
-
-/** Setting that hides how many pieces are left: 2; 1 shows it. */
-const SHORTAGE = 'cataloginventory/options/not_available_message';
 
 const salableQuantities = loader<StoredProduct, number>(async (products, call) => {
   const found = await salable(call, products);
@@ -26,7 +21,7 @@ export const inventoryGraphql = [
       'Float',
       {},
       async ({ product }, _, call) => {
-        const threshold = call.config.number(THRESHOLD, 0, { storeId: call.scope.storeId });
+        const threshold = call.config.of(stockOptions.fewLeft, { storeId: call.scope.storeId });
         if (threshold <= 0) return null;
         const left = await quantities(call, product);
         return left !== null && left > 0 && left <= threshold ? left : null;
@@ -40,7 +35,9 @@ export const inventoryGraphql = [
         'Float',
         {},
         async ({ product }, _, call) =>
-          call.config.get(SHORTAGE, { storeId: call.scope.storeId }) === '1' ? salableQuantities(call, product) : null,
+          call.config.of(stockOptions.shortage, { storeId: call.scope.storeId }) === 'withQuantity'
+            ? salableQuantities(call, product)
+            : null,
         { isLive: true },
       ),
     })),

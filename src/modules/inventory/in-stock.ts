@@ -4,22 +4,21 @@ import type { SqlTruth } from '../../search/sql.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { ComponentTest } from '../catalog/service.ts';
+import { itemSettings, stockOptions } from './configuration.ts';
 import { DEFAULT_STOCK, otherStocks, stockOfCall } from './extensions.ts';
 import { stockSettings, type SaleSettings } from './settings.ts';
 
-/** Setting by which catalogues show what is out of stock as well. */
-const SHOW_OUT_OF_STOCK = 'cataloginventory/options/show_out_of_stock';
-
 /** Whether catalogues leave out what cannot be sold. */
 export function hidesUnsold(call: Call): boolean {
-  return !call.config.flag(SHOW_OUT_OF_STOCK, { storeId: call.scope.storeId });
+  return !call.config.of(stockOptions.showsUnsold, { storeId: call.scope.storeId });
 }
 
 /** The settings that decide what can be sold, and what of it lists show. */
-export const saleSettings: ReadonlySet<string> = new Set([
-  SHOW_OUT_OF_STOCK,
-  ...['manage_stock', 'min_qty', 'backorders'].map((name) => `cataloginventory/item_options/${name}`),
-]);
+export const saleSettings: ReadonlySet<string> = new Set(
+  [stockOptions.showsUnsold, itemSettings.managesStock, itemSettings.threshold, itemSettings.backorders].map(
+    ({ path }) => path,
+  ),
+);
 
 /** The condition that a catalogue shows a product as far as its stock goes, on `catalog_product as p`; undefined when it shows all. */
 export function inStock(call: Call): SqlTruth | undefined {

@@ -9,6 +9,7 @@ import { inIds } from '../../storage/sql.ts';
 import { nestedRows } from '../catalog/products/extensions.ts';
 import type { ProductSelection, StoredProduct } from '../catalog/service.ts';
 import { noteReserved } from './changes.ts';
+import { stockOptions } from './configuration.ts';
 import { inventoryErrors } from './errors.ts';
 import {
   DEFAULT_STOCK,
@@ -197,7 +198,7 @@ export async function reservePiecesAgain(call: Call, stockId: number, pieces: Qu
 /** Pieces by product, without products whose stock is not managed. */
 export async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<number, number>> {
   const wanted = new Map<number, number>();
-  if (!call.config.flag('cataloginventory/options/can_subtract', { storeId: call.scope.storeId })) return wanted;
+  if (!call.config.of(stockOptions.countsOrders, { storeId: call.scope.storeId })) return wanted;
   const counted = pieces.filter(({ typeId }) => hasQuantity(call, typeId));
   const unknown = counted.filter(({ isManaged }) => isManaged === undefined).map(({ productId }) => productId);
   const rows = unknown.length > 0 ? await findStocks(call, [...new Set(unknown)]) : new Map<number, never>();

@@ -3,6 +3,7 @@ import type { Call } from '../../kernel/call.ts';
 import { stockQuantity } from '../../kernel/units.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { inTexts } from '../../storage/sql.ts';
+import { itemSettings } from '../inventory/configuration.ts';
 import { lowQuantityErrors } from './errors.ts';
 import type { SourceItemConfigurationInput } from './types.ts';
 
@@ -17,7 +18,7 @@ const keyOf = (source: string, skuKey: string): string => `${source} ${skuKey}`;
 
 /** The quantity that is low where nothing else is said. */
 function defaultLimit(call: Call): number {
-  return call.config.number('cataloginventory/item_options/notify_stock_qty', 1, { storeId: call.scope.storeId });
+  return call.config.of(itemSettings.lowQuantity, { storeId: call.scope.storeId });
 }
 
 /** At which quantities these are low, in their order. One query. */
