@@ -1,9 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
 import type { StoredProduct } from '../catalog/service.ts';
-
-/** Value of `tax/display/type` by which pages show prices without tax. */
-const EXCLUDING = 1;
+import { defaultTaxPlace, taxCalculation, taxDisplay } from './configuration.ts';
 
 /**
  * How pages show amounts of products: with the tax that is due at the shop's default place, where the shop enters amounts without
@@ -15,8 +13,8 @@ export async function showWithTax(
 ): Promise<Map<number, (amount: number) => number>> {
   const { catalog, customer, tax } = call.services;
   const scope = { storeId: call.scope.storeId };
-  const isEnteredWithTax = call.config.flag('tax/calculation/price_includes_tax', scope);
-  if (isEnteredWithTax || call.config.number('tax/display/type', EXCLUDING, scope) === EXCLUDING) return new Map();
+  const isEnteredWithTax = call.config.of(taxCalculation.pricesIncludeTax, scope);
+  if (isEnteredWithTax || call.config.of(taxDisplay.prices, scope) === 'withoutTax') return new Map();
   const classes = new Map<number, number>();
   for (const product of products) {
     const { tax_class_id: id } = await catalog.values(call, product);
@@ -24,9 +22,9 @@ export async function showWithTax(
   }
   if (classes.size === 0) return new Map();
   const taxes = await tax.appliedTaxes(call, {
-    countryId: call.config.get('tax/defaults/country', scope) ?? '',
-    regionId: call.config.number('tax/defaults/region', 0, scope),
-    postcode: call.config.get('tax/defaults/postcode', scope) ?? '',
+    countryId: call.config.of(defaultTaxPlace.country, scope),
+    regionId: call.config.of(defaultTaxPlace.region, scope),
+    postcode: call.config.of(defaultTaxPlace.postcode, scope),
     customerClassId: customer.taxClassIdOf(await catalog.storefrontGroup(call)),
     productClassIds: [...new Set(classes.values())],
     storeId: call.scope.storeId,

@@ -1,5 +1,5 @@
-import { enumTypes, extendType, type EnumTypesOf, type GraphQLTypes } from '../../kernel/graphql.ts';
-import type { Call } from '../../kernel/call.ts';
+import { enumTypes, extendType, type EnumTypesOf } from '../../kernel/graphql.ts';
+import { fixedTaxes, taxDisplay } from './configuration.ts';
 import { taxSettings } from './graphql-settings.ts';
 
 const enums = enumTypes({
@@ -17,24 +17,25 @@ declare module '../../kernel/graphql.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums> {}
 }
 
-/** How fixed taxes are shown somewhere; source: the values of the settings `tax/weee/display…`. */
-function fixedTaxes(call: Call, storeId: number, path: string): GraphQLTypes['FixedProductTaxDisplaySettings'] {
-  if (!call.config.flag('tax/weee/enable', { storeId })) return 'FPT_DISABLED';
-  const shown = call.config.number(path, 0, { storeId });
-  return enums.types.FixedProductTaxDisplaySettings[shown] ?? 'INCLUDE_FPT_WITHOUT_DETAILS';
-}
+const wrappingDisplays = {
+  withoutTax: 'DISPLAY_EXCLUDING_TAX',
+  withTax: 'DISPLAY_INCLUDING_TAX',
+  both: 'DISPLAY_TYPE_BOTH',
+} as const;
 
 const fields = extendType('StoreConfig', (t) => {
-  const fixed = (path: string) =>
-    t.field('FixedProductTaxDisplaySettings', ({ storeId }, _, call) => fixedTaxes(call, storeId, path));
+  const fixed = (display: typeof fixedTaxes.inLists) =>
+    t.field('FixedProductTaxDisplaySettings', ({ storeId }, _, { config }) =>
+      config.of(fixedTaxes.enabled, { storeId }) ? config.of(display, { storeId }) : 'FPT_DISABLED',
+    );
   return {
-    category_fixed_product_tax_display_setting: fixed('tax/weee/display_list'),
-    product_fixed_product_tax_display_setting: fixed('tax/weee/display'),
-    sales_fixed_product_tax_display_setting: fixed('tax/weee/display_sales'),
-    shopping_cart_display_tax_gift_wrapping: t.field('TaxWrappingEnum', ({ storeId }, _, call) => {
-      const shown = call.config.number('tax/cart_display/gift_wrapping', 1, { storeId });
-      return enums.types.TaxWrappingEnum[shown - 1] ?? 'DISPLAY_EXCLUDING_TAX';
-    }),
+    category_fixed_product_tax_display_setting: fixed(fixedTaxes.inLists),
+    product_fixed_product_tax_display_setting: fixed(fixedTaxes.onPages),
+    sales_fixed_product_tax_display_setting: fixed(fixedTaxes.inOrders),
+    shopping_cart_display_tax_gift_wrapping: t.field(
+      'TaxWrappingEnum',
+      ({ storeId }, _, { config }) => wrappingDisplays[config.of(taxDisplay.cart.giftWrapping, { storeId })],
+    ),
   };
 });
 
