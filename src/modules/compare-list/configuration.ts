@@ -1,9 +1,13 @@
-import { changeableBy, count, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { days, setting, settings } from '../../kernel/settings.ts';
 
-/** Paths of the settings. */
-export const paths = { lifetime: 'souk/compare_list/lifetime' } as const;
+export const guestListLifetime = setting(
+  'souk/compare_list/lifetime',
+  days(0),
+  30,
+  'How long compare lists of guests are stored after their last use; 0: for ever',
+  { changeableBy: [SHOP_SETTINGS], scope: 'default' },
+);
 
 /** Configuration of compare lists, by path. */
-export const compareListConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [paths.lifetime]: { shipped: '30', takes: count(0) },
-});
+export const compareListConfiguration = settings([guestListLifetime]);

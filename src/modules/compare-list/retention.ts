@@ -5,7 +5,7 @@ import { retentionInterval, startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
-import { paths } from './configuration.ts';
+import { guestListLifetime } from './configuration.ts';
 
 /** Milliseconds of a day. */
 export const DAY = 86_400_000;
@@ -26,10 +26,10 @@ const removeUnused = preparedWrite((db, p: Params<{ before: string; limit: numbe
     ),
 );
 
-/** Removes some of the guests' lists that nobody has used for `souk/compare_list/lifetime` days (30; 0: none); gives how many. */
+/** Removes some of the guests' lists whose lifetime has passed since their last use. Returns how many. */
 async function removeSome(call: Call): Promise<number> {
-  const days = call.config.number(paths.lifetime, 30);
-  if (days <= 0) return 0;
+  const days = call.config.of(guestListLifetime);
+  if (days === 0) return 0;
   const before = formatTime(new Date(call.clock.now().getTime() - days * DAY));
   return call.transaction(({ db }) => removeUnused(db, { before, limit: AT_ONCE }));
 }

@@ -1,13 +1,22 @@
-import { changeableBy, count, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Paths of the settings, as the interface names them. */
-export const paths = {
-  enabled: 'wishlist/general/multiple_enabled',
-  most: 'wishlist/general/multiple_wishlist_number',
-} as const;
+const shop = { changeableBy: [SHOP_SETTINGS] };
 
-/** Whether customers may have several lists, and how many. */
-export const multipleWishlistConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [paths.enabled]: { shipped: '0', takes: flag },
-  [paths.most]: { shipped: '3', takes: count(1) },
-});
+export const hasSeveralLists = setting(
+  'wishlist/general/multiple_enabled',
+  yesOrNo,
+  false,
+  'Whether customers may have several wish lists',
+  shop,
+);
+export const mostLists = setting(
+  'wishlist/general/multiple_wishlist_number',
+  numberFrom(1, 'wish lists'),
+  3,
+  'Wish lists of a customer at most',
+  shop,
+);
+
+/** Configuration of several wish lists, by path. */
+export const multipleWishlistConfiguration = settings([hasSeveralLists, mostLists]);

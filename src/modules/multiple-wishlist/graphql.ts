@@ -13,7 +13,7 @@ import {
 } from '../../kernel/graphql.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import type { StoredWishlist } from '../wishlist/service.ts';
-import { paths } from './configuration.ts';
+import { hasSeveralLists, mostLists } from './configuration.ts';
 import { multipleWishlistErrors } from './errors.ts';
 
 const enums = enumTypes({ WishlistVisibilityEnum: ['PUBLIC', 'PRIVATE'] });
@@ -62,7 +62,7 @@ async function checkedName(call: Call, sent: string, own?: StoredWishlist): Prom
 }
 
 function checkEnabled(call: Call): void {
-  if (!call.config.flag(paths.enabled, { storeId: call.scope.storeId })) throw multipleWishlistErrors.disabled();
+  if (!call.config.of(hasSeveralLists, { storeId: call.scope.storeId })) throw multipleWishlistErrors.disabled();
 }
 
 async function create(call: Call, { name, visibility }: GraphQLTypes['CreateWishlistInput']): Promise<StoredWishlist> {
@@ -70,7 +70,7 @@ async function create(call: Call, { name, visibility }: GraphQLTypes['CreateWish
   const { customer, wishlist } = call.services;
   // Two requests at once would both find room.
   await customer.lock(call, call.caller.id);
-  const most = call.config.number(paths.most, 3, { storeId: call.scope.storeId });
+  const most = call.config.of(mostLists, { storeId: call.scope.storeId });
   if ((await wishlist.of(call, call.caller.id)).length >= most) throw multipleWishlistErrors.tooMany([most]);
   const fields = { name: await checkedName(call, name), is_public: visibility === 'PUBLIC' ? 1 : 0 } as const;
   return wishlist.own(call, String(await wishlist.make(call, call.caller.id, fields)));
@@ -186,7 +186,7 @@ export const multipleWishlistGraphql = [
   ofLists,
   listMutations,
   storeConfigFields({
-    enable_multiple_wishlists: ['String', paths.enabled],
-    maximum_number_of_wishlists: ['String', paths.most],
+    enable_multiple_wishlists: ['String', hasSeveralLists],
+    maximum_number_of_wishlists: ['String', mostLists],
   }),
 ];

@@ -1,10 +1,16 @@
-import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Paths of the settings, as the interface names them. */
-export const paths = { active: 'catalog/review/active', allowGuest: 'catalog/review/allow_guest' } as const;
+const shop = { changeableBy: [SHOP_SETTINGS] };
+
+export const hasReviews = setting('catalog/review/active', yesOrNo, true, 'Whether customers review products', shop);
+export const allowsGuests = setting(
+  'catalog/review/allow_guest',
+  yesOrNo,
+  true,
+  'Whether guests review products, too',
+  shop,
+);
 
 /** Configuration of reviews, by path. */
-export const reviewConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [paths.active]: { shipped: '1', takes: flag },
-  [paths.allowGuest]: { shipped: '1', takes: flag },
-});
+export const reviewConfiguration = settings([hasReviews, allowsGuests]);

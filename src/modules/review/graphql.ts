@@ -14,7 +14,7 @@ import {
 import { loader } from '../../kernel/loader.ts';
 import { idOf, uidOf } from '../../kernel/uids.ts';
 import { storeConfigFields } from '../store/extensions.ts';
-import { paths } from './configuration.ts';
+import { allowsGuests, hasReviews } from './configuration.ts';
 import { reviewErrors } from './errors.ts';
 import { ratingsOf, valueIdOf, voteValues } from './ratings.ts';
 import {
@@ -99,7 +99,7 @@ function shown(reviews: readonly StoredReview[], total: number, { page, size }: 
   return { items: reviews, page_info };
 }
 
-const isActive = ({ config, scope: { storeId } }: Call): boolean => config.flag(paths.active, { storeId });
+const isActive = ({ config, scope: { storeId } }: Call): boolean => config.of(hasReviews, { storeId });
 
 /** A page of the reviews of each product; empty ones where the store view has no reviews. */
 async function ofEach(call: Call, ids: readonly number[], page: Page): Promise<GraphQLTypes['ProductReviews'][]> {
@@ -166,8 +166,7 @@ const reviewMutations = mutations((t) => ({
       const { caller, config, scope } = call;
       if (!isActive(call)) throw reviewErrors.disabled();
       const customerId = caller.type === 'customer' ? caller.id : null;
-      if (customerId === null && !config.flag(paths.allowGuest, { storeId: scope.storeId }))
-        throw reviewErrors.guests();
+      if (customerId === null && !config.of(allowsGuests, { storeId: scope.storeId })) throw reviewErrors.guests();
       const { nickname, summary, text: detail } = input;
       const productId = await soldProduct(call, input.sku);
       const sent = await readVotes(call, input.ratings);
@@ -205,7 +204,7 @@ export const reviewGraphql = [
   reviewQueries,
   ...ofPackage('2.4.8', [packageQueries]),
   storeConfigFields({
-    allow_guests_to_write_product_reviews: ['String', paths.allowGuest],
-    product_reviews_enabled: ['String', paths.active],
+    allow_guests_to_write_product_reviews: ['String', allowsGuests],
+    product_reviews_enabled: ['String', hasReviews],
   }),
 ];

@@ -18,6 +18,7 @@ import {
 } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
 import { storeConfigFields } from '../store/extensions.ts';
+import { hasWishlists } from './configuration.ts';
 import { wishlistErrors } from './errors.ts';
 import type { StoredWishlist } from './tables.ts';
 import type { WishlistSource, WishSource } from './types.ts';
@@ -359,5 +360,5 @@ export const wishlistGraphql = [
   ...ofPackage('2.4.8', [packageMutations]),
   customerFields,
   wishlistQueries,
-  storeConfigFields({ magento_wishlist_general_is_enabled: ['String', 'wishlist/general/active'] }),
+  storeConfigFields({ magento_wishlist_general_is_enabled: ['String', hasWishlists] }),
 ];

@@ -5,7 +5,9 @@ import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredProduct } from '../catalog/service.ts';
+import { stockOptions } from '../inventory/configuration.ts';
 import type { ChosenOptions } from '../quote/option-types.ts';
+import { hasWishlists } from './configuration.ts';
 import { wishlistErrors } from './errors.ts';
 import { makeDefaultList } from './lists.ts';
 import type { StoredWishlist, StoredWishlistItem } from './tables.ts';
@@ -53,7 +55,7 @@ export async function ownWishlist(call: Call, id: string): Promise<StoredWishlis
 
 /** Throws where the store view has no wish lists. */
 export function checkActive(call: Call): void {
-  if (!call.config.flag('wishlist/general/active', { storeId: call.scope.storeId })) throw wishlistErrors.disabled();
+  if (!call.config.of(hasWishlists, { storeId: call.scope.storeId })) throw wishlistErrors.disabled();
 }
 
 /** The wishes of lists by id of the list, in the order in which they were added; one query. */
@@ -99,7 +101,7 @@ async function soldProduct(call: Call, { sku, quantity }: NewWish): Promise<Stor
 }
 
 async function checkStock(call: Call, { id }: StoredProduct): Promise<void> {
-  if (call.config.flag('cataloginventory/options/show_out_of_stock', { storeId: call.scope.storeId })) return;
+  if (call.config.of(stockOptions.showsUnsold, { storeId: call.scope.storeId })) return;
   const stock = (await call.services.quote.itemProducts(call, [id])).get(id)?.stock;
   if (!stock || (stock.manage_stock && !stock.is_in_stock)) throw wishlistErrors.outOfStock();
 }
