@@ -132,17 +132,17 @@ describe('what a bought link is good for', () => {
   const item: BoughtItem = { id: 1, productId: 1, linkIds: [], ordered: 2, invoiced: 0, canceled: 0, refunded: 0 };
 
   it.each([
-    ['new', {}, '9', 'pending'],
-    ['new', {}, '1', 'available'],
-    ['processing', { invoiced: 1 }, '9', 'pending'],
-    ['processing', { invoiced: 1, canceled: 1 }, '9', 'available'],
-    ['complete', { invoiced: 2 }, '9', 'available'],
-    ['complete', { invoiced: 2, refunded: 1 }, '9', 'available'],
-    ['closed', { invoiced: 2, refunded: 2 }, '9', 'expired'],
-    ['canceled', { canceled: 2 }, '1', 'expired'],
-    ['holded', { invoiced: 2 }, '1', 'pending'],
-    ['pending_payment', {}, '1', 'pending_payment'],
-    ['payment_review', {}, '1', 'payment_review'],
+    ['new', {}, 'invoiced', 'pending'],
+    ['new', {}, 'ordered', 'available'],
+    ['processing', { invoiced: 1 }, 'invoiced', 'pending'],
+    ['processing', { invoiced: 1, canceled: 1 }, 'invoiced', 'available'],
+    ['complete', { invoiced: 2 }, 'invoiced', 'available'],
+    ['complete', { invoiced: 2, refunded: 1 }, 'invoiced', 'available'],
+    ['closed', { invoiced: 2, refunded: 2 }, 'invoiced', 'expired'],
+    ['canceled', { canceled: 2 }, 'ordered', 'expired'],
+    ['holded', { invoiced: 2 }, 'ordered', 'pending'],
+    ['pending_payment', {}, 'ordered', 'pending_payment'],
+    ['payment_review', {}, 'ordered', 'payment_review'],
   ] as const)('in state %s with %j and item status %s is %s', (state, done, enabledAt, status) => {
     expect(purchaseStatus(state, { ...item, ...done }, enabledAt)).toBe(status);
   });

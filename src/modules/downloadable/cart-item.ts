@@ -5,6 +5,7 @@ import { withOptionsPrice } from '../quote/items/extensions/custom-options.ts';
 import type { ItemProduct } from '../quote/items/extensions/item-product.ts';
 import type { ItemLabel, CartItemNode, CartItemType } from '../quote/items/extensions/item-type.ts';
 import { productPrice } from '../quote/items/extensions/prices.ts';
+import { linksAreShared, refusesGuests } from './configuration.ts';
 import { downloadableErrors } from './errors.ts';
 import type { DownloadLink } from './links.ts';
 import { DOWNLOADABLE, DownloadableChoice } from './types.ts';
@@ -47,7 +48,7 @@ export const downloadableItem: CartItemType = {
   isForGuests,
 };
 
-/** Values of `is_shareable`: everybody may use the link, or the setting `catalog/downloadable/shareable` decides. */
+/** Values of `is_shareable`: everybody may use the link, or the setting `linksAreShared` decides. */
 const FOR_ALL = 1;
 const BY_SETTING = 2;
 
@@ -65,14 +66,13 @@ function chosenLinks({ product, item }: CartItemNode): DownloadLink[] {
 }
 
 /**
- * Guests may order downloads only if everybody may use all the chosen links, and `catalog/downloadable/disable_guest_checkout` is
- * not set. Source: documented settings, recorded carts.
+ * Guests may order downloads only if everybody may use all the chosen links, and no setting refuses them. Source: documented settings,
+ * recorded carts.
  */
 function isForGuests(call: Call, node: CartItemNode): boolean {
-  const flag = (name: string): boolean =>
-    call.config.flag(`catalog/downloadable/${name}`, { storeId: call.scope.storeId });
-  if (flag('disable_guest_checkout')) return false;
-  const isSharedByDefault = flag('shareable');
+  const { storeId } = call.scope;
+  if (call.config.of(refusesGuests, { storeId })) return false;
+  const isSharedByDefault = call.config.of(linksAreShared, { storeId });
   return chosenLinks(node).every(
     ({ is_shareable }) => is_shareable === FOR_ALL || (is_shareable === BY_SETTING && isSharedByDefault),
   );

@@ -1,4 +1,5 @@
 import type { CommandHost } from '../../kernel/commands.ts';
+import { baseUrls } from '../../kernel/shop-settings.ts';
 import { purchasesOf } from './purchases.ts';
 
 /** The command `sales:downloads`. */
@@ -9,7 +10,7 @@ export function downloadableCommands({ program, withCall, list }: CommandHost): 
     .argument('<order>', 'entity id of the order')
     .action((order: string) =>
       withCall(async (call) => {
-        const base = (call.config.get('web/secure/base_url') ?? '').replace(/\/$/, '');
+        const base = call.config.of(baseUrls.secure.base).replace(/\/$/, '');
         const links = await purchasesOf(call, Number(order));
         list(
           links.map((link) => {

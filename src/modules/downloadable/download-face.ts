@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Face } from '../../kernel/faces.ts';
 import type { OpenedFile } from '../../kernel/files.ts';
 import { system } from '../../kernel/system.ts';
+import { contentDisposition } from './configuration.ts';
 import { publicSample } from './rows.ts';
 import { openPurchase } from './purchases.ts';
 
@@ -22,9 +23,7 @@ export const purchasedDownloads: Face = async (app, { platform, authenticate }) 
     const file = link.link_file ?? '';
     const opened = await downloadable.files.open('links', file);
     if (!opened) return reply.callNotFound();
-    const { config } = platform;
-    const wanted = config.get('catalog/downloadable/content_disposition') === 'attachment' ? 'attachment' : 'inline';
-    return sendFile(reply, wanted, file, opened);
+    return sendFile(reply, platform.config.of(contentDisposition), file, opened);
   });
 };
 

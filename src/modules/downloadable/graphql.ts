@@ -10,6 +10,7 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
+import { baseUrls } from '../../kernel/shop-settings.ts';
 import { uidOf } from '../../kernel/uids.ts';
 import type { ProductSource } from '../catalog/graphql/types.ts';
 import type { CartItemSource } from '../quote/graphql/types.ts';
@@ -67,7 +68,7 @@ const downloadablePage = objectType(
 
 /** The address of a sample, which everybody may download. */
 function sampleUrl(call: Call, path: string): string {
-  return `${call.config.get('web/unsecure/base_url', call.scope) ?? '/'}downloadable/download/${path}`;
+  return `${call.config.of(baseUrls.unsecure.base, call.scope)}downloadable/download/${path}`;
 }
 
 const inner = 'Storefronts do not need to know it.';

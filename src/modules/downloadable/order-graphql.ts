@@ -1,6 +1,7 @@
 import { customersPurchases, purchasesOfOrders, type PurchasedLink } from './purchases.ts';
 import { objectType, queries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
+import { baseUrls } from '../../kernel/shop-settings.ts';
 import { uidOf } from '../../kernel/uids.ts';
 import type { OrderItemType } from '../sales/extensions.ts';
 import type { DocumentItemSource, OrderItemSource } from '../sales/graphql/types.ts';
@@ -74,7 +75,7 @@ const downloadQueries = queries((t) => ({
     async (_, __, call) => {
       const links = await customersPurchases(call, call.caller.id);
       const orders = await call.services.sales.orders(call, [...new Set(links.map(({ order_id }) => order_id))]);
-      const base = call.config.get('web/unsecure/base_url', call.scope) ?? '/';
+      const base = call.config.of(baseUrls.unsecure.base, call.scope);
       return {
         items: links.map(({ created_at, hash, order_id, status, downloads_bought, downloads_used }) => ({
           date: created_at,

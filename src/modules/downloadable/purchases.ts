@@ -5,6 +5,7 @@ import { formatTime } from '../../kernel/time.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
+import { availableFrom, linksAreShared } from './configuration.ts';
 import { downloadableErrors } from './errors.ts';
 import { findLinks } from './rows.ts';
 import { valueIn } from './scope.ts';
@@ -61,18 +62,14 @@ interface BoughtOrder {
   readonly items: readonly BoughtItem[];
 }
 
-/** Values of `catalog/downloadable/order_item_status`: links are available once the item is ordered, or once it is invoiced. */
-const ORDERED = '1';
-const INVOICED = '9';
-
 /** The status of an item's links while its order is in a state; `enabledAt`: the configured item status. */
-export function purchaseStatus(state: string, item: BoughtItem, enabledAt: string): PurchaseStatus {
+export function purchaseStatus(state: string, item: BoughtItem, enabledAt: 'ordered' | 'invoiced'): PurchaseStatus {
   const { ordered, invoiced, canceled, refunded } = item;
   if (canceled + refunded >= ordered || state === 'canceled') return 'expired';
   if (state === 'pending_payment' || state === 'payment_review') return state;
   if (state === 'holded') return 'pending';
   const isInvoiced = invoiced > 0 && invoiced + canceled >= ordered;
-  return isInvoiced || enabledAt === ORDERED ? 'available' : 'pending';
+  return isInvoiced || enabledAt === 'ordered' ? 'available' : 'pending';
 }
 
 const ofOrders = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -111,7 +108,7 @@ export function purchasesOf(call: Call, orderId: number): Promise<PurchasedLink[
 
 /** Adds the links of a new order, or updates the status of a changed order's links, within its transaction. */
 export async function followOrder(call: Call, order: BoughtOrder): Promise<void> {
-  const enabledAt = call.config.get('catalog/downloadable/order_item_status', { storeId: order.storeId }) ?? INVOICED;
+  const enabledAt = call.config.of(availableFrom, { storeId: order.storeId });
   const known = await purchasesOf(call, order.id);
   const statusOf = new Map(order.items.map((item) => [item.id, purchaseStatus(order.state, item, enabledAt)]));
   const changed = known.flatMap((link) => {
@@ -133,7 +130,7 @@ async function noteLinks(
   statusOf: ReadonlyMap<number, PurchaseStatus>,
 ): Promise<void> {
   const links = await findLinks(call, [...new Set(items.map((item) => item.productId))]);
-  const isShared = call.config.flag('catalog/downloadable/shareable', { storeId: order.storeId });
+  const isShared = call.config.of(linksAreShared, { storeId: order.storeId });
   const rows = items.flatMap((item) =>
     (links.get(item.productId) ?? [])
       .filter(({ id }) => item.linkIds.length === 0 || item.linkIds.includes(id))

@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { ErrorFactory } from '../../kernel/errors.ts';
 import type { In } from '../../kernel/types.ts';
+import { allowedHosts } from './configuration.ts';
 import { downloadableErrors } from './errors.ts';
 import type { FileKind } from './files.ts';
 import type { FileContent } from './types.ts';
@@ -27,9 +28,6 @@ interface CheckedDownloadResource {
   readonly resource: DownloadResource;
   readonly upload?: { readonly name: string; readonly content: Buffer };
 }
-
-/** Setting with the allowed hosts of URLs, separated by commas or blanks; empty: any. */
-const DOMAINS = 'catalog/downloadable/domains';
 
 const errorsOf: Record<FileKind, { type: ErrorFactory; url: ErrorFactory; domain: ErrorFactory; file: ErrorFactory }> =
   {
@@ -93,10 +91,7 @@ export async function placeResource(
 function checkUrl(call: Call, kind: FileKind, text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:\/\//i.test(text)) throw errorsOf[kind].url();
-  const allowed = (call.config.get(DOMAINS) ?? '')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
+  const allowed = call.config.of(allowedHosts);
   if (allowed.length > 0 && !allowed.includes(url.hostname)) throw errorsOf[kind].domain();
 }
 

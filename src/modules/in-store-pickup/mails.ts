@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTemplate, type MailTexts } from '../../mail/template.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
-import { MAILS } from './configuration.ts';
+import { sendsReadyMails } from './configuration.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 
@@ -51,7 +51,7 @@ export const pickupMailTemplates = [readyMail];
 /** Queues the mail that tells a buyer that an order is ready; false when such mails are switched off. */
 export async function mailReady(call: Call, { fields, items, shippingAddress }: StoredOrder): Promise<boolean> {
   const storeId = fields.store_id ?? 0;
-  if (!call.config.flag(MAILS, { storeId }) || !fields.customer_email) return false;
+  if (!call.config.of(sendsReadyMails, { storeId }) || !fields.customer_email) return false;
   const person = [fields.customer_firstname, fields.customer_lastname];
   const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
   const name = (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
+import { shopTimeZone } from '../../kernel/shop-settings.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { pickupErrors } from './errors.ts';
 import { mailReady } from './mails.ts';
@@ -43,7 +44,7 @@ async function notifyOne(call: Call, id: number): Promise<void> {
 /** This moment where the store of an order is: `November 22, 2026 at 11:48:05 AM`. */
 function momentText(call: Call, { fields }: StoredOrder): string {
   const storeId = fields.store_id ?? 0;
-  const timeZone = call.config.get('general/locale/timezone', { storeId }) || 'UTC';
+  const timeZone = call.config.of(shopTimeZone, { storeId });
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'medium', timeZone });
   // Some versions of the tables of languages have a narrow blank before AM.
   return format.format(call.clock.now()).replaceAll('\u202F', ' ');

@@ -1,22 +1,52 @@
-import { changeableBy, count, SHOP_SETTINGS, url, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { choice, filled, milliseconds, setting, settings, text, webAddress } from '../../kernel/settings.ts';
 
-const PROVIDERS = ['google', 'offline'];
-const MODES = ['driving', 'walking', 'bicycling'];
-const VALUES = ['distance', 'time'];
+const shop = { changeableBy: [SHOP_SETTINGS] };
 
-/** A setting that takes one of a few words. */
-function oneOf(words: readonly string[], shipped: string) {
-  return { shipped, takes: { accepts: (value: string) => words.includes(value), expected: words.join(', ') } };
-}
+export const distanceProviderCode = setting(
+  'cataloginventory/source_selection_distance_based/provider',
+  filled(choice({ google: 'google', offline: 'offline' })),
+  'google',
+  'Service that knows distances: Google Maps, or imported places of geonames.org',
+  shop,
+);
+
+/** Distances by Google Maps. */
+export const googleMaps = {
+  mode: setting(
+    'cataloginventory/source_selection_distance_based_google/mode',
+    filled(choice({ driving: 'driving', walking: 'walking', bicycling: 'bicycling' })),
+    'driving',
+    'Ways whose length Google Maps returns',
+    shop,
+  ),
+  value: setting(
+    'cataloginventory/source_selection_distance_based_google/value',
+    filled(choice({ distance: 'distance', time: 'time' })),
+    'distance',
+    'Whether the shortest or the fastest way counts',
+    shop,
+  ),
+  apiKey: setting(
+    'cataloginventory/source_selection_distance_based_google/api_key',
+    text,
+    '',
+    'Key of the shop for Google Maps',
+    { sealed: true },
+  ),
+  url: setting(
+    'souk/source_selection/google_url',
+    webAddress,
+    'https://maps.googleapis.com',
+    'Address of Google Maps, or of a service with its interface',
+  ),
+  timeout: setting(
+    'souk/source_selection/google_timeout',
+    milliseconds(1),
+    3000,
+    'Time after which a request to Google Maps is given up',
+  ),
+};
 
 /** Configuration of distances between sources and buyers, by path. */
-export const sourceSelectionConfiguration: DeclaredConfiguration = {
-  ...changeableBy(SHOP_SETTINGS, {
-    'cataloginventory/source_selection_distance_based/provider': oneOf(PROVIDERS, 'google'),
-    'cataloginventory/source_selection_distance_based_google/mode': oneOf(MODES, 'driving'),
-    'cataloginventory/source_selection_distance_based_google/value': oneOf(VALUES, 'distance'),
-  }),
-  'cataloginventory/source_selection_distance_based_google/api_key': { shipped: '', sealed: true },
-  'souk/source_selection/google_timeout': { takes: count(1) },
-  'souk/source_selection/google_url': { takes: url },
-};
+export const sourceSelectionConfiguration = settings([distanceProviderCode, ...Object.values(googleMaps)]);

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { PlatformError } from '../../../kernel/errors.ts';
-import { DELIMITER } from '../configuration.ts';
+import { defaultCountry } from '../../directory/configuration.ts';
+import { areaDelimiter } from '../configuration.ts';
 
 /** A circle around a place that is named by a term such as `10001:US` or `Seattle:US`; its radius in kilometres. */
 export interface Area {
@@ -41,11 +42,11 @@ export async function distancesFrom(
 /** The points that a search term may mean; none where it is not known, or there is nobody who would know. */
 async function middlesOf(call: Call, term: string) {
   const scope = { storeId: call.scope.storeId };
-  const delimiter = call.config.get(DELIMITER, scope) || ':';
+  const delimiter = call.config.of(areaDelimiter, scope);
   const at = term.lastIndexOf(delimiter);
   const place = (at < 0 ? term : term.slice(0, at)).trim();
   const told = at < 0 ? '' : term.slice(at + delimiter.length).trim();
-  const country = told || call.config.get('general/country/default', scope) || '';
+  const country = told || call.config.of(defaultCountry, scope);
   // Postcodes have digits, names of places have none.
   const named = /\d/.test(place) ? { postcode: place, city: '' } : { postcode: '', city: place };
   if (place === '') return [];

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { missingArguments } from '../../../kernel/errors.ts';
+import { distanceProviderCode } from '../configuration.ts';
 import { sourceSelectionErrors } from '../errors.ts';
 import type { LatLngInput, SelectionAddressInput } from '../types.ts';
 import { google } from './google.ts';
@@ -11,8 +12,7 @@ const providers: readonly DistanceProvider[] = [google, offline];
 
 /** The provider that the configuration names. */
 export function distanceProvider(call: Call): DistanceProvider {
-  const path = 'cataloginventory/source_selection_distance_based/provider';
-  const code = call.config.get(path, { storeId: call.scope.storeId });
+  const code = call.config.of(distanceProviderCode, { storeId: call.scope.storeId });
   return providers.find((provider) => provider.code === code) ?? google;
 }
 

@@ -1,12 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
 import { readJsonBody } from '../../../kernel/response-body.ts';
+import { googleMaps } from '../configuration.ts';
 import { sourceSelectionErrors } from '../errors.ts';
 import type { Point } from './point.ts';
 import type { DistanceProvider, PostalAddress } from './provider.ts';
 
-const SETTINGS = 'cataloginventory/source_selection_distance_based_google';
-const GOOGLE = 'https://maps.googleapis.com';
-const PATIENCE_MS = 3000;
 /** Origins that Google takes in one question. */
 const ORIGINS = 25;
 
@@ -50,9 +48,9 @@ async function matrix(call: Call, from: readonly Point[], to: Point): Promise<(n
   const answer = (await ask(call, 'distancematrix', {
     origins: from.map(text).join('|'),
     destinations: text(to),
-    mode: config.get(`${SETTINGS}/mode`, scope) || 'driving',
+    mode: config.of(googleMaps.mode, scope),
   })) as { readonly rows?: readonly { readonly elements?: readonly Element[] }[] };
-  const field = config.get(`${SETTINGS}/value`, scope) === 'time' ? 'duration' : 'distance';
+  const field = config.of(googleMaps.value, scope) === 'time' ? 'duration' : 'distance';
   return from.map((_, i) => {
     const element = answer.rows?.[i]?.elements?.[0];
     return element?.status === 'OK' ? element[field]?.value : undefined;
@@ -62,18 +60,16 @@ async function matrix(call: Call, from: readonly Point[], to: Point): Promise<(n
 /** Asks a service of Google Maps. Throws 400 without a key, 504 where no answer comes that can be used. */
 async function ask(call: Call, service: string, parameters: Readonly<Record<string, string>>): Promise<object> {
   const { config, scope } = call;
-  const stored = config.get(`${SETTINGS}/api_key`, scope);
-  const key = stored ? call.services.configuration.open(`${SETTINGS}/api_key`, stored) : '';
+  const key = call.services.configuration.open(googleMaps.apiKey.path, config.of(googleMaps.apiKey, scope));
   if (key === '') throw sourceSelectionErrors.noApiKey();
-  const base = config.get('souk/source_selection/google_url', scope) || GOOGLE;
-  const timeout = config.number('souk/source_selection/google_timeout', PATIENCE_MS, scope);
+  const base = config.of(googleMaps.url, scope);
   const query = new URLSearchParams({ ...parameters, key });
   let status = 'no connection';
   try {
     const response = await fetch(`${base.replace(/\/$/, '')}/maps/api/${service}/json?${query}`, {
       headers: { accept: 'application/json' },
       redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(config.of(googleMaps.timeout, scope)),
     });
     const answer: unknown = await readJsonBody(response.body);
     status = statusOf(answer) ?? String(response.status);
