@@ -1,8 +1,9 @@
 import { defineErrors } from '../../kernel/errors.ts';
+import { hasSeveralLists } from './configuration.ts';
 
 /** Errors of several wish lists. */
 export const multipleWishlistErrors = defineErrors('multiple-wishlist', {
-  disabled: ['state', 'Multiple wish lists are disabled.', '`wishlist/general/multiple_enabled` is off'],
+  disabled: ['state', 'Multiple wish lists are disabled.', `\`${hasSeveralLists.path}\` is off`],
   tooMany: [
     'state',
     'Only %1 wish list(s) can be created.',

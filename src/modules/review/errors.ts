@@ -1,12 +1,13 @@
 import { defineErrors } from '../../kernel/errors.ts';
+import { allowsGuests, hasReviews } from './configuration.ts';
 
 /** Errors of reviews. */
 export const reviewErrors = defineErrors('review', {
-  disabled: ['forbidden', 'Creating product reviews are not currently available.', '`catalog/review/active` is off'],
+  disabled: ['forbidden', 'Creating product reviews are not currently available.', `\`${hasReviews.path}\` is off`],
   guests: [
     'forbidden',
     "Guest customers aren't allowed to add product reviews.",
-    'a guest writes a review and `catalog/review/allow_guest` is off',
+    `a guest writes a review and \`${allowsGuests.path}\` is off`,
   ],
   noProduct: [
     'noSuchEntity',

@@ -1,8 +1,9 @@
 import { defineErrors } from '../../kernel/errors.ts';
+import { hasWishlists } from './configuration.ts';
 
 /** Errors of wish lists. */
 export const wishlistErrors = defineErrors('wishlist', {
-  disabled: ['input', 'The wishlist configuration is currently disabled.', '`wishlist/general/active` is off'],
+  disabled: ['input', 'The wishlist configuration is currently disabled.', `\`${hasWishlists.path}\` is off`],
   notFound: ['input', 'The wishlist was not found.', 'a wish list is not there, or of another customer'],
   noProduct: [
     'noSuchEntity',
