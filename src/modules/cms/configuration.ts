@@ -16,7 +16,7 @@ export const standardPages = {
   noRoute: setting('web/default/cms_no_route', text, 'no-route', 'Identifier of the page for unknown addresses', shop),
 };
 
-/** Routes that a storefront answers requests for `/` and for unknown addresses with. */
+/** Routes of a storefront for its start page and for unknown addresses. */
 export const standardRoutes = {
   front: setting('web/default/front', text, 'cms', 'Route of the start page', shop),
   noRoute: setting('web/default/no_route', text, 'cms/noroute/index', 'Route of unknown addresses', shop),

@@ -107,7 +107,7 @@ export const itemSettings = {
   ),
 };
 
-/** What pages show of the stock, and what is counted. */
+/** The stock that pages show, and its change by orders. */
 export const stockOptions = {
   countsOrders: setting(
     'cataloginventory/options/can_subtract',
