@@ -1,6 +1,7 @@
 import { guest, type Caller } from '../kernel/call.ts';
 import { isClientError } from '../kernel/errors.ts';
 import type { RefusedCaller } from './check.ts';
+import { signatureSettings } from './configuration.ts';
 import { identityCaller } from './identity/caller.ts';
 import { verifySignedRequest, type RequestHead } from './signed-requests.ts';
 import { parseAuthorization } from './oauth.ts';
@@ -36,5 +37,5 @@ export async function authenticate(platform: AccessPlatform, request: RequestHea
 
 /** Whether integrations may send their access token as it is; otherwise they have to sign with it. */
 function maySendToken({ config }: AccessPlatform): boolean {
-  return config.flag('oauth/consumer/enable_integration_as_bearer');
+  return config.of(signatureSettings.allowsTokenAlone);
 }

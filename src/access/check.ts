@@ -1,6 +1,7 @@
 import type { Caller, ConfigurationReader } from '../kernel/call.ts';
 import { platformErrors, type PlatformError } from '../kernel/errors.ts';
 import type { Access, AnyRoute } from '../kernel/route.ts';
+import { opensReadsToGuests } from './configuration.ts';
 
 /** A guest whose credentials were refused, with the error to answer where a guest may not go. */
 export interface RefusedCaller extends Caller {
@@ -38,5 +39,5 @@ export function refusal(access: Access, caller?: Caller | RefusedCaller): Platfo
 type RouteAccess = Pick<AnyRoute, 'method' | 'access' | 'openable'>;
 
 function isOpened(route: RouteAccess, config: ConfigurationReader): boolean {
-  return route.openable === true && route.method === 'GET' && config.flag('webapi/webapisecurity/allow_insecure');
+  return route.openable === true && route.method === 'GET' && config.of(opensReadsToGuests);
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../kernel/call.ts';
+import type { Setting } from '../kernel/settings.ts';
 import { formatTime } from '../kernel/time.ts';
 
 /** What the row of an account keeps of wrong passwords. */
@@ -19,12 +20,12 @@ export function isLocked(call: Call, account: Pick<LockOut, 'lock_expires'> | un
   return account?.lock_expires != null && account.lock_expires > formatTime(call.clock.now());
 }
 
-/** What the paths of a lock-out configure, and what holds without a number. */
+/** The settings of a lock-out. */
 export interface LockOutSettings {
-  /** Path of the failures after which an account is locked; 0: it never is. */
-  readonly failures: readonly [path: string, fallback: number];
-  /** Path of how long it is locked, in minutes. */
-  readonly minutes: readonly [path: string, fallback: number];
+  /** Failures after which an account is locked; 0: it never is. */
+  readonly failures: Setting<number>;
+  /** How long it is locked, in minutes. */
+  readonly minutes: Setting<number>;
 }
 
 /**
@@ -36,8 +37,8 @@ export function afterFailure(
   { config, clock }: Call,
   settings: LockOutSettings,
 ): { readonly [K in keyof LockOut]: RawBuilder<NonNullable<LockOut[K]>> } | undefined {
-  const most = config.number(...settings.failures);
-  const minutes = config.number(...settings.minutes);
+  const most = config.of(settings.failures);
+  const minutes = config.of(settings.minutes);
   if (most <= 0 || minutes <= 0) return undefined;
   const now = clock.now().getTime();
   const [start, present, until] = [now - minutes * 60_000, now, now + minutes * 60_000].map((moment) =>

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { fold } from '../storage/sql.ts';
 import { attemptSignIn } from './sign-in-attempts.ts';
+import { adminSecurity } from './configuration.ts';
 import { accessErrors } from './errors.ts';
 import { afterFailure, isLocked, unlocked, type LockOutSettings } from './lock-out.ts';
 import { verifyPassword } from './passwords.ts';
@@ -15,8 +16,8 @@ type SignInUser = Pick<
 
 /**
  * Checks the name and password of an admin user; gives the user's id. An unknown name, a wrong password, an inactive and a
- * locked account are one error. After `admin/security/lockout_failures` failures (6; 0: no limit) in a row the account is
- * locked for `admin/security/lockout_threshold` minutes (30). Must not run in a transaction.
+ * locked account are one error. Too many failures in a row lock the account for a while (`adminSecurity`). Must not run in a
+ * transaction.
  */
 export function signInAdmin(call: Call, username: string, password: string): Promise<number> {
   return attemptSignIn(call, 'admin', username, async () => {
@@ -40,13 +41,13 @@ async function findUser(call: Call, username: string): Promise<SignInUser | unde
     .select(['user_id', 'username', 'password', 'is_active', 'failures_num', 'lock_expires'])
     .where(fold('username'), '=', foldText(username))
     .executeTakeFirst();
-  const exact = call.config.flag('admin/security/use_case_sensitive_login');
+  const exact = call.config.of(adminSecurity.isCaseSensitive);
   return exact && user?.username !== username ? undefined : user;
 }
 
 const lockOut: LockOutSettings = {
-  failures: ['admin/security/lockout_failures', 6],
-  minutes: ['admin/security/lockout_threshold', 30],
+  failures: adminSecurity.lockoutFailures,
+  minutes: adminSecurity.lockoutMinutes,
 };
 
 /** Counts a failure. For an unknown user the same statement runs, so that the time does not tell. */

@@ -3,15 +3,15 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { callerTypes, type Call } from '../kernel/call.ts';
 import { formatTime } from '../kernel/time.ts';
+import { signInLock } from './configuration.ts';
 import { accessErrors } from './errors.ts';
 
 /** Whose tokens are asked for with a name and a password. */
 type SignInType = 'admin' | 'customer';
 
 /**
- * One request for a token. After `oauth/authentication_lock/max_failures_count` failures under a name (6; 0: no limit) further
- * ones are refused unseen for `oauth/authentication_lock/timeout` seconds (1800), whether the account exists or not.
- * `verify` gives undefined for wrong credentials. Attempts under one name take turns, so that a burst of guesses is counted
+ * One request for a token. After too many failures under a name (`signInLock`) further requests are refused without a check,
+ * whether the account exists or not. `verify` gives undefined for wrong credentials. Attempts under one name take turns, so that a burst of guesses is counted
  * like any other. Must not run in a transaction: what failed has to stay recorded.
  */
 export function attemptSignIn<T>(
@@ -23,7 +23,7 @@ export function attemptSignIn<T>(
   const key: AttemptsKey = { user_type: callerTypes[type], user_name_hash: hash('sha256', foldText(name)) };
   return call.services.access.signIns.run(`${type} ${key.user_name_hash}`, async () => {
     const failures = await countFailures(call, key);
-    const most = call.config.number('oauth/authentication_lock/max_failures_count', 6);
+    const most = call.config.of(signInLock.failures);
     if (most > 0 && failures >= most) throw accessErrors.signIn();
     const result = await verify();
     if (result === undefined) {
@@ -53,7 +53,7 @@ async function countFailures(call: Call, key: AttemptsKey): Promise<number> {
 
 async function recordFailure(call: Call, key: AttemptsKey): Promise<void> {
   const now = call.clock.now();
-  const seconds = call.config.number('oauth/authentication_lock/timeout', 1800);
+  const seconds = call.config.of(signInLock.duration);
   const until = formatTime(new Date(now.getTime() + seconds * 1000));
   await call.transaction(async ({ db }) => {
     await db.deleteFrom('oauth_token_request_log').where('lock_expires_at', '<=', formatTime(now)).execute();

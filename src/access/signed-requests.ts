@@ -3,6 +3,7 @@ import type { Caller } from '../kernel/call.ts';
 import { missingArguments } from '../kernel/errors.ts';
 import { preparedWrite, type Params } from '../storage/prepared.ts';
 import type { OAuthConsumer } from './accounts.ts';
+import { signatureSettings } from './configuration.ts';
 import { accessErrors } from './errors.ts';
 import { signatureMethods, verifySignature } from './oauth.ts';
 import { accountsOf, lookupCall, type AccessPlatform } from './platform.ts';
@@ -22,7 +23,6 @@ export interface RequestHead {
 
 /** How far clocks may differ, in seconds. */
 const CLOCK_TOLERANCE = 600;
-const NONCE_MINUTES = 120;
 
 const requiredParameters = [
   'oauth_consumer_key',
@@ -75,7 +75,7 @@ function checkProtocol({ config }: AccessPlatform, parameters: ReadonlyMap<strin
   const method = parameters.get('oauth_signature_method')!;
   const digest = signatureMethods.get(method);
   if (digest === undefined) throw accessErrors.oauthMethod([method]);
-  if (digest === 'sha1' && !config.flag('oauth/consumer/allow_hmac_sha1')) throw accessErrors.oauthSha1([method]);
+  if (digest === 'sha1' && !config.of(signatureSettings.allowsSha1)) throw accessErrors.oauthSha1([method]);
   return digest;
 }
 
@@ -87,13 +87,12 @@ function findConsumer(platform: AccessPlatform, key: string): OAuthConsumer {
 }
 
 /**
- * Checks that a time stamp is of a time whose nonces are still known: as old as `oauth/cleanup/expiration_period` (in
- * minutes) at most, a difference between clocks aside. Gives it with the oldest one accepted, in seconds since 1970.
+ * Checks that a time stamp is of a time whose nonces are still stored, a difference between clocks aside. Returns it with the
+ * oldest one that is accepted, in seconds since 1970.
  */
 function checkTimestamp({ config, clock }: AccessPlatform, text: string): { timestamp: number; oldest: number } {
   const now = Math.floor(clock.now().getTime() / 1000);
-  const minutes = config.number('oauth/cleanup/expiration_period', NONCE_MINUTES);
-  const oldest = now - (minutes > 0 ? minutes : NONCE_MINUTES) * 60 - CLOCK_TOLERANCE;
+  const oldest = now - config.of(signatureSettings.nonceLifetime) * 60 - CLOCK_TOLERANCE;
   const timestamp = /^\d{1,12}$/.test(text) ? Number(text) : 0;
   if (timestamp < oldest || timestamp > now + CLOCK_TOLERANCE) throw accessErrors.oauthNonce();
   return { timestamp, oldest };

@@ -1,20 +1,18 @@
 import { hash } from 'node:crypto';
 import { callerTypeOf, callerTypes, type Call, type Caller, type ConfigurationReader } from '../kernel/call.ts';
+import type { Setting } from '../kernel/settings.ts';
 import { formatTime, parseTime } from '../kernel/time.ts';
 import { preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
 import { inIds } from '../storage/sql.ts';
 import { callerOf } from './accounts.ts';
+import { tokenLifetimes } from './configuration.ts';
 import { accountsOf, lookupCall, type AccessPlatform } from './platform.ts';
 import { KEY_LENGTH, randomKey } from './random.ts';
 import type { TokenOwner } from './recent-tokens.ts';
 
 const HOUR = 3_600_000;
 
-/** Hours that a token is good for by kind of owner, and the configuration that says so; integrations' have no end. */
-const lifetimes: Partial<Record<Caller['type'], { path: string; hours: number }>> = {
-  admin: { path: 'oauth/access_token_lifetime/admin', hours: 4 },
-  customer: { path: 'oauth/access_token_lifetime/customer', hours: 1 },
-};
+const lifetimes: Partial<Record<Caller['type'], Setting<number>>> = tokenLifetimes;
 
 const readToken = preparedFirst((db, p: Params<{ hash: string }>) =>
   db.selectFrom('oauth_token').select(['user_type', 'user_id', 'created_at']).where('token_hash', '=', p.hash),
@@ -106,7 +104,7 @@ function hashToken(token: string): string {
 /** Milliseconds that a token is good for; 0: without end. */
 function lifetimeOf(type: Caller['type'], config: ConfigurationReader): number {
   const lifetime = lifetimes[type];
-  return lifetime ? config.number(lifetime.path, lifetime.hours) * HOUR : 0;
+  return lifetime ? config.of(lifetime) * HOUR : 0;
 }
 
 async function readOwner(platform: AccessPlatform, token: string): Promise<TokenOwner | undefined> {

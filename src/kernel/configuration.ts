@@ -1,5 +1,5 @@
 /** The validation of a configuration path, and the expected format for errors. */
-export interface ConfigurationCheck {
+interface ConfigurationCheck {
   readonly accepts: (value: string) => boolean;
   readonly expected: string;
 }
@@ -80,9 +80,4 @@ export function listItems(text: string | undefined): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
-}
-
-/** Validation of a comma-separated list. */
-export function listOf(accepts: (item: string) => boolean): (value: string) => boolean {
-  return (value) => value.split(',').every(accepts);
 }

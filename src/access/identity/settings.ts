@@ -1,6 +1,13 @@
 import type { ConfigurationReader } from '../../kernel/call.ts';
-import { listItems } from '../../kernel/configuration.ts';
-import { milliseconds, seconds, setting } from '../../kernel/settings.ts';
+import {
+  filledText,
+  listOfTexts,
+  milliseconds,
+  seconds,
+  setting,
+  webAddress,
+  type SettingType,
+} from '../../kernel/settings.ts';
 
 /** What tokens of the identity service have to be like, and what they are good for. */
 export interface IdentitySettings {
@@ -24,7 +31,7 @@ export interface IdentitySettings {
 }
 
 /** Signatures that take a public key; secrets that both sides know, and no signature, never count. */
-export const identityAlgorithms: readonly string[] = [
+const identityAlgorithms: readonly string[] = [
   'RS256',
   'RS384',
   'RS512',
@@ -38,46 +45,102 @@ export const identityAlgorithms: readonly string[] = [
   'Ed25519',
 ];
 
-/** How the keys of the identity service are fetched, and how exact clocks are. */
-export const identityTimes = {
-  clockSkew: setting('souk/identity/clock_skew', seconds(0), 30, 'Difference that clocks may have'),
-  keysLifetime: setting('souk/identity/keys_lifetime', seconds(0), 600, 'Time after which keys are fetched again'),
+const installation = { scope: 'default' } as const;
+const roleMap: SettingType<ReadonlyMap<string, string>> = {
+  read: readRoles,
+  write: (roles) => JSON.stringify(Object.fromEntries(roles)),
+  expected: 'a JSON object of role names by claim value, such as {"shop-admins":"Administrators"}',
+};
+
+/** The identity service, which tokens of it count, how its keys are fetched, and how exact clocks are. */
+export const identityDeclarations = {
+  issuer: setting('souk/identity/issuer', webAddress, undefined, 'Issuer of the tokens', installation),
+  audience: setting(
+    'souk/identity/audience',
+    listOfTexts(),
+    [],
+    'Audiences of which a token needs one, separated by commas',
+    installation,
+  ),
+  jwksUrl: setting(
+    'souk/identity/jwks_url',
+    webAddress,
+    undefined,
+    'Address of the keys; empty: the discovery document of the issuer names it',
+    installation,
+  ),
+  algorithms: setting(
+    'souk/identity/algorithms',
+    listOfTexts((name) => identityAlgorithms.includes(name), `some of ${identityAlgorithms.join(', ')},`),
+    identityAlgorithms,
+    'Signature algorithms that tokens may have; empty: all of them',
+    installation,
+  ),
+  roleClaim: setting(
+    'souk/identity/role_claim',
+    filledText,
+    'roles',
+    'Claim with the roles of a caller, or the path to it with dots',
+    installation,
+  ),
+  roles: setting(
+    'souk/identity/roles',
+    roleMap,
+    undefined,
+    'Role by value of the claim, the most important first',
+    installation,
+  ),
+  clockSkew: setting('souk/identity/clock_skew', seconds(0), 30, 'Difference that clocks may have', installation),
+  keysLifetime: setting(
+    'souk/identity/keys_lifetime',
+    seconds(0),
+    600,
+    'Time after which keys are fetched again',
+    installation,
+  ),
   keysCooldown: setting(
     'souk/identity/keys_cooldown',
     seconds(0),
     30,
     'Shortest time between two requests for unknown keys',
+    installation,
   ),
-  timeout: setting('souk/identity/timeout', milliseconds(1), 5000, 'Time that the identity service has for a response'),
+  timeout: setting(
+    'souk/identity/timeout',
+    milliseconds(1),
+    5000,
+    'Time that the identity service has for a response',
+    installation,
+  ),
 };
 
 /**
- * The settings below `souk/identity/`. Undefined: no tokens of an identity service are taken, because an issuer, an audience or
- * the roles are not named.
+ * The settings of the identity service. Undefined: its tokens are refused, because no issuer, no audience or no roles are
+ * configured.
  */
 export function identitySettings(config: ConfigurationReader): IdentitySettings | undefined {
-  const issuer = config.get('souk/identity/issuer');
+  const issuer = config.of(identityDeclarations.issuer);
   if (!issuer) return undefined;
-  const audience = listItems(config.get('souk/identity/audience'));
-  const roles = readRoles(config.get('souk/identity/roles') ?? '');
+  const audience = config.of(identityDeclarations.audience);
+  const roles = config.of(identityDeclarations.roles);
   if (audience.length === 0 || !roles || roles.size === 0) return undefined;
-  const chosen = listItems(config.get('souk/identity/algorithms'));
+  const chosen = config.of(identityDeclarations.algorithms);
   return {
     issuer,
     audience,
-    jwksUrl: config.get('souk/identity/jwks_url') || undefined,
+    jwksUrl: config.of(identityDeclarations.jwksUrl),
     algorithms: identityAlgorithms.filter((name) => chosen.length === 0 || chosen.includes(name)),
-    clockSkew: config.of(identityTimes.clockSkew),
-    roleClaim: config.get('souk/identity/role_claim') || 'roles',
+    clockSkew: config.of(identityDeclarations.clockSkew),
+    roleClaim: config.of(identityDeclarations.roleClaim),
     roles,
-    keysLifetime: config.of(identityTimes.keysLifetime),
-    keysCooldown: config.of(identityTimes.keysCooldown),
-    timeoutMs: config.of(identityTimes.timeout),
+    keysLifetime: config.of(identityDeclarations.keysLifetime),
+    keysCooldown: config.of(identityDeclarations.keysCooldown),
+    timeoutMs: config.of(identityDeclarations.timeout),
   };
 }
 
 /** Reads the map of claim values to roles, `{"shop-admins": "Administrators"}`; undefined for anything else. */
-export function readRoles(text: string): ReadonlyMap<string, string> | undefined {
+function readRoles(text: string): ReadonlyMap<string, string> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;

@@ -1,4 +1,23 @@
 import { changeableBy, flag, SHOP_SETTINGS, url, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { decimalFrom, numberFrom, setting, settings } from '../../kernel/settings.ts';
+
+/** Passwords of customers, and lockouts after wrong ones. */
+export const passwordSettings = {
+  lockoutFailures: setting(
+    'customer/password/lockout_failures',
+    numberFrom(0),
+    10,
+    'Wrong passwords in a row that lock an account; 0: no limit',
+    { scope: 'default' },
+  ),
+  lockoutMinutes: setting(
+    'customer/password/lockout_threshold',
+    decimalFrom(0, 'minutes'),
+    10,
+    'How long an account is locked; 0: never',
+    { scope: 'default' },
+  ),
+};
 
 export const customerConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
@@ -37,8 +56,6 @@ export const customerConfiguration: DeclaredConfiguration = {
   'customer/account_share/scope': { shipped: '1', takes: flag },
   'customer/create_account/confirm': '0',
   'customer/password/autocomplete_on_storefront': '0',
-  'customer/password/lockout_failures': '10',
-  'customer/password/lockout_threshold': '10',
   'customer/password/max_number_password_reset_requests': '5',
   'customer/password/min_time_between_password_reset_requests': '10',
   'customer/password/minimum_password_length': '8',
@@ -47,4 +64,5 @@ export const customerConfiguration: DeclaredConfiguration = {
   'customer/password/reset_link_expiration_period': '2',
   'souk/vat/service_url': { takes: url },
   'souk/vat/timeout': null,
+  ...settings(Object.values(passwordSettings)),
 };

@@ -6,6 +6,7 @@ import { randomText } from '../../../access/random.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { preparedFirst, type Params } from '../../../storage/prepared.ts';
+import { passwordSettings } from '../configuration.ts';
 import type { CustomerSecretTable } from '../tables.ts';
 
 /** The secrets of a customer's account as they are stored. */
@@ -112,13 +113,13 @@ export function isSameText(one: string, other: string): boolean {
 }
 
 const lockOut: LockOutSettings = {
-  failures: ['customer/password/lockout_failures', 10],
-  minutes: ['customer/password/lockout_threshold', 10],
+  failures: passwordSettings.lockoutFailures,
+  minutes: passwordSettings.lockoutMinutes,
 };
 
 /**
- * Counts a wrong password. After `customer/password/lockout_failures` of them (10; 0: no limit) sign-ins are refused for
- * `customer/password/lockout_threshold` minutes (10). For nobody the same statement runs, so that the time does not tell.
+ * Counts a wrong password; too many of them lock the account for a while (`passwordSettings`). For an unknown customer the
+ * same statement runs, so that the time taken does not reveal which accounts exist.
  */
 export async function countFailure(call: Call, customerId: number | undefined): Promise<void> {
   const changes = afterFailure(call, lockOut);
