@@ -21,7 +21,6 @@ export const checkoutConfiguration: DeclaredConfiguration = {
     'checkout/sidebar/max_items_display_count': '10',
   }),
   'backpressure/logger/type': null,
-  'checkout/options/enable_guest_checkout_login': '0',
   'sales/backpressure/enabled': '0',
   'sales/backpressure/guest_limit': '50',
   'sales/backpressure/limit': '10',

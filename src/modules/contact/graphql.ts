@@ -1,5 +1,6 @@
 import { inputTypes, mutations, valueTypes, type InputTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { queueMail } from '../../mail/queue.ts';
+import { contactRecipient } from '../customer/configuration.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { paths } from './configuration.ts';
 import { contactErrors } from './errors.ts';
@@ -26,7 +27,7 @@ const contactMutations = mutations((t) => ({
       if (name === '') throw contactErrors.missing(['name']);
       if (comment === '') throw contactErrors.missing(['comment']);
       const telephone = input.telephone?.trim();
-      const to = call.config.get(paths.recipient, { storeId }) ?? '';
+      const to = call.config.of(contactRecipient, { storeId });
       await queueMail(call, contactMessage, {
         to: { email: to, name: '' },
         storeId,

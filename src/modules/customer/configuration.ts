@@ -1,68 +1,234 @@
-import { changeableBy, flag, SHOP_SETTINGS, url, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { decimalFrom, numberFrom, setting, settings } from '../../kernel/settings.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import {
+  choice,
+  decimalFrom,
+  milliseconds,
+  numberFrom,
+  setting,
+  settingFamily,
+  settings,
+  text,
+  webAddress,
+  yesOrNo,
+  type SettingType,
+} from '../../kernel/settings.ts';
 
+const shop = { changeableBy: [SHOP_SETTINGS] };
+const installation = { scope: 'default' } as const;
+const ofWebsites = { scope: 'websites' } as const;
+
+/** How forms ask for an attribute. */
+type AttributePresence = 'hidden' | 'optional' | 'required';
+
+/** Some attributes take 0 and 1 alone. */
+const attributePresence: SettingType<AttributePresence> = {
+  read: (stored) => (/^0?$/.test(stored.trim()) ? 'hidden' : stored.trim() === 'req' ? 'required' : 'optional'),
+  accepts: (stored) => /^(0|1|opt|req)$/.test(stored),
+  write: (presence) => ({ hidden: '', optional: 'opt', required: 'req' })[presence],
+  expected: '0 (hidden), 1 or opt (optional) or req (required)',
+};
+export const attributeForms = settingFamily<AttributePresence>(
+  'customer/address/*_show',
+  attributePresence,
+  'hidden',
+  'Whether forms ask for the attribute',
+  shop,
+);
+export const streetLines = setting(
+  'customer/address/street_lines',
+  numberFrom(1),
+  2,
+  'Lines that the street of an address may have',
+  shop,
+);
+
+const groupId = (path: string, description: string) => setting(path, numberFrom(0), undefined, description, shop);
+
+/** Into which groups customers come by their VAT numbers. */
+export const vatGroups = {
+  isOn: setting(
+    'customer/create_account/auto_group_assign',
+    yesOrNo,
+    false,
+    'Whether VAT numbers decide into which groups customers come',
+    shop,
+  ),
+  address: setting(
+    'customer/create_account/tax_calculation_address_type',
+    choice({ billing: 'billing', shipping: 'shipping' }),
+    'billing',
+    'Address of which the VAT number counts',
+    shop,
+  ),
+  isOffForNew: setting(
+    'customer/create_account/viv_disable_auto_group_assign_default',
+    yesOrNo,
+    false,
+    'Whether VAT numbers of new customers do not count',
+    shop,
+  ),
+  domestic: groupId('customer/create_account/viv_domestic_group', 'Group of valid numbers of the country of the shop'),
+  intraUnion: groupId('customer/create_account/viv_intra_union_group', 'Group of valid numbers of other EU countries'),
+  invalid: groupId('customer/create_account/viv_invalid_group', 'Group of invalid numbers'),
+  error: groupId('customer/create_account/viv_error_group', 'Group of numbers that could not be validated'),
+};
+/** The service that validates VAT numbers. */
+export const vatService = {
+  url: setting(
+    'souk/vat/service_url',
+    webAddress,
+    undefined,
+    'URL that validates VAT numbers, with {country} and {number}; empty: only their format is validated',
+  ),
+  timeout: setting('souk/vat/timeout', milliseconds(1), 3000, 'Time that the VAT service has for a response'),
+};
+
+export const defaultGroupSetting = setting(
+  'customer/create_account/default_group',
+  numberFrom(0),
+  1,
+  'Group of new customers',
+  // Group managers choose it as well, by PUT /V1/customerGroups/default/:id.
+  { changeableBy: [SHOP_SETTINGS, 'Magento_Customer::group'] },
+);
+/** Accounts of customers. */
+export const accountSettings = {
+  scope: setting(
+    'customer/account_share/scope',
+    choice({ allWebsites: '0', website: '1' }),
+    'website',
+    'Whether an account serves one website or all of them',
+    installation,
+  ),
+  confirmsNew: setting(
+    'customer/create_account/confirm',
+    yesOrNo,
+    false,
+    'Whether new customers confirm their email address before they sign in',
+  ),
+  confirmsChanged: setting(
+    'customer/account_information/confirm',
+    yesOrNo,
+    false,
+    'Whether customers confirm a changed email address',
+    ofWebsites,
+  ),
+  tellsGuests: setting(
+    'checkout/options/enable_guest_checkout_login',
+    yesOrNo,
+    false,
+    'Whether guests learn that an email address has an account',
+    ofWebsites,
+  ),
+};
 /** Passwords of customers, and lockouts after wrong ones. */
 export const passwordSettings = {
+  autocompletes: setting(
+    'customer/password/autocomplete_on_storefront',
+    yesOrNo,
+    false,
+    'Whether browsers may fill in forms of accounts',
+  ),
+  shortest: setting('customer/password/minimum_password_length', numberFrom(0), 8, 'Length of the shortest password'),
+  characterClasses: setting(
+    'customer/password/required_character_classes_number',
+    numberFrom(0),
+    3,
+    'Kinds of characters that a password needs: lower case, upper case, digits, others',
+  ),
   lockoutFailures: setting(
     'customer/password/lockout_failures',
     numberFrom(0),
     10,
     'Wrong passwords in a row that lock an account; 0: no limit',
-    { scope: 'default' },
+    installation,
   ),
   lockoutMinutes: setting(
     'customer/password/lockout_threshold',
     decimalFrom(0, 'minutes'),
     10,
     'How long an account is locked; 0: never',
-    { scope: 'default' },
+    installation,
+  ),
+};
+/** Links by which customers choose a new password. */
+export const passwordResets = {
+  protection: setting(
+    'customer/password/password_reset_protection_type',
+    choice({ none: '0', addressAndEmail: '1', address: '2', email: '3' }),
+    'addressAndEmail',
+    'Whether requests for links are limited; each value but 0 limits those for one email address',
+    installation,
+  ),
+  mostAnHour: setting(
+    'customer/password/max_number_password_reset_requests',
+    numberFrom(0),
+    5,
+    'Links that may be requested for an email address in an hour; 0: no limit',
+    installation,
+  ),
+  pause: setting(
+    'customer/password/min_time_between_password_reset_requests',
+    decimalFrom(0, 'minutes'),
+    10,
+    'Time between two requests for one email address',
+    installation,
+  ),
+  lifetime: setting(
+    'customer/password/reset_link_expiration_period',
+    decimalFrom(0, 'hours'),
+    2,
+    'How long a link is valid',
+    installation,
   ),
 };
 
+export const confirmsSubscriptions = setting(
+  'newsletter/subscription/confirm',
+  yesOrNo,
+  false,
+  'Whether subscribers confirm that they want the newsletter',
+);
+export const contactRecipient = setting(
+  'contact/email/recipient_email',
+  text,
+  'hello@example.com',
+  'Email address at which the shop is reached',
+);
+
+/** Configuration of customers, by path. */
 export const customerConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
-    'customer/address/company_show': 'opt',
-    'customer/address/dob_show': '',
-    'customer/address/fax_show': '',
-    'customer/address/gender_show': '',
-    'customer/address/middlename_show': '',
     'customer/address/prefix_options': '',
-    'customer/address/prefix_show': '',
-    'customer/address/street_lines': '2',
     'customer/address/suffix_options': '',
-    'customer/address/suffix_show': '',
-    'customer/address/taxvat_show': '',
-    'customer/address/telephone_show': 'req',
     'customer/address/vat_id_show': null,
-    'customer/create_account/auto_group_assign': '0',
     'customer/create_account/email_domain': 'example.com',
     'customer/create_account/email_required_create_order': '1',
     'customer/create_account/generate_human_friendly_id': '0',
-    'customer/create_account/tax_calculation_address_type': 'billing',
     'customer/create_account/vat_frontend_visibility': '0',
-    'customer/create_account/viv_disable_auto_group_assign_default': '0',
-    'customer/create_account/viv_domestic_group': null,
-    'customer/create_account/viv_error_group': null,
-    'customer/create_account/viv_intra_union_group': null,
-    'customer/create_account/viv_invalid_group': null,
     'customer/create_account/viv_on_each_transaction': null,
     'customer/default/group': '1',
     'customer/online_customers/section_data_lifetime': '60',
     'customer/startup/redirect_dashboard': '0',
   }),
-  // Group managers choose it as well, by PUT /V1/customerGroups/default/:id.
-  ...changeableBy([SHOP_SETTINGS, 'Magento_Customer::group'], { 'customer/create_account/default_group': '1' }),
-  'customer/account_information/confirm': '0',
-  'customer/account_share/scope': { shipped: '1', takes: flag },
-  'customer/create_account/confirm': '0',
-  'customer/password/autocomplete_on_storefront': '0',
-  'customer/password/max_number_password_reset_requests': '5',
-  'customer/password/min_time_between_password_reset_requests': '10',
-  'customer/password/minimum_password_length': '8',
-  'customer/password/password_reset_protection_type': '1',
-  'customer/password/required_character_classes_number': '3',
-  'customer/password/reset_link_expiration_period': '2',
-  'souk/vat/service_url': { takes: url },
-  'souk/vat/timeout': null,
-  ...settings(Object.values(passwordSettings)),
+  ...settings([
+    attributeForms.of('company', 'optional'),
+    attributeForms.of('dob'),
+    attributeForms.of('fax'),
+    attributeForms.of('gender'),
+    attributeForms.of('middlename'),
+    attributeForms.of('prefix'),
+    attributeForms.of('suffix'),
+    attributeForms.of('taxvat'),
+    attributeForms.of('telephone', 'required'),
+    streetLines,
+    ...Object.values(vatGroups),
+    ...Object.values(vatService),
+    defaultGroupSetting,
+    ...Object.values(accountSettings),
+    ...Object.values(passwordSettings),
+    ...Object.values(passwordResets),
+    confirmsSubscriptions,
+    contactRecipient,
+  ]),
 };

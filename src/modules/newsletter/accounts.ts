@@ -1,5 +1,5 @@
 import type { CustomerExtension } from '../customer/extensions.ts';
-import { paths } from './configuration.ts';
+import { confirmsSubscriptions } from '../customer/configuration.ts';
 import { askToConfirm, takeSubscription } from './subscribers.ts';
 
 /** An account has the newsletter that its address had before, and is asked to confirm where it wants the newsletter and the shop asks that. */
@@ -7,7 +7,7 @@ export const newsletterOfAccounts: CustomerExtension = {
   fields: [],
   takeSubscription,
   async save(call, { id, email }, { is_subscribed: isWanted }) {
-    if (isWanted !== true || !call.config.flag(paths.confirm)) return;
+    if (isWanted !== true || !call.config.of(confirmsSubscriptions)) return;
     const { customer } = call.services;
     const { is_subscribed, store_id, website_id } = await customer.requireCustomer(call, id);
     if (is_subscribed) return;

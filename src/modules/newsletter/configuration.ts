@@ -4,7 +4,6 @@ import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '.
 export const paths = {
   active: 'newsletter/general/active',
   guests: 'newsletter/subscription/allow_guest_subscribe',
-  confirm: 'newsletter/subscription/confirm',
 } as const;
 
 /** Configuration of the newsletter, by path. */
@@ -14,5 +13,4 @@ export const newsletterConfiguration: DeclaredConfiguration = {
     [paths.guests]: { shipped: '1', takes: flag },
     'newsletter/sending/set_return_path': '0',
   }),
-  [paths.confirm]: { shipped: '0', takes: flag },
 };

@@ -4,6 +4,7 @@ import { randomKey } from '../../access/random.ts';
 import type { Call, Scope } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { queueMail } from '../../mail/queue.ts';
+import { confirmsSubscriptions } from '../customer/configuration.ts';
 import { paths } from './configuration.ts';
 import { newsletterErrors } from './errors.ts';
 import type { SubscriberTable } from './tables.ts';
@@ -29,7 +30,7 @@ export async function subscribe(call: Call, sent: string): Promise<SubscriptionS
   if (account && (await customer.requireCustomer(call, account.id)).is_subscribed) throw newsletterErrors.subscribed();
   const address = { email, website_id: call.scope.websiteId };
   const isKnown = account !== undefined && (await takeSubscription(call, address));
-  if (!isKnown && call.config.flag(paths.confirm, { storeId })) {
+  if (!isKnown && call.config.of(confirmsSubscriptions, { storeId })) {
     await askToConfirm(call, email, call.scope);
     return 'NOT_ACTIVE';
   }

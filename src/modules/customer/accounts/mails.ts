@@ -1,6 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
+import { baseUrls } from '../../../kernel/shop-settings.ts';
 import { queueMail } from '../../../mail/queue.ts';
 import type { MailTemplate } from '../../../mail/template.ts';
+import { passwordResets } from '../configuration.ts';
 import type { StoredCustomer } from '../customers/customer.ts';
 import {
   confirmation,
@@ -37,7 +39,7 @@ function send<D extends object>(
 
 /** Path below the store's base URL that `url` leads to; undefined for an address elsewhere: mails do not lead astray. */
 function backPath(call: Call, storeId: number, url: string | undefined): { back?: string } {
-  const base = call.config.get('web/secure/base_url', { storeId }) ?? '';
+  const base = call.config.of(baseUrls.secure.base, { storeId });
   const relative = url?.startsWith(base) ? url.slice(base.length) : url;
   return relative && /^[\w-]+(?:\/[\w-][\w.-]*)*\/?$/.test(relative) ? { back: relative } : {};
 }
@@ -67,7 +69,7 @@ export function mailConfirmed(call: Call, customer: Addressee): Promise<void> {
 
 /** Gives a customer a link for choosing a new password. */
 export function mailPasswordReset(call: Call, customer: Addressee, token: string, isReminder: boolean): Promise<void> {
-  const hours = call.config.number('customer/password/reset_link_expiration_period', 2);
+  const hours = call.config.of(passwordResets.lifetime);
   return send(call, isReminder ? passwordReminder : passwordReset, customer, { id: customer.id, token, hours });
 }
 

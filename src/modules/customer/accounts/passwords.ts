@@ -5,6 +5,7 @@ import { revokeTokens } from '../../../access/tokens.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { PlatformError, platformErrors } from '../../../kernel/errors.ts';
 import { formatTime, parseTime } from '../../../kernel/time.ts';
+import { contactRecipient, passwordResets } from '../configuration.ts';
 import { findCustomer, getCustomer, getCustomerByEmail, websiteOf } from '../customers/load.ts';
 import type { StoredCustomer } from '../customers/customer.ts';
 import { customerErrors } from '../errors.ts';
@@ -89,14 +90,13 @@ async function customerOf(
 const HOUR = 3_600_000;
 
 /**
- * Holds requests for one e-mail address against each other: at most `max_number_password_reset_requests` an hour (5), and
- * `min_time_between_password_reset_requests` minutes between two (10), unless `password_reset_protection_type` is 0. What
- * was asked for counts whether an account has the address or not.
+ * Limits requests for one email address by the settings `passwordResets`. They count whether an account has the address or
+ * not.
  */
 async function countRequest(call: Call, email: string): Promise<void> {
-  if (call.config.get('customer/password/password_reset_protection_type') === '0') return;
-  const most = call.config.number('customer/password/max_number_password_reset_requests', 5);
-  const minutes = call.config.number('customer/password/min_time_between_password_reset_requests', 10);
+  if (call.config.of(passwordResets.protection) === 'none') return;
+  const most = call.config.of(passwordResets.mostAnHour);
+  const minutes = call.config.of(passwordResets.pause);
   const account = foldText(email).replaceAll('\0', '');
   const now = call.clock.now().getTime();
   const since = (milliseconds: number): string => formatTime(new Date(now - milliseconds));
@@ -116,9 +116,7 @@ async function countRequest(call: Call, email: string): Promise<void> {
     return false;
   });
   if (refused) {
-    throw customerErrors.resetRequests([
-      call.config.get('contact/email/recipient_email', { storeId: call.scope.storeId }),
-    ]);
+    throw customerErrors.resetRequests([call.config.of(contactRecipient, { storeId: call.scope.storeId })]);
   }
 }
 
@@ -131,7 +129,7 @@ export async function checkResetToken(call: Call, customerId: number, token: str
 
 function verifyResetToken(call: Call, secret: CustomerSecret | undefined, token: string): void {
   if (!secret || !isResetToken(secret, token)) throw customerErrors.resetTokenWrong();
-  const hours = call.config.number('customer/password/reset_link_expiration_period', 2);
+  const hours = call.config.of(passwordResets.lifetime);
   const end = parseTime(secret.reset_token_at!).getTime() + hours * HOUR;
   if (end <= call.clock.now().getTime()) throw customerErrors.resetTokenExpired();
 }

@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { entity } from '../../../kernel/entity.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
+import { accountSettings } from '../configuration.ts';
 import { findCustomerByEmail, getCustomer, getCustomerByEmail, websiteOf } from '../customers/load.ts';
 import { showCustomer } from '../customers/show.ts';
 import { Customer, ValidationResults } from '../customers/types.ts';
@@ -67,7 +68,7 @@ const isEmailAvailable = route({
   output: t.boolean,
   async handle({ customerEmail, websiteId }, call) {
     const website = websiteId ?? websiteOf(call);
-    if (!call.config.flag('checkout/options/enable_guest_checkout_login', { websiteId: website })) return true;
+    if (!call.config.of(accountSettings.tellsGuests, { websiteId: website })) return true;
     return (await findCustomerByEmail(call, customerEmail, website)) === undefined;
   },
 });

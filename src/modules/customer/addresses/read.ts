@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { collectErrors, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
+import { optionalPostcodeCountries, regionCountries } from '../../directory/configuration.ts';
 import { attributeProblems, readCustomValues, refuse } from '../attributes.ts';
 import { formRule } from '../metadata/form-rules.ts';
 import type { AddressFields } from './address.ts';
@@ -91,7 +92,7 @@ function invalid(fieldName: string, value: string): CollectedError {
 }
 
 function hasOptionalPostcode(call: Call, countryId: string, storeId: number): boolean {
-  return (call.config.get('general/country/optional_zip_countries', { storeId }) ?? '').split(',').includes(countryId);
+  return call.config.of(optionalPostcodeCountries, { storeId }).includes(countryId);
 }
 
 /** Whether customers of a store view may live in a country. */
@@ -109,7 +110,7 @@ function countryProblems(call: Call, address: AddressFields, storeId: number): C
   if (!isAllowedCountry(call, country_id, storeId)) return [invalid('countryId', country_id)];
   const { directory } = call.services;
   if (directory.regions(country_id).length === 0) {
-    const asked = (call.config.get('general/region/state_required') ?? '').split(',').includes(country_id);
+    const asked = call.config.of(regionCountries)?.includes(country_id);
     return asked && !region ? [required('region')] : [];
   }
   const isForeign = region_id && directory.region(region_id)?.country_id !== country_id;

@@ -8,6 +8,7 @@ import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds } from '../../../storage/sql.ts';
 import { readAddresses } from '../addresses/address.ts';
+import { accountSettings } from '../configuration.ts';
 import type { CustomerTable } from '../tables.ts';
 import type { CustomerDocument, StoredCustomer } from './customer.ts';
 
@@ -105,7 +106,7 @@ export function websiteOf(call: Call): number {
 
 /** Whether one account serves all websites. */
 export function isShared(call: Call): boolean {
-  return call.config.get('customer/account_share/scope') === '0';
+  return call.config.of(accountSettings.scope) === 'allWebsites';
 }
 
 function readRow(call: Call, row: CustomerRow): StoredCustomer {

@@ -6,6 +6,7 @@ import { acl } from '../../../kernel/route.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { readTime } from '../../../search/values.ts';
 import { attributeProblems, nameProblems, readCustomValues, refuse } from '../attributes.ts';
+import { accountSettings, confirmsSubscriptions, vatGroups } from '../configuration.ts';
 import { readDate } from '../dates.ts';
 import { customerErrors } from '../errors.ts';
 import { defaultGroupId, findGroup } from '../groups/groups.ts';
@@ -141,17 +142,17 @@ async function check(call: Call, fields: CustomerFields, before: StoredCustomer 
 
 /** Whether new customers of a website confirm that the e-mail address is theirs before they sign in. */
 export function needsConfirmation(call: Call, websiteId: number): boolean {
-  return call.config.flag('customer/create_account/confirm', { websiteId });
+  return call.config.of(accountSettings.confirmsNew, { websiteId });
 }
 
 /** Whether customers of a website confirm an e-mail address that they changed. */
 export function confirmsChangedEmail(call: Call, websiteId: number): boolean {
-  return call.config.flag('customer/account_information/confirm', { websiteId });
+  return call.config.of(accountSettings.confirmsChanged, { websiteId });
 }
 
 /** Whether new customers of a store view stay in the group that they are put into, whatever their VAT number says. */
 function keepsGroup(call: Call, storeId: number): boolean {
-  return call.config.flag('customer/create_account/viv_disable_auto_group_assign_default', { storeId });
+  return call.config.of(vatGroups.isOffForNew, { storeId });
 }
 
 function newConfirmationKey(): string {
@@ -163,5 +164,5 @@ function subscription(call: Call, sent: CustomerInput, before: StoredCustomer | 
   const asked = sent.extension_attributes?.is_subscribed;
   const current = before?.is_subscribed ?? false;
   if (typeof asked !== 'boolean') return current;
-  return asked && !current ? !call.config.flag('newsletter/subscription/confirm') : asked;
+  return asked && !current ? !call.config.of(confirmsSubscriptions) : asked;
 }

@@ -10,6 +10,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import { uidOf } from '../../../kernel/uids.ts';
+import { optionalPostcodeCountries, regionCountries } from '../../directory/configuration.ts';
 import { deleteAddress, findAddress } from '../addresses/addresses.ts';
 import type { AddressFields } from '../addresses/address.ts';
 import { readRegion } from '../addresses/region.ts';
@@ -147,8 +148,8 @@ function asRegion({ region, region_code, region_id }: NonNullable<SentAddress['r
 
 function checkNeeded(call: Call, sent: SentAddress): void {
   const country = sent.country_code ?? sent.country_id;
-  const optionalZip = call.config.get('general/country/optional_zip_countries', { storeId: call.scope.storeId }) ?? '';
-  const isPostcodeNeeded = !optionalZip.split(',').includes(country ?? '');
+  const withoutPostcode = call.config.of(optionalPostcodeCountries, { storeId: call.scope.storeId });
+  const isPostcodeNeeded = !withoutPostcode.includes(country ?? '');
   const isEmpty = (name: (typeof needed)[number] | 'postcode'): boolean => {
     const value = name === 'country_code' ? country : sent[name];
     return value == null || value === '' || (Array.isArray(value) && value.every((line) => !line));
@@ -169,8 +170,8 @@ function checkRegion(call: Call, sent: AddressInput, before?: AddressFields): vo
   const code = sent.region?.region_code;
   const isWrong = known?.country_id !== country || (code && code !== known.code);
   if (region_id && isWrong) throw graphqlCustomerErrors.regionWrong();
-  const required = (call.config.get('general/region/state_required', { storeId: call.scope.storeId }) ?? '').split(',');
-  const isRequired = required.includes(country) && directory.regions(country).length > 0;
+  const needsRegion = call.config.of(regionCountries, { storeId: call.scope.storeId })?.includes(country);
+  const isRequired = needsRegion && directory.regions(country).length > 0;
   if (isRequired && !region_id) throw graphqlCustomerErrors.regionMissing();
 }
 

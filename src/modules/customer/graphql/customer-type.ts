@@ -22,6 +22,7 @@ import { changePassword, requestPasswordReset, resetPassword } from '../accounts
 import { accountRoute } from '../accounts/routes.ts';
 import { findSecret, isPassword, countFailure } from '../accounts/secrets.ts';
 import { updateCustomer } from '../accounts/update.ts';
+import { accountSettings } from '../configuration.ts';
 import { deleteCustomer } from '../customers/delete.ts';
 import type { StoredCustomer } from '../customers/customer.ts';
 import { findCustomerByEmail, getCustomer, getCustomerByEmail, websiteOf } from '../customers/load.ts';
@@ -253,7 +254,7 @@ const customerQueries = queries((t) => ({
   isEmailAvailable: t.field('IsEmailAvailableOutput', { email: 'String!' }, async (_, { email }, call) => {
     checkEmail(email);
     const websiteId = websiteOf(call);
-    const isTold = call.config.flag('checkout/options/enable_guest_checkout_login', { websiteId });
+    const isTold = call.config.of(accountSettings.tellsGuests, { websiteId });
     return { is_email_available: !isTold || !(await findCustomerByEmail(call, email, websiteId)) };
   }),
 }));

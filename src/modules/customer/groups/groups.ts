@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { defaultGroupSetting } from '../configuration.ts';
 import type { CustomerGroupTable } from '../tables.ts';
 
 /** A group of customers. */
@@ -23,9 +24,6 @@ const NOT_LOGGED_IN = 0;
 
 /** Stands for every group in prices and rules; no customer is in it and no list shows it. */
 export const allGroups: CustomerGroup = { id: 32000, code: 'ALL GROUPS', tax_class_id: 0, excluded_website_ids: [] };
-
-/** Settings that say into which group new customers come. */
-export const DEFAULT_GROUP_SETTING = 'customer/create_account/default_group';
 
 /** The group that a row holds. */
 export function groupOf(row: Selectable<CustomerGroupTable>): CustomerGroup {
@@ -58,7 +56,7 @@ export async function findGroup(call: Call, id: number): Promise<CustomerGroup |
 
 /** Id of the group that new customers of a store view come into. */
 export function defaultGroupId(call: Call, storeId: number): number {
-  return call.config.number(DEFAULT_GROUP_SETTING, 1, { storeId });
+  return call.config.of(defaultGroupSetting, { storeId });
 }
 
 /** The group that new customers of a store view come into: of the call's own unless told. Throws 404 for an unknown one. */
@@ -75,7 +73,7 @@ export async function isNeeded(call: Call, id: number): Promise<boolean> {
   const { store, configuration } = call.services;
   const settings = await configuration.cache.get(call);
   const stored = [settings.default, ...settings.websites.values(), ...settings.stores.values()].map((scope) =>
-    scope.get(DEFAULT_GROUP_SETTING),
+    scope.get(defaultGroupSetting.path),
   );
   const inForce = store.views().map((view) => defaultGroupId(call, view.id));
   return stored.includes(String(id)) || inForce.includes(id);

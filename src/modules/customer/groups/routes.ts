@@ -4,7 +4,8 @@ import * as t from '../../../kernel/types.ts';
 import { setConfiguration } from '../../../configuration/settings.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
 import { answerList } from '../../../search/list.ts';
-import { DEFAULT_GROUP_SETTING, defaultGroup, getGroup, isNeeded } from './groups.ts';
+import { defaultGroupSetting } from '../configuration.ts';
+import { defaultGroup, getGroup, isNeeded } from './groups.ts';
 import { listGroups, showGroup, showGroups } from './list.ts';
 import { deleteGroup, saveGroup } from './save.ts';
 import { Group, GroupSearchResults } from './types.ts';
@@ -137,7 +138,7 @@ const setDefaultGroup = route({
   output: t.integer,
   async handle({ id }, call) {
     await getGroup(call, id);
-    await setConfiguration(call, DEFAULT_GROUP_SETTING, String(id));
+    await setConfiguration(call, defaultGroupSetting.path, String(id));
     return id;
   },
 });

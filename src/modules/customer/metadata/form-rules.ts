@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Attribute } from '../../eav/service.ts';
+import { attributeForms, streetLines } from '../configuration.ts';
 
 /** How forms ask for an attribute. */
 interface FormRule {
@@ -15,16 +16,13 @@ const configured: Readonly<Record<string, ReadonlySet<string>>> = {
   customer_address: new Set(['prefix', 'middlename', 'suffix', 'telephone', 'company', 'fax']),
 };
 
-/** How a store view's forms ask for an attribute: as the settings below `customer/address` say, else as it is made. */
+/** How a store view's forms ask for an attribute: as the settings say, else by its own properties. */
 export function formRule(call: Call, attribute: Attribute, storeId: number): FormRule {
   const { code, entity, isVisible, isRequired, multilineCount } = attribute;
   if (configured[entity]?.has(code)) {
-    const shown = call.config.get(`customer/address/${code}_show`, { storeId }) ?? '';
-    return { visible: shown !== '' && shown !== '0', required: shown === 'req', lines: multilineCount };
+    const presence = call.config.of(attributeForms.of(code), { storeId });
+    return { visible: presence !== 'hidden', required: presence === 'required', lines: multilineCount };
   }
-  const lines =
-    code === 'street'
-      ? call.config.number('customer/address/street_lines', multilineCount, { storeId })
-      : multilineCount;
+  const lines = code === 'street' ? call.config.of(streetLines, { storeId }) : multilineCount;
   return { visible: isVisible, required: isRequired, lines };
 }

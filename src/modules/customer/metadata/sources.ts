@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { shopLocale } from '../../../kernel/shop-settings.ts';
 import type { AttributeSource, SourceOption } from '../../eav/service.ts';
 
 /** Countries that the store view allows, in order of their names. */
@@ -69,7 +70,7 @@ function allowedCountries(call: Call): string[] {
 }
 
 function localeOf(call: Call): string {
-  return call.config.get('general/locale/code', { storeId: call.scope.storeId }) ?? 'en_US';
+  return call.config.of(shopLocale, { storeId: call.scope.storeId });
 }
 
 function byLabel(options: SourceOption[], locale: string): SourceOption[] {

@@ -1,15 +1,14 @@
 import type { Call } from '../../../kernel/call.ts';
 import { readJsonBody } from '../../../kernel/response-body.ts';
+import { vatService } from '../configuration.ts';
 import type { VatNumber } from './number.ts';
 
 /** What is known of a VAT number: `unknown` while nobody says whether it is valid. */
 export type VatVerdict = 'valid' | 'invalid' | 'unknown';
 
-const PATIENCE_MS = 3000;
-
 /** URL of the service that knows VAT numbers, with `{country}` and `{number}`; undefined: there is none. */
 export function serviceUrl(call: Call, storeId: number): string | undefined {
-  return call.config.get('souk/vat/service_url', { storeId }) || undefined;
+  return call.config.of(vatService.url, { storeId });
 }
 
 /**
@@ -20,7 +19,7 @@ export async function askService(call: Call, { country, number }: VatNumber, sto
   const url = serviceUrl(call, storeId)!
     .replace('{country}', encodeURIComponent(country))
     .replace('{number}', encodeURIComponent(number));
-  const timeout = call.config.number('souk/vat/timeout', PATIENCE_MS, { storeId });
+  const timeout = call.config.of(vatService.timeout, { storeId });
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json' },

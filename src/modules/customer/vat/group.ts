@@ -1,6 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
-import { euCountries } from '../../directory/configuration.ts';
+import { storeInformation } from '../../../kernel/shop-settings.ts';
+import { defaultCountry, euCountries } from '../../directory/configuration.ts';
 import type { AddressBook } from '../addresses/save.ts';
+import { vatGroups } from '../configuration.ts';
 import type { CustomerFields } from '../customers/customer.ts';
 import { defaultGroupId, findGroup } from '../groups/groups.ts';
 import { readVatNumber, type VatNumber } from './number.ts';
@@ -42,8 +44,8 @@ export async function withVatAnswers<T>(
 }
 
 /**
- * The group that a customer comes into by the VAT number of the address that taxes follow, where
- * `customer/create_account/auto_group_assign` says so; the present one where nothing is to be said. An address without a
+ * The group that a customer comes into by the VAT number of the address that taxes follow, where `vatGroups.isOn`; the present
+ * one where nothing is to be said. An address without a
  * number, or outside the European Union, makes for the default group.
  */
 export async function groupByVat(
@@ -53,10 +55,8 @@ export async function groupByVat(
   answers: VatAnswers | undefined,
 ): Promise<number> {
   const scope = { storeId: store_id };
-  const setting = (name: string): string => call.config.get(`customer/create_account/${name}`, scope) ?? '';
-  if (!call.config.flag('customer/create_account/auto_group_assign', scope) || disable_auto_group_change)
-    return group_id;
-  const id = setting('tax_calculation_address_type') === 'shipping' ? book.default_shipping : book.default_billing;
+  if (!call.config.of(vatGroups.isOn, scope) || disable_auto_group_change) return group_id;
+  const id = call.config.of(vatGroups.address, scope) === 'shipping' ? book.default_shipping : book.default_billing;
   const address = book.addresses.find((one) => one.id === id);
   if (!address) return group_id;
   const union = call.config.of(euCountries, scope);
@@ -64,12 +64,10 @@ export async function groupByVat(
   const number = readVatNumber(address.country_id, address.vat_id);
   const verdict = number ? verdictOf(call, number, store_id, answers) : 'invalid';
   if (!verdict) return group_id;
-  const home = call.config.get('general/store_information/country_id', scope);
-  const valid =
-    address.country_id === (home || call.config.get('general/country/default', scope)) ? 'domestic' : 'intra_union';
-  const names = { valid, invalid: 'invalid', unknown: 'error' } as const;
-  const chosen = Number(setting(`viv_${names[verdict]}_group`) || 0);
-  return chosen > 0 && (await findGroup(call, chosen)) ? chosen : group_id;
+  const home = call.config.of(storeInformation.country, scope) || call.config.of(defaultCountry, scope);
+  const valid = address.country_id === home ? vatGroups.domestic : vatGroups.intraUnion;
+  const chosen = call.config.of({ valid, invalid: vatGroups.invalid, unknown: vatGroups.error }[verdict], scope);
+  return chosen && (await findGroup(call, chosen)) ? chosen : group_id;
 }
 
 /** Undefined: the service would have to be asked, and cannot be. */
