@@ -2,11 +2,11 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { randomKey } from '../access/random.ts';
 import type { Call } from '../kernel/call.ts';
 import { formatTime } from '../kernel/time.ts';
+import { pictures } from './configuration.ts';
 import { comparableWord, newCaptchaWord } from './captcha-word.ts';
 
 /** Name of the cookie that binds a word to who was shown it. */
 export const SESSION_COOKIE = 'captcha_session';
-const MINUTES = 7;
 
 /** A word to be shown. */
 interface Challenge {
@@ -18,14 +18,13 @@ interface Challenge {
 }
 
 /**
- * Makes the word of a form for a session, in place of any before it; good for `customer/captcha/timeout` minutes (7) and for
- * one answer. It is stored as a digest under the session's secret, for every process to check.
+ * Makes the word of a form for a session, in place of any before it; valid for `pictures.lifetime` and for one answer. It is stored as a digest under the session's secret, for every process to check.
  */
 export async function newChallenge(call: Call, form: string, session: string | undefined): Promise<Challenge> {
   const { config, scope, clock } = call;
   const word = newCaptchaWord(config, scope);
   const own = isSession(session) ? session : randomKey();
-  const seconds = Math.round(60 * minutes(call));
+  const seconds = Math.round(60 * config.of(pictures.lifetime, scope));
   const now = clock.now();
   const row = {
     answer_hash: answerHash(call, own, form, word),
@@ -69,9 +68,4 @@ function answerHash({ config, scope }: Call, session: string, form: string, word
 /** Sessions have the form of the platform's keys. */
 function isSession(text: string | undefined): text is string {
   return text !== undefined && /^[a-z0-9]{32}$/.test(text);
-}
-
-function minutes({ config, scope }: Call): number {
-  const value = config.number('customer/captcha/timeout', MINUTES, scope);
-  return value > 0 ? value : MINUTES;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { formatTime } from '../kernel/time.ts';
 import { inTexts } from '../storage/sql.ts';
+import { pictures } from './configuration.ts';
 
 /** Whose failures are counted. */
 export interface FailureKeys {
@@ -17,14 +18,14 @@ const LOGIN = 2;
 const COUNTED_MS = 30 * 60_000;
 
 /**
- * Whether failures make a captcha necessary: as many under a login as `customer/captcha/failed_attempts_login` (3) or from an
- * address as `customer/captcha/failed_attempts_ip` (1000) says. Nobody is known before the first failure.
+ * Whether failures make a captcha necessary: too many under a login (`pictures.failuresOfLogin`) or from an address
+ * (`pictures.failuresOfAddress`). Nobody is known before the first failure.
  */
 export async function hasFailedTooOften(call: Call, suspects: FailureKeys): Promise<boolean> {
   const { config, scope } = call;
   const limits = {
-    [ADDRESS]: config.number('customer/captcha/failed_attempts_ip', 1000, scope),
-    [LOGIN]: config.number('customer/captcha/failed_attempts_login', 3, scope),
+    [ADDRESS]: config.of(pictures.failuresOfAddress, scope),
+    [LOGIN]: config.of(pictures.failuresOfLogin, scope),
   };
   if (limits[ADDRESS] <= 0 || (limits[LOGIN] <= 0 && suspects.logins.length > 0)) return true;
   const rows = await call.db

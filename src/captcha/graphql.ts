@@ -6,6 +6,7 @@ import {
   type GraphQLTypes,
   type ValueTypesOf,
 } from '../kernel/graphql.ts';
+import { recaptchaBadge, recaptchaOfForm, recaptchaTypes } from './configuration.ts';
 
 const enums = enumTypes({
   ReCaptchaFormEnum: [
@@ -42,20 +43,20 @@ declare module '../kernel/graphql.ts' {
 const captchaQueries = queries((t) => ({
   recaptchaV3Config: t.field('ReCaptchaConfigurationV3', (_, __, call) => {
     const scope = { storeId: call.scope.storeId };
-    const get = (name: string): string | undefined => call.config.get(`recaptcha_frontend/${name}`, scope);
-    const v3 = (name: string): string | undefined => get(`type_recaptcha_v3/${name}`);
+    const { config } = call;
+    const { publicKey, leastScore } = recaptchaTypes.recaptcha_v3;
     const forms = enums.types.ReCaptchaFormEnum.filter(
-      (form) => get(`type_for/${form.toLowerCase()}`) === 'recaptcha_v3',
+      (form) => config.of(recaptchaOfForm.of(form.toLowerCase()), scope) === 'recaptcha_v3',
     );
-    const key = v3('public_key');
+    const key = config.of(publicKey, scope);
     return {
-      badge_position: v3('position') ?? 'inline',
-      failure_message: get('failure_messages/validation_failure_message') ?? 'reCAPTCHA verification failed.',
+      badge_position: config.of(recaptchaBadge.position, scope),
+      failure_message: config.of(recaptchaBadge.failureMessage, scope),
       forms: forms as readonly GraphQLTypes['ReCaptchaFormEnum'][],
       is_enabled: Boolean(key) && forms.length > 0,
-      language_code: v3('lang') ?? null,
-      minimum_score: Number(v3('score_threshold') ?? 0.5),
-      theme: v3('theme') ?? 'light',
+      language_code: config.of(recaptchaBadge.language, scope) ?? null,
+      minimum_score: config.of(leastScore, scope),
+      theme: config.of(recaptchaBadge.theme, scope),
       website_key: key ?? '',
     };
   }),

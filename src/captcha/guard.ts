@@ -1,5 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { SESSION_COOKIE, takeAnswer } from './challenges.ts';
+import { alwaysAsksForWord, pictures } from './configuration.ts';
 import { captchaErrors } from './errors.ts';
 import { forgetLogins, hasFailedTooOften, recordCaptchaFailure, type FailureKeys } from './failures.ts';
 import { tokenRule, type ConfirmToken } from './recaptcha.ts';
@@ -11,11 +12,10 @@ import { addressKey } from '../limits/address.ts';
 /**
  * The guard of routes and GraphQL fields that declare a protected form. Integrations always pass.
  *
- * A form with a picture (`captcha`) is protected when `customer/captcha/enable` is on and `customer/captcha/forms` names it.
- * The mode `after_fail` asks for the word only after failed calls by the same login or address; `always_for/<form>` overrides
- * that mode. The client sends the word in X-Captcha, with the cookie that came with the picture.
+ * A form with a picture (`captcha`) is protected when `pictures.areOn` and `pictures.forms` names it. The mode `afterFailures`
+ * asks for the word only after failed calls by the same login or address; `alwaysAsksForWord` overrides that mode. The client sends the word in X-Captcha, with the cookie that came with the picture.
  *
- * A form with reCAPTCHA is protected when `recaptcha_frontend/type_for/<form>` names a type that has its keys. When a route
+ * A form with reCAPTCHA is protected when `recaptchaOfForm` names a type that has its keys. When a route
  * declares several forms, only the first protected one is checked, because the provider confirms a token once.
  */
 export function captchaGuard(confirm: ConfirmToken): Guard {
@@ -43,13 +43,8 @@ const SIGN_IN = 'user_login';
 
 async function guardPicture(form: string, call: Call, request: RequestFacts): Promise<CallObserver | undefined> {
   const { config, scope } = call;
-  if (!config.flag('customer/captcha/enable', scope)) return undefined;
-  const forms = (config.get('customer/captcha/forms', scope) ?? '').split(',');
-  if (!forms.some((name) => name.trim() === form)) return undefined;
-  if (
-    config.get('customer/captcha/mode', scope) !== 'after_fail' ||
-    config.flag(`customer/captcha/always_for/${form}`, scope)
-  ) {
+  if (!config.of(pictures.areOn, scope) || !config.of(pictures.forms, scope).includes(form)) return undefined;
+  if (config.of(pictures.mode, scope) === 'always' || config.of(alwaysAsksForWord.of(form), scope)) {
     await checkWord(form, call, request);
     return undefined;
   }

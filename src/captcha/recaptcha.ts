@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Call } from '../kernel/call.ts';
 import { readJsonBody } from '../kernel/response-body.ts';
-import { tokenTimeout, verificationUrl } from './configuration.ts';
+import { recaptchaOfForm, recaptchaTypes, tokenTimeout, verificationUrl } from './configuration.ts';
 
 /** What the provider is asked about the token that a client got for solving a reCAPTCHA. */
 interface TokenQuestion {
@@ -18,26 +18,23 @@ interface TokenQuestion {
 /** Asks whether a token is good. Never rejects: a provider that does not answer confirms nothing. */
 export type ConfirmToken = (question: TokenQuestion) => Promise<boolean>;
 
-/** Score of the type that has one; the others are solved or not. */
-const defaultScores: Readonly<Record<string, number>> = { recaptcha_v3: 0.5 };
-
 /** How a form is guarded. */
 type TokenRule = Omit<TokenQuestion, 'token' | 'address'>;
 
 /**
- * How a form is guarded: by the type of reCAPTCHA that `recaptcha_frontend/type_for/<form>` names, with that type's keys and
+ * How a form is guarded: by the type of reCAPTCHA that `recaptchaOfForm` names, with the keys of that type and its
  * least score. Undefined where no type is named, or one without keys.
  */
 export function tokenRule(form: string, { config, scope, services }: Call): TokenRule | undefined {
-  const type = config.get(`recaptcha_frontend/type_for/${form}`, scope);
+  const type = config.of(recaptchaOfForm.of(form), scope);
   if (!type) return undefined;
-  const secretPath = `recaptcha_frontend/type_${type}/private_key`;
-  const secret = config.get(secretPath, scope);
-  if (!secret || !config.get(`recaptcha_frontend/type_${type}/public_key`, scope)) return undefined;
+  const { publicKey, privateKey, leastScore } = recaptchaTypes[type];
+  const secret = config.of(privateKey, scope);
+  if (!secret || !config.of(publicKey, scope)) return undefined;
   return {
     url: config.of(verificationUrl, scope),
-    secret: services.configuration.open(secretPath, secret),
-    minimumScore: config.number(`recaptcha_frontend/type_${type}/score_threshold`, defaultScores[type] ?? 0, scope),
+    secret: services.configuration.open(privateKey.path, secret),
+    minimumScore: config.of(leastScore, scope),
     timeoutMs: config.of(tokenTimeout, scope),
   };
 }

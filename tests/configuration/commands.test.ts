@@ -163,8 +163,12 @@ describe('config:show', () => {
 
   it('does not tell secrets', async () => {
     await command('config:set', 'recaptcha_frontend/type_invisible/private_key', 'hidden-value');
-    const shown = await command('config:show', 'recaptcha_frontend');
-    expect(shown).toBe('recaptcha_frontend/type_invisible/private_key = ******\n');
+    const shown = await command('config:show', 'recaptcha_frontend/type_invisible');
+    expect(shown).toBe(
+      'recaptcha_frontend/type_invisible/private_key = ******\n' +
+        'recaptcha_frontend/type_invisible/score_threshold = 0\n',
+    );
+    expect(await command('config:show', 'recaptcha_frontend')).not.toContain('hidden-value');
   });
 
   it.each([
@@ -177,8 +181,8 @@ describe('config:show', () => {
     ['customer/captcha/always_for/user_forgotpassword', false],
     ['souk/identity/keys_lifetime', false],
   ] as const)('nor config:set: %s %s', async (path, isSecret) => {
-    const shown = isSecret ? '******' : '7';
-    expect(await command('config:set', '--unknown', path, '7')).toBe(`${path} is now "${shown}"\n`);
+    const shown = isSecret ? '******' : '1';
+    expect(await command('config:set', '--unknown', path, '1')).toBe(`${path} is now "${shown}"\n`);
     expect(await command('config:show', path)).toBe(`${path} = ${shown}\n`);
   });
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as fc from '../support/properties.ts';
 import { newCaptchaWord } from '../../src/captcha/captcha-word.ts';
 import { drawWord } from '../../src/captcha/picture.ts';
-import type { ConfigurationReader, Scope } from '../../src/kernel/call.ts';
+import type { Scope } from '../../src/kernel/call.ts';
+import { readerOf } from '../support/configuration.ts';
 import { newCustomer, PASSWORD, person, signIn } from '../support/customers.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { secondProcess } from '../support/second-process.ts';
@@ -345,7 +346,10 @@ describe('pictures', () => {
 
   test('have words of the configured length and signs', () => {
     const word = (settings: Record<string, string>): string =>
-      newCaptchaWord({ get: (path: string) => settings[path] } as ConfigurationReader, {} as Scope);
+      newCaptchaWord(
+        readerOf((path) => settings[path]),
+        {} as Scope,
+      );
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 5 }), (least, more) => {
         const length = `${least}-${least + more}`;
