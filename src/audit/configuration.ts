@@ -1,16 +1,20 @@
 import { days, setting, settings, yesOrNo } from '../kernel/settings.ts';
 
+const installation = { scope: 'default' } as const;
+
 export const isAuditEnabled = setting(
   'souk/audit/enabled',
   yesOrNo,
   true,
   'Whether changes of administrators and integrations are recorded',
+  installation,
 );
 export const auditLifetime = setting(
   'souk/audit/lifetime',
   days(0),
   90,
   'How long entries of the audit log are stored; 0: for ever',
+  installation,
 );
 
 /** Configuration of the audit log. */

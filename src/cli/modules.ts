@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { optionalModules, DISABLED_MODULES, isModuleEnabled } from '../configuration/disabled-modules.ts';
+import { optionalModules, disabledModules, isModuleEnabled } from '../configuration/disabled-modules.ts';
 import { setConfiguration } from '../configuration/settings.ts';
 import type { CommandHost } from '../kernel/commands.ts';
-import { listItems } from '../kernel/configuration.ts';
 
 /** `module:disable`, `module:enable` and `module:status`: the modules that show the interface to people. */
 export function registerModuleCommands({ program, withCall }: CommandHost): void {
@@ -14,8 +13,8 @@ export function registerModuleCommands({ program, withCall }: CommandHost): void
       .action((names: string[]) =>
         withCall(async (call) => {
           await call.transaction(async (inside) => {
-            const before = listItems(inside.config.get(DISABLED_MODULES)).filter((name) => !names.includes(name));
-            await setConfiguration(inside, DISABLED_MODULES, (disables ? [...before, ...names] : before).join(','));
+            const before = inside.config.of(disabledModules).filter((name) => !names.includes(name));
+            await setConfiguration(inside, disabledModules.path, (disables ? [...before, ...names] : before).join(','));
           });
           console.log(`${disables ? 'disabled' : 'enabled'}: ${names.join(', ')}`);
         }),

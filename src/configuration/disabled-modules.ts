@@ -1,5 +1,6 @@
 import type { ConfigurationReader } from '../kernel/call.ts';
-import { listItems, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import type { DeclaredConfiguration } from '../kernel/configuration.ts';
+import { listOfTexts, setting, settings } from '../kernel/settings.ts';
 
 /**
  * Modules that can be disabled: those that show the interface to people. Everything else belongs to the interface itself or is
@@ -9,20 +10,21 @@ export const optionalModules = ['Magento_Swagger', 'Magento_SwaggerWebapi', 'Mag
 /** Name of a module that can be disabled. */
 type OptionalModule = (typeof optionalModules)[number];
 
-/** Where the disabled ones are kept: names separated by commas. */
-export const DISABLED_MODULES = 'souk/modules/disabled';
+export const disabledModules = setting(
+  'souk/modules/disabled',
+  listOfTexts(
+    (name) => (optionalModules as readonly string[]).includes(name),
+    `names of ${optionalModules.join(', ')},`,
+  ),
+  [],
+  'Modules that are disabled',
+  { scope: 'default' },
+);
 
-/** The path that lists the disabled modules, with the check of its value. */
-export const disabledModulesPath: DeclaredConfiguration = {
-  [DISABLED_MODULES]: {
-    takes: {
-      accepts: (value) => listItems(value).every((name) => (optionalModules as readonly string[]).includes(name)),
-      expected: `names of ${optionalModules.join(', ')}, or nothing`,
-    },
-  },
-};
+/** Configuration of the disabled modules, by path. */
+export const disabledModulesConfiguration: DeclaredConfiguration = settings([disabledModules]);
 
 /** Whether a module is enabled. */
 export function isModuleEnabled(config: ConfigurationReader, name: OptionalModule): boolean {
-  return !listItems(config.get(DISABLED_MODULES)).includes(name);
+  return !config.of(disabledModules).includes(name);
 }

@@ -1,7 +1,7 @@
 import { readDeclaration, type ConfigurationPath, type DeclaredConfiguration } from '../kernel/configuration.ts';
 import { isAtLeast } from '../kernel/release.ts';
 import type { ModuleManifest } from '../kernel/module.ts';
-import { disabledModulesPath } from './disabled-modules.ts';
+import { disabledModulesConfiguration } from './disabled-modules.ts';
 import { interfacePaths } from './interface-paths.ts';
 
 /** Every path that the platform or clients of the interface read, with all that is said of it. */
@@ -22,7 +22,7 @@ export function declaredPaths(
   manifests: readonly ModuleManifest[],
 ): (readonly [module: string, path: string, declaration: ConfigurationPath])[] {
   const declared: readonly (readonly [string, DeclaredConfiguration | undefined])[] = [
-    ['Config', disabledModulesPath],
+    ['Config', disabledModulesConfiguration],
     ['Config', interfacePaths],
     ...manifests.map(({ name, configuration }) => [name, configuration] as const),
   ];

@@ -1,6 +1,7 @@
 import type { ConfigurationReader } from '../kernel/call.ts';
 import type { StoreScopes } from '../kernel/scopes.ts';
 import { baseUrls, currencySettings, shopLocale, storeInformation } from '../kernel/shop-settings.ts';
+import { mailSenders } from './configuration.ts';
 import type { QueuedMail } from './queue.ts';
 import { renderHtml } from './html.ts';
 import {
@@ -75,9 +76,8 @@ export function mailStore({ config, scopes }: MailSources, storeId: number, text
 }
 
 function senderOf({ config }: MailSources, storeId: number, identity: MailIdentity): MailMessage['from'] {
-  const setting = (field: 'name' | 'email'): string =>
-    oneLine(config.get(`trans_email/ident_${identity}/${field}`, { storeId }) ?? '');
-  return { name: setting('name'), address: setting('email') };
+  const { name, email } = mailSenders[identity];
+  return { name: oneLine(config.of(name, { storeId })), address: oneLine(config.of(email, { storeId })) };
 }
 
 /** A text for a header: without line breaks and other control characters, which could add headers. */
