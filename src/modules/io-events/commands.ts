@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
-import { paths } from './configuration.ts';
+import { eventing } from './configuration.ts';
 import { createProvider, findProvider, updateProvider } from './providers.ts';
 import { replayDeadLetters, replayFrom } from './replay.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
@@ -85,7 +85,7 @@ function listingCommands({ program, withCall, list }: CommandHost): void {
 }
 
 async function subscribeTyped(call: Call, name: string, options: SubscribeOptions): Promise<string[]> {
-  const { provider = call.config.get(paths.provider_id) ?? 'default', url, secret, batch } = options;
+  const { provider = call.config.of(eventing.provider_id) ?? 'default', url, secret, batch } = options;
   const lines: string[] = [];
   if (url !== undefined) {
     const workspace_configuration = JSON.stringify({ url, secret, batch });

@@ -1,28 +1,57 @@
-import { changeableBy, count, flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { DEFAULT_URL } from './workspace.ts';
+import { days, filledText, setting, settings, text, webAddress, yesOrNo } from '../../kernel/settings.ts';
 
 /** The permission to decide where events are delivered. */
 export const EVENTS_PERMISSION = 'Magento_AdobeIoEventsClient::adobe_io_events';
 
-/** Paths that `updateConfiguration` writes. */
-export const paths = {
-  enabled: 'adobe_io_events/eventing/enabled',
-  merchant_id: 'adobe_io_events/eventing/merchant_id',
-  environment_id: 'adobe_io_events/eventing/environment_id',
-  provider_id: 'adobe_io_events/integration/provider_id',
-  instance_id: 'adobe_io_events/integration/instance_id',
-} as const;
+const installation = { scope: 'default' } as const;
+const ofEvents = { ...installation, changeableBy: [EVENTS_PERMISSION] };
+
+/** The settings that `updateConfiguration` writes, by its fields. */
+export const eventing = {
+  enabled: setting('adobe_io_events/eventing/enabled', yesOrNo, true, 'Whether events are delivered', ofEvents),
+  merchant_id: setting(
+    'adobe_io_events/eventing/merchant_id',
+    text,
+    undefined,
+    'Name of the merchant; stored for clients alone',
+    ofEvents,
+  ),
+  environment_id: setting(
+    'adobe_io_events/eventing/environment_id',
+    text,
+    undefined,
+    'Name of the environment; stored for clients alone',
+    ofEvents,
+  ),
+  provider_id: setting(
+    'adobe_io_events/integration/provider_id',
+    filledText,
+    undefined,
+    'Provider of the subscriptions that name none',
+    ofEvents,
+  ),
+  instance_id: setting(
+    'adobe_io_events/integration/instance_id',
+    text,
+    undefined,
+    'Name of the instance; stored for clients alone',
+    ofEvents,
+  ),
+};
+export const defaultEventUrl = setting(
+  'souk/events/url',
+  webAddress,
+  undefined,
+  'Where events of providers go whose workspace has no URL',
+  installation,
+);
+export const deliveryLifetime = setting(
+  'souk/events/delivery_lifetime',
+  days(0),
+  7,
+  'How long the log of deliveries is stored; 0: for ever',
+  installation,
+);
 
 /** Configuration of the delivery of events, by path. */
-export const ioEventsConfiguration: DeclaredConfiguration = {
-  ...changeableBy(EVENTS_PERMISSION, {
-    [paths.enabled]: { shipped: '1', takes: flag },
-    [paths.merchant_id]: null,
-    [paths.environment_id]: null,
-    [paths.provider_id]: null,
-    [paths.instance_id]: null,
-  }),
-  [DEFAULT_URL]: null,
-  // Days that the log of deliveries is kept; 0: for ever.
-  'souk/events/delivery_lifetime': { shipped: '7', takes: count(0) },
-};
+export const ioEventsConfiguration = settings([...Object.values(eventing), defaultEventUrl, deliveryLifetime]);

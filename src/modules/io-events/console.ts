@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { presentChange } from '../../events/present.ts';
 import { BREAKS_AT } from './backoff.ts';
-import { paths } from './configuration.ts';
+import { eventing } from './configuration.ts';
 import { changeOf } from './rows.ts';
 import { deliveryStanding } from './standing.ts';
 
@@ -37,7 +37,7 @@ export async function describeStanding(call: Call) {
     waiting: row.waiting,
     dead: row.given_up,
   }));
-  return { items, is_on: call.config.flag(paths.enabled), horizon, latest };
+  return { items, is_on: call.config.of(eventing.enabled), horizon, latest };
 }
 
 interface PageOf {

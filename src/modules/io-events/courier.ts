@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../kernel/call.ts';
 import type { Platform } from '../../kernel/platform.ts';
+import { baseUrls } from '../../kernel/shop-settings.ts';
 import { system } from '../../kernel/system.ts';
 import { insertManyRows, updateRows } from '../../storage/rows.ts';
 import { BREAKS_AT } from './backoff.ts';
@@ -69,7 +70,7 @@ export function createCourier(
       subscriptions: current.subscriptions,
       held: mine,
       isProbe: failures >= BREAKS_AT,
-      source: call.config.get('web/unsecure/base_url') ?? 'souk',
+      source: call.config.of(baseUrls.unsecure.base),
       now: () => call.clock.now().getTime(),
       begin: () => beginRound({ call, provider, workspace, failures, resumeAt, isOver }),
       finish,

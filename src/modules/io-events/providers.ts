@@ -4,7 +4,7 @@ import { unsetConfiguration } from '../../configuration/settings.ts';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
-import { paths } from './configuration.ts';
+import { eventing } from './configuration.ts';
 import { ioEventErrors } from './errors.ts';
 import type { EventProviderRow } from './tables.ts';
 import type { EventProvider } from './types.ts';
@@ -105,7 +105,7 @@ export async function deleteProvider(call: Call, providerId: string): Promise<vo
     .executeTakeFirst();
   if (used) throw ioEventErrors.providerInUse([providerId]);
   await call.db.deleteFrom('event_provider').where('id', '=', id).execute();
-  if (call.config.get(paths.provider_id) === providerId) await unsetConfiguration(call, paths.provider_id);
+  if (call.config.of(eventing.provider_id) === providerId) await unsetConfiguration(call, eventing.provider_id.path);
   await call.services.ioEvents.targets.invalidate(call);
 }
 

@@ -6,6 +6,7 @@ import { retentionInterval, startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import { dropPartitions, makePartitions } from '../../storage/partitions.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
+import { deliveryLifetime } from './configuration.ts';
 import { deliveryLog } from './tables.ts';
 
 const DAY = 86_400_000;
@@ -28,7 +29,7 @@ const removeSome = preparedWrite((db, p: Params<{ before: number; until: number;
 
 async function removeExpiredDeliveries(call: Call, stopping: AbortSignal): Promise<void> {
   await makePartitions(call, deliveryLog);
-  const days = call.config.number('souk/events/delivery_lifetime', 7);
+  const days = call.config.of(deliveryLifetime);
   if (days <= 0) return;
   const before = call.clock.now().getTime() - days * DAY;
   const { until } = await dropPartitions(call, deliveryLog, days, {

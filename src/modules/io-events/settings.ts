@@ -1,7 +1,7 @@
 import { setConfiguration } from '../../configuration/settings.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { In, Out } from '../../kernel/types.ts';
-import { paths } from './configuration.ts';
+import { eventing } from './configuration.ts';
 import { ioEventErrors } from './errors.ts';
 import { createProvider, findProvider, updateProvider } from './providers.ts';
 import type { ConfigurationCheckResult, EventingConfiguration } from './types.ts';
@@ -13,7 +13,7 @@ import { openWorkspace } from './workspace.ts';
  */
 export async function updateConfiguration(call: Call, sent: In<typeof EventingConfiguration>): Promise<void> {
   const { workspace_configuration } = sent;
-  const named = sent.provider_id || (call.config.get(paths.provider_id) ?? '');
+  const named = sent.provider_id || (call.config.of(eventing.provider_id) ?? '');
   if (workspace_configuration) {
     if (named === '') throw ioEventErrors.noDefaultProvider();
     const provider = { provider_id: named, instance_id: sent.instance_id ?? null, workspace_configuration };
@@ -24,14 +24,14 @@ export async function updateConfiguration(call: Call, sent: In<typeof EventingCo
   }
   for (const name of ['merchant_id', 'environment_id', 'provider_id', 'instance_id'] as const) {
     const value = sent[name];
-    if (typeof value === 'string') await setConfiguration(call, paths[name], value);
+    if (typeof value === 'string') await setConfiguration(call, eventing[name].path, value);
   }
-  if (typeof sent.enabled === 'boolean') await setConfiguration(call, paths.enabled, sent.enabled ? '1' : '0');
+  if (typeof sent.enabled === 'boolean') await setConfiguration(call, eventing.enabled.path, sent.enabled ? '1' : '0');
 }
 
 /** Tells from what is configured, and from the last deliveries, whether events reach the default provider. */
 export async function checkConfiguration(call: Call): Promise<Out<typeof ConfigurationCheckResult>> {
-  const configured = call.config.get(paths.provider_id) ?? '';
+  const configured = call.config.of(eventing.provider_id) ?? '';
   const provider = configured === '' ? undefined : await findProvider(call, configured);
   const state =
     provider &&
@@ -44,7 +44,7 @@ export async function checkConfiguration(call: Call): Promise<Out<typeof Configu
   const isValid = provider?.disabled === '';
   const connects = isValid && state !== undefined && state.delivered_at > 0 && state.failures === 0;
   return {
-    status: isConfigured && connects && call.config.flag(paths.enabled) ? 'ok' : 'error',
+    status: isConfigured && connects && call.config.of(eventing.enabled) ? 'ok' : 'error',
     technical_service_account_configured: isConfigured,
     technical_service_account_can_connect_to_io_events: connects,
     provider_id_configured: configured,

@@ -2,7 +2,7 @@ import { isFieldPath, readRule } from '../../events/rules.ts';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
-import { paths } from './configuration.ts';
+import { eventing } from './configuration.ts';
 import { ioEventErrors } from './errors.ts';
 import { readEventName } from './event-names.ts';
 import { findProvider, latestPosition } from './providers.ts';
@@ -82,7 +82,7 @@ function findSubscription(call: Call, name: string): Promise<EventSubscriptionRo
 
 /** The provider that is named, or else the one that is configured. */
 async function providerOf(call: Call, named: string): Promise<EventProviderRow> {
-  const providerId = named === '' ? (call.config.get(paths.provider_id) ?? '') : named;
+  const providerId = named === '' ? (call.config.of(eventing.provider_id) ?? '') : named;
   if (providerId === '') throw ioEventErrors.noDefaultProvider();
   const provider = await findProvider(call, providerId);
   if (!provider) throw ioEventErrors.noProvider([providerId]);

@@ -5,7 +5,7 @@ import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
-import { paths } from './configuration.ts';
+import { eventing } from './configuration.ts';
 import { createCourier, type Courier } from './courier.ts';
 import { releaseStates } from './rows.ts';
 
@@ -33,7 +33,7 @@ export function startDeliveries(platform: Platform): Worker {
     return courier;
   };
   const targetsNow = (): number[] => {
-    if (!config.flag(paths.enabled)) return [];
+    if (!config.of(eventing.enabled)) return [];
     const targets = services.ioEvents.targets.current.filter(
       ({ provider, subscriptions }) => provider.disabled === '' && subscriptions.length > 0,
     );

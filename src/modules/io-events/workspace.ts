@@ -2,6 +2,7 @@ import { urlFault } from '../../events/addresses.ts';
 import { isSigningSecret, newSigningSecret } from '../../events/signature.ts';
 import type { Call } from '../../kernel/call.ts';
 import { MASK } from '../../kernel/masking.ts';
+import { defaultEventUrl } from './configuration.ts';
 import { ioEventErrors } from './errors.ts';
 import type { EventProviderRow } from './tables.ts';
 
@@ -17,9 +18,6 @@ export interface Workspace {
 /** What of a workspace is stored as columns. */
 type WorkspaceColumns = Pick<EventProviderRow, 'url' | 'sealed' | 'batch'>;
 
-/** Where events of a provider go whose workspace has no URL. */
-export const DEFAULT_URL = 'souk/events/url';
-
 const LARGEST_BATCH = 500;
 /** Headers that the delivery itself sets, or that would change how the request is read. */
 const reserved = /^(host|content-.*|transfer-encoding|connection|te|trailer|upgrade|expect|webhook-.*)$/i;
@@ -30,7 +28,7 @@ const reserved = /^(host|content-.*|transfer-encoding|connection|te|trailer|upgr
  */
 export function readAnyWorkspace(call: Call, text: string, before?: Workspace): Workspace {
   if (text !== '' && !('project' in parse(text))) return readWorkspace(call, text, before);
-  const url = call.config.get(DEFAULT_URL) || before?.url || '';
+  const url = call.config.of(defaultEventUrl) || before?.url || '';
   const others = before && { headers: before.headers, batch: before.batch };
   if (url !== '') return readWorkspace(call, JSON.stringify({ url, ...others }), before);
   return { url, secret: before?.secret ?? newSigningSecret(), headers: {}, batch: 1 };
@@ -38,7 +36,7 @@ export function readAnyWorkspace(call: Call, text: string, before?: Workspace): 
 
 /** Why nothing is delivered to a provider with this workspace, as lists of providers show it; empty: it is. */
 export function obstacleOf({ url }: Workspace): string {
-  return url === '' ? `no URL: set ${DEFAULT_URL} and save the provider again` : '';
+  return url === '' ? `no URL: set ${defaultEventUrl.path} and save the provider again` : '';
 }
 
 /**

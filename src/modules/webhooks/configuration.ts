@@ -1,13 +1,24 @@
-import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { setting, settings, webAddress } from '../../kernel/settings.ts';
 
-/** Paths of the configuration of hooks. */
-export const paths = {
-  tokens: 'souk/webhooks/token_url',
-  stagingTokens: 'souk/webhooks/staging_token_url',
-} as const;
+const installation = { scope: 'default' } as const;
 
-/** Configuration of hooks, by path: where access tokens are fetched by a hook's credentials. */
-export const webhooksConfiguration: DeclaredConfiguration = {
-  [paths.tokens]: { shipped: 'https://ims-na1.adobelogin.com/ims/token/v3' },
-  [paths.stagingTokens]: { shipped: 'https://ims-na1-stg1.adobelogin.com/ims/token/v3' },
+/** Where the access tokens of hooks are fetched. */
+export const tokenUrls = {
+  production: setting(
+    'souk/webhooks/token_url',
+    webAddress,
+    'https://ims-na1.adobelogin.com/ims/token/v3',
+    'Address at which hooks with credentials get an access token',
+    installation,
+  ),
+  staging: setting(
+    'souk/webhooks/staging_token_url',
+    webAddress,
+    'https://ims-na1-stg1.adobelogin.com/ims/token/v3',
+    'The same address for credentials of the staging environment',
+    installation,
+  ),
 };
+
+/** Configuration of hooks, by path. */
+export const webhooksConfiguration = settings(Object.values(tokenUrls));

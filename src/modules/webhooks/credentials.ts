@@ -1,6 +1,6 @@
 import { sendOutgoing } from '../../events/outgoing.ts';
 import type { Platform } from '../../kernel/platform.ts';
-import { paths } from './configuration.ts';
+import { tokenUrls } from './configuration.ts';
 import type { HookCredentials } from './hooks.ts';
 import { isPlainObject } from './values.ts';
 
@@ -35,7 +35,7 @@ async function fetchToken({ config }: Platform, credentials: HookCredentials): P
   const { client_id, client_secret, environment } = credentials;
   const isStaging = /^stag/i.test(environment);
   const { status, body } = await sendOutgoing(config, {
-    url: config.get(isStaging ? paths.stagingTokens : paths.tokens) ?? '',
+    url: config.of(isStaging ? tokenUrls.staging : tokenUrls.production),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret, scope: SCOPES }).toString(),
     timeout: 10_000,
