@@ -1,26 +1,55 @@
-import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { listOfTexts, setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Whether the companies of a website's customers have effect: on who signs in, and on who orders. */
-export const ACTIVE = 'btob/website_configuration/company_active';
+const ofWebsites = { scope: 'websites' } as const;
+const shop = { ...ofWebsites, changeableBy: [SHOP_SETTINGS] };
 
-/** Which methods companies may use unless they have settings of their own: 0 all, 1 those of the list. */
-export const methodPaths = {
+export const companiesAreOn = setting(
+  'btob/website_configuration/company_active',
+  yesOrNo,
+  true,
+  'Whether the companies of customers decide who signs in and who orders',
+  ofWebsites,
+);
+
+/** The methods of companies without settings of their own. */
+export const companyMethods = {
   payment: {
-    chosen: 'btob/default_b2b_payment_methods/applicable_payment_methods',
-    list: 'btob/default_b2b_payment_methods/available_payment_methods',
+    areChosen: setting(
+      'btob/default_b2b_payment_methods/applicable_payment_methods',
+      yesOrNo,
+      false,
+      'Whether companies may pay by some methods alone',
+      shop,
+    ),
+    list: setting(
+      'btob/default_b2b_payment_methods/available_payment_methods',
+      listOfTexts(),
+      [],
+      'Codes of these payment methods',
+      shop,
+    ),
   },
   shipping: {
-    chosen: 'btob/default_b2b_shipping_methods/applicable_shipping_methods',
-    list: 'btob/default_b2b_shipping_methods/available_shipping_methods',
+    areChosen: setting(
+      'btob/default_b2b_shipping_methods/applicable_shipping_methods',
+      yesOrNo,
+      false,
+      'Whether some carriers alone may ship to companies',
+      shop,
+    ),
+    list: setting(
+      'btob/default_b2b_shipping_methods/available_shipping_methods',
+      listOfTexts(),
+      [],
+      'Codes of these carriers',
+      shop,
+    ),
   },
-} as const;
-
-export const companyConfiguration: DeclaredConfiguration = {
-  ...changeableBy(SHOP_SETTINGS, {
-    [methodPaths.payment.chosen]: { shipped: '0', takes: flag },
-    [methodPaths.payment.list]: null,
-    [methodPaths.shipping.chosen]: { shipped: '0', takes: flag },
-    [methodPaths.shipping.list]: null,
-  }),
-  [ACTIVE]: { shipped: '1', takes: flag },
 };
+
+/** Configuration of companies, by path. */
+export const companyConfiguration = settings([
+  companiesAreOn,
+  ...Object.values(companyMethods).flatMap(({ areChosen, list }) => [areChosen, list]),
+]);

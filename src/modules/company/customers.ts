@@ -5,7 +5,7 @@ import { acl } from '../../kernel/route.ts';
 import { checkLengths } from '../../storage/fit.ts';
 import type { CustomerExtension, CustomerHead, ExtensionFields } from '../customer/extensions.ts';
 import { findCompanies, lockCompany, requireCompany } from './companies.ts';
-import { ACTIVE } from './configuration.ts';
+import { companiesAreOn } from './configuration.ts';
 import { companyErrors } from './errors.ts';
 import { permissions } from './permissions.ts';
 import { giveFirstRole } from './save-role.ts';
@@ -42,7 +42,7 @@ export const companyOfCustomers: CustomerExtension = {
     return before === 0 ? undefined : call.services.customer.defaultGroupId(call, store_id);
   },
   async admit(call, { id, website_id: websiteId }) {
-    if (!call.config.flag(ACTIVE, { websiteId })) return;
+    if (!call.config.of(companiesAreOn, { websiteId })) return;
     const found = (await findUsers(call, [id])).get(id);
     if (found && isLocked(found.user, found.company)) throw companyErrors.inactive();
   },

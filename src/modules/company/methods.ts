@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { listItems } from '../../kernel/configuration.ts';
 import type { StoredCart } from '../quote/service.ts';
-import { ACTIVE, methodPaths } from './configuration.ts';
+import { companiesAreOn, companyMethods } from './configuration.ts';
 import { applicable, settingsOf, type CompanySettings } from './settings.ts';
 import { findUsers } from './users.ts';
 
@@ -23,7 +23,7 @@ export async function carriersOfCompanies(call: Call, cart: StoredCart) {
 
 async function settingsOfBuyer(call: Call, cart: StoredCart): Promise<CompanySettings | undefined> {
   const { customer_id, website_id: websiteId } = cart;
-  if (customer_id === null || !call.config.flag(ACTIVE, { websiteId })) return undefined;
+  if (customer_id === null || !call.config.of(companiesAreOn, { websiteId })) return undefined;
   const found = (await findUsers(call, [customer_id])).get(customer_id);
   return found && settingsOf(found.company.settings);
 }
@@ -33,7 +33,7 @@ function chosenMethods(
   call: Call,
   { website_id: websiteId }: StoredCart,
   settings: CompanySettings,
-  kind: keyof typeof methodPaths,
+  kind: keyof typeof companyMethods,
 ): ReadonlySet<string> | undefined {
   const own =
     kind === 'payment'
@@ -48,9 +48,8 @@ function chosenMethods(
           list: settings.available_shipping_methods,
         };
   if (own.asShop === 1 || own.which === applicable.ofCompanies) {
-    const paths = methodPaths[kind];
-    if (!call.config.flag(paths.chosen, { websiteId })) return undefined;
-    return new Set(listItems(call.config.get(paths.list, { websiteId })));
+    const { areChosen, list } = companyMethods[kind];
+    return call.config.of(areChosen, { websiteId }) ? new Set(call.config.of(list, { websiteId })) : undefined;
   }
   return own.which === applicable.all ? undefined : new Set(listItems(own.list ?? ''));
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { OrderExtension } from '../sales/extensions.ts';
-import { ACTIVE } from './configuration.ts';
+import { companiesAreOn } from './configuration.ts';
 import { companyErrors } from './errors.ts';
 import { isAllowedTo } from './roles.ts';
 import { companyStates, userStates } from './types.ts';
@@ -45,7 +45,7 @@ async function requireBuyer(
   { user, company }: UserOfCompany,
   websiteId: StoredCart['website_id'],
 ): Promise<void> {
-  if (!call.config.flag(ACTIVE, { websiteId })) return;
+  if (!call.config.of(companiesAreOn, { websiteId })) return;
   if (company.status === companyStates.blocked) throw companyErrors.blocked();
   const isActive = user.status === userStates.active && company.status === companyStates.approved;
   if (!isActive) throw companyErrors.noOrders();

@@ -4,6 +4,7 @@ import { foldText } from '../../kernel/fold.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { encodeDocument } from '../../storage/documents.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
+import { optionalPostcodeCountries, regionCountries } from '../directory/configuration.ts';
 import { companyErrors } from './errors.ts';
 import { readSettings, settingsOf } from './settings.ts';
 import type { CompanyRow } from './tables.ts';
@@ -89,7 +90,6 @@ type RequiredFields = Pick<
 >;
 
 function requireFields(call: Call, columns: RequiredFields): void {
-  const optionalPostcode = (call.config.get('general/country/optional_zip_countries') ?? '').split(',');
   const { company_name, company_email, street, city, country_id, postcode, telephone, super_user_id } = columns;
   const fields = {
     company_name,
@@ -97,7 +97,7 @@ function requireFields(call: Call, columns: RequiredFields): void {
     street: street.split('\n')[0]?.trim(),
     city,
     country_id,
-    postcode: optionalPostcode.includes(country_id) || postcode,
+    postcode: call.config.of(optionalPostcodeCountries).includes(country_id) || postcode,
     telephone,
     super_user_id,
   };
@@ -126,8 +126,7 @@ function regionOf(
   const name = sent.region?.trim() || null;
   const known = name === null ? undefined : directory.regionByText(countryId, name);
   if (known) return { region: known.name, region_id: String(known.id) };
-  const isAsked = (call.config.get('general/region/state_required') ?? '').split(',').includes(countryId);
-  if (!isAsked) return { region: name, region_id: null };
+  if (!call.config.of(regionCountries)?.includes(countryId)) return { region: name, region_id: null };
   if (name === null) throw missingArguments(['region'])!;
   if (directory.regions(countryId).length === 0) return { region: name, region_id: null };
   throw companyErrors.invalidValue({ fieldName: 'region', value: name });

@@ -1,11 +1,13 @@
-import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Paths of the settings, as the interface names them. */
-export const paths = { enabled: 'contact/contact/enabled' } as const;
+export const isContactFormOn = setting(
+  'contact/contact/enabled',
+  yesOrNo,
+  true,
+  'Whether visitors may write to the shop',
+  { changeableBy: [SHOP_SETTINGS] },
+);
 
-/** Whether visitors may write to the shop, and where that goes. */
-export const contactConfiguration: DeclaredConfiguration = {
-  ...changeableBy(SHOP_SETTINGS, {
-    [paths.enabled]: { shipped: '1', takes: flag },
-  }),
-};
+/** Configuration of the contact form, by path. */
+export const contactConfiguration = settings([isContactFormOn]);

@@ -2,7 +2,7 @@ import { inputTypes, mutations, valueTypes, type InputTypesOf, type ValueTypesOf
 import { queueMail } from '../../mail/queue.ts';
 import { contactRecipient } from '../customer/configuration.ts';
 import { storeConfigFields } from '../store/extensions.ts';
-import { paths } from './configuration.ts';
+import { isContactFormOn } from './configuration.ts';
 import { contactErrors } from './errors.ts';
 import { contactMessage } from './templates.ts';
 
@@ -21,7 +21,7 @@ const contactMutations = mutations((t) => ({
     { input: 'ContactUsInput!' },
     async (_, { input }, call) => {
       const { storeId } = call.scope;
-      if (!call.config.flag(paths.enabled, { storeId })) throw contactErrors.disabled();
+      if (!call.config.of(isContactFormOn, { storeId })) throw contactErrors.disabled();
       const [name, email, comment] = [input.name.trim(), input.email.trim(), input.comment.trim()];
       if (!call.services.customer.isEmailAddress(email)) throw contactErrors.email();
       if (name === '') throw contactErrors.missing(['name']);
@@ -44,5 +44,5 @@ export const contactGraphql = [
   values,
   inputs,
   contactMutations,
-  storeConfigFields({ contact_enabled: ['Boolean!', paths.enabled] }),
+  storeConfigFields({ contact_enabled: ['Boolean!', isContactFormOn] }),
 ];

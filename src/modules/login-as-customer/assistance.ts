@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { CustomerExtension } from '../customer/extensions.ts';
+import { isAssistanceOn } from './configuration.ts';
 import { assistanceErrors } from './errors.ts';
 
 /** Values of `assistance_allowed`; source: the interface's extension attribute. */
@@ -19,7 +20,7 @@ export async function allowsAssistance(call: Call, ids: readonly number[]): Prom
 
 /** Throws unless others may shop in the name of a customer: it is switched on, and the customer allows it. */
 export async function requireAssistance(call: Call, customerId: number): Promise<void> {
-  if (!call.config.flag('login_as_customer/general/enabled')) throw assistanceErrors.disabled();
+  if (!call.config.of(isAssistanceOn)) throw assistanceErrors.disabled();
   if (!(await allowsAssistance(call, [customerId])).get(customerId)) throw assistanceErrors.notAssisted();
 }
 

@@ -1,4 +1,13 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
+
+export const isAssistanceOn = setting(
+  'login_as_customer/general/enabled',
+  yesOrNo,
+  true,
+  'Whether administrators may sign in as customers who allow it',
+  { scope: 'default' },
+);
 
 /** Configuration of remote shopping assistance, by path. */
 export const loginAsCustomerConfiguration: DeclaredConfiguration = {
@@ -7,5 +16,5 @@ export const loginAsCustomerConfiguration: DeclaredConfiguration = {
     'login_as_customer/general/store_view_manual_choice_enabled': '0',
   }),
   'login_as_customer/general/disable_page_cache': '1',
-  'login_as_customer/general/enabled': '1',
+  ...settings([isAssistanceOn]),
 };

@@ -11,6 +11,7 @@ import {
 } from '../../kernel/graphql.ts';
 import { acl } from '../../kernel/route.ts';
 import { allowsAssistance, requireAssistance } from './assistance.ts';
+import { isAssistanceOn } from './configuration.ts';
 import { assistanceErrors } from './errors.ts';
 
 const values = valueTypes({ GenerateCustomerTokenAsAdminOutput: { customer_token: 'String! @credential' } });
@@ -25,7 +26,7 @@ const login = acl('Magento_LoginAsCustomer::login');
 /** A token of a customer for somebody who may shop in the customer's name, as far as the customer allows it. */
 async function tokenFor(call: Call, email: string): Promise<string> {
   if (!isAllowed(call.caller, login)) throw assistanceErrors.notAllowed();
-  if (!call.config.flag('login_as_customer/general/enabled')) throw assistanceErrors.disabled();
+  if (!call.config.of(isAssistanceOn)) throw assistanceErrors.disabled();
   const customer = await call.services.customer.customerByEmail(call, email, call.scope.websiteId);
   if (!customer) throw assistanceErrors.noCustomer();
   await requireAssistance(call, customer.id);

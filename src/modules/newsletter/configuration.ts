@@ -1,16 +1,25 @@
-import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Paths of the settings, as the interface names them. */
-export const paths = {
-  active: 'newsletter/general/active',
-  guests: 'newsletter/subscription/allow_guest_subscribe',
-} as const;
+const shop = { changeableBy: [SHOP_SETTINGS] };
+
+export const isNewsletterOn = setting(
+  'newsletter/general/active',
+  yesOrNo,
+  true,
+  'Whether the shop has a newsletter',
+  shop,
+);
+export const guestsMaySubscribe = setting(
+  'newsletter/subscription/allow_guest_subscribe',
+  yesOrNo,
+  true,
+  'Whether guests may subscribe to the newsletter',
+  shop,
+);
 
 /** Configuration of the newsletter, by path. */
 export const newsletterConfiguration: DeclaredConfiguration = {
-  ...changeableBy(SHOP_SETTINGS, {
-    [paths.active]: { shipped: '1', takes: flag },
-    [paths.guests]: { shipped: '1', takes: flag },
-    'newsletter/sending/set_return_path': '0',
-  }),
+  'newsletter/sending/set_return_path': { shipped: '0', ...shop },
+  ...settings([isNewsletterOn, guestsMaySubscribe]),
 };

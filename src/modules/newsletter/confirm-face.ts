@@ -1,4 +1,5 @@
 import type { Face } from '../../kernel/faces.ts';
+import { baseUrls } from '../../kernel/shop-settings.ts';
 import { system } from '../../kernel/system.ts';
 import { confirmByCode } from './subscribers.ts';
 
@@ -9,8 +10,6 @@ export const newsletterConfirmation: Face = async (app, { platform }) => {
     const call = platform.newCall(system.caller, system.scope);
     const storeId = await call.transaction((inside) => confirmByCode(inside, code));
     if (storeId === undefined) return reply.callNotFound();
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(platform.config.get('web/secure/base_url', { storeId }) || '/');
+    return reply.header('cache-control', 'no-store').redirect(platform.config.of(baseUrls.secure.base, { storeId }));
   });
 };

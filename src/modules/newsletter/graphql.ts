@@ -1,6 +1,6 @@
 import { enumTypes, mutations, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { storeConfigFields } from '../store/extensions.ts';
-import { paths } from './configuration.ts';
+import { isNewsletterOn } from './configuration.ts';
 import { subscribe } from './subscribers.ts';
 
 const enums = enumTypes({ SubscriptionStatusesEnum: ['NOT_ACTIVE', 'SUBSCRIBED', 'UNSUBSCRIBED', 'UNCONFIRMED'] });
@@ -24,5 +24,5 @@ export const newsletterGraphql = [
   enums,
   values,
   newsletterMutations,
-  storeConfigFields({ newsletter_enabled: ['Boolean!', paths.active] }),
+  storeConfigFields({ newsletter_enabled: ['Boolean!', isNewsletterOn] }),
 ];

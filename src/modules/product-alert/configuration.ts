@@ -1,13 +1,13 @@
-import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Settings of the kinds of alert, as the interface names them. */
-export const paths = {
-  price: 'catalog/productalert/allow_price',
-  stock: 'catalog/productalert/allow_stock',
-} as const;
+const shop = { changeableBy: [SHOP_SETTINGS] };
 
-/** Whether alerts are sent; customers may ask for them in any case. */
-export const productAlertConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [paths.price]: { shipped: '0', takes: flag },
-  [paths.stock]: { shipped: '0', takes: flag },
-});
+/** Whether alerts are sent, by kind; customers may ask for them in any case. */
+export const alertSettings = {
+  price: setting('catalog/productalert/allow_price', yesOrNo, false, 'Whether price alerts are sent', shop),
+  stock: setting('catalog/productalert/allow_stock', yesOrNo, false, 'Whether stock alerts are sent', shop),
+};
+
+/** Configuration of product alerts, by path. */
+export const productAlertConfiguration = settings(Object.values(alertSettings));

@@ -7,7 +7,7 @@ import { system } from '../../kernel/system.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { isInStock, priceFor } from './alerts.ts';
-import { paths } from './configuration.ts';
+import { alertSettings } from './configuration.ts';
 import { priceAlert, stockAlert } from './templates.ts';
 import type { StoredAlert } from './tables.ts';
 
@@ -74,7 +74,7 @@ export function startAlerts(platform: Platform): Worker {
 
 async function send(platform: Platform, alert: StoredAlert): Promise<void> {
   const { store_id: storeId, customer_id: id } = alert;
-  if (!platform.config.flag(paths[alert.kind], { storeId })) return;
+  if (!platform.config.of(alertSettings[alert.kind], { storeId })) return;
   const view = platform.scopes.view(storeId);
   const scope = view && platform.scopes.resolveScope(view.code);
   if (!scope) return;

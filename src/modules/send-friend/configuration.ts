@@ -1,19 +1,15 @@
-import { changeableBy, count, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Paths of the settings, as the interface names them. */
-export const paths = {
-  enabled: 'sendfriend/email/enabled',
-  guests: 'sendfriend/email/allow_guest',
-  recipients: 'sendfriend/email/max_recipients',
-  perHour: 'sendfriend/email/max_per_hour',
-} as const;
-
-/** Who may recommend products by mail, and to how many. */
-export const sendFriendConfiguration: DeclaredConfiguration = {
-  ...changeableBy(SHOP_SETTINGS, {
-    [paths.enabled]: { shipped: '0', takes: flag },
+/** Who may recommend products by email, and how often. */
+export const recommendations = {
+  areOn: setting('sendfriend/email/enabled', yesOrNo, false, 'Whether customers may recommend products by email', {
+    changeableBy: [SHOP_SETTINGS],
   }),
-  [paths.guests]: { shipped: '0', takes: flag },
-  [paths.recipients]: { shipped: '5', takes: count(1) },
-  [paths.perHour]: { shipped: '5', takes: count(1) },
+  guests: setting('sendfriend/email/allow_guest', yesOrNo, false, 'Whether guests may recommend products as well'),
+  recipients: setting('sendfriend/email/max_recipients', numberFrom(1), 5, 'Recipients of a recommendation'),
+  perHour: setting('sendfriend/email/max_per_hour', numberFrom(1), 5, 'Recommendations of a sender in an hour'),
 };
+
+/** Configuration of recommendations, by path. */
+export const sendFriendConfiguration = settings(Object.values(recommendations));

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/graphql.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { paths } from './configuration.ts';
+import { recommendations } from './configuration.ts';
 import { sendFriendErrors } from './errors.ts';
 import { recommendation } from './templates.ts';
 
@@ -37,8 +37,6 @@ declare module '../../kernel/graphql.ts' {
 
 const HOUR = 3_600_000;
 
-const isOn = (call: Call, path: string): boolean => call.config.flag(path, { storeId: call.scope.storeId });
-
 /** Throws for an empty text, or an address that is none. */
 function checkPerson(call: Call, { email, name }: { email: string; name: string }, of: string): void {
   if (name.trim() === '') throw sendFriendErrors.missing(['Name', of]);
@@ -62,7 +60,7 @@ async function countSending(call: Call): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('sender', '=', sender)
     .executeTakeFirstOrThrow();
-  const most = config.number(paths.perHour, 5, { storeId: call.scope.storeId });
+  const most = config.of(recommendations.perHour, { storeId: call.scope.storeId });
   if (Number(count) > most) throw sendFriendErrors.tooOften([most]);
 }
 
@@ -87,11 +85,12 @@ async function send(
   { product_id, recipients, sender }: GraphQLTypes['SendEmailToFriendInput'],
 ): Promise<GraphQLTypes['SendEmailToFriendOutput']> {
   const { storeId } = call.scope;
-  if (!isOn(call, paths.enabled)) throw sendFriendErrors.disabled();
-  if (call.caller.type !== 'customer' && !isOn(call, paths.guests)) throw sendFriendErrors.guests();
+  if (!call.config.of(recommendations.areOn, { storeId })) throw sendFriendErrors.disabled();
+  const isGuest = call.caller.type !== 'customer';
+  if (isGuest && !call.config.of(recommendations.guests, { storeId })) throw sendFriendErrors.guests();
   const product = await recommended(call, product_id);
   const named = recipients.filter((one) => one != null);
-  const most = call.config.number(paths.recipients, 5, { storeId });
+  const most = call.config.of(recommendations.recipients, { storeId });
   if (named.length > most) throw sendFriendErrors.tooMany([most]);
   checkPerson(call, sender, 'sender');
   if (sender.message.trim() === '') throw sendFriendErrors.missing(['Message', 'sender']);
@@ -116,10 +115,10 @@ const sendFriendMutations = mutations((t) => ({
 
 const settings = extendType('StoreConfig', (t) => ({
   send_friend: t.field('SendFriendConfiguration', ({ storeId }, _, { config }) => {
-    const isEnabled = config.flag(paths.enabled, { storeId });
+    const isEnabled = config.of(recommendations.areOn, { storeId });
     return {
       enabled_for_customers: isEnabled,
-      enabled_for_guests: isEnabled && config.flag(paths.guests, { storeId }),
+      enabled_for_guests: isEnabled && config.of(recommendations.guests, { storeId }),
     };
   }),
 }));

@@ -1,6 +1,12 @@
-import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { seconds, setting, settings } from '../../kernel/settings.ts';
 
-/** Configuration of codes by which somebody signs in as a customer, by path; seconds that a code is good for. */
-export const storefrontCompatibilityConfiguration: DeclaredConfiguration = {
-  'login_as_customer/general/authentication_data_expiration_time': '60',
-};
+export const loginCodeLifetime = setting(
+  'login_as_customer/general/authentication_data_expiration_time',
+  seconds(0),
+  60,
+  'How long a code is valid by which somebody signs in as a customer',
+  { scope: 'default' },
+);
+
+/** Configuration of the codes by which somebody signs in as a customer, by path. */
+export const storefrontCompatibilityConfiguration = settings([loginCodeLifetime]);

@@ -3,9 +3,8 @@ import { issueToken } from '../../access/tokens.ts';
 import { callerTypes, type Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import { formatTime } from '../../kernel/time.ts';
+import { loginCodeLifetime } from './configuration.ts';
 import { exchangeErrors } from './errors.ts';
-
-const EXPIRY_SETTING = 'login_as_customer/general/authentication_data_expiration_time';
 
 const digestOf = (code: string): string => hash('sha256', code);
 
@@ -19,7 +18,7 @@ export async function makeLoginCode(call: Call, customerId: number, reason: stri
   await loginAsCustomer.requireAssistance(call, customerId);
   const code = randomBytes(16).toString('hex');
   const now = call.clock.now();
-  const seconds = call.config.number(EXPIRY_SETTING, 60);
+  const seconds = call.config.of(loginCodeLifetime);
   await call.db
     .insertInto('customer_login_code')
     .values({
