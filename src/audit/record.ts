@@ -24,7 +24,7 @@ export interface AuditEntry {
 /** Where a change came from. */
 export type AuditTrace = Pick<AuditEntry, 'form' | 'address' | 'reference'>;
 
-/** Whether calls by `caller` are recorded: changes by administrators and integrations, unless `souk/audit/enabled` is 0. */
+/** Whether calls by `caller` are recorded: changes by administrators and integrations, unless `isAuditEnabled` is off. */
 export function isAudited(
   { type }: Pick<Caller, 'type'>,
   { reads }: Pick<AnyRoute, 'reads'>,

@@ -22,8 +22,8 @@ export interface RequestLimiter {
 const MOST_KEYS = 100_000;
 
 /**
- * Makes the limiter of a process: `souk/rate_limit/requests` (0: off) in `souk/rate_limit/window` seconds (60), for each
- * account or, without one, each address. Stored in memory; the processes of one machine exchange their counts.
+ * Makes the limiter of a process: `requestLimit` calls in a `requestWindow`, for each account or, without one, each
+ * address. Stored in memory; the processes of one machine exchange their counts.
  */
 export function createRequestLimiter(
   config: ConfigurationReader,

@@ -1,8 +1,9 @@
 import { defineErrors } from '../../kernel/errors.ts';
+import { isContactFormOn } from './configuration.ts';
 
 /** Errors of messages to the shop. */
 export const contactErrors = defineErrors('contact', {
-  disabled: ['input', 'The contact form is not available.', '`contact/contact/enabled` is off'],
+  disabled: ['input', 'The contact form is not available.', `\`${isContactFormOn.path}\` is off`],
   email: [
     'input',
     'The email address is invalid. Verify the email address and try again.',

@@ -1,4 +1,5 @@
 import { defineErrors } from '../../kernel/errors.ts';
+import { isAssistanceOn } from './configuration.ts';
 
 /** Errors of shopping in the name of customers. */
 export const assistanceErrors = defineErrors('login-as-customer', {
@@ -7,7 +8,7 @@ export const assistanceErrors = defineErrors('login-as-customer', {
     "The current user isn't authorized.",
     'a token of a customer is asked for by somebody who may not log in as one',
   ],
-  disabled: ['input', 'Login as Customer is disabled.', '`login_as_customer/general/enabled` is off'],
+  disabled: ['input', 'Login as Customer is disabled.', `\`${isAssistanceOn.path}\` is off`],
   noCustomer: ['input', 'Customer email provided does not exist', 'no customer of the website has the address'],
   notAssisted: [
     'input',

@@ -1,13 +1,14 @@
 import { defineErrors } from '../../kernel/errors.ts';
+import { guestsMaySubscribe, isNewsletterOn } from './configuration.ts';
 
 /** Errors of the newsletter. */
 export const newsletterErrors = defineErrors('newsletter', {
-  disabled: ['input', 'The newsletter is not available.', '`newsletter/general/active` is off'],
+  disabled: ['input', 'The newsletter is not available.', `\`${isNewsletterOn.path}\` is off`],
   email: ['input', 'Enter a valid email address.', 'the newsletter is asked for to what is no e-mail address'],
   guests: [
     'input',
     'Guests can not subscribe to the newsletter. You must create an account to subscribe.',
-    'a guest subscribes and `newsletter/subscription/allow_guest_subscribe` is off',
+    `a guest subscribes and \`${guestsMaySubscribe.path}\` is off`,
   ],
   foreign: [
     'input',

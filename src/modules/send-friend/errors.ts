@@ -1,12 +1,13 @@
 import { defineErrors } from '../../kernel/errors.ts';
+import { recommendations } from './configuration.ts';
 
 /** Errors of recommendations by mail. */
 export const sendFriendErrors = defineErrors('send-friend', {
-  disabled: ['input', '"Email to a Friend" is not enabled.', '`sendfriend/email/enabled` is off'],
+  disabled: ['input', '"Email to a Friend" is not enabled.', `\`${recommendations.areOn.path}\` is off`],
   guests: [
     'forbidden',
     "The current customer isn't authorized.",
-    'a guest recommends a product and `sendfriend/email/allow_guest` is off',
+    `a guest recommends a product and \`${recommendations.guests.path}\` is off`,
   ],
   noProduct: [
     'noSuchEntity',
