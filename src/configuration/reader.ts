@@ -73,7 +73,13 @@ export function createReader(sources: ReaderSources): ConfigurationReader {
   };
   return {
     get,
-    of: (setting, scope) => readSetting(setting, get(setting.path, scope)),
+    of: (setting, scope) => {
+      const value = readSetting(setting, get(setting.path, scope));
+      // The default may have placeholders as well.
+      return typeof value === 'string' && value.includes('_url}}')
+        ? (fillUrls(value, scope ?? {}) as typeof value)
+        : value;
+    },
     textOf: (setting, scope) => get(setting.path, scope),
     flag: (path, scope) => /^(1|true|yes)$/i.test(get(path, scope) ?? ''),
     number: (path, fallback, scope) => {

@@ -196,19 +196,19 @@ describe.skipIf(!hasBrowser)('the console', () => {
     }
   });
 
-  test('changes a setting for a store view and has it inherited again', async () => {
+  test('changes a setting for a store view and resets it to the inherited value', async () => {
     const page = await open('/console/settings?search=general/store_information/name', souk.admin.token);
-    await page.getByLabel('As it holds in').selectOption('Store view default');
+    await page.getByLabel('Scope').selectOption('Store view default');
     await page.getByRole('button', { name: 'Change general/store_information/name' }).click();
     await page.getByLabel('Value', { exact: true }).fill('Mugs and more');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('cell', { name: 'Mugs and more' }).waitFor();
     await page.getByRole('cell', { name: 'stores' }).waitFor();
     await page.getByRole('button', { name: 'Change general/store_information/name' }).click();
-    await page.getByRole('button', { name: 'Inherit again' }).click();
-    await page.getByText('is inherited again').waitFor();
+    await page.getByRole('button', { name: 'Use inherited value' }).click();
+    await page.getByText('is reset.').waitFor();
     await page.getByRole('cell', { name: 'Mugs and more' }).waitFor({ state: 'detached' });
-    await page.getByLabel('Path or value contains').fill('currency');
+    await page.getByLabel('Path, effect or value contains').fill('currency');
     await page.getByText('currency/options/base').waitFor();
     await show(page, 'settings');
   });
@@ -223,9 +223,9 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.getByText('only administrators with all permissions change them').waitFor();
     expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
     await show(page, 'settings-read-only');
-    await page.getByLabel('Path or value contains').fill('eventing/enabled');
+    await page.getByLabel('Path, effect or value contains').fill('eventing/enabled');
     await page.getByText('changing it needs Magento_AdobeIoEventsClient::adobe_io_events').waitFor();
-    await page.getByLabel('Path or value contains').fill('currency/options/base');
+    await page.getByLabel('Path, effect or value contains').fill('currency/options/base');
     await page.getByRole('button', { name: 'Change currency/options/base' }).waitFor();
     expect(await page.getByText('Read-only').count()).toBe(0);
     const whole = await open('/console/settings?search=souk/identity', souk.admin.token);

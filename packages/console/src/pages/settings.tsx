@@ -157,8 +157,9 @@ function Editor({
           void save(path!, text);
         }}
       >
-        {description && <p>{description}</p>}
-        <Field label="Value" hint={secret ? 'A secret: the present value is not shown.' : allowed}>
+        {description && <p>{description}.</p>}
+        {allowed && <p class="quiet">{allowed}</p>}
+        <Field label="Value" hint={secret ? 'A secret: the present value is not shown.' : undefined}>
           {secret ? (
             <input type="password" autocomplete="off" value={text} onInput={edit} />
           ) : (
