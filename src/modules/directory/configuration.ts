@@ -2,11 +2,12 @@ import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../k
 import { checkedText, filled, listOfTexts, setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
 const shop = { changeableBy: [SHOP_SETTINGS] };
-const countryList = listOfTexts(isCountry, 'country codes such as US,CA');
+const countryCode = checkedText('a country code such as US', isCountry);
+export const countryList = listOfTexts(isCountry, 'country codes such as US,CA');
 
 export const defaultCountry = setting(
   'general/country/default',
-  checkedText('a country code such as US', isCountry),
+  countryCode,
   'US',
   'Country that holds where an address names none',
   shop,

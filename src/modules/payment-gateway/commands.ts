@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { InvalidArgumentError } from 'commander';
 import type { CommandHost } from '../../kernel/commands.ts';
+import { methodSettings } from '../payment/configuration.ts';
+import { gatewaySettings } from './configuration.ts';
 import { newGatewayKey, startDemoGateway } from './demo/gateway.ts';
 
 /** `gateway:demo`: a payment gateway to try `payment/gateway` with. */
@@ -13,9 +15,9 @@ export function gatewayCommands({ program, print }: CommandHost): void {
     .action(async ({ port, secret = newGatewayKey() }: { port: number; secret?: string }) => {
       const gateway = await startDemoGateway({ port, secret });
       print(`The demo gateway listens on ${gateway.url}. Have the platform use it:`);
-      print(`  souk config:set payment/gateway/gateway_url ${gateway.url}`);
-      print(`  souk config:set payment/gateway/secret_key ${secret}`);
-      print('  souk config:set payment/gateway/active 1');
+      print(`  souk config:set ${gatewaySettings.url.path} ${gateway.url}`);
+      print(`  souk config:set ${gatewaySettings.secretKey.path} ${secret}`);
+      print(`  souk config:set ${methodSettings.isActive.of('gateway').path} 1`);
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       await gateway.stop();
     });

@@ -2,16 +2,16 @@ import type { Call } from '../../kernel/call.ts';
 import type { PaymentMethod } from '../quote/payment/extensions.ts';
 import { ProviderSilent, type MoneyAnswer, type MoneyRequest, type PaymentProvider } from '../payment/extensions.ts';
 import { createGatewayClient, type GatewayClient, type GatewayTransaction } from './client.ts';
+import { gatewaySettings } from './configuration.ts';
 
 const code = 'gateway';
-const SECONDS = 20;
 
 /** By card: the buyer's client gets a token from the gateway, and sends it as `additional_data.token`, or as the only element of a list. */
 export const gatewayMethod: PaymentMethod = {
   code,
   keeps: ['token'],
   // Without an address and a key nothing could be paid.
-  isOffered: (_, setting) => setting('gateway_url') !== '' && setting('secret_key') !== '',
+  isOffered: (_, setting) => setting(gatewaySettings.url) !== '' && setting(gatewaySettings.secretKey) !== '',
 };
 
 /** Moves the money of `gateway` through the server that `payment/gateway/gateway_url` names. */
@@ -23,17 +23,17 @@ export const gatewayProvider: PaymentProvider = {
   withdraw: (call, storeId, key) => clientOf(call, storeId).withdraw(key),
 };
 
-/** Milliseconds; `payment/gateway/timeout` is in seconds. */
+/** In milliseconds. */
 function patience(call: Call, storeId: number): number {
-  return Math.max(call.config.number(`payment/${code}/timeout`, SECONDS, { storeId }), 0.1) * 1_000;
+  return call.config.of(gatewaySettings.timeout, { storeId }) * 1_000;
 }
 
 function clientOf(call: Call, storeId: number): GatewayClient {
-  const setting = (name: string): string => call.config.get(`payment/${code}/${name}`, { storeId }) ?? '';
-  const [url, secret] = [setting('gateway_url'), setting('secret_key')];
+  const url = call.config.of(gatewaySettings.url, { storeId });
+  const secret = call.config.of(gatewaySettings.secretKey, { storeId });
   // Operations that wait for their outcome go on once the settings are back.
   if (!URL.canParse(url) || secret === '') throw new ProviderSilent('the payment gateway is not configured');
-  const key = call.services.configuration.open(`payment/${code}/secret_key`, secret).trim();
+  const key = call.services.configuration.open(gatewaySettings.secretKey.path, secret).trim();
   // What does not fit into a header would be shown in the error about it.
   if (!/^[\x20-\x7e]+$/.test(key)) throw new ProviderSilent('the key of the payment gateway has signs that no key has');
   return createGatewayClient({ url, secret: key, patience: patience(call, storeId) });

@@ -1,10 +1,87 @@
-import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import {
+  choice,
+  decimalFrom,
+  filledText,
+  settingFamily,
+  settings,
+  text,
+  yesOrNo,
+  type Setting,
+} from '../../kernel/settings.ts';
+import { countryList } from '../directory/configuration.ts';
+
+const shop = { changeableBy: [SHOP_SETTINGS] };
+
+/** The settings that each payment method has, by its code. */
+export const methodSettings = {
+  isActive: settingFamily('payment/*/active', yesOrNo, false, 'Whether buyers may pay with the method', shop),
+  title: settingFamily('payment/*/title', text, undefined, 'Title of the payment method', shop),
+  isLimited: settingFamily(
+    'payment/*/allowspecific',
+    yesOrNo,
+    false,
+    'Whether the method is for buyers of some countries only',
+    shop,
+  ),
+  countries: settingFamily(
+    'payment/*/specificcountry',
+    countryList,
+    undefined,
+    'Countries whose buyers may pay with the method, where it is for some only',
+    shop,
+  ),
+  least: settingFamily(
+    'payment/*/min_order_total',
+    decimalFrom(0),
+    undefined,
+    'Smallest order total of the method; empty or 0: no limit',
+    shop,
+  ),
+  most: settingFamily(
+    'payment/*/max_order_total',
+    decimalFrom(0),
+    undefined,
+    'Largest order total of the method; empty or 0: no limit',
+    shop,
+  ),
+  sortOrder: settingFamily(
+    'payment/*/sort_order',
+    decimalFrom(),
+    undefined,
+    'Place of the method among the others, lowest first',
+    shop,
+  ),
+  orderStatus: settingFamily('payment/*/order_status', filledText, 'pending', 'Status of new orders', shop),
+  action: settingFamily(
+    'payment/*/payment_action',
+    choice({ authorize: 'authorize', capture: 'authorize_capture' }),
+    'authorize',
+    'Whether an order only reserves the money of the buyer, or takes it',
+    shop,
+  ),
+};
+
+/** The declarations of the settings that each method has, with the defaults of one method. */
+export function settingsOfMethod(
+  code: string,
+  own: { title: string; isActive?: boolean; sortOrder?: number; orderStatus?: string },
+): Setting<unknown>[] {
+  const { isActive, title, isLimited, countries, least, most, sortOrder, orderStatus } = methodSettings;
+  return [
+    isActive.of(code, own.isActive),
+    title.of(code, own.title),
+    isLimited.of(code),
+    countries.of(code),
+    least.of(code),
+    most.of(code),
+    sortOrder.of(code, own.sortOrder),
+    orderStatus.of(code, own.orderStatus),
+  ];
+}
 
 /** Configuration of the payment method `substitution`, by path. */
 export const paymentConfiguration: DeclaredConfiguration = {
-  ...changeableBy(SHOP_SETTINGS, {
-    'payment/substitution/active': '0',
-    'payment/substitution/allowspecific': '0',
-  }),
   'payment/substitution/model': 'Magento\\Payment\\Model\\Method\\Substitution',
+  ...settings([methodSettings.isActive.of('substitution'), methodSettings.isLimited.of('substitution')]),
 };

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Decimal } from '../../../kernel/money.ts';
 import type { CartPayment, StoredCart } from '../cart/cart.ts';
+import type { ReadSetting } from '../read-settings.ts';
 
 /** The facts of a cart that payment methods depend on. */
 export interface PaymentContext {
@@ -10,14 +11,11 @@ export interface PaymentContext {
   readonly countryId: string;
 }
 
-/** A setting of a method (`payment/<code>/<name>`); empty when unset. */
-type PaymentSetting = (name: string) => string;
-
 /** A payment method; each module contributes its own. */
 export interface PaymentMethod {
   readonly code: string;
   /** Whether it is offered, beyond the conditions of all methods (active, country, total). */
-  isOffered?(context: PaymentContext, setting: PaymentSetting): boolean;
+  isOffered?(context: PaymentContext, setting: ReadSetting): boolean;
   /** Whether it can be used where nothing is to be paid. */
   readonly paysNothing?: boolean;
   /** Throws when a field is missing that an order needs. */
@@ -25,7 +23,7 @@ export interface PaymentMethod {
   /** Whether money moves by hand, without a provider: then invoices cannot be refunded by themselves, only orders. */
   readonly isOffline?: boolean;
   /** Texts that the order shows behind the method's title; null for an empty text. */
-  information?(setting: PaymentSetting): (string | null)[];
+  information?(setting: ReadSetting): (string | null)[];
   /** Names of the texts of `information`, for orders that show them by name. */
   readonly informationNames?: readonly string[];
   /**
@@ -46,11 +44,6 @@ type PaymentFilter = (
   cart: StoredCart,
   context: PaymentContext,
 ) => Promise<((method: PaymentMethod) => boolean) | undefined>;
-
-/** A function that reads the settings of a payment method, in the call's store view. */
-export function paymentSetting(call: Call, code: string): PaymentSetting {
-  return (name) => call.config.get(`payment/${code}/${name}`, { storeId: call.scope.storeId }) ?? '';
-}
 
 declare module '../../../kernel/call.ts' {
   interface ContributionPoints {

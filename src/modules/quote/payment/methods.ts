@@ -1,11 +1,14 @@
 import type { Call } from '../../../kernel/call.ts';
+import { defaultCountry } from '../../directory/configuration.ts';
+import { methodSettings } from '../../payment/configuration.ts';
 import type { StoredCart, CartPayment } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
-import { paymentSetting, type PaymentContext, type PaymentMethod } from './extensions.ts';
+import { readSettings } from '../read-settings.ts';
+import type { PaymentContext, PaymentMethod } from './extensions.ts';
 
 /** The facts of a cart that payment methods depend on; without a billing country, the shop's default counts. */
 function paymentContext(call: Call, cart: StoredCart, grandTotal: PaymentContext['grandTotal']): PaymentContext {
-  const fallback = call.config.get('general/country/default', { storeId: call.scope.storeId }) ?? 'US';
+  const fallback = readSettings(call)(defaultCountry);
   return { grandTotal, countryId: cart.billing.country_id ?? cart.shipping.country_id ?? fallback };
 }
 
@@ -16,11 +19,12 @@ export async function listMethods(
   grandTotal: PaymentContext['grandTotal'],
 ): Promise<{ code: string; title: string }[]> {
   const isUsable = await usableMethods(call, cart, grandTotal);
+  const setting = readSettings(call);
   return call.contributions.paymentMethods
     .filter(isUsable)
-    .map((method) => ({ method, order: Number(paymentSetting(call, method.code)('sort_order')) || 0 }))
+    .map(({ code }) => ({ code, order: setting(methodSettings.sortOrder.of(code)) ?? 0 }))
     .sort((a, b) => a.order - b.order)
-    .map(({ method }) => ({ code: method.code, title: titleOf(call, method.code) }));
+    .map(({ code }) => ({ code, title: titleOf(call, code) }));
 }
 
 /** The payment method of a cart. Throws where it is not offered; where nothing is to be paid, only `paysNothing` methods are. */
@@ -53,13 +57,12 @@ async function usableMethods(
 
 /** The title of a payment method in the call's store view. */
 export function titleOf(call: Call, code: string): string {
-  return paymentSetting(call, code)('title');
+  return readSettings(call)(methodSettings.title.of(code)) ?? '';
 }
 
 /** The texts of `additional_information` for an order. */
 export function informationOf(call: Call, method: PaymentMethod): (string | null)[] {
-  const setting = paymentSetting(call, method.code);
-  return [setting('title'), ...(method.information?.(setting) ?? [])];
+  return [titleOf(call, method.code), ...(method.information?.(readSettings(call)) ?? [])];
 }
 
 /** The purchase order number that the order keeps. */
@@ -68,11 +71,12 @@ export function poNumberOf(method: PaymentMethod, payment: CartPayment): string 
 }
 
 function isMethodOffered(call: Call, method: PaymentMethod, context: PaymentContext): boolean {
-  const setting = paymentSetting(call, method.code);
-  if (!call.config.flag(`payment/${method.code}/active`, { storeId: call.scope.storeId })) return false;
-  if (setting('allowspecific') === '1' && !setting('specificcountry').split(',').includes(context.countryId))
-    return false;
-  const [least, most] = [Number(setting('min_order_total')), Number(setting('max_order_total'))];
+  const { code } = method;
+  const setting = readSettings(call);
+  if (!setting(methodSettings.isActive.of(code))) return false;
+  const isLimited = setting(methodSettings.isLimited.of(code));
+  if (isLimited && !setting(methodSettings.countries.of(code))?.includes(context.countryId)) return false;
+  const [least, most] = [setting(methodSettings.least.of(code)), setting(methodSettings.most.of(code))];
   if (least && context.grandTotal.lt(least)) return false;
   if (most && context.grandTotal.gt(most)) return false;
   return method.isOffered?.(context, setting) ?? true;

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import type { StockHold } from '../../inventory/service.ts';
+import { methodSettings } from '../../payment/configuration.ts';
 import { itemsQty, type CartAddress, type StoredCart } from '../cart/cart.ts';
 import { draftExtensions, draftItemExtensions, methodTitleOf } from '../cart/extending.ts';
 import { optionsOf } from '../show/items.ts';
@@ -17,7 +18,8 @@ import type {
   OrderDraftTax,
 } from '../order-draft-types.ts';
 import { informationOf, poNumberOf, titleOf } from '../payment/methods.ts';
-import { paymentSetting, type PaymentMethod } from '../payment/extensions.ts';
+import type { PaymentMethod } from '../payment/extensions.ts';
+import { readSettings } from '../read-settings.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { draftAdded, draftItemAdded, draftTotalsFields } from '../totals/added.ts';
 import { shippingDescription, taxSums } from '../totals/segments.ts';
@@ -96,7 +98,7 @@ export async function draftOrder(
       additional_data: null,
       po_number: poNumberOf(method, cart.payment!),
       was_chosen: wasChosen,
-      order_status: paymentSetting(call, method.code)('order_status') || 'pending',
+      order_status: readSettings(call)(methodSettings.orderStatus.of(method.code)),
       transaction,
     },
     taxes: orderTaxes(totals),

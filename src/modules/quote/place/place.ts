@@ -7,11 +7,13 @@ import { inStore } from '../cart/scope.ts';
 import { saveCart } from '../change/save.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
 import type { NewPayment } from '../../payment/extensions.ts';
+import { methodSettings } from '../../payment/configuration.ts';
 import type { StockHold } from '../../inventory/service.ts';
 import { quoteErrors } from '../errors.ts';
 import type { OrderDraftPayment } from '../order-draft-types.ts';
 import { openPaymentData } from '../payment/data.ts';
-import { paymentSetting, type PaymentMethod } from '../payment/extensions.ts';
+import type { PaymentMethod } from '../payment/extensions.ts';
+import { readSettings } from '../read-settings.ts';
 import { requirePayment } from '../payment/select.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { figuresOf } from '../totals/figures.ts';
@@ -76,8 +78,8 @@ async function takeMoney(
   const { cart, totals, currencies } = evaluated;
   const provider = call.services.payment.providerOf(call, code);
   if (!provider) return null;
-  const action = paymentSetting(call, code)('payment_action');
-  const kind = action === 'authorize_capture' ? 'sale' : 'authorization';
+  const action = readSettings(call)(methodSettings.action.of(code));
+  const kind = action === 'capture' ? 'sale' : 'authorization';
   const request: NewPayment = {
     kind,
     amount: round(totals.grandTotal.base).toFixed(2),
