@@ -6,7 +6,7 @@ import { isDeclined, PaymentUnderWay } from './errors.ts';
 import { paymentGraphql } from './graphql/declarations.ts';
 import { moveMoney } from './move-money.ts';
 import { awaitReview } from './operations.ts';
-import { providerPaths } from './graphql/settings.ts';
+import { providerConfiguration } from './graphql/settings.ts';
 import { providerOf } from './extensions.ts';
 import { startPaymentRecovery } from './recovery.ts';
 import { migrations } from './tables.ts';
@@ -16,7 +16,7 @@ import { paymentMetrics } from './unsettled.ts';
 export const payment = module({
   name: 'Payment',
   acl: declaredAcl,
-  configuration: { ...paymentConfiguration, ...providerPaths },
+  configuration: { ...paymentConfiguration, ...providerConfiguration },
   graphql: paymentGraphql,
   migrations,
   unshown: ['payment_operation'],

@@ -3,7 +3,7 @@ import { braintreeDeclarations } from './braintree.ts';
 import { paymentServicesDeclarations } from './payment-services.ts';
 import { paypalDeclarations } from './paypal.ts';
 import { vaultDeclarations } from './vault.ts';
-import { providerSettings } from './settings.ts';
+import { providerFields } from './settings.ts';
 
 /** What providers take with a payment method, by the method. */
 const paymentData = extendInput('PaymentMethodInput', {
@@ -35,5 +35,5 @@ export const paymentGraphql = [
   ...paymentServicesDeclarations,
   ...vaultDeclarations,
   paymentData,
-  providerSettings,
+  providerFields,
 ];
