@@ -119,14 +119,17 @@ export const yesOrNo: SettingType<boolean> = {
   expected: '0 or 1',
 };
 
-/** One of a few values, each stored as the text that stands with it: `choice({ perItem: 'I', perOrder: 'O' })`. */
+/** One of a few values, each stored as the text that stands with it, also an empty one: `choice({ perItem: 'I', perOrder: 'O' })`. */
 export function choice<const K extends string>(textBy: Readonly<Record<K, string>>): SettingType<K> {
   const names = Object.keys(textBy) as K[];
   const nameBy = new Map(names.map((name) => [textBy[name], name]));
   return {
     read: (stored) => nameBy.get(stored.trim()),
     write: (name) => textBy[name],
-    expected: names.map((name) => (name === textBy[name] ? name : `${textBy[name]} (${name})`)).join(' or '),
+    expected: names
+      .filter((name) => textBy[name] !== '')
+      .map((name) => (name === textBy[name] ? name : `${textBy[name]} (${name})`))
+      .join(' or '),
   };
 }
 

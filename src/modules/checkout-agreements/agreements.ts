@@ -9,6 +9,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { QuotePaymentInput } from '../quote/types.ts';
+import { asksForAgreement } from './configuration.ts';
 import { agreementErrors } from './errors.ts';
 import type { Agreement } from './types.ts';
 
@@ -149,7 +150,7 @@ export async function requireAgreement(call: Call, storeId: number, payment: Quo
 }
 
 function isEnabled(call: Call, storeId: number): boolean {
-  return call.config.flag('checkout/options/enable_agreements', { storeId });
+  return call.config.of(asksForAgreement, { storeId });
 }
 
 /** Terms as the wire has them. */

@@ -2,6 +2,7 @@ import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { requireAgreement } from './agreements.ts';
 import { agreementCommands } from './commands.ts';
+import { agreementConfiguration } from './configuration.ts';
 import { agreementGraphql } from './graphql.ts';
 import { agreementRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -11,6 +12,7 @@ export const checkoutAgreements = module({
   name: 'CheckoutAgreements',
   needs: ['store'],
   acl: declaredAcl,
+  configuration: agreementConfiguration,
   routes: agreementRoutes,
   graphql: agreementGraphql,
   migrations,

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { addressKey } from '../../limits/address.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
+import { backPressure } from './configuration.ts';
 import { checkoutErrors } from './errors.ts';
 
-/** Seconds of the periods that orders can be counted by: a minute, an hour, a day. */
-const periods = [60, 3600, 86_400];
+/** Lengths of the periods that orders can be counted by, in seconds. */
+const lengths = { minute: 60, hour: 3600, day: 86_400 };
 
 const countOrder = preparedFirst((db, p: Params<{ orderer: string; period: number }>) =>
   db
@@ -25,31 +26,25 @@ const forget = preparedWrite((db, p: Params<{ before: number }>) =>
 );
 
 /**
- * Counts an order, in its transaction, and throws 429 where that is one more than may be placed in a period: by a customer
- * (`sales/backpressure/limit`), or by guests from one address (`guest_limit`). As with the interface, switching it on
- * (`enabled`) takes effect only where counts are kept as well, which `backpressure/logger/type` says: anything but nothing; here
+ * Counts an order, in its transaction, and throws 429 where that is one more than may be placed in a period: by a customer, or by
+ * guests from one address. As with the interface, switching it on takes effect only where a store of counts is named as well; here
  * they are in the database, for all processes together.
  */
 export async function limitOrders(call: Call, storeId: number): Promise<void> {
   const { config, caller } = call;
   const scope = { storeId };
-  const isOn =
-    config.flag('sales/backpressure/enabled', scope) && (config.get('backpressure/logger/type') ?? '') !== '';
+  const isOn = config.of(backPressure.isActive, scope) && config.of(backPressure.store) !== '';
   const orderer =
     caller.type === 'customer' ? `customer ${caller.id}` : caller.address && `address ${addressKey(caller.address)}`;
   if (!isOn || !orderer || (caller.type !== 'customer' && caller.type !== 'guest')) return;
-  const limit = config.number(
-    caller.type === 'customer' ? 'sales/backpressure/limit' : 'sales/backpressure/guest_limit',
-    0,
-    scope,
-  );
-  const told = config.number('sales/backpressure/period', periods[0]!, scope);
-  const length = periods.includes(told) ? told : periods[0]!;
+  const { customerLimit, guestLimit, period: countedPeriod } = backPressure;
+  const limit = config.of(caller.type === 'customer' ? customerLimit : guestLimit, scope);
+  const length = lengths[config.of(countedPeriod, scope)];
   // No limit at all is no limit: a shop that wants no orders has other ways.
-  if (limit <= 0) return;
+  if (limit === 0) return;
   const now = Math.floor(call.clock.now().getTime() / 1000);
   const period = now - (now % length);
   const counted = await countOrder(call.db, { orderer, period });
   if (counted!.orders > limit) throw checkoutErrors.backPressure();
-  if (counted!.orders === 1) await forget(call.db, { before: now - 2 * periods.at(-1)! });
+  if (counted!.orders === 1) await forget(call.db, { before: now - 2 * lengths.day });
 }

@@ -2,7 +2,7 @@ import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../k
 import { checkedText, filled, listOfTexts, setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
 const shop = { changeableBy: [SHOP_SETTINGS] };
-const countryCode = checkedText('a country code such as US', isCountry);
+export const countryCode = checkedText('a country code such as US', isCountry);
 export const countryList = listOfTexts(isCountry, 'country codes such as US,CA');
 
 export const defaultCountry = setting(

@@ -1,6 +1,7 @@
 import { decimal } from '../../kernel/money.ts';
 import type { Call } from '../../kernel/call.ts';
-import { numberOf, singleMethod, type Carrier } from '../quote/shipping/extensions.ts';
+import { carrierSettings } from '../quote/configuration.ts';
+import { singleMethod, type Carrier } from '../quote/shipping/extensions.ts';
 
 const CARRIER = 'instore';
 const METHOD = 'pickup';
@@ -13,7 +14,7 @@ export const instore: Carrier = {
   pricesTo: (call, context) =>
     singleMethod(METHOD, context, ({ isFree }) => {
       if (!hasPickupLocations(call)) return undefined;
-      return isFree ? decimal(0) : numberOf(context.setting('price'));
+      return isFree ? decimal(0) : context.setting(carrierSettings.price.of(CARRIER));
     }),
 };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Call } from '../../kernel/call.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
+import { tableRates } from './configuration.ts';
 import { importTableRates } from './import-table-rates.ts';
 
 /** `shipping:tablerates:import`. */
@@ -12,7 +13,7 @@ export function offlineShippingCommands({ program, withCall, print }: CommandHos
     .option('--website <code>', 'code of the website; default: the default one')
     .option(
       '--condition <name>',
-      'package_weight, package_value_with_discount or package_qty; default: as carriers/tablerate/condition_name says',
+      `package_weight, package_value_with_discount or package_qty; default: as ${tableRates.condition.path} says`,
     )
     .action((file: string, options: { website?: string; condition?: string }) =>
       withCall(async (call) => {

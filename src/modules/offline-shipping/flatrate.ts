@@ -1,5 +1,7 @@
 import { decimal } from '../../kernel/money.ts';
-import { numberOf, singleMethod, withHandling, type Carrier } from '../quote/shipping/extensions.ts';
+import { carrierSettings } from '../quote/configuration.ts';
+import { singleMethod, withHandling, type Carrier } from '../quote/shipping/extensions.ts';
+import { flatrateType } from './configuration.ts';
 
 /**
  * The same price for each order (`type` O), for each piece (I), or none. Pieces that rules ship for nothing do not count, and
@@ -10,9 +12,9 @@ export const flatrate: Carrier = {
   pricesTo: (_, context) =>
     singleMethod('flatrate', context, (request) => {
       if (request.isFree || request.paidPieces.isZero()) return decimal(0);
-      const price = numberOf(context.setting('price'));
-      const type = context.setting('type');
-      const whole = type === 'O' ? price : type === 'I' ? price.times(request.paidPieces) : decimal(0);
+      const price = context.setting(carrierSettings.price.of('flatrate'));
+      const type = context.setting(flatrateType);
+      const whole = type === 'perOrder' ? price : type === 'perItem' ? price.times(request.paidPieces) : decimal(0);
       return withHandling(whole, context);
     }),
 };

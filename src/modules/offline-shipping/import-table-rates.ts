@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
+import { tableConditions, tableRates } from './configuration.ts';
 import { offlineShippingErrors } from './errors.ts';
-import { readTableRates, tableConditions } from './read-table-rates.ts';
+import { readTableRates } from './read-table-rates.ts';
 import { replaceTableRates } from './table-rates.ts';
 
 /**
@@ -12,8 +13,8 @@ export function importTableRates(
   text: string,
   { websiteId, condition }: { websiteId: number; condition?: string | undefined },
 ): Promise<{ condition: string; rows: number }> {
-  const name = condition ?? outer.config.get('carriers/tablerate/condition_name', { websiteId }) ?? tableConditions[0];
-  if (!(tableConditions as readonly string[]).includes(name)) throw offlineShippingErrors.tableCondition([name]);
+  const name = condition ?? outer.config.of(tableRates.condition, { websiteId });
+  if (!Object.hasOwn(tableConditions, name)) throw offlineShippingErrors.tableCondition([name]);
   return outer.transaction(async (call) => {
     const rates = readTableRates(call, text);
     await replaceTableRates(call, websiteId, name, rates);

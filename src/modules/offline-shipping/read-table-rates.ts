@@ -5,14 +5,6 @@ import { decimal, toWire } from '../../kernel/money.ts';
 import { offlineShippingErrors } from './errors.ts';
 import type { TableRate } from './table-rates.ts';
 
-/** What a price table goes by, as `carriers/tablerate/condition_name` has it. */
-export const tableConditions = [
-  'package_weight',
-  'package_value_with_discount',
-  'package_qty',
-  'package_value',
-] as const;
-
 const COLUMNS = 5;
 
 /** A row of a table, of whatever website and condition. */

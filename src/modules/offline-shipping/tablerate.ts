@@ -6,6 +6,7 @@ import {
   type CarrierContext,
   type RateRequest,
 } from '../quote/shipping/extensions.ts';
+import { tableRates } from './configuration.ts';
 import { findTableRates } from './table-rates.ts';
 
 /**
@@ -20,7 +21,7 @@ export const tablerate: Carrier = {
     const rates = await findTableRates(call, {
       ...place,
       websiteId: call.scope.websiteId,
-      conditionName: setting('condition_name'),
+      conditionName: setting(tableRates.condition),
     });
     return singleMethod('bestway', context, (request) => {
       if (request.isFree) return decimal(0);
@@ -32,13 +33,14 @@ export const tablerate: Carrier = {
 };
 
 function conditionValue(request: RateRequest, { setting }: CarrierContext): Decimal {
-  switch (setting('condition_name')) {
+  const includesVirtual = setting(tableRates.includesVirtual);
+  switch (setting(tableRates.condition)) {
     case 'package_qty':
       return request.paidPieces;
     case 'package_value_with_discount':
-      return setting('include_virtual_price') === '0' ? request.physicalValueWithDiscount : request.valueWithDiscount;
+      return includesVirtual ? request.valueWithDiscount : request.physicalValueWithDiscount;
     case 'package_value':
-      return setting('include_virtual_price') === '0' ? request.physicalValue : request.value;
+      return includesVirtual ? request.value : request.physicalValue;
     default:
       return request.paidWeight;
   }

@@ -8,6 +8,7 @@ import { formatTime } from '../../kernel/time.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { cartEntity } from './changes.ts';
+import { cartLifetime } from './configuration.ts';
 
 const DAY = 86_400_000;
 /** Carts that are looked at and removed in one transaction: few, so that other writers hardly wait. */
@@ -34,12 +35,11 @@ const remove = prepared((db, p: Params<{ ids: number[]; before: string }>) =>
 );
 
 /**
- * Removes the carts of a website, ordered or not, that nobody has touched for `checkout/cart/delete_quote_after` days (30 unless
- * set, never for 0), but for those that an extension keeps.
+ * Removes the carts of a website, ordered or not, that nobody has changed during the lifetime of carts, except those that an extension keeps.
  */
 async function removeUntouched(call: Call, website: number, stopping: AbortSignal): Promise<void> {
-  const days = call.config.number('checkout/cart/delete_quote_after', 30, { websiteId: website });
-  if (days <= 0) return;
+  const days = call.config.of(cartLifetime, { websiteId: website });
+  if (days === 0) return;
   const before = formatTime(new Date(call.clock.now().getTime() - days * DAY));
   let last = { updated_at: '', id: 0 };
   while (!stopping.aborted) {

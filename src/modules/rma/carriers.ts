@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { carrierSettings } from '../quote/configuration.ts';
 
 /** Who brings a parcel back. */
 interface ReturnCarrier {
@@ -11,8 +12,9 @@ export const ownCarrier: ReturnCarrier = { code: 'custom', title: 'Custom Value'
 
 /** The carriers that buyers may send parcels back by: those that the shop ships with, and any other. */
 export function carriersOf(call: Call, storeId: number): ReturnCarrier[] {
-  const scope = { storeId };
-  const active = call.contributions.carriers.filter(({ code }) => call.config.flag(`carriers/${code}/active`, scope));
-  const named = active.map(({ code }) => ({ code, title: call.config.get(`carriers/${code}/title`, scope) || code }));
+  const { isActive, title } = carrierSettings;
+  const { config, contributions } = call;
+  const active = contributions.carriers.filter(({ code }) => config.of(isActive.of(code), { storeId }));
+  const named = active.map(({ code }) => ({ code, title: config.of(title.of(code), { storeId }) || code }));
   return [ownCarrier, ...named];
 }

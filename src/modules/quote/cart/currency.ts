@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { currencySettings } from '../../../kernel/shop-settings.ts';
 import type { CartOutput } from '../types.ts';
 import type { StoredCart } from './cart.ts';
 
@@ -20,7 +21,7 @@ export function currenciesOf(
   { store_id: storeId, quote_currency_code: chosen }: CartPlace,
 ): CartCurrencies {
   const { store, directory } = call.services;
-  const global = call.config.get('currency/options/base')!;
+  const global = call.config.of(currencySettings.base);
   const base = store.baseCurrency(call, storeId);
   const isAllowed = chosen !== undefined && store.allowedCurrencies(call, storeId).includes(chosen);
   const wanted = isAllowed ? chosen : store.displayCurrency(call, storeId);

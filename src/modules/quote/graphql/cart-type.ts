@@ -12,6 +12,7 @@ import {
 import { itemsQty, ownItems } from '../cart/cart.ts';
 import { couponsOf } from '../cart/coupons.ts';
 import { offeredMethods } from '../checkout.ts';
+import { countsUnits } from '../configuration.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { titleOf } from '../payment/methods.ts';
 import { customersCart, evaluatedOf, ownCart, presentCart } from './carts.ts';
@@ -132,8 +133,8 @@ const cartType = objectType('Cart', (t) => ({
   total_quantity: t.field('Float!', async (source, _, call) => itemsQty(await presentCart(call, source))),
   total_summary_quantity_including_config: t.field('Float!', async (source, _, call) => {
     const cart = await presentCart(call, source);
-    const countsUnits = call.config.get('checkout/cart_link/use_qty', { storeId: cart.store_id }) !== '0';
-    return countsUnits ? itemsQty(cart) : ownItems(cart.items).length;
+    const isOfUnits = call.config.of(countsUnits, { storeId: cart.store_id });
+    return isOfUnits ? itemsQty(cart) : ownItems(cart.items).length;
   }),
 }));
 

@@ -1,13 +1,14 @@
 import type { Call } from '../../../kernel/call.ts';
-import { decimal } from '../../../kernel/money.ts';
 import { isEmail } from '../addresses/email.ts';
 import { addressProblems } from '../addresses/problems.ts';
 import type { StoredCart, CartAddress } from '../cart/cart.ts';
+import { minimumOrder } from '../configuration.ts';
 import { quoteErrors } from '../errors.ts';
 import { isOffered } from '../items/extensions/item-product.ts';
 import { piecesOf } from '../change/adding.ts';
 import { checkQuantity } from '../items/quantity.ts';
 import { isVirtualCart } from '../items/tree.ts';
+import { readSettings } from '../read-settings.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { formatPrice } from '../totals/show.ts';
 
@@ -53,17 +54,15 @@ function addressProblem(call: Call, address: CartAddress): string | undefined {
   return addressProblems(call, address).join(' ') || undefined;
 }
 
-/** Throws when a cart is below the minimum amount of orders, if one is set (`sales/minimum_order`). */
+/** Throws when a cart is below the minimum amount of orders, if one is set. */
 function checkMinimum(call: Call, { totals, currencies }: EvaluatedCart): void {
-  const scope = { storeId: call.scope.storeId };
-  const setting = (name: string): string => call.config.get(`sales/minimum_order/${name}`, scope) ?? '';
-  const flag = (name: string): boolean => call.config.flag(`sales/minimum_order/${name}`, scope);
-  if (!flag('active')) return;
-  const least = decimal(Number(setting('amount')) || 0);
+  const setting = readSettings(call);
+  if (!setting(minimumOrder.isActive)) return;
+  const least = setting(minimumOrder.amount);
   let value = totals.subtotal.base;
-  if (flag('include_discount_amount')) value = value.minus(totals.itemDiscount.base);
-  if (flag('tax_including')) value = value.plus(totals.tax.base);
+  if (setting(minimumOrder.includesDiscount)) value = value.minus(totals.itemDiscount.base);
+  if (setting(minimumOrder.includesTax)) value = value.plus(totals.tax.base);
   if (value.gte(least)) return;
-  const text = setting('description') || `Minimum order amount is ${formatPrice(call, currencies.base, least)}`;
+  const text = setting(minimumOrder.message) ?? `Minimum order amount is ${formatPrice(call, currencies.base, least)}`;
   throw quoteErrors.minimumAmount([text]);
 }

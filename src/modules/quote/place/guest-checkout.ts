@@ -1,12 +1,13 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { inStore } from '../cart/scope.ts';
+import { allowsGuestCheckout } from '../configuration.ts';
 import { quoteErrors } from '../errors.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { isForGuests, itemType, loadTree } from '../items/tree.ts';
 
 /**
- * Throws where guests may not check out: generally (`checkout/options/guest_checkout`), or because of a product type that needs
+ * Throws where guests may not check out: by the setting of the store view, or because of a product type that needs
  * an account. `nodes`: the items, if the caller has loaded them.
  */
 export async function checkGuestCheckout(
@@ -24,5 +25,5 @@ export async function checkGuestCheckout(
 
 /** Whether guests may check out in the store view of a cart; its products may still require an account. */
 export function allowsGuests(call: Call, { store_id: storeId }: Pick<StoredCart, 'store_id'>): boolean {
-  return call.config.flag('checkout/options/guest_checkout', { storeId });
+  return call.config.of(allowsGuestCheckout, { storeId });
 }

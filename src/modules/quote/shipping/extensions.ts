@@ -1,6 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
-import { decimal, type Decimal } from '../../../kernel/money.ts';
+import type { Decimal } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
+import { carrierSettings } from '../configuration.ts';
+import type { ReadSetting } from '../read-settings.ts';
 
 /** The items to be shipped; amounts in the base currency, without tax. */
 export interface RateRequest {
@@ -18,13 +20,14 @@ export interface RateRequest {
   readonly isFree: boolean;
 }
 
-/** The destination, and the carrier's settings. */
+/** The carrier and the destination. */
 export interface CarrierContext {
+  readonly code: string;
   readonly countryId: string;
   readonly regionId: number;
   readonly postcode: string;
-  /** A setting of the carrier (`carriers/<code>/<name>`); empty when unset. */
-  setting(name: string): string;
+  /** Reads a setting in the store view of the cart. */
+  readonly setting: ReadSetting;
 }
 
 /** A price for shipping, in the base currency. */
@@ -69,23 +72,18 @@ declare module '../../../kernel/call.ts' {
 /** A carrier with a single method, named by its settings; without a price it does not ship the items. */
 export function singleMethod(
   method: string,
-  { setting }: Pick<CarrierContext, 'setting'>,
+  { code, setting }: Pick<CarrierContext, 'code' | 'setting'>,
   priceOf: (request: RateRequest) => Decimal | undefined,
 ): CarrierPrices {
   return (request) => {
     const price = priceOf(request);
-    return price ? [{ method, title: setting('name'), price }] : [];
+    return price ? [{ method, title: setting(carrierSettings.methodTitle.of(code)), price }] : [];
   };
 }
 
 /** A price with the carrier's handling fee: an amount, or a percentage of the price. */
-export function withHandling(price: Decimal, { setting }: Pick<CarrierContext, 'setting'>): Decimal {
-  const fee = numberOf(setting('handling_fee'));
-  return setting('handling_type') === 'P' ? price.plus(price.times(fee).div(100)) : price.plus(fee);
-}
-
-/** A setting as a number; 0 if it is not one. */
-export function numberOf(text: string): Decimal {
-  const number = Number(text);
-  return decimal(text.trim() !== '' && Number.isFinite(number) ? number : 0);
+export function withHandling(price: Decimal, { code, setting }: Pick<CarrierContext, 'code' | 'setting'>): Decimal {
+  const fee = setting(carrierSettings.handlingFee.of(code));
+  const isPercent = setting(carrierSettings.handlingType.of(code)) === 'percent';
+  return price.plus(isPercent ? price.times(fee).div(100) : fee);
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
+import { shopLocale } from '../../../kernel/shop-settings.ts';
 import { itemsQty } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
 import { inStore } from '../cart/scope.ts';
@@ -145,6 +146,6 @@ async function untaxedPrices(
 
 /** An amount as it is written in the store view's language. */
 export function formatPrice(call: Call, currency: string, amount: Decimal): string {
-  const locale = (call.config.get('general/locale/code', { storeId: call.scope.storeId }) ?? 'en_US').replace('_', '-');
+  const locale = call.config.of(shopLocale, { storeId: call.scope.storeId }).replace('_', '-');
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents(amount));
 }

@@ -4,7 +4,9 @@ import { decimal, type Decimal } from '../../../kernel/money.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import type { AppliedTax, AppliedTaxes, TaxRequest } from '../../tax/service.ts';
 import type { StoredCart, CartAddress } from '../cart/cart.ts';
+import { shippingOrigin } from '../configuration.ts';
 import { isVirtualCart } from '../items/tree.ts';
+import { readSettings } from '../read-settings.ts';
 import type { TaxSettings } from './totals.ts';
 
 const algorithms = ['UNIT_BASE_CALCULATION', 'ROW_BASE_CALCULATION', 'TOTAL_BASE_CALCULATION'] as const;
@@ -110,11 +112,11 @@ function percentOf(taxes: readonly AppliedTax[]): Decimal {
 
 /** The place that the shop ships from. */
 function originOf(call: Call): TaxPlace {
-  const scope = { storeId: call.scope.storeId };
+  const setting = readSettings(call);
   return {
-    countryId: call.config.get('shipping/origin/country_id', scope) ?? '',
-    regionId: call.config.number('shipping/origin/region_id', 0, scope),
-    postcode: call.config.get('shipping/origin/postcode', scope) ?? '',
+    countryId: setting(shippingOrigin.country),
+    regionId: Number(setting(shippingOrigin.region)) || 0,
+    postcode: setting(shippingOrigin.postcode),
   };
 }
 
