@@ -1,33 +1,115 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { filled, filledText, setting, settingFamily, settings, text, yesOrNo } from '../../kernel/settings.ts';
+
+const shop = { changeableBy: [SHOP_SETTINGS] };
+
+export const allowsReorder = setting(
+  'sales/reorder/allow',
+  yesOrNo,
+  true,
+  'Whether customers may put the items of an order into their cart again',
+  shop,
+);
+export const allowsEmptyRefund = setting(
+  'sales/zerograndtotal_creditmemo/allow_zero_grandtotal',
+  yesOrNo,
+  true,
+  'Whether a credit memo may have a total of zero',
+  shop,
+);
+
+/** The cancellation of orders by customers. */
+export const cancellation = {
+  isEnabled: setting('sales/cancellation/enabled', yesOrNo, false, 'Whether customers may cancel orders', shop),
+  /** The reasons that customers choose from, by their number from 1. */
+  reasons: settingFamily(
+    'sales/cancellation/reasons/reason*/description',
+    text,
+    undefined,
+    'Reason for which customers cancel orders; empty: the reason is not offered',
+    shop,
+  ),
+};
+const cancellationReasons = [
+  'The item(s) are no longer needed',
+  'The order was placed by mistake',
+  'Item(s) not arriving within the expected timeframe',
+  'Found a better price elsewhere',
+  'Other',
+];
+
+const sendsMail = settingFamily(
+  'sales_email/*/enabled',
+  filled(yesOrNo),
+  true,
+  'Whether buyers get an email about the document',
+  shop,
+);
+/** Which emails buyers get. */
+export const mailSwitches = {
+  order: sendsMail.of('order'),
+  invoice: sendsMail.of('invoice'),
+  shipment: sendsMail.of('shipment'),
+  creditmemo: sendsMail.of('creditmemo'),
+  comment: sendsMail.of('order_comment'),
+};
+
+/** Printed documents. */
+export const printSettings = {
+  address: setting(
+    'sales/identity/address',
+    filledText,
+    '',
+    'Address of the shop on printed documents; empty: that of the store information',
+    shop,
+  ),
+  font: setting(
+    'souk/sales_pdf/font',
+    filledText,
+    '',
+    'Path of the TrueType or OpenType font of printed documents; empty: a built-in one',
+  ),
+  printsLabels: setting(
+    'souk/sales_pdf/labels',
+    yesOrNo,
+    false,
+    'Whether each shipment has a label, also without packages',
+    shop,
+  ),
+  /** By kind of document. */
+  hasOrderNumber: settingFamily(
+    'sales_pdf/*/put_order_id',
+    filled(yesOrNo),
+    true,
+    'Whether the printed document has the number of the order',
+    shop,
+  ),
+  isAttached: settingFamily(
+    'souk/sales_pdf/attach_*',
+    yesOrNo,
+    false,
+    'Whether the email about the document has it attached as PDF',
+    shop,
+  ),
+};
 
 export const salesConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
-    'sales/cancellation/enabled': '0',
-    'sales/cancellation/reasons/reason1/description': 'The item(s) are no longer needed',
-    'sales/cancellation/reasons/reason2/description': 'The order was placed by mistake',
-    'sales/cancellation/reasons/reason3/description': 'Item(s) not arriving within the expected timeframe',
-    'sales/cancellation/reasons/reason4/description': 'Found a better price elsewhere',
-    'sales/cancellation/reasons/reason5/description': 'Other',
-    'sales/identity/address': null,
     'sales/orders/delete_pending_after': '480',
     'sales/orders/items_per_page': '20',
-    'sales/reorder/allow': '1',
-    'sales/zerograndtotal_creditmemo/allow_zero_grandtotal': '1',
-    'sales_email/creditmemo/enabled': null,
-    'sales_email/invoice/enabled': null,
-    'sales_email/order/enabled': null,
-    'sales_email/order_comment/enabled': null,
-    'sales_email/shipment/enabled': null,
-    'sales_pdf/creditmemo/put_order_id': null,
-    'sales_pdf/invoice/put_order_id': null,
     'sales_pdf/order/put_order_id': null,
-    'sales_pdf/shipment/put_order_id': null,
-    'souk/sales_pdf/attach_creditmemo': null,
-    'souk/sales_pdf/attach_invoice': null,
-    'souk/sales_pdf/attach_order': null,
-    'souk/sales_pdf/attach_shipment': null,
-    'souk/sales_pdf/labels': null,
   }),
   'sales/general/hide_customer_ip': '0',
-  'souk/sales_pdf/font': null,
+  ...settings([
+    allowsReorder,
+    allowsEmptyRefund,
+    cancellation.isEnabled,
+    ...cancellationReasons.map((reason, at) => cancellation.reasons.of(String(at + 1), reason)),
+    ...Object.values(mailSwitches),
+    printSettings.address,
+    printSettings.font,
+    printSettings.printsLabels,
+    ...['invoice', 'shipment', 'creditmemo'].map((kind) => printSettings.hasOrderNumber.of(kind)),
+    ...['order', 'invoice', 'shipment', 'creditmemo'].map((kind) => printSettings.isAttached.of(kind)),
+  ]),
 };

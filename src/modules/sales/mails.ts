@@ -4,6 +4,7 @@ import { queueMail } from '../../mail/queue.ts';
 import { mailTemplate, type MailBlock, type MailStore, type MailTemplate } from '../../mail/template.ts';
 import type { OrderExtensions } from '../quote/document-extensions.ts';
 import { addedLines } from './added-totals.ts';
+import { mailSwitches, printSettings } from './configuration.ts';
 import type { StoredOrder } from './order.ts';
 import type { Printable } from './print/printable.ts';
 import { printSheet } from './print/sheet.ts';
@@ -46,7 +47,7 @@ const sample: SalesMail = {
   comment: null,
 };
 
-type MailKind = 'order' | 'invoice' | 'shipment' | 'creditmemo' | 'comment';
+type MailKind = keyof typeof mailSwitches;
 
 function write(kind: MailKind): MailTemplate<SalesMail>['write'] {
   return (mail, store) => {
@@ -107,15 +108,6 @@ const templates = {
 };
 export const salesMailTemplates = Object.values(templates);
 
-/** The setting that switches each kind of mail off. */
-const settings: Readonly<Record<MailKind, string>> = {
-  order: 'sales_email/order/enabled',
-  invoice: 'sales_email/invoice/enabled',
-  shipment: 'sales_email/shipment/enabled',
-  creditmemo: 'sales_email/creditmemo/enabled',
-  comment: 'sales_email/order_comment/enabled',
-};
-
 /** The document that a mail is about. */
 interface MailedDocument {
   readonly fields: Parameters<typeof totalsOf>[1] & { readonly increment_id?: string | null | undefined };
@@ -139,7 +131,7 @@ export async function mailDocument(
 ): Promise<boolean> {
   const { fields } = order;
   const storeId = fields.store_id ?? 0;
-  if (call.config.get(settings[kind], { storeId }) === '0' || !fields.customer_email) return false;
+  if (!call.config.of(mailSwitches[kind], { storeId }) || !fields.customer_email) return false;
   const person = [fields.customer_firstname, fields.customer_lastname];
   const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
   const name = (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');
@@ -158,7 +150,7 @@ export async function mailDocument(
           : totalsOf(kind, document.fields, addedLines(call, storeId, document.added)),
       tracks: document.tracks ?? [],
       comment: document.comment ?? null,
-      ...(document.print && call.config.flag(`souk/sales_pdf/attach_${kind}`, { storeId })
+      ...(document.print && call.config.of(printSettings.isAttached.of(kind), { storeId })
         ? { print: forBuyer(call, order, document.print()) }
         : {}),
     },

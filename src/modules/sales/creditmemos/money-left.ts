@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { amountOf, mostAmount, type Amount } from '../../../kernel/units.ts';
 import { amountIn, hasAmount } from '../amounts.ts';
+import { allowsEmptyRefund } from '../configuration.ts';
 import { salesErrors } from '../errors.ts';
 import { documentColumns } from '../lifecycle/columns.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
@@ -31,7 +32,7 @@ export function isTooLittle(
   added: AddedAmounts,
 ): boolean {
   if (isBelowZero(shown.grandTotal) || isBelowZero(base.grandTotal)) return true;
-  const allowsZero = call.config.flag('sales/zerograndtotal_creditmemo/allow_zero_grandtotal', {
+  const allowsZero = call.config.of(allowsEmptyRefund, {
     storeId: order.fields.store_id ?? 0,
   });
   // Money that goes back as store credit or points is a refund too.

@@ -13,6 +13,7 @@ import {
 import { idOf } from '../../../kernel/uids.ts';
 import { foldText } from '../../../kernel/fold.ts';
 import { fold } from '../../../storage/sql.ts';
+import { allowsReorder, cancellation } from '../configuration.ts';
 import { cancelOrder } from '../orders/actions.ts';
 import { addComment } from '../orders/comments.ts';
 import type { StoredOrder } from '../order.ts';
@@ -46,7 +47,7 @@ declare module '../../../kernel/graphql.ts' {
 function reasonsIn(call: Call, storeId: number): string[] {
   const texts: string[] = [];
   for (let at = 1; ; at++) {
-    const text = call.config.get(`sales/cancellation/reasons/reason${at}/description`, { storeId });
+    const text = call.config.of(cancellation.reasons.of(String(at)), { storeId });
     if (text === undefined) return texts;
     if (text !== '') texts.push(text);
   }
@@ -65,7 +66,7 @@ async function cancel(
   if (order.fields.customer_id !== call.caller.id) {
     return { error: 'Current user is not authorized to cancel this order', order: null };
   }
-  if (!call.config.flag('sales/cancellation/enabled', { storeId })) {
+  if (!call.config.of(cancellation.isEnabled, { storeId })) {
     return refused('Order cancellation is not enabled for requested store.');
   }
   if (!reasonsIn(call, storeId).includes(reason)) return refused('Order cancellation reason is not valid.');
@@ -97,7 +98,7 @@ async function reorder(call: Call, number: string): Promise<GraphQLTypes['Reorde
     message,
     path: ['orderNumber'],
   });
-  if (!call.config.flag('sales/reorder/allow', { storeId: order.fields.store_id ?? 0 })) {
+  if (!call.config.of(allowsReorder, { storeId: order.fields.store_id ?? 0 })) {
     return { cart: { cart: before }, userInputErrors: [told('REORDER_NOT_AVAILABLE', 'Reorders are not allowed.')] };
   }
   const { orderExtensions } = call.contributions;
@@ -144,7 +145,7 @@ const orderMutations = mutations((t) => ({
 
 const settings = extendType('StoreConfig', (t) => ({
   order_cancellation_enabled: t.field('Boolean!', ({ storeId }, _, call) =>
-    call.config.flag('sales/cancellation/enabled', { storeId }),
+    call.config.of(cancellation.isEnabled, { storeId }),
   ),
   order_cancellation_reasons: t.field('[CancellationReason]!', ({ storeId }, _, call) =>
     reasonsIn(call, storeId).map((description) => ({ description })),

@@ -17,6 +17,9 @@ import { loader } from '../../../kernel/loader.ts';
 import { keyOf, uidOf } from '../../../kernel/uids.ts';
 import { fold } from '../../../storage/sql.ts';
 import { foldText } from '../../../kernel/fold.ts';
+import { methodSettings } from '../../payment/configuration.ts';
+import { carrierSettings } from '../../quote/configuration.ts';
+import { allowsReorder, cancellation } from '../configuration.ts';
 import { statusLabel } from '../lifecycle/states.ts';
 import { mayFollow } from '../lifecycle/transitions.ts';
 import type { StoredOrder } from '../order.ts';
@@ -131,11 +134,12 @@ const creditMemosOf = loader<number, CreditMemoSource['fields'][]>(async (ids, c
 
 /** What buyers may do with orders of their own, without what modules add. */
 function ownActions(call: Call, { fields }: StoredOrder): GraphQLTypes['OrderActionType'][] {
+  const { config } = call;
   const scope = { storeId: fields.store_id ?? call.scope.storeId };
-  const flag = (path: string): boolean => call.config.flag(path, scope);
+  const isCancelable = config.of(cancellation.isEnabled, scope) && mayFollow(fields.state, 'cancel');
   return [
-    ...(flag('sales/reorder/allow') && fields.customer_id ? (['REORDER'] as const) : []),
-    ...(flag('sales/cancellation/enabled') && mayFollow(fields.state, 'cancel') ? (['CANCEL'] as const) : []),
+    ...(config.of(allowsReorder, scope) && fields.customer_id ? (['REORDER'] as const) : []),
+    ...(isCancelable ? (['CANCEL'] as const) : []),
   ];
 }
 
@@ -172,7 +176,8 @@ const orderType = objectType('CustomerOrder', (t) => {
     billing_address: t.field('OrderAddress', ({ order }) => shownAddress(order.fields.billing_address)),
     carrier: t.field('String', ({ order }, _, call) => {
       const [code] = (order.shippingMethod ?? '').split('_');
-      return code ? (call.config.get(`carriers/${code}/title`, { storeId: order.fields.store_id ?? 0 }) ?? code) : null;
+      const storeId = order.fields.store_id ?? 0;
+      return code ? (call.config.of(carrierSettings.title.of(code), { storeId }) ?? code) : null;
     }),
     comments: t.field('[SalesCommentItem]', ({ order }) => shownComments(order.fields.status_histories)),
     created_at: old('Use `order_date`.', ({ created_at }) => created_at),
@@ -204,7 +209,7 @@ const orderType = objectType('CustomerOrder', (t) => {
     payment_methods: t.field('[OrderPaymentMethod]', ({ order }, _, call) => {
       const { payment, store_id } = order.fields;
       if (!payment?.method) return [];
-      const title = call.config.get(`payment/${payment.method}/title`, { storeId: store_id ?? 0 });
+      const title = call.config.of(methodSettings.title.of(payment.method), { storeId: store_id ?? 0 });
       const [told] = (payment.additional_information ?? []) as readonly (string | null)[];
       return [{ additional_data: [], name: told ?? title ?? payment.method, type: payment.method }];
     }),

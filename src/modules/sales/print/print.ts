@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { mailStore } from '../../../mail/render.ts';
+import { printSettings } from '../configuration.ts';
 import { creditmemos } from '../records/document-stores.ts';
 import { invoices } from '../records/document-stores.ts';
 import { getOrder } from '../records/rows.ts';
@@ -62,7 +63,7 @@ function wordsOf(call: Call, storeId: number | null | undefined): PrintStore {
 export async function labelOf(call: Call, id: number): Promise<string> {
   const { fields } = await shipments.get(call, id);
   if (fields.shipping_label) return Buffer.from(fields.shipping_label).toString('base64');
-  const isWanted = call.config.flag('souk/sales_pdf/labels', { storeId: fields.store_id ?? 0 });
+  const isWanted = call.config.of(printSettings.printsLabels, { storeId: fields.store_id ?? 0 });
   if (!isWanted && !fields.packages?.length) return '';
   return (await labelPdf(call, id)).toString('base64');
 }

@@ -1,5 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
+import type { Setting } from '../../../kernel/settings.ts';
+import { shopTimeZone, storeInformation } from '../../../kernel/shop-settings.ts';
+import { defaultCountry } from '../../directory/configuration.ts';
 import { addedLines } from '../added-totals.ts';
+import { printSettings } from '../configuration.ts';
 import type { PackingNote } from '../extensions.ts';
 import { itemType } from '../item-type.ts';
 import type { TotalLines } from '../totals.ts';
@@ -70,23 +74,22 @@ interface PrintLook {
 
 /** The print settings of an order's store. */
 function lookOf(call: Call, storeId: number): PrintLook {
-  const setting = (path: string): string => call.config.get(path, { storeId }) ?? '';
+  const { config } = call;
   return {
-    timeZone: setting('general/locale/timezone') || 'UTC',
-    country: setting('general/country/default') || 'US',
-    font: setting('souk/sales_pdf/font'),
+    timeZone: config.of(shopTimeZone, { storeId }),
+    country: config.of(defaultCountry, { storeId }),
+    font: config.of(printSettings.font, { storeId }),
   };
 }
 
 /** The configured address of a store for documents; without one, that of the store's information. */
 function sellerOf(call: Call, storeId: number): string[] {
-  const setting = (path: string): string => (call.config.get(path, { storeId }) ?? '').trim();
-  const letter = setting('sales/identity/address');
+  const letter = call.config.of(printSettings.address, { storeId });
   if (letter) return letter.split(/\r?\n/).map((line) => line.trim());
-  const information = (name: string): string => setting(`general/store_information/${name}`);
-  const town = [information('postcode'), information('city')].filter(Boolean).join(' ');
-  const vat = information('merchant_vat_number');
-  return [information('street_line1'), information('street_line2'), town, information('phone'), vat].filter(Boolean);
+  const { postcode, city, street, phone, vatNumber } = storeInformation;
+  const information = (setting: Setting<string | undefined>) => call.config.of(setting, { storeId })?.trim();
+  const town = [information(postcode), information(city)].filter(Boolean).join(' ');
+  return [...street.map(information), town, information(phone), information(vatNumber)].flatMap((line) => line || []);
 }
 
 /** The content that all documents of an order have in common. */
@@ -98,7 +101,7 @@ function base(
 ) {
   const { fields } = order;
   const storeId = fields.store_id ?? 0;
-  const hasOrder = call.config.get(`sales_pdf/${kind}/put_order_id`, { storeId }) !== '0';
+  const hasOrder = call.config.of(printSettings.hasOrderNumber.of(kind), { storeId });
   return {
     kind,
     number: document.increment_id ?? '',
