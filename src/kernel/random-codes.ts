@@ -18,7 +18,13 @@ export interface CodeForm {
   readonly delimiterAtEvery: number;
 }
 
-/** The characters of a format; undefined for an unknown format. */
+/** The names of formats, as settings have them. */
+export const codeFormats = { alphanum: 'alphanum', alpha: 'alpha', num: 'num' } as const;
+type CodeFormat = keyof typeof codeFormats;
+
+/** The characters of a format; undefined for one that does not exist. */
+export function alphabetOf(format: CodeFormat): string;
+export function alphabetOf(format: string): string | undefined;
 export function alphabetOf(format: string): string | undefined {
   return Object.hasOwn(alphabets, format) ? alphabets[format] : undefined;
 }

@@ -1,20 +1,60 @@
-import { changeableBy, count, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { alphabetOf } from '../../kernel/random-codes.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { codeFormats } from '../../kernel/random-codes.ts';
+import { choice, numberFrom, setting, settings, text } from '../../kernel/settings.ts';
+
+const installation = { scope: 'default' } as const;
+const shop = { ...installation, changeableBy: [SHOP_SETTINGS] };
+
+/** The codes of new gift cards. */
+export const cardCodes = {
+  format: setting(
+    'giftcard/giftcardaccount_general/code_format',
+    choice(codeFormats),
+    'alphanum',
+    'Characters of the codes of gift cards: letters and digits, or one of both',
+    installation,
+  ),
+  length: setting(
+    'giftcard/giftcardaccount_general/code_length',
+    numberFrom(6, 'characters'),
+    12,
+    'Length of codes without prefix, suffix and hyphens',
+    installation,
+  ),
+  prefix: setting('giftcard/giftcardaccount_general/code_prefix', text, '', 'Text before each code', shop),
+  suffix: setting('giftcard/giftcardaccount_general/code_suffix', text, '', 'Text after each code', shop),
+  hyphenAtEvery: setting(
+    'giftcard/giftcardaccount_general/code_split',
+    numberFrom(0, 'characters'),
+    0,
+    'Characters of a code between two hyphens; 0: no hyphens',
+    shop,
+  ),
+};
+
+/** The pool of unused codes. */
+export const codePool = {
+  size: setting(
+    'giftcard/giftcardaccount_general/pool_size',
+    numberFrom(1, 'codes'),
+    1000,
+    'New codes that are put into the pool at once',
+    shop,
+  ),
+  threshold: setting(
+    'giftcard/giftcardaccount_general/pool_threshold',
+    numberFrom(0, 'codes'),
+    100,
+    'Unused codes below which the pool gets new ones',
+    shop,
+  ),
+};
 
 export const giftCardAccountConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
     'giftcard/giftcardaccount_email/identity': 'general',
     'giftcard/giftcardaccount_email/template': 'giftcard_giftcardaccount_email_template',
-    'giftcard/giftcardaccount_general/code_prefix': null,
-    'giftcard/giftcardaccount_general/code_split': { shipped: '0', takes: count(0) },
-    'giftcard/giftcardaccount_general/code_suffix': null,
-    'giftcard/giftcardaccount_general/pool_size': { shipped: '1000', takes: count(1) },
-    'giftcard/giftcardaccount_general/pool_threshold': { shipped: '100', takes: count(0) },
   }),
   'customer/captcha/shown_to_logged_in_user/gift_code_request': '1',
-  'giftcard/giftcardaccount_general/code_format': {
-    shipped: 'alphanum',
-    takes: { accepts: (value) => alphabetOf(value) !== undefined, expected: 'alphanum, alpha or num' },
-  },
-  'giftcard/giftcardaccount_general/code_length': { shipped: '12', takes: count(6) },
+  ...settings([...Object.values(cardCodes), ...Object.values(codePool)]),
 };

@@ -5,6 +5,7 @@ import { alphabetOf, longEnough, randomCode, type CodeForm } from '../../kernel/
 import { perDialect } from '../../storage/dialects.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { fold, inTexts } from '../../storage/sql.ts';
+import { cardCodes, codePool } from './configuration.ts';
 import { giftCardErrors } from './errors.ts';
 
 /** Times that codes are drawn until there are enough that nobody has. */
@@ -12,24 +13,23 @@ const MAX_ROUNDS = 10;
 /** Codes of one statement. */
 const CHUNK = 1000;
 
-const setting = (call: Call, name: string): string => call.config.get(`giftcard/giftcardaccount_general/${name}`) ?? '';
-
 /** The form of new codes, as configured. */
 function codeForm(call: Call, quantity: number): CodeForm {
+  const { config } = call;
   const form: CodeForm = {
-    alphabet: alphabetOf(setting(call, 'code_format')) ?? alphabetOf('alphanum')!,
-    length: Number(setting(call, 'code_length')) || 12,
-    prefix: setting(call, 'code_prefix'),
-    suffix: setting(call, 'code_suffix'),
+    alphabet: alphabetOf(config.of(cardCodes.format)),
+    length: config.of(cardCodes.length),
+    prefix: config.of(cardCodes.prefix),
+    suffix: config.of(cardCodes.suffix),
     delimiter: '-',
-    delimiterAtEvery: Number(setting(call, 'code_split')) || 0,
+    delimiterAtEvery: config.of(cardCodes.hyphenAtEvery),
   };
   return longEnough(form, quantity);
 }
 
-/** Puts new codes into the pool, `giftcard/giftcardaccount_general/pool_size` where it is not told how many; gives how many. */
+/** Puts new codes into the pool, as many as configured by default; returns their number. */
 export async function generateCodes(call: Call, told?: number): Promise<number> {
-  const quantity = told ?? (Number(setting(call, 'pool_size')) || 1000);
+  const quantity = told ?? call.config.of(codePool.size);
   const form = codeForm(call, quantity);
   for (let made = 0; made < quantity; made += CHUNK) await addCodes(call, form, Math.min(CHUNK, quantity - made));
   return quantity;
@@ -85,7 +85,7 @@ export async function takeCodes(call: Call, quantity: number): Promise<string[]>
 
 /** Puts as many new codes into the pool as are put there at a time, and no fewer than are wanted. */
 async function fill(call: Call, wanted: number): Promise<void> {
-  await generateCodes(call, Math.max(wanted, Number(setting(call, 'pool_size')) || 1000));
+  await generateCodes(call, Math.max(wanted, call.config.of(codePool.size)));
 }
 
 /** That a code is one of the first that are free, which are looked for once. */
@@ -98,7 +98,7 @@ function isAmongFree(quantity: number) {
 }
 
 async function runsLow(call: Call, quantity: number): Promise<boolean> {
-  const threshold = Number(setting(call, 'pool_threshold')) || 0;
+  const threshold = call.config.of(codePool.threshold);
   const free = await call.db
     .selectFrom('giftcardaccount_pool')
     .select('code')

@@ -2,9 +2,11 @@ import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { Decimal, decimal, round } from '../../kernel/money.ts';
 import { formatMoney } from '../../kernel/money-text.ts';
+import { shopLocale } from '../../kernel/shop-settings.ts';
 import type { ItemProduct } from '../quote/items/extensions/item-product.ts';
 import type { ProductOptionInput } from '../quote/option-types.ts';
 import { amountsIn } from './amounts.ts';
+import { messageLength } from './configuration.ts';
 import { giftCardErrors } from './errors.ts';
 import { kindOf, openRange, termOf, type OpenRange } from './terms.ts';
 import { cardKinds } from './types.ts';
@@ -66,7 +68,7 @@ export function readChoice(call: Call, product: ItemProduct, sent: Sent = {}): S
   if (missing[0]) throw missing[0][1]();
   checkTexts(call, kind, sent);
   const message = textOf(sent.giftcard_message);
-  const isTold = message !== '' && termOf(call, values, 'allow_message', call.scope.storeId) === '1';
+  const isTold = message !== '' && termOf(call, values, 'allow_message', call.scope.storeId);
   return {
     giftcard_amount: amount.isEntered ? CUSTOM : String(amount.base.toNumber()),
     ...(amount.isEntered ? { custom_giftcard_amount: amount.shown.toNumber() } : {}),
@@ -78,8 +80,8 @@ export function readChoice(call: Call, product: ItemProduct, sent: Sent = {}): S
     ...(isTold ? { giftcard_message: message } : {}),
     base_amount: amount.base.toNumber(),
     giftcard_type: kind,
-    lifetime: Number(termOf(call, values, 'lifetime', call.scope.storeId)) || 0,
-    is_redeemable: termOf(call, values, 'is_redeemable', call.scope.storeId) === '1' ? 1 : 0,
+    lifetime: termOf(call, values, 'lifetime', call.scope.storeId),
+    is_redeemable: termOf(call, values, 'is_redeemable', call.scope.storeId) ? 1 : 0,
   };
 }
 
@@ -130,7 +132,7 @@ function checkRange(call: Call, range: OpenRange | undefined, { base, isEntered 
 /** An amount of the base currency as the store view writes it, in the currency that the caller sees. */
 function moneyText(call: Call, base: Decimal): string {
   const { storeId } = call.scope;
-  const locale = call.config.get('general/locale/code', { storeId }) ?? 'en_US';
+  const locale = call.config.of(shopLocale, { storeId });
   return formatMoney(round(base.times(displayRate(call))).toNumber(), currencyOf(call), locale);
 }
 
@@ -143,7 +145,6 @@ function checkTexts(call: Call, kind: number, sent: Sent): void {
   for (const [field, error] of kind === cardKinds.physical ? [] : addresses) {
     if (!isEmailAddress(textOf(sent[field]))) throw error();
   }
-  const most =
-    Number(call.config.get('giftcard/general/message_max_length', { storeId: call.scope.storeId })) || LONGEST;
+  const most = call.config.of(messageLength, { storeId: call.scope.storeId });
   if (textOf(sent.giftcard_message).length > most) throw giftCardErrors.longMessage([most]);
 }

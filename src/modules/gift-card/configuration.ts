@@ -1,23 +1,58 @@
-import { changeableBy, count, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { choice, days, numberFrom, setting, settings, yesOrNo, type Setting } from '../../kernel/settings.ts';
 
-/** When the cards of an item are made, by the number of the status that the item has to reach. */
-export const ORDERED = '1';
-export const INVOICED = '9';
+const shop = { changeableBy: [SHOP_SETTINGS] };
+
+/** Terms of gift cards, by the attributes of products that replace them. */
+interface CardTerms {
+  readonly is_redeemable: boolean;
+  /** In days. */
+  readonly lifetime: number;
+  readonly allow_message: boolean;
+}
+
+/** The terms of gift cards whose products have none of their own. */
+export const cardTerms: { readonly [Term in keyof CardTerms]: Setting<CardTerms[Term]> } = {
+  is_redeemable: setting(
+    'giftcard/general/is_redeemable',
+    yesOrNo,
+    true,
+    'Whether customers may turn gift cards into store credit',
+    shop,
+  ),
+  lifetime: setting(
+    'giftcard/general/lifetime',
+    days(0),
+    0,
+    'How long a gift card is valid; 0: it does not expire',
+    shop,
+  ),
+  allow_message: setting(
+    'giftcard/general/allow_message',
+    yesOrNo,
+    true,
+    'Whether buyers may add a message to gift cards',
+    shop,
+  ),
+};
+export const messageLength = setting(
+  'giftcard/general/message_max_length',
+  numberFrom(1, 'characters'),
+  255,
+  'Longest message of a gift card',
+  shop,
+);
+export const orderItemStatus = setting(
+  'giftcard/general/order_item_status',
+  choice({ ordered: '1', invoiced: '9' }),
+  'invoiced',
+  'Status of an order item that activates its gift cards',
+);
 
 export const giftCardConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
     'giftcard/email/identity': 'general',
     'giftcard/email/template': 'giftcard_email_template',
-    'giftcard/general/allow_message': { shipped: '1', takes: flag },
-    'giftcard/general/is_redeemable': { shipped: '1', takes: flag },
-    'giftcard/general/lifetime': { shipped: '0', takes: count(0) },
-    'giftcard/general/message_max_length': { shipped: '255', takes: count(1) },
   }),
-  'giftcard/general/order_item_status': {
-    shipped: INVOICED,
-    takes: {
-      accepts: (value) => value === ORDERED || value === INVOICED,
-      expected: `${ORDERED} (ordered) or ${INVOICED} (invoiced)`,
-    },
-  },
+  ...settings([...Object.values(cardTerms), messageLength, orderItemStatus]),
 };

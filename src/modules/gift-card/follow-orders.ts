@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { decimal, round, type Decimal } from '../../kernel/money.ts';
 import type { StoredItem, StoredOrder } from '../sales/extensions.ts';
 import type { StoredChoice } from './choice.ts';
-import { INVOICED, ORDERED } from './configuration.ts';
+import { orderItemStatus } from './configuration.ts';
 import { mailCards } from './mails.ts';
 import { noteReturned, noteSold, soldWith, type SoldCard } from './sold.ts';
 import { GIFT_CARD } from './types.ts';
@@ -55,9 +55,9 @@ const doubtful: ReadonlySet<string> = new Set(['pending_payment', 'payment_revie
 function piecesOf(call: Call, { fields }: StoredOrder, item: StoredItem, good: readonly SoldCard[]): CardPieces {
   const { qty_ordered, qty_invoiced, qty_canceled, qty_refunded } = item.fields;
   const storeId = fields.store_id ?? 0;
-  const setting = call.config.get('giftcard/general/order_item_status', { storeId }) ?? INVOICED;
+  const setting = call.config.of(orderItemStatus, { storeId });
   // What was made with the order stays, whatever the setting says later.
-  const isOfOrder = good.length > 0 ? good[0]!.is_of_order === 1 : setting === ORDERED;
+  const isOfOrder = good.length > 0 ? good[0]!.is_of_order === 1 : setting === 'ordered';
   const refunded = qty_refunded ?? 0;
   const whole = (qty: number): number => Math.max(0, Math.floor(qty));
   if (isOfOrder) {

@@ -1,7 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { decimal, type Decimal } from '../../kernel/money.ts';
+import { readSetting } from '../../kernel/settings.ts';
 import type { ProductValues } from '../catalog/service.ts';
+import { cardTerms } from './configuration.ts';
 import { giftCardErrors } from './errors.ts';
 import { cardKinds } from './types.ts';
 
@@ -27,14 +29,17 @@ export function openRange({
   return { least: limit(open_amount_min), most: limit(open_amount_max) };
 }
 
-type Term = 'is_redeemable' | 'lifetime' | 'allow_message';
-
 /** A term of a gift card: its own, or as configured where it says so or says nothing. */
-export function termOf(call: Call, values: ProductValues, term: Term, storeId: number): string {
+export function termOf<Term extends keyof typeof cardTerms>(
+  call: Call,
+  values: ProductValues,
+  term: Term,
+  storeId: number,
+): (typeof cardTerms)[Term]['default'] {
   const own = values[term];
   const usesConfig = Number(values[`use_config_${term}`] ?? 0) === 1;
-  if (!usesConfig && own !== undefined && own !== '') return String(own);
-  return call.config.get(`giftcard/general/${term}`, { storeId }) ?? '';
+  if (!usesConfig && own !== undefined && own !== '') return readSetting(cardTerms[term], String(own));
+  return call.config.of(cardTerms[term], { storeId });
 }
 
 const flags = [

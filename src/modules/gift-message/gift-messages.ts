@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredCart, StoredCartItem } from '../quote/service.ts';
+import { giftMessages } from './configuration.ts';
 import { giftMessageErrors } from './errors.ts';
 import { shownWith, type GiftMessageExtension } from './message-extensions.ts';
 import type { SentGiftMessage, ShownGiftMessage } from './types.ts';
@@ -66,7 +67,7 @@ export async function takeGiftMessages(
 export async function writeCartGiftMessage(call: Call, cart: StoredCart, sent: SentGiftMessage): Promise<StoredCart> {
   if (cart.items.length === 0) throw giftMessageErrors.emptyCart();
   if (call.services.quote.isVirtualCart(call, cart.items)) throw giftMessageErrors.virtual();
-  if (!call.config.flag('sales/gift_options/allow_order', { storeId: cart.store_id })) {
+  if (!call.config.of(giftMessages.onOrders, { storeId: cart.store_id })) {
     throw giftMessageErrors.unavailable();
   }
   const { gift_message_id: before, ...without } = cart;
@@ -137,7 +138,7 @@ export function allowsGiftMessage(
   storeId: number,
 ): boolean {
   const own = ownWord[String(values?.gift_message_available ?? '')];
-  return own ?? call.config.flag('sales/gift_options/allow_items', { storeId });
+  return own ?? call.config.of(giftMessages.onItems, { storeId }) ?? false;
 }
 
 /**

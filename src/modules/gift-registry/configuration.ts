@@ -1,10 +1,21 @@
-import { changeableBy, count, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Whether a store view has registries. */
-export const ENABLED = 'magento_giftregistry/general/enabled';
-export const MAX_REGISTRANTS = 'magento_giftregistry/general/max_registrant';
+const shop = { changeableBy: [SHOP_SETTINGS] };
 
-export const registryConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [ENABLED]: { shipped: '1', takes: flag },
-  [MAX_REGISTRANTS]: { shipped: '3', takes: count(1) },
-});
+export const hasRegistries = setting(
+  'magento_giftregistry/general/enabled',
+  yesOrNo,
+  true,
+  'Whether customers may have gift registries',
+  shop,
+);
+export const mostRegistrants = setting(
+  'magento_giftregistry/general/max_registrant',
+  numberFrom(1),
+  3,
+  'People that a gift registry may be for',
+  { ...shop, scope: 'default' },
+);
+
+export const registryConfiguration = settings([hasRegistries, mostRegistrants]);

@@ -3,7 +3,7 @@ import type { Call } from '../../kernel/call.ts';
 import { decodeDocument } from '../../storage/documents.ts';
 import { preparedFirst, type Params } from '../../storage/prepared.ts';
 import type { StoredCart } from '../quote/service.ts';
-import { ENABLED } from './configuration.ts';
+import { hasRegistries } from './configuration.ts';
 import { registryErrors } from './errors.ts';
 import type { Told } from './registry-types.ts';
 import type { RegistryTable } from './tables.ts';
@@ -73,7 +73,7 @@ export async function requireRegistry(call: Call, id: number): Promise<Registry>
  * Throws 404 for all others alike, so that ids tell nothing.
  */
 export async function registryFor(call: Call, cart: StoredCart, id: number): Promise<Registry> {
-  const found = call.config.flag(ENABLED, { storeId: cart.store_id }) ? await findRegistry(call, id) : undefined;
+  const found = call.config.of(hasRegistries, { storeId: cart.store_id }) ? await findRegistry(call, id) : undefined;
   const isOpen = found?.is_active === 1 && (found.is_public === 1 || found.customer_id === cart.customer_id);
   if (!found || !isOpen || found.website_id !== cart.website_id) throw registryErrors.unknown();
   return found;

@@ -3,7 +3,7 @@ import { formatTime } from '../../kernel/time.ts';
 import { insertDocument, updateDocument } from '../../storage/documents.ts';
 import { checkLengths } from '../../storage/fit.ts';
 import type { StoredCustomer } from '../customer/service.ts';
-import { MAX_REGISTRANTS } from './configuration.ts';
+import { mostRegistrants } from './configuration.ts';
 import { registryErrors } from './errors.ts';
 import type { Registrant, Registry, RegistryAddress, RegistryDocument } from './registries.ts';
 import { checkTold, requireType, type Told } from './registry-types.ts';
@@ -86,7 +86,7 @@ function titleOf(title: string): string {
 /** A registry's document, with what was told as its type asks for it. Throws 400 for what does not do. */
 function checkDocument(call: Call, type: string, document: RegistryDocument): RegistryDocument {
   const { event, registrant } = requireType(type);
-  const most = call.config.number(MAX_REGISTRANTS, 3);
+  const most = call.config.of(mostRegistrants);
   if (document.registrants.length === 0) throw registryErrors.noRegistrant();
   if (document.registrants.length > most) throw registryErrors.tooManyRegistrants([most]);
   return {

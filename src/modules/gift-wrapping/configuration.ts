@@ -1,27 +1,45 @@
-import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { decimalFrom, numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-const options = 'sales/gift_options';
+const shop = { changeableBy: [SHOP_SETTINGS] };
 
-/** Paths of the settings, as the interface names them. */
-export const paths = {
-  allowOrder: `${options}/wrapping_allow_order`,
-  allowItems: `${options}/wrapping_allow_items`,
-  allowReceipt: `${options}/allow_gift_receipt`,
-  allowCard: `${options}/allow_printed_card`,
-  cardPrice: `${options}/printed_card_price`,
-  taxClass: 'tax/classes/wrapping_tax_class',
-} as const;
+export const giftOptions = {
+  wrapsOrders: setting(
+    'sales/gift_options/wrapping_allow_order',
+    yesOrNo,
+    true,
+    'Whether buyers may have an order wrapped',
+    shop,
+  ),
+  wrapsItems: setting(
+    'sales/gift_options/wrapping_allow_items',
+    yesOrNo,
+    true,
+    'Whether buyers may have items wrapped, where the product does not say',
+    shop,
+  ),
+  hasReceipt: setting(
+    'sales/gift_options/allow_gift_receipt',
+    yesOrNo,
+    true,
+    'Whether buyers may ask for a receipt without prices',
+    shop,
+  ),
+  hasCard: setting(
+    'sales/gift_options/allow_printed_card',
+    yesOrNo,
+    true,
+    'Whether buyers may add a printed card to an order',
+    shop,
+  ),
+  cardPrice: setting(
+    'sales/gift_options/printed_card_price',
+    decimalFrom(0),
+    undefined,
+    'Price of a printed card, in the base currency; empty: it is free',
+    shop,
+  ),
+  taxClass: setting('tax/classes/wrapping_tax_class', numberFrom(0), 0, 'ID of the tax class of gift wrapping', shop),
+};
 
-const price = { accepts: (value: string) => /^(\d{1,8}(\.\d{1,4})?)?$/.test(value), expected: 'an amount, or nothing' };
-
-export const giftWrappingConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [paths.allowOrder]: { shipped: '1', takes: flag },
-  [paths.allowItems]: { shipped: '1', takes: flag },
-  [paths.allowReceipt]: { shipped: '1', takes: flag },
-  [paths.allowCard]: { shipped: '1', takes: flag },
-  [paths.cardPrice]: { takes: price },
-  [paths.taxClass]: {
-    shipped: '0',
-    takes: { accepts: (value) => /^\d{0,9}$/.test(value), expected: 'the id of a tax class, or nothing' },
-  },
-});
+export const giftWrappingConfiguration = settings(Object.values(giftOptions));

@@ -10,11 +10,12 @@ import {
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
+import type { Setting } from '../../kernel/settings.ts';
 import { idOf, uidOf } from '../../kernel/uids.ts';
 import type { CartItemUpdate } from '../quote/graphql/extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { storeConfigFields } from '../store/extensions.ts';
-import { paths } from './configuration.ts';
+import { giftOptions } from './configuration.ts';
 import { designImage, findDesigns, findOffered, type Design } from './designs.ts';
 import { wrappingErrors } from './errors.ts';
 import { wrappingWithMessages } from './wrapped-carts.ts';
@@ -61,11 +62,13 @@ const offeredIn = loader<number, Design[]>(async (websiteIds, call) => {
   const found = await findOffered(call, websiteIds);
   return websiteIds.map((id) => found.filter((one) => one.websiteIds.includes(id)));
 });
-const offered = (call: Call, path: string, { website_id, store_id }: StoredCart) =>
-  call.config.flag(path, { storeId: store_id }) ? offeredIn(call, website_id) : [];
+const offered = (call: Call, isAllowed: Setting<boolean>, { website_id, store_id }: StoredCart) =>
+  call.config.of(isAllowed, { storeId: store_id }) ? offeredIn(call, website_id) : [];
 
 const ofCarts = extendType('Cart', (t) => ({
-  available_gift_wrappings: t.field('[GiftWrapping]!', ({ cart }, _, call) => offered(call, paths.allowOrder, cart)),
+  available_gift_wrappings: t.field('[GiftWrapping]!', ({ cart }, _, call) =>
+    offered(call, giftOptions.wrapsOrders, cart),
+  ),
   gift_receipt_included: t.field('Boolean!', ({ cart }) => cart.gw_allow_gift_receipt ?? false),
   gift_wrapping: t.field('GiftWrapping', ({ cart }, _, call) => chosen(call, cart.gw_id)),
   printed_card_included: t.field('Boolean!', ({ cart }) => cart.gw_add_card ?? false),
@@ -73,7 +76,7 @@ const ofCarts = extendType('Cart', (t) => ({
 const ofCartItems = (['SimpleCartItem', 'ConfigurableCartItem', 'BundleCartItem'] as const).map((name) =>
   extendType(name, (t) => ({
     available_gift_wrapping: t.field('[GiftWrapping]!', ({ evaluated }, _, call) =>
-      offered(call, paths.allowItems, evaluated.cart),
+      offered(call, giftOptions.wrapsItems, evaluated.cart),
     ),
     gift_wrapping: t.field('GiftWrapping', ({ item }, _, call) => chosen(call, item.gw_id)),
   })),
@@ -138,10 +141,10 @@ export const giftWrappingGraphql = [
   giftMutations,
   extendInput('CartItemUpdateInput', { gift_wrapping_id: 'ID' }),
   storeConfigFields({
-    allow_gift_receipt: ['String', paths.allowReceipt],
-    allow_gift_wrapping_on_order: ['String', paths.allowOrder],
-    allow_gift_wrapping_on_order_items: ['String', paths.allowItems],
-    allow_printed_card: ['String', paths.allowCard],
-    printed_card_price: ['String', paths.cardPrice],
+    allow_gift_receipt: ['String', giftOptions.hasReceipt],
+    allow_gift_wrapping_on_order: ['String', giftOptions.wrapsOrders],
+    allow_gift_wrapping_on_order_items: ['String', giftOptions.wrapsItems],
+    allow_printed_card: ['String', giftOptions.hasCard],
+    printed_card_price: ['String', giftOptions.cardPrice],
   }),
 ];

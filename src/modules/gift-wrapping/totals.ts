@@ -3,7 +3,7 @@ import { decimal } from '../../kernel/money.ts';
 import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import type { AmountPair, CartTotal, LoadedTotal, TotalsCart } from '../quote/totals/extensions.ts';
 import { amountsOf, sumsOf, type WrappedCart } from './amounts.ts';
-import { paths } from './configuration.ts';
+import { giftOptions } from './configuration.ts';
 import { findDesigns } from './designs.ts';
 import { wrappingOfProducts } from './product-attributes.ts';
 import { isOffered } from './wrapped-carts.ts';
@@ -44,9 +44,9 @@ async function loadWrapped(call: Call, cart: StoredCart): Promise<WrappedCart | 
     return price ? [[item_id, { price: said.get(product_id)?.price ?? price, qty: decimal(qty) }] as const] : [];
   });
   const order = priceOf(cart.gw_id);
-  const card = cart.gw_add_card ? decimal(call.config.number(paths.cardPrice, 0, scope)) : undefined;
+  const card = cart.gw_add_card ? decimal(call.config.of(giftOptions.cardPrice, scope) ?? 0) : undefined;
   if (!order && !card && items.length === 0) return undefined;
-  return { order, items: new Map(items), card, taxClassId: call.config.number(paths.taxClass, 0, scope) };
+  return { order, items: new Map(items), card, taxClassId: call.config.of(giftOptions.taxClass, scope) };
 }
 
 /** What the products of items say of their wrapping; no query without items. */

@@ -1,7 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
+import type { Setting } from '../../kernel/settings.ts';
 import type { GiftMessageExtension } from '../gift-message/message-extensions.ts';
 import type { StoredCart, StoredCartItem } from '../quote/service.ts';
-import { paths } from './configuration.ts';
+import { giftOptions } from './configuration.ts';
 import { findDesigns, type Design } from './designs.ts';
 import { wrappingErrors } from './errors.ts';
 import { wrappingOfProducts } from './product-attributes.ts';
@@ -28,8 +29,8 @@ export const wrappingWithMessages: GiftMessageExtension = {
   }),
   async saveCart(call, cart, sent) {
     const flags = {
-      ...flagOf(call, cart, sent.wrapping_allow_gift_receipt, 'gw_allow_gift_receipt', paths.allowReceipt),
-      ...flagOf(call, cart, sent.wrapping_add_printed_card, 'gw_add_card', paths.allowCard),
+      ...flagOf(call, cart, sent.wrapping_allow_gift_receipt, 'gw_allow_gift_receipt', giftOptions.hasReceipt),
+      ...flagOf(call, cart, sent.wrapping_add_printed_card, 'gw_add_card', giftOptions.hasCard),
     };
     const chosen =
       sent.wrapping_id == null
@@ -52,10 +53,10 @@ function flagOf(
   { store_id }: StoredCart,
   sent: unknown,
   name: 'gw_allow_gift_receipt' | 'gw_add_card',
-  allowed: string,
+  isAllowed: Setting<boolean>,
 ): Partial<Pick<StoredCart, typeof name>> {
   if (typeof sent !== 'boolean') return {};
-  if (sent && !call.config.flag(allowed, { storeId: store_id })) throw wrappingErrors.unavailable();
+  if (sent && !call.config.of(isAllowed, { storeId: store_id })) throw wrappingErrors.unavailable();
   return { [name]: sent };
 }
 
@@ -76,14 +77,14 @@ async function chosenDesign(
 }
 
 function isOrderAllowed(call: Call, { store_id }: StoredCart): boolean {
-  return call.config.flag(paths.allowOrder, { storeId: store_id });
+  return call.config.of(giftOptions.wrapsOrders, { storeId: store_id });
 }
 
 /** Whether pieces of an item may be wrapped: by the product's own word, else by the setting. */
 async function isItemAllowed(call: Call, { items, store_id }: StoredCart, itemId: number): Promise<boolean> {
   const productId = items.find(({ item_id }) => item_id === itemId)?.product_id ?? 0;
   const said = (await wrappingOfProducts(call, [productId], store_id)).get(productId);
-  return said?.isAllowed ?? call.config.flag(paths.allowItems, { storeId: store_id });
+  return said?.isAllowed ?? call.config.of(giftOptions.wrapsItems, { storeId: store_id });
 }
 
 /** Whether buyers of a cart may choose a design. */
