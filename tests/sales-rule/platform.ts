@@ -1,6 +1,7 @@
 import { newCall, type CallFoundation } from '../../src/execution/calls.ts';
-import type { Call, ConfigurationReader, Services } from '../../src/kernel/call.ts';
+import type { Call, Services } from '../../src/kernel/call.ts';
 import { makeServices } from '../../src/kernel/services.ts';
+import { shopTimeZone } from '../../src/kernel/shop-settings.ts';
 import { system } from '../../src/kernel/system.ts';
 import { createClock, type AdjustableClock } from '../../src/clock.ts';
 import { saveCoupon } from '../../src/modules/sales-rule/coupons/save.ts';
@@ -14,6 +15,7 @@ import { createCaches } from '../../src/storage/caches.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import type { TestDatabase } from '../storage/databases.ts';
+import { readerOf } from '../support/configuration.ts';
 
 /** A platform with one store, customers 1 to 30 and cart price rules, and nothing else. */
 export interface TestPlatform {
@@ -30,8 +32,8 @@ export interface TestPlatform {
 export async function openPlatform(database: TestDatabase): Promise<TestPlatform> {
   const storages = [await database.open(), await database.open()];
   await migrate(storages[0]!, [store, customer, salesRule]);
-  const values = new Map<string, string>();
-  const config = { get: (path: string) => values.get(path) } as ConfigurationReader;
+  const values = new Map([[shopTimeZone.path, 'UTC']]);
+  const config = readerOf((path) => values.get(path));
   const clock = createClock();
   const caches = createCaches({ warn: () => undefined });
   const services = {} as Services;

@@ -3,7 +3,7 @@ import { decimal, Decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { AskedPage } from '../../search/pages.ts';
 import { preparedFirst, type Params } from '../../storage/prepared.ts';
-import { ENABLED } from './configuration.ts';
+import { hasStoreCredit } from './configuration.ts';
 import { balanceErrors } from './errors.ts';
 import { mailChange } from './mails.ts';
 
@@ -55,7 +55,7 @@ const byKey = preparedFirst((db, p: Params<BalanceKey>) =>
 
 /** Whether there is store credit in a store view. */
 export function isEnabled(call: Call, storeId?: number): boolean {
-  return call.config.flag(ENABLED, storeId === undefined ? undefined : { storeId });
+  return call.config.of(hasStoreCredit, storeId === undefined ? undefined : { storeId });
 }
 
 /** A customer's balance on a website; undefined for one that was never changed. */

@@ -1,19 +1,35 @@
 import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-/** Whether there is store credit. */
-export const ENABLED = 'customer/magento_customerbalance/is_enabled';
+const shop = { changeableBy: [SHOP_SETTINGS] };
 
-/** Whether customers see what became of their store credit. */
-export const SHOW_HISTORY = 'customer/magento_customerbalance/show_history';
+export const hasStoreCredit = setting(
+  'customer/magento_customerbalance/is_enabled',
+  yesOrNo,
+  true,
+  'Whether there is store credit',
+  shop,
+);
+export const showsCreditHistory = setting(
+  'customer/magento_customerbalance/show_history',
+  yesOrNo,
+  true,
+  'Whether customers see the history of their store credit',
+  shop,
+);
+export const mailsCreditChanges = setting(
+  'souk/customer_balance/notify',
+  yesOrNo,
+  false,
+  'Whether customers get an email about each change of their store credit, also where none is requested',
+  { ...shop, scope: 'websites' },
+);
 
-/** Whether customers are told of each change by mail, not of those alone where that is asked for. */
-export const NOTIFY = 'souk/customer_balance/notify';
-
-export const customerBalanceConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [ENABLED]: { shipped: '1', takes: flag },
-  'customer/magento_customerbalance/email_identity': 'general',
-  'customer/magento_customerbalance/email_template': 'customer_magento_customerbalance_email_template',
-  'customer/magento_customerbalance/refund_automatically': { shipped: '0', takes: flag },
-  [SHOW_HISTORY]: { shipped: '1', takes: flag },
-  [NOTIFY]: { shipped: '0', takes: flag },
-});
+export const customerBalanceConfiguration: DeclaredConfiguration = {
+  ...changeableBy(SHOP_SETTINGS, {
+    'customer/magento_customerbalance/email_identity': 'general',
+    'customer/magento_customerbalance/email_template': 'customer_magento_customerbalance_email_template',
+    'customer/magento_customerbalance/refund_automatically': { shipped: '0', takes: flag },
+  }),
+  ...settings([hasStoreCredit, showsCreditHistory, mailsCreditChanges]),
+};

@@ -16,7 +16,7 @@ import { cartMoney, type CartSource } from '../quote/graphql/types.ts';
 import { orderMoney } from '../sales/graphql/types.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { changeBalance, countHistory, findBalance, historyOf, isEnabled, type Balance } from './balances.ts';
-import { ENABLED, SHOW_HISTORY } from './configuration.ts';
+import { hasStoreCredit, showsCreditHistory } from './configuration.ts';
 import { balanceErrors } from './errors.ts';
 import { CODE } from './totals.ts';
 
@@ -88,7 +88,7 @@ const credit = objectType('CustomerStoreCredit', (t) => ({
     'CustomerStoreCreditHistory',
     { pageSize: 'Int = 20', currentPage: 'Int = 1' },
     (source, { pageSize, currentPage }, call) =>
-      source.isEnabled && call.config.flag(SHOW_HISTORY, { storeId: call.scope.storeId })
+      source.isEnabled && call.config.of(showsCreditHistory, { storeId: call.scope.storeId })
         ? showHistory(call, source, currentPage, pageSize)
         : null,
   ),
@@ -171,5 +171,5 @@ export const creditGraphql = [
   ofCarts,
   ofTotals,
   creditMutations,
-  storeConfigFields({ store_credit_enabled: ['String', ENABLED] }),
+  storeConfigFields({ store_credit_enabled: ['String', hasStoreCredit] }),
 ];

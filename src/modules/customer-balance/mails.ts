@@ -3,7 +3,7 @@ import { formatMoney } from '../../kernel/money-text.ts';
 import type { Decimal } from '../../kernel/money.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTemplate, type MailTexts } from '../../mail/template.ts';
-import { NOTIFY } from './configuration.ts';
+import { mailsCreditChanges } from './configuration.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 
@@ -62,7 +62,7 @@ export async function mailChange(
   { customerId, websiteId }: { readonly customerId: number; readonly websiteId: number },
   { balance, delta, comment, isWanted }: ToldChange,
 ): Promise<void> {
-  if (!isWanted && !call.config.flag(NOTIFY, { websiteId })) return;
+  if (!isWanted && !call.config.of(mailsCreditChanges, { websiteId })) return;
   const { store, customer: customers } = call.services;
   const customer = (await customers.customers(call, [customerId], { addresses: false })).get(customerId);
   if (!customer) return;

@@ -1,9 +1,13 @@
-import { changeableBy, count, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { numberFrom, setting, settings } from '../../kernel/settings.ts';
 
-/** The setting of how many coupons a cart may have, as the interface names it. */
-export const mostCoupons = 'sales/multicoupon/maximum_number_of_coupons_per_order';
+export const mostCoupons = setting(
+  'sales/multicoupon/maximum_number_of_coupons_per_order',
+  numberFrom(1, 'coupons'),
+  1,
+  'Coupons that a cart may have',
+  { changeableBy: [SHOP_SETTINGS] },
+);
 
 /** Settings of carts with several coupons. */
-export const multicouponConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [mostCoupons]: { shipped: '1', takes: count(1) },
-});
+export const multicouponConfiguration = settings([mostCoupons]);

@@ -35,7 +35,7 @@ const MOST_NAMED = 10;
 export async function withCoupons(call: Call, cart: StoredCart, sent: readonly string[]): Promise<EvaluatedCart> {
   const { quote } = call.services;
   const codes = onceEach(sent);
-  const most = call.config.number(mostCoupons, 1, { storeId: cart.store_id });
+  const most = call.config.of(mostCoupons, { storeId: cart.store_id });
   // With few coupons too many a bad one is named all the same: taking another one off would be in vain.
   if (codes.length > most + MOST_NAMED) throw multicouponErrors.tooMany();
   const evaluated = await quote.tryCoupons(call, cart, codes);

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
-import { paths } from './configuration.ts';
+import { rewardSettings } from './configuration.ts';
 import { rewardErrors } from './errors.ts';
 import { expiryOf, isExpired } from './expiry.ts';
 
@@ -27,12 +27,12 @@ export interface RewardChange {
 
 /** Whether there are reward points in a store view. */
 export function isEnabled(call: Call, storeId?: number): boolean {
-  return call.config.flag(paths.enabled, storeId === undefined ? undefined : { storeId });
+  return call.config.of(rewardSettings.isEnabled, storeId === undefined ? undefined : { storeId });
 }
 
 /** Whether customers of a store view see their points and pay with them. */
 export function isOnFront(call: Call, storeId: number): boolean {
-  return isEnabled(call, storeId) && call.config.flag(paths.enabledOnFront, { storeId });
+  return isEnabled(call, storeId) && call.config.of(rewardSettings.isOnFront, { storeId });
 }
 
 /** An account with the points that can be spent now: those that have expired do not count. Undefined: there never was one. */
@@ -61,7 +61,7 @@ export async function findAccount(
 /** Adds points to an account, no more than it may hold; within a transaction. Gives how many were added. */
 export async function addPoints(call: Call, key: RewardKey, points: number, change: RewardChange): Promise<number> {
   const account = await lockAccount(call, key);
-  const most = call.config.number(paths.most, 0, { websiteId: key.websiteId });
+  const most = call.config.of(rewardSettings.most, { websiteId: key.websiteId });
   const added = most > 0 ? Math.max(Math.min(points, most - account.points), 0) : points;
   if (added > 0) await writeChange(call, account, added, change, key.websiteId);
   return added;
@@ -139,7 +139,7 @@ async function writeChange(
   const points_balance = account.points + delta;
   await call.db.updateTable('reward').set({ points_balance }).where('reward_id', '=', account.id).execute();
   const now = call.clock.now();
-  const days = call.config.number(paths.days, 0, { websiteId });
+  const days = call.config.of(rewardSettings.lifetime, { websiteId });
   await call.db
     .insertInto('reward_history')
     .values({

@@ -1,30 +1,67 @@
-import { changeableBy, count, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
+import { choice, days, numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
-const general = 'magento_reward/general';
-/** Paths of the settings, as the interface names them. */
-export const paths = {
-  enabled: `${general}/is_enabled`,
-  enabledOnFront: `${general}/is_enabled_on_front`,
-  least: `${general}/min_points_balance`,
-  most: `${general}/max_points_balance`,
-  days: `${general}/expiration_days`,
-  expiry: `${general}/expiry_calculation`,
-  deduct: `${general}/deduct_automatically`,
-  publishHistory: `${general}/publish_history`,
-  earnedByOrders: 'magento_reward/points/order',
-} as const;
+const shop = { changeableBy: [SHOP_SETTINGS] };
+const website = { ...shop, scope: 'websites' } as const;
 
-export const rewardConfiguration: DeclaredConfiguration = changeableBy(SHOP_SETTINGS, {
-  [paths.enabled]: { shipped: '1', takes: flag },
-  [paths.enabledOnFront]: { shipped: '1', takes: flag },
-  [paths.least]: { takes: count(0) },
-  [paths.most]: { takes: count(1) },
-  [paths.days]: { takes: count(0) },
-  [paths.expiry]: {
-    shipped: 'static',
-    takes: { accepts: (value) => /^(static|dynamic)?$/.test(value), expected: 'static or dynamic' },
-  },
-  [paths.deduct]: { shipped: '0', takes: flag },
-  [paths.publishHistory]: { shipped: '1', takes: flag },
-  [paths.earnedByOrders]: { shipped: '0', takes: flag },
-});
+export const rewardSettings = {
+  isEnabled: setting('magento_reward/general/is_enabled', yesOrNo, true, 'Whether there are reward points', shop),
+  isOnFront: setting(
+    'magento_reward/general/is_enabled_on_front',
+    yesOrNo,
+    true,
+    'Whether customers see their reward points and pay with them',
+    shop,
+  ),
+  least: setting(
+    'magento_reward/general/min_points_balance',
+    numberFrom(0, 'points'),
+    undefined,
+    'Balance from which customers may pay with reward points',
+    shop,
+  ),
+  most: setting(
+    'magento_reward/general/max_points_balance',
+    numberFrom(0, 'points'),
+    0,
+    'Largest balance of a customer; 0: no limit',
+    website,
+  ),
+  lifetime: setting(
+    'magento_reward/general/expiration_days',
+    days(0),
+    0,
+    'How long reward points are valid; 0: they do not expire',
+    website,
+  ),
+  expiry: setting(
+    'magento_reward/general/expiry_calculation',
+    choice({ static: 'static', dynamic: 'dynamic' }),
+    'static',
+    'Whether the lifetime of the day on which points were earned holds (static), or that of today (dynamic)',
+    website,
+  ),
+  isRevoked: setting(
+    'magento_reward/general/deduct_automatically',
+    yesOrNo,
+    false,
+    'Whether a refund takes back the points that the order has earned',
+    shop,
+  ),
+  showsHistory: setting(
+    'magento_reward/general/publish_history',
+    yesOrNo,
+    true,
+    'Whether customers see the history of their reward points',
+    shop,
+  ),
+  isEarnedByOrders: setting(
+    'magento_reward/points/order',
+    yesOrNo,
+    false,
+    'Whether customers earn reward points with the amounts that they pay',
+    shop,
+  ),
+};
+
+export const rewardConfiguration = settings(Object.values(rewardSettings));

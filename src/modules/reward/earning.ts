@@ -3,13 +3,13 @@ import { decimal } from '../../kernel/money.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { addPoints, findAccount, isEnabled, takePoints, type RewardKey } from './accounts.ts';
-import { paths } from './configuration.ts';
+import { rewardSettings } from './configuration.ts';
 import { earnedBy, findRate, shareOf, unitsOf } from './rates.ts';
 import { keyOf } from './totals.ts';
 
 /**
  * Lets an order earn points for its customer once it is invoiced and paid: for what was paid, without shipping and tax, where
- * `magento_reward/points/order` says so, and those of the cart price rules that were applied. Where `deduct_automatically` is set,
+ * orders earn points, and those of the cart price rules that were applied. Where the shop revokes points,
  * refunds take back their part of them, as far as they are there. Costs nothing for orders of guests and orders that earn nothing.
  */
 export async function followRewards(call: Call, order: StoredOrder): Promise<void> {
@@ -17,10 +17,10 @@ export async function followRewards(call: Call, order: StoredOrder): Promise<voi
   const storeId = order.fields.store_id ?? 0;
   if (!key || !isEnabled(call, storeId) || !isPaid(order)) return;
   const rules = ruleIdsOf(order);
-  const isForPayment = call.config.flag(paths.earnedByOrders, { storeId });
+  const isForPayment = call.config.of(rewardSettings.isEarnedByOrders, { storeId });
   if (rules.length === 0 && !isForPayment) return;
   if ((order.fields.base_total_refunded ?? 0) > 0) {
-    if (call.config.flag(paths.deduct, { storeId })) await revoke(call, key, order);
+    if (call.config.of(rewardSettings.isRevoked, { storeId })) await revoke(call, key, order);
     return;
   }
   const known = await call.db

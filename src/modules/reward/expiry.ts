@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
-import { paths } from './configuration.ts';
+import { rewardSettings } from './configuration.ts';
 
 /** Which entries of the history have expired: those whose time is not after a moment; none without one. */
 interface Expiry {
@@ -12,11 +12,12 @@ interface Expiry {
 
 const DAY = 86_400_000;
 
-/** When the points of a website expire (`magento_reward/general/expiry_calculation`, `expiration_days`). */
+/** When the points of a website expire. */
 export function expiryOf(call: Call, websiteId: number): Expiry {
   const now = call.clock.now();
-  if (call.config.get(paths.expiry, { websiteId }) !== 'dynamic') return { by: 'expires_at', before: formatTime(now) };
-  const days = call.config.number(paths.days, 0, { websiteId });
+  if (call.config.of(rewardSettings.expiry, { websiteId }) === 'static')
+    return { by: 'expires_at', before: formatTime(now) };
+  const days = call.config.of(rewardSettings.lifetime, { websiteId });
   return { by: 'created_at', before: days > 0 ? formatTime(new Date(now.getTime() - days * DAY)) : undefined };
 }
 

@@ -15,7 +15,7 @@ import { cartMoney, type CartSource } from '../quote/graphql/types.ts';
 import { orderMoney } from '../sales/graphql/types.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { findAccount, historyOf, isOnFront, type RewardAccount, type RewardAction } from './accounts.ts';
-import { paths } from './configuration.ts';
+import { rewardSettings } from './configuration.ts';
 import { rewardErrors } from './errors.ts';
 import { findRate, worthOf, type RewardRate } from './rates.ts';
 import { CODE } from './totals.ts';
@@ -85,7 +85,7 @@ const rewardType = objectType('RewardPoints', (t) => ({
     amountOf(call, account?.points ?? 0, await redemptions(call, groupId)),
   ),
   balance_history: t.field('[RewardPointsBalanceHistoryItem]', async ({ account, groupId }, _, call) => {
-    if (!call.config.flag(paths.publishHistory, { storeId: call.scope.storeId })) return null;
+    if (!call.config.of(rewardSettings.showsHistory, { storeId: call.scope.storeId })) return null;
     if (!account) return [];
     const rate = await redemptions(call, groupId);
     return (await historyOf(call, account)).map(({ action, additional_info: info, ...entry }) => ({
@@ -166,10 +166,10 @@ export const rewardGraphql = [
   ofTotals,
   rewardMutations,
   storeConfigFields({
-    magento_reward_general_is_enabled: ['String', paths.enabled],
-    magento_reward_general_is_enabled_on_front: ['String', paths.enabledOnFront],
-    magento_reward_general_min_points_balance: ['String', paths.least],
-    magento_reward_general_publish_history: ['String', paths.publishHistory],
-    magento_reward_points_order: ['String', paths.earnedByOrders],
+    magento_reward_general_is_enabled: ['String', rewardSettings.isEnabled],
+    magento_reward_general_is_enabled_on_front: ['String', rewardSettings.isOnFront],
+    magento_reward_general_min_points_balance: ['String', rewardSettings.least],
+    magento_reward_general_publish_history: ['String', rewardSettings.showsHistory],
+    magento_reward_points_order: ['String', rewardSettings.isEarnedByOrders],
   }),
 ];

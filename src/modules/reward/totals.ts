@@ -14,7 +14,7 @@ import {
   type RewardChange,
   type RewardKey,
 } from './accounts.ts';
-import { paths } from './configuration.ts';
+import { rewardSettings } from './configuration.ts';
 import { rewardErrors } from './errors.ts';
 import { findRate, pointsFor, shareOf, unitsOf, worthOf, type RewardRate } from './rates.ts';
 
@@ -42,7 +42,7 @@ export const cartReward: CartTotal = {
     if (!use_reward_points || customer_id === null || !isEnabled(call, store_id)) return undefined;
     const key = { customerId: customer_id, websiteId: website_id };
     const account = await findAccount(call, key);
-    const least = call.config.number(paths.least, 0, { storeId: store_id });
+    const least = call.config.of(rewardSettings.least, { storeId: store_id }) ?? 0;
     if (!account || account.points <= 0 || account.points < least) return undefined;
     const rate = await findRate(call, 'points-to-currency', { websiteId: website_id, groupId: customer_group_id });
     return rate && rewardOf(key, account, rate);

@@ -6,7 +6,8 @@ import { pageInfo, readAskedPage, requireReached } from '../../search/pages.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { returnErrors } from './errors.ts';
 import { itemsLeft } from './quantities.ts';
-import { returnabilitiesOf, TAKEN } from './returnability.ts';
+import { takesReturns } from './configuration.ts';
+import { returnabilitiesOf } from './returnability.ts';
 import { countReturnsOf, getReturn, returnsOfCustomer, returnsOfOrders, type StoredReturn } from './returns.ts';
 
 /** The returns of an order; those of all orders of an answer at once. */
@@ -98,7 +99,7 @@ const ofItems = extendType('OrderItemInterface', (t) => ({
 
 const ofSettings = extendType('StoreConfig', (t) => ({
   returns_enabled: t.field('String!', ({ storeId }, _, call) =>
-    call.config.flag(TAKEN, { storeId }) ? 'enabled' : 'disabled',
+    call.config.of(takesReturns, { storeId }) ? 'enabled' : 'disabled',
   ),
 }));
 

@@ -9,6 +9,7 @@ import {
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
+import { storeInformation } from '../../kernel/shop-settings.ts';
 import { uidOf } from '../../kernel/uids.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { carriersOf, ownCarrier } from './carriers.ts';
@@ -189,7 +190,7 @@ function showAddress(call: Call, storeId: number): GraphQLTypes['ReturnShippingA
     postcode: postcode ?? '',
     region: { code: known?.code ?? null, id: known ? Number(known.id) : null, name: region ?? null },
     street: street ?? [],
-    telephone: call.config.get('general/store_information/phone', { storeId }) || null,
+    telephone: call.config.of(storeInformation.phone, { storeId }) || null,
   };
 }
 

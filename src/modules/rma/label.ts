@@ -1,42 +1,24 @@
 import type { Call } from '../../kernel/call.ts';
+import type { Setting } from '../../kernel/settings.ts';
 import type { PrintedAddress } from '../sales/service.ts';
+import { returnPlaces, returnsToOrigin } from './configuration.ts';
 import { getReturn, type StoredItem } from './returns.ts';
 import { isClosed } from './states.ts';
 
-/** Settings of the address that parcels come back to, by where the shop sends from and by one of their own. */
-const places = {
-  own: {
-    name: 'sales/magento_rma/store_name',
-    street: ['sales/magento_rma/address', 'sales/magento_rma/address1'],
-    city: 'sales/magento_rma/city',
-    region: 'sales/magento_rma/region_id',
-    postcode: 'sales/magento_rma/zip',
-    country: 'sales/magento_rma/country_id',
-  },
-  origin: {
-    name: 'general/store_information/name',
-    street: ['shipping/origin/street_line1', 'shipping/origin/street_line2'],
-    city: 'shipping/origin/city',
-    region: 'shipping/origin/region_id',
-    postcode: 'shipping/origin/postcode',
-    country: 'shipping/origin/country_id',
-  },
-} as const;
-
 /** Where the parcels of returns to a store view go. */
 export function addressBack(call: Call, storeId: number): PrintedAddress {
-  const isOrigin = call.config.flag('sales/magento_rma/use_store_address', { storeId });
-  const place = isOrigin ? places.origin : places.own;
-  const setting = (path: string): string => (call.config.get(path, { storeId }) ?? '').trim();
-  const country_id = setting(place.country);
+  const { config } = call;
+  const place = config.of(returnsToOrigin, { storeId }) ? returnPlaces.origin : returnPlaces.own;
+  const read = (setting: Setting<string | undefined>): string => config.of(setting, { storeId })?.trim() ?? '';
+  const country_id = read(place.country);
   const regions = call.services.directory.regions(country_id);
   const { store } = call.services;
   return {
-    company: setting(place.name) || store.group(store.view(storeId)?.store_group_id ?? 0)?.name || '',
-    street: place.street.map(setting).filter(Boolean),
-    city: setting(place.city),
-    region: regions.find(({ id }) => String(id) === setting(place.region))?.name ?? setting(place.region),
-    postcode: setting(place.postcode),
+    company: read(place.name) || store.group(store.view(storeId)?.store_group_id ?? 0)?.name || '',
+    street: place.street.map(read).filter(Boolean),
+    city: read(place.city),
+    region: regions.find(({ id }) => String(id) === read(place.region))?.name ?? read(place.region),
+    postcode: read(place.postcode),
     country_id,
   };
 }

@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTemplate, type MailBlock, type MailTemplate, type MailTexts } from '../../mail/template.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
+import { returnMails } from './configuration.ts';
 import type { StoredComment, StoredReturn } from './returns.ts';
 import type { ReturnStatus } from './states.ts';
 import de from './texts/de.json' with { type: 'json' };
@@ -9,7 +10,7 @@ import en from './texts/en.json' with { type: 'json' };
 
 const texts: MailTexts = { en, de };
 
-type Kind = 'new' | 'authorized' | 'comment';
+type Kind = keyof typeof returnMails;
 
 /** What a mail about a return tells. */
 interface ReturnMail {
@@ -59,13 +60,6 @@ const templates = {
 };
 export const returnMailTemplates = Object.values(templates);
 
-/** Path of the setting that switches a kind of mail off. */
-const settings: Readonly<Record<Kind, string>> = {
-  new: 'sales_email/magento_rma/enabled',
-  authorized: 'sales_email/magento_rma_auth/enabled',
-  comment: 'sales_email/magento_rma_comment/enabled',
-};
-
 interface Told {
   readonly lines?: ReturnMail['lines'];
   readonly comment?: string;
@@ -75,7 +69,7 @@ interface Told {
 async function mail(call: Call, kind: Kind, { fields }: StoredOrder, about: StoredReturn, told: Told): Promise<void> {
   const storeId = about.store_id;
   const email = about.customer_custom_email ?? fields.customer_email;
-  if (!email || !call.config.flag(settings[kind], { storeId })) return;
+  if (!email || !call.config.of(returnMails[kind], { storeId })) return;
   const person = [fields.customer_firstname, fields.customer_lastname];
   const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
   const name = (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');

@@ -1,14 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import type { BroughtAttribute, AttributeSource } from '../eav/service.ts';
 import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
+import { returnsByDefault, takesReturns } from './configuration.ts';
 import { wasSent } from './quantities.ts';
 
-/** Whether a product may be returned; `config`: as `sales/magento_rma/enabled_on_product` says. */
+/** Whether a product may be returned; `config`: as the setting says. */
 const answers = { no: '0', yes: '1', config: '2' } as const;
-
-/** Whether a store takes returns, and those of products that do not say whether they may be returned. */
-export const TAKEN = 'sales/magento_rma/enabled';
-const USUALLY = 'sales/magento_rma/enabled_on_product';
 
 const RETURNABLE = 'is_returnable';
 const SOURCE = 'Magento\\Rma\\Model\\Product\\Source';
@@ -62,12 +59,12 @@ export async function returnabilityOf(call: Call, order: StoredOrder): Promise<R
 export async function returnabilitiesOf(call: Call, orders: readonly StoredOrder[]): Promise<Returnability[]> {
   const said = new Map<number, ReadonlyMap<number, boolean>>();
   for (const [storeId, own] of Map.groupBy(orders, ({ fields }) => fields.store_id ?? 0)) {
-    if (call.config.flag(TAKEN, { storeId })) said.set(storeId, await sayings(call, own, storeId));
+    if (call.config.of(takesReturns, { storeId })) said.set(storeId, await sayings(call, own, storeId));
   }
   return orders.map((order) => {
     const storeId = order.fields.store_id ?? 0;
     const ofStore = said.get(storeId);
-    return ofStore ? returnability(order, ofStore, call.config.flag(USUALLY, { storeId })) : () => false;
+    return ofStore ? returnability(order, ofStore, call.config.of(returnsByDefault, { storeId })) : () => false;
   });
 }
 

@@ -2,6 +2,7 @@ import { foldText } from '../../kernel/fold.ts';
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
+import { shopTimeZone } from '../../kernel/shop-settings.ts';
 import type { Memo } from '../../storage/memo.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { fold, inIds, inTexts } from '../../storage/sql.ts';
@@ -151,7 +152,7 @@ const days = new Map<string, { readonly minute: number; readonly text: string }>
 
 /** The present day in a store view, as `YYYY-MM-DD`. */
 function todayIn(call: Call, storeId: number): string {
-  const timeZone = call.config.get('general/locale/timezone', { storeId }) ?? 'UTC';
+  const timeZone = call.config.of(shopTimeZone, { storeId });
   let format = dayFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });

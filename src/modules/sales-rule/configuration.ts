@@ -1,7 +1,16 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { numberFrom, setting, settings } from '../../kernel/settings.ts';
+
+export const mostGeneratedCoupons = setting(
+  'promo/auto_generated_coupon_codes/quantity_limit',
+  numberFrom(0, 'coupons'),
+  250_000,
+  'Coupons that are generated at once',
+  { scope: 'default' },
+);
 
 export const salesRuleConfiguration: DeclaredConfiguration = {
   'promo/auto_generated_coupon_codes/format': '1',
   'promo/auto_generated_coupon_codes/length': '12',
-  'promo/auto_generated_coupon_codes/quantity_limit': '250000',
+  ...settings([mostGeneratedCoupons]),
 };

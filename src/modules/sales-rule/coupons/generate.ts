@@ -5,6 +5,7 @@ import { platformErrors, PlatformError } from '../../../kernel/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';
+import { mostGeneratedCoupons } from '../configuration.ts';
 import { salesRuleErrors } from '../errors.ts';
 import { findRule } from '../rules/rows.ts';
 import { couponTypes, type RuleRow } from '../tables.ts';
@@ -29,7 +30,7 @@ export async function generateCoupons(call: Call, spec: SentCouponGenerationSpec
   const quantity = spec.quantity ?? 0;
   const form = readForm(spec, quantity);
   try {
-    const limit = call.config.number('promo/auto_generated_coupon_codes/quantity_limit', 250_000);
+    const limit = call.config.of(mostGeneratedCoupons);
     if (quantity > limit) throw salesRuleErrors.generationLimit();
     const rule = await ruleFor(call, spec.rule_id!);
     const codes: string[] = [];
