@@ -76,6 +76,10 @@ describe('settings with a known set of values', () => {
     ['souk/identity/algorithms', ['', 'RS256', 'RS256, EdDSA'], ['HS256', 'none']],
     ['souk/identity/roles', ['', '{}', '{"shop-admins":"Administrators"}'], ['[]', '{"admins":1}', 'Administrators']],
     ['souk/modules/disabled', ['', 'Magento_Swagger'], ['Magento_Catalog']],
+    ['carriers/flatrate/price', ['5', '5.00', '.5', '-1', ''], ['five', '5,00']],
+    ['carriers/flatrate/type', ['I', 'O', ''], ['P']],
+    ['payment/checkmo/specificcountry', ['', 'US', 'US,DE'], ['USA', 'us']],
+    ['sales_email/order/enabled', ['0', '1'], ['', 'no']],
     [
       'web/unsecure/base_url',
       ['{{base_url}}', 'http://shop.test/', 'https://shop.test:8443/eu/'],

@@ -75,4 +75,11 @@ describe('a setting', () => {
     expect(declared.takes?.expected).toBe('0 (global) or 1 (website), or nothing');
     expect(s.readSetting(scope, '2')).toBe('global');
   });
+
+  it('may have a choice that is stored as an empty text', () => {
+    const type = s.choice({ perOrder: 'O', free: '' });
+    expect(type.read('')).toBe('free');
+    expect(type.write('free')).toBe('');
+    expect(type.expected).toBe('O (perOrder)');
+  });
 });

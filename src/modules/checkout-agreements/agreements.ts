@@ -50,7 +50,7 @@ const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('checkout_agreement').selectAll().where(inIds('agreement_id', p.ids)),
 );
 
-/** Terms that hold in the store view of the call; none while `checkout/options/enable_agreements` is off. */
+/** Terms that hold in the store view of the call; none while the shop asks for no agreement. */
 export async function listActive(call: Call): Promise<AgreementRow[]> {
   return isEnabled(call, call.scope.storeId) ? ofStores(call.db, { stores: [0, call.scope.storeId] }) : [];
 }

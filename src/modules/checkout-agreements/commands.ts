@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Call } from '../../kernel/call.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
 import { allAgreements, changeAgreement, createAgreement, deleteAgreement } from './agreements.ts';
+import { asksForAgreement } from './configuration.ts';
 
 interface NewAgreementOptions {
   name: string;
@@ -20,7 +21,7 @@ export function agreementCommands(host: CommandHost): void {
   const { program, withCall, print, list } = host;
   program
     .command('checkout:agreements:create')
-    .description('make terms that buyers have to agree to while checkout/options/enable_agreements is 1')
+    .description(`make terms that buyers have to agree to while ${asksForAgreement.path} is 1`)
     .requiredOption('--name <name>', 'name')
     .requiredOption('--checkbox-text <text>', 'what the buyer ticks')
     .option('--text <text>', 'the terms themselves')

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
 import { requireCode, showAccount } from './accounts.ts';
+import { codePool } from './configuration.ts';
 import { sendAccount } from './mails.ts';
 import { generateCodes } from './pool.ts';
 import { createAccount } from './save.ts';
@@ -69,7 +70,7 @@ export function giftCardCommands({ program, withCall, print }: CommandHost): voi
   program
     .command('giftcard:pool:generate')
     .description('put new codes for gift cards into the pool')
-    .option('--quantity <number>', 'how many; default: giftcard/giftcardaccount_general/pool_size', wholeNumber)
+    .option('--quantity <number>', `how many; default: ${codePool.size.path}`, wholeNumber)
     .action(({ quantity }: { quantity?: number }) =>
       withCall(async (call) => {
         const made = await call.transaction((inner) => generateCodes(inner, quantity));

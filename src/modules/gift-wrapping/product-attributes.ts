@@ -6,7 +6,7 @@ const SOURCE = 'Magento\\GiftWrapping\\Model\\Product\\Attribute\\Source\\GiftWr
 const AVAILABLE = 'gift_wrapping_available';
 const PRICE = 'gift_wrapping_price';
 
-/** Whether pieces of a product may be wrapped; `config`: as `sales/gift_options/wrapping_allow_items` says. */
+/** Whether pieces of a product may be wrapped; `config`: as the setting says. */
 const answers = { no: '0', yes: '1', config: '2' } as const;
 /** What is not shipped is not wrapped. */
 const apply_to = ['simple', 'configurable', 'bundle'];

@@ -14,7 +14,7 @@ export const gatewayMethod: PaymentMethod = {
   isOffered: (_, setting) => setting(gatewaySettings.url) !== '' && setting(gatewaySettings.secretKey) !== '',
 };
 
-/** Moves the money of `gateway` through the server that `payment/gateway/gateway_url` names. */
+/** Moves the money of `gateway` through the server that the settings name. */
 export const gatewayProvider: PaymentProvider = {
   method: code,
   patience,
