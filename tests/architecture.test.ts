@@ -1,3 +1,4 @@
+import { declaredPaths } from '../src/configuration/paths.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -189,6 +190,24 @@ describe('the modules', () => {
   it('are known to the composition alone', () => {
     const outside = imports.filter(({ from, to }) => moduleOf(to) && !moduleOf(from) && from !== 'modules.ts');
     expect(outside.map(shown)).toEqual([]);
+  });
+
+  it('name paths of settings in declarations alone: others read a setting by its constant', () => {
+    const declared = new Set(declaredPaths(manifests).map(([, path]) => path));
+    expect(declared.size).toBeGreaterThan(500);
+    const isDeclaring = /(?:^|[/-])(?:configuration|shop-settings|interface-paths)\.ts$/;
+    const found = sources
+      .filter(({ path }) => !isDeclaring.test(path))
+      .flatMap(({ path, text }) =>
+        [
+          ...text
+            .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
+            .matchAll(/(?<!\bsetting(?:<[^>(]*>)?\(\s*)'([\w-]+(?:\/[\w-]+){2,})'/g),
+        ]
+          .filter(([, named]) => declared.has(named!))
+          .map(([, named]) => `${path}: ${named}`),
+      );
+    expect(found).toEqual([]);
   });
 
   it('name paths of the interface in declarations alone', () => {

@@ -72,7 +72,6 @@ export function createReader(sources: ReaderSources): ConfigurationReader {
     return value?.includes('_url}}') ? fillUrls(value, scope) : value;
   };
   return {
-    get,
     of: (setting, scope) => {
       const value = readSetting(setting, get(setting.path, scope));
       // The default may have placeholders as well.
@@ -81,11 +80,5 @@ export function createReader(sources: ReaderSources): ConfigurationReader {
         : value;
     },
     textOf: (setting, scope) => get(setting.path, scope),
-    flag: (path, scope) => /^(1|true|yes)$/i.test(get(path, scope) ?? ''),
-    number: (path, fallback, scope) => {
-      const text = get(path, scope)?.trim() ?? '';
-      const number = text === '' ? Number.NaN : Number(text);
-      return Number.isFinite(number) ? number : fallback;
-    },
   };
 }

@@ -104,12 +104,6 @@ export interface ConfigurationReader {
   of<T>(setting: Setting<T>, scope?: SettingScope): T;
   /** Its text as it is stored; undefined where none is stored and there is no default. For clients that read settings as texts. */
   textOf(setting: Setting<unknown>, scope?: SettingScope): string | undefined;
-  /** Value of `path` for a store view (falls back to its website, then to the default scope), as stored; undefined when unset. */
-  get(path: string, scope?: { storeId?: number; websiteId?: number }): string | undefined;
-  /** As `get`, read as a flag: `1`, `true`, `yes` are true. */
-  flag(path: string, scope?: { storeId?: number; websiteId?: number }): boolean;
-  /** As `get`, read as a number; `fallback` when unset or not numeric. */
-  number(path: string, fallback: number, scope?: { storeId?: number; websiteId?: number }): number;
 }
 
 /** The database, as Kysely builds queries for it: a connection or an open transaction. */

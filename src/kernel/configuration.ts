@@ -60,12 +60,6 @@ export function readDeclaration(declaration: DeclaredConfiguration[string]): Con
 /** Accepts 0, 1 and an empty text, which means 0. */
 export const flag: ConfigurationCheck = { accepts: (value) => /^[01]?$/.test(value), expected: '0 or 1' };
 
-/** Accepts a URL or an empty text. */
-export const url: ConfigurationCheck = {
-  accepts: (value) => value === '' || (/^https?:\/\/\S+$/.test(value) && URL.canParse(value)),
-  expected: 'a URL, or nothing',
-};
-
 /** Accepts a whole number, or an empty text for the default. */
 export function count(least: number): ConfigurationCheck {
   return {

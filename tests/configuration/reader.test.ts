@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { collectPaths } from '../../src/configuration/paths.ts';
 import { createReader, readRows } from '../../src/configuration/reader.ts';
 import type { ConfigurationReader } from '../../src/kernel/call.ts';
+import { readDeclaration } from '../../src/kernel/configuration.ts';
+import { setting, settings, text, yesOrNo } from '../../src/kernel/settings.ts';
+import { baseUrls, currencySettings } from '../../src/kernel/shop-settings.ts';
 import { modules } from '../../src/modules.ts';
 
 const paths = collectPaths(modules);
+
+const own = setting('a/b/c', text, undefined, 'An example');
 
 type Row = Parameters<typeof readRows>[0][number];
 
@@ -44,47 +49,50 @@ describe('the fallback of settings', () => {
     fc.assert(
       fc.property(scopes, (rows) => {
         const config = reader(...rows);
-        expect(config.get('a/b/c', { storeId: 1 })).toBe(rows.at(-1)?.value);
-        expect(config.get('a/b/c', { websiteId: 1 })).toBe(rows.findLast((r) => r.scope !== 'stores')?.value);
-        expect(config.get('a/b/c')).toBe(rows.find((r) => r.scope === 'default')?.value);
+        expect(config.of(own, { storeId: 1 })).toBe(rows.at(-1)?.value);
+        expect(config.of(own, { websiteId: 1 })).toBe(rows.findLast((r) => r.scope !== 'stores')?.value);
+        expect(config.of(own)).toBe(rows.find((r) => r.scope === 'default')?.value);
       }),
     );
   });
 
   it('does not reach into other websites and views', () => {
     const config = reader(row('websites', 1, 'a/b/c', 'w'), row('stores', 2, 'a/b/c', 's'));
-    expect([1, 2, 3, 0].map((storeId) => config.get('a/b/c', { storeId }))).toEqual(['w', 's', undefined, undefined]);
+    expect([1, 2, 3, 0].map((storeId) => config.of(own, { storeId }))).toEqual(['w', 's', undefined, undefined]);
   });
 
   it('ends at the shipped value', () => {
-    expect(reader().get('currency/options/base', { storeId: 3 })).toBe('USD');
-    expect(reader(row('default', 0, 'currency/options/base', 'EUR')).get('currency/options/base')).toBe('EUR');
+    expect(reader().of(currencySettings.base, { storeId: 3 })).toBe('USD');
+    expect(reader(row('default', 0, 'currency/options/base', 'EUR')).of(currencySettings.base)).toBe('EUR');
   });
 
   it('knows nothing under the names of object members', () => {
-    expect(reader().get('constructor')).toBeUndefined();
+    expect(reader().of({ ...own, path: 'constructor' })).toBeUndefined();
   });
 });
 
-describe('reading as a flag or number', () => {
-  it('takes 1, true and yes for on, everything else for off', () => {
-    const on = (value: string): boolean => reader(row('default', 0, 'a/b/c', value)).flag('a/b/c');
-    expect(['1', 'true', 'YES'].map(on)).toEqual([true, true, true]);
-    expect(['0', '', 'no', '2', '1 '].map(on)).toEqual([false, false, false, false, false]);
-    expect(reader().flag('a/b/c')).toBe(false);
-  });
-
-  it('falls back where there is no number', () => {
-    const number = (value: string): number => reader(row('default', 0, 'a/b/c', value)).number('a/b/c', 7);
-    expect(['12', '0', '-1.5', '', ' ', 'many', '1e999'].map(number)).toEqual([12, 0, -1.5, 7, 7, 7, 7]);
-    expect(reader().number('a/b/c', 7)).toBe(7);
+describe('the text of a setting', () => {
+  it('is the stored one, or the default, also where it is no value of the type', () => {
+    const config = reader(row('default', 0, 'a/b/c', 'maybe'));
+    const flag = setting('a/b/c', yesOrNo, true, 'An example');
+    expect([config.textOf(flag), config.of(flag)]).toEqual(['maybe', false]);
+    expect(reader().textOf(flag)).toBeUndefined();
+    expect(reader().of(flag)).toBe(true);
+    const declared = new Map([['a/b/c', readDeclaration(settings([flag])['a/b/c']!)]]);
+    const known = createReader({ paths: declared, stored: () => readRows([]), websiteOf: () => 1, baseUrl: () => '' });
+    expect(known.textOf(flag, { storeId: 1 })).toBe('1');
   });
 });
 
 describe('base URLs', () => {
   it('are the address of the process until they are set', () => {
-    expect(reader().get('web/unsecure/base_url')).toBe('http://here.test/');
-    expect(reader().get('web/secure/base_link_url')).toBe('http://here.test/');
+    expect(reader().of(baseUrls.unsecure.base)).toBe('http://here.test/');
+    expect(reader().of(baseUrls.secure.link)).toBe('http://here.test/');
+  });
+
+  it('are filled in where an older installation stored an empty one', () => {
+    const config = reader(row('default', 0, 'web/secure/base_url', ''));
+    expect(config.of(baseUrls.secure.base)).toBe('http://here.test/');
   });
 
   it('fill the placeholders of other settings, in the scope that is read', () => {
@@ -92,11 +100,11 @@ describe('base URLs', () => {
       row('stores', 3, 'web/unsecure/base_url', 'http://three.test/'),
       row('default', 0, 'web/unsecure/base_media_url', '{{unsecure_base_url}}files/'),
     );
-    expect(config.get('web/unsecure/base_media_url')).toBe('http://here.test/files/');
-    expect(config.get('web/unsecure/base_media_url', { storeId: 3 })).toBe('http://three.test/files/');
+    expect(config.of(baseUrls.unsecure.media)).toBe('http://here.test/files/');
+    expect(config.of(baseUrls.unsecure.media, { storeId: 3 })).toBe('http://three.test/files/');
   });
 
   it('leave other placeholders alone', () => {
-    expect(reader().get('catalog/fields_masks/sku')).toBe('{{name}}');
+    expect(reader().of(setting('catalog/fields_masks/sku', text, undefined, 'An example'))).toBe('{{name}}');
   });
 });

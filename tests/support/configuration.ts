@@ -6,8 +6,5 @@ export function readerOf(textOf: (path: string) => string | undefined): Configur
   return {
     of: (setting) => readSetting(setting, textOf(setting.path)),
     textOf: (setting) => textOf(setting.path),
-    get: textOf,
-    flag: (path) => textOf(path) === '1',
-    number: (path, fallback) => Number(textOf(path) ?? fallback),
   };
 }

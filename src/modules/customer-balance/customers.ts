@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { Decimal } from '../../kernel/money.ts';
+import { accountSettings } from '../customer/configuration.ts';
 import type { CustomerExtension } from '../customer/extensions.ts';
 import { changeBalance, findBalance, removeBalances, type BalanceChange, type BalanceKey } from './balances.ts';
 import { balanceErrors } from './errors.ts';
@@ -45,7 +46,7 @@ export async function updateBalance(
 ): Promise<void> {
   requireWebsite(call, key.websiteId);
   const customer = await call.services.customer.requireCustomer(call, key.customerId, { addresses: false });
-  const isShared = call.config.get('customer/account_share/scope') === '0';
+  const isShared = call.config.of(accountSettings.scope) === 'allWebsites';
   if (!isShared && customer.website_id !== key.websiteId) throw balanceErrors.otherWebsite();
   await changeBalance(call, key, delta, { action: 'updated', ...why });
 }

@@ -1,5 +1,6 @@
-import { changeableBy, count, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 import { setting, settings, text, yesOrNo, type SettingType } from '../../kernel/settings.ts';
+import { carrierSettings, settingsOfCarrier } from '../quote/configuration.ts';
 
 const shop = { changeableBy: [SHOP_SETTINGS] };
 
@@ -23,17 +24,11 @@ export const sendsReadyMails = setting(
 
 /** Configuration of pickup in store, by path. */
 export const pickupConfiguration: DeclaredConfiguration = {
-  ...changeableBy(SHOP_SETTINGS, {
-    'carriers/instore/active': '0',
-    'carriers/instore/name': 'Pick in Store',
-    'carriers/instore/price': '0.00',
-    'carriers/instore/sallowspecific': '0',
-    'carriers/instore/search_radius': { shipped: '200', takes: count(1) },
-    'carriers/instore/showmethod': null,
-    'carriers/instore/sort_order': null,
-    'carriers/instore/specificcountry': null,
-    'carriers/instore/specificerrmsg': null,
-    'carriers/instore/title': 'In-Store Pickup Delivery',
-  }),
-  ...settings([areaDelimiter, sendsReadyMails]),
+  ...changeableBy(SHOP_SETTINGS, { 'carriers/instore/search_radius': '200', 'carriers/instore/sort_order': null }),
+  ...settings([
+    areaDelimiter,
+    sendsReadyMails,
+    ...settingsOfCarrier('instore', { title: 'In-Store Pickup Delivery', methodTitle: 'Pick in Store' }),
+    carrierSettings.price.of('instore'),
+  ]),
 };

@@ -4,6 +4,7 @@ import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
+import { urlSuffixes } from '../catalog/configuration.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { isInStock, priceFor } from './alerts.ts';
@@ -118,7 +119,7 @@ async function toldOf(call: Call, { customer_id, product_id }: StoredAlert) {
   const source = await call.services.catalog.storefrontProduct(call, product_id);
   if (!customer || !source) return undefined;
   const name = `${customer.firstname} ${customer.lastname}`;
-  const path = `${String(source.values.url_key ?? '')}${call.config.get('catalog/seo/product_url_suffix', { storeId }) ?? ''}`;
+  const path = `${String(source.values.url_key ?? '')}${call.config.of(urlSuffixes.product, { storeId })}`;
   const data = { name, product: { name: String(source.values.name ?? source.product.sku), path } };
   return { to: { email: customer.email, name }, storeId, data };
 }

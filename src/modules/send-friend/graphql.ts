@@ -9,6 +9,7 @@ import {
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { formatTime } from '../../kernel/time.ts';
+import { urlSuffixes } from '../catalog/configuration.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { recommendations } from './configuration.ts';
 import { sendFriendErrors } from './errors.ts';
@@ -73,7 +74,7 @@ async function recommended(call: Call, id: number): Promise<{ name: string; path
     Number(found.values.visibility) !== 1 &&
     found.product.website_ids.includes(call.scope.websiteId);
   if (!isShown) throw sendFriendErrors.noProduct();
-  const suffix = call.config.get('catalog/seo/product_url_suffix', { storeId: call.scope.storeId }) ?? '';
+  const suffix = call.config.of(urlSuffixes.product, { storeId: call.scope.storeId });
   return {
     name: String(found.values.name ?? found.product.sku),
     path: `${String(found.values.url_key ?? '')}${suffix}`,

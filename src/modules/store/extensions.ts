@@ -43,21 +43,20 @@ type FieldType = 'String' | 'ID' | 'Int' | 'Float' | 'Boolean' | 'String!' | 'Bo
 
 /** Adds fields to `StoreConfig` that show settings of the store view: name → type of the field and setting. */
 export function storeConfigFields(
-  fields: Readonly<Record<string, readonly [type: FieldType, setting: Setting<unknown> | string]>>,
+  fields: Readonly<Record<string, readonly [type: FieldType, setting: Setting<unknown>]>>,
 ): GraphQLDeclaration {
   return extendType('StoreConfig', () =>
     Object.fromEntries(Object.entries(fields).map(([name, [type, setting]]) => [name, settingField(type, setting)])),
   );
 }
 
-function settingField(type: FieldType, setting: Setting<unknown> | string): GraphQLField<StoreConfigSource> {
+function settingField(type: FieldType, setting: Setting<unknown>): GraphQLField<StoreConfigSource> {
   return {
     type,
     args: {},
     options: {},
     resolve: ({ storeId }, _, call) => {
-      const value =
-        typeof setting === 'string' ? call.config.get(setting, { storeId }) : call.config.textOf(setting, { storeId });
+      const value = call.config.textOf(setting, { storeId });
       if (type.startsWith('Boolean')) return yesOrNo.read(value ?? '') ?? false;
       if (type.startsWith('String') || type === 'ID' || value === undefined) return value ?? null;
       return Number.isNaN(Number(value)) ? null : Number(value);

@@ -2,12 +2,18 @@ import type { CommandHost } from '../../../src/kernel/commands.ts';
 import { installationMetrics } from '../../../src/kernel/metrics.ts';
 import { module, type Worker } from '../../../src/kernel/module.ts';
 import type { Platform } from '../../../src/kernel/platform.ts';
+import { checkedText, setting, settings } from '../../../src/kernel/settings.ts';
 import { system } from '../../../src/kernel/system.ts';
 import { mailTemplate } from '../../../src/mail/template.ts';
 import { addNote, getNotes } from './routes.ts';
 import { migrations } from './tables.ts';
 
-const STAMP = 'notes/stamp/text';
+const stampText = setting(
+  'notes/stamp/text',
+  checkedText('small letters', (stored) => /^[a-z]+$/.test(stored)),
+  'seen',
+  'Text under each note',
+);
 
 /** Puts the configured stamp under what was noted. */
 function startStamping(platform: Platform): Worker {
@@ -18,7 +24,7 @@ function startStamping(platform: Platform): Worker {
       .transaction(async ({ db, config }) => {
         await db
           .updateTable('note')
-          .set({ stamp: config.get(STAMP)! })
+          .set({ stamp: config.of(stampText) })
           .where('stamp', 'is', null)
           .execute();
       })
@@ -53,9 +59,7 @@ export const notes = module({
   migrations,
   routes: [getNotes, addNote],
   install: async ({ db }) => void (await db.insertInto('note').values({ text: 'the first' }).execute()),
-  configuration: {
-    [STAMP]: { shipped: 'seen', takes: { accepts: (value) => /^[a-z]+$/.test(value), expected: 'small letters' } },
-  },
+  configuration: settings([stampText]),
   commands: noteCommands,
   workers: [startStamping],
   metrics: installationMetrics(

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { accountSettings } from '../../customer/configuration.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import { fromBook } from '../addresses/address.ts';
 import { quoteErrors } from '../errors.ts';
@@ -42,7 +43,7 @@ export async function assignCart(call: Call, cart: StoredCart, customerId: numbe
 function isStoreOf(call: Call, cart: StoredCart, customer: StoredCustomer, storeId: number): boolean {
   const websiteId = call.services.store.websiteOf(storeId);
   if (websiteId !== cart.website_id) return false;
-  const isShared = call.config.get('customer/account_share/scope') === '0';
+  const isShared = call.config.of(accountSettings.scope) === 'allWebsites';
   return isShared || customer.website_id === cart.website_id;
 }
 

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { round } from '../../../kernel/money.ts';
+import { taxCalculation } from '../../tax/configuration.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { priceContext, unitPrice } from '../items/tree.ts';
 import { loadAddedTotals } from '../totals/added.ts';
@@ -87,7 +88,7 @@ function withRow(item: StoredCartItem, row: number | undefined): StoredCartItem 
 
 /** Whether the total of a cart is the sum of its prices: no tax in prices, no rule that could apply, no totals of modules. */
 async function isPlain(call: Call, cart: StoredCart): Promise<boolean> {
-  if (call.config.flag('tax/calculation/price_includes_tax', { storeId: cart.store_id })) return false;
+  if (call.config.of(taxCalculation.pricesIncludeTax, { storeId: cart.store_id })) return false;
   const rules = await call.services.salesRule.activeRules(call, {
     storeId: cart.store_id,
     websiteId: cart.website_id,

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { accountSettings } from '../../customer/configuration.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import { fromBook } from '../addresses/address.ts';
@@ -52,7 +53,7 @@ export async function createCustomerCart(call: Call, customerId: number): Promis
 function storeFor(call: Call, customer: StoredCustomer): { storeId: number; websiteId: number } {
   const { store } = call.services;
   const place = storeOfCall(call);
-  const isShared = call.config.get('customer/account_share/scope') === '0';
+  const isShared = call.config.of(accountSettings.scope) === 'allWebsites';
   if (isShared || place.websiteId === customer.website_id) return place;
   const websiteId = store.websiteOf(customer.store_id);
   return websiteId ? { storeId: customer.store_id, websiteId } : place;

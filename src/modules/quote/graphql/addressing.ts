@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import { storefrontErrors } from '../../../kernel/graphql-errors.ts';
+import { streetLines } from '../../customer/configuration.ts';
 import { checkAddress, takeAddress } from '../addresses/address.ts';
 import { addressProblems, isAllowedCountry, regionProblem } from '../addresses/problems.ts';
 import { shippingTo } from '../addresses/shipping.ts';
@@ -72,7 +73,7 @@ async function taken(
 function asSent(call: Call, sent: SentAddress): QuoteAddressInput {
   const { country_code, region_id, region, save_in_address_book, street, ...others } = sent;
   const lines = street.flatMap((line) => (line == null || line === '' ? [] : [line]));
-  const most = Number(call.config.get('customer/address/street_lines', { storeId: call.scope.storeId }) ?? 2);
+  const most = call.config.of(streetLines, { storeId: call.scope.storeId });
   if (lines.length > most) throw graphqlQuoteErrors.streetLines([most]);
   const country = country_code.toUpperCase();
   if (country !== '' && !isAllowedCountry(call, country)) throw graphqlQuoteErrors.noCountry();

@@ -1,12 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
+import { stockOptions } from '../../inventory/configuration.ts';
 import type { CartUserError } from './add-products.ts';
-
-/** Setting by which buyers learn how many units are left: 1 tells them, 2 tells only that there are too few. */
-const SHORTAGE = 'cataloginventory/options/not_available_message';
 
 /** Whether buyers learn how many units are left. */
 export function showsUnitsLeft(call: Call): boolean {
-  return call.config.get(SHORTAGE, { storeId: call.scope.storeId }) === '1';
+  return call.config.of(stockOptions.shortage, { storeId: call.scope.storeId }) === 'withQuantity';
 }
 
 /** How many units are left of the products that could not be added; null where the shop does not tell. */

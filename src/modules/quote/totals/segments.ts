@@ -1,13 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Decimal } from '../../../kernel/money.ts';
+import { taxDisplay } from '../../tax/configuration.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import type { TotalSegmentOutput } from '../totals-types.ts';
 import type { EvaluatedCart } from './evaluate.ts';
 import { cents, negative } from './cents.ts';
 import type { LineTax, CartTotals } from './totals.ts';
-
-/** Values of the settings `tax/cart_display`: amounts with tax; with and without. */
-const INCLUDING = '2';
 
 /** A line of the totals with its place. */
 type PlacedSegment = readonly [place: number, segment: TotalSegmentOutput];
@@ -23,24 +21,25 @@ export function segmentsOf(call: Call, evaluated: EvaluatedCart): TotalSegmentOu
 }
 
 function ownSegments(call: Call, { totals, cart, discountDescription }: EvaluatedCart): PlacedSegment[] {
-  const display = (name: string): string =>
-    call.config.get(`tax/cart_display/${name}`, { storeId: call.scope.storeId }) ?? '';
+  const scope = { storeId: call.scope.storeId };
+  const includesTax = (display: typeof taxDisplay.cart.subtotal): boolean =>
+    call.config.of(display, scope) === 'withTax';
   const discount = totals.itemDiscount.amount.plus(totals.shippingDiscount.amount);
-  const subtotal = display('subtotal') === INCLUDING ? totals.subtotalInclTax : totals.subtotal;
+  const subtotal = includesTax(taxDisplay.cart.subtotal) ? totals.subtotalInclTax : totals.subtotal;
   const segments: PlacedSegment[] = [[10, { code: 'subtotal', title: 'Subtotal', value: cents(subtotal.amount) }]];
   if (!discount.isZero()) {
     const title = discountDescription === '' ? 'Discount' : `Discount (${discountDescription})`;
     segments.push([20, { code: 'discount', title, value: negative(discount) }]);
   }
   if (!isVirtualCart(call, cart.items)) {
-    const shipping = display('shipping') === INCLUDING ? totals.shippingInclTax : totals.shipping;
+    const shipping = includesTax(taxDisplay.cart.shipping) ? totals.shippingInclTax : totals.shipping;
     segments.push([30, { code: 'shipping', title: shippingTitle(totals), value: cents(shipping.amount) }]);
   }
   const tax = {
     code: 'tax',
     title: 'Tax',
     value: cents(totals.tax.amount),
-    ...(display('grandtotal') === '1' ? { area: 'taxes' } : {}),
+    ...(call.config.of(taxDisplay.cart.grandTotal, scope) ? { area: 'taxes' } : {}),
     extension_attributes: { tax_grandtotal_details: taxDetails(totals) },
   };
   const grandTotal = {

@@ -1,6 +1,7 @@
 import { keptSettings } from '../../../configuration/kept-settings.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
+import { defaultTaxPlace, taxCalculation, taxDisplay } from '../../tax/configuration.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import type { AppliedTax, AppliedTaxes, TaxRequest } from '../../tax/service.ts';
 import type { StoredCart, CartAddress } from '../cart/cart.ts';
@@ -8,8 +9,6 @@ import { shippingOrigin } from '../configuration.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { readSettings } from '../read-settings.ts';
 import type { TaxSettings } from './totals.ts';
-
-const algorithms = ['UNIT_BASE_CALCULATION', 'ROW_BASE_CALCULATION', 'TOTAL_BASE_CALCULATION'] as const;
 
 /** The place where tax is due. */
 type TaxPlace = { readonly countryId: string; readonly regionId: number; readonly postcode: string };
@@ -20,22 +19,20 @@ interface TaxedCart {
   readonly classIds: readonly number[];
 }
 
-/** What the configuration of the call's store view says of taxes. */
-const ownSettings = keptSettings((call) => {
-  const scope = { storeId: call.scope.storeId };
-  const setting = (path: string): string => call.config.get(`tax/${path}`, scope) ?? '';
-  const flag = (path: string): boolean => call.config.flag(`tax/${path}`, scope);
+/** The tax settings of the call's store view. */
+const ownSettings = keptSettings(({ config, scope: { storeId } }) => {
+  const scope = { storeId };
   const common = {
-    algorithm: algorithms.find((one) => one === setting('calculation/algorithm')) ?? 'TOTAL_BASE_CALCULATION',
-    pricesIncludeTax: flag('calculation/price_includes_tax'),
-    shippingIncludesTax: flag('calculation/shipping_includes_tax'),
-    applyAfterDiscount: flag('calculation/apply_after_discount'),
-    discountsIncludeTax: flag('calculation/discount_tax'),
-    crossBorder: flag('calculation/cross_border_trade_enabled'),
-    shippingTaxClassId: Number(setting('classes/shipping_tax_class')) || 0,
+    algorithm: config.of(taxCalculation.algorithm, scope),
+    pricesIncludeTax: config.of(taxCalculation.pricesIncludeTax, scope),
+    shippingIncludesTax: config.of(taxCalculation.shippingIncludesTax, scope),
+    applyAfterDiscount: config.of(taxCalculation.appliesAfterDiscount, scope),
+    discountsIncludeTax: config.of(taxCalculation.discountsIncludeTax, scope),
+    crossBorder: config.of(taxCalculation.crossesBorders, scope),
+    shippingTaxClassId: config.of(taxCalculation.shippingClass, scope),
   } as const;
-  const storeClassId = Number(setting('classes/default_customer_tax_class'));
-  return { common, storeClassId, basedOn: setting('calculation/based_on') };
+  const storeClassId = config.of(taxCalculation.customerClass, scope);
+  return { common, storeClassId, basedOn: config.of(taxCalculation.basedOn, scope) };
 });
 
 /** The tax settings of a cart, with the rates for these tax classes; see `taxSettingsOf`. */
@@ -80,13 +77,9 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
  * only where prices are shown otherwise than they are entered (`tax/display/type`). Source: recorded carts of the reference.
  */
 export function needsConversion(call: Call, pricesIncludeTax: boolean): boolean {
-  const type = call.config.number('tax/display/type', EXCLUDING, { storeId: call.scope.storeId });
-  return type !== (pricesIncludeTax ? INCLUDING : EXCLUDING);
+  const display = call.config.of(taxDisplay.prices, { storeId: call.scope.storeId });
+  return display !== (pricesIncludeTax ? 'withTax' : 'withoutTax');
 }
-
-/** Values of `tax/display/type`: prices are shown without tax, with tax, or both (3). */
-const EXCLUDING = 1;
-const INCLUDING = 2;
 
 /** The taxes of product classes at the shop's default place, whatever the buyer's address. */
 export async function taxesAtDefault(call: Call, cart: StoredCart, classIds: readonly number[]): Promise<AppliedTaxes> {
@@ -142,9 +135,9 @@ async function placesOf(call: Call, carts: readonly StoredCart[], basedOn: strin
 function defaultPlace(call: Call): TaxPlace {
   const scope = { storeId: call.scope.storeId };
   return {
-    countryId: call.config.get('tax/defaults/country', scope) ?? 'US',
-    regionId: call.config.number('tax/defaults/region', 0, scope),
-    postcode: call.config.get('tax/defaults/postcode', scope) ?? '',
+    countryId: call.config.of(defaultTaxPlace.country, scope),
+    regionId: call.config.of(defaultTaxPlace.region, scope),
+    postcode: call.config.of(defaultTaxPlace.postcode, scope),
   };
 }
 

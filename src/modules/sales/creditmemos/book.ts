@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { itemSettings } from '../../inventory/configuration.ts';
 import { tellRefunded } from '../added-totals.ts';
 import type { AddedAmounts, DocumentAmounts } from '../lifecycle/lines.ts';
 import { allGivenBack, withGivenBack } from '../lifecycle/money-back.ts';
@@ -31,7 +32,7 @@ export async function bookRefund(call: Call, order: StoredOrder, booking: Refund
   const paid = withGivenBack(refunded(order, amounts, transactionId !== undefined), given);
   await tellRefunded(call, paid, given, booking.memo);
   const storeId = order.fields.store_id ?? 0;
-  const isAutomatic = call.config.flag('cataloginventory/item_options/auto_return', { storeId });
+  const isAutomatic = call.config.of(itemSettings.returnsRefunded, { storeId });
   const returned = isAutomatic ? 'all' : new Set(booking.returned);
   const moved = amounts.lines.map(({ line }) => line);
   const after = await stockAfterRefund(call, paid, order, moved, returned);

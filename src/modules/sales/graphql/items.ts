@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { interfaceType, objectType, valueTypes, type ValueTypesOf } from '../../../kernel/graphql.ts';
 import { loader } from '../../../kernel/loader.ts';
 import { uidOf } from '../../../kernel/uids.ts';
+import { taxDisplay } from '../../tax/configuration.ts';
 import type { ChosenLabel, DocumentKind } from '../extensions.ts';
 import { itemType } from '../item-type.ts';
 import { customChoices } from './custom-choices.ts';
@@ -79,17 +80,14 @@ const itemInterface = interfaceType(
   ({ item }, call) => itemType(call, item).schemaNames?.order ?? 'OrderItem',
 );
 
-/** Value of `tax/sales_display/price` by which orders show prices with tax. */
-const INCLUDING = 2;
-
 /** The price of a unit as the store view of the order shows it. */
 function salePrice(
   call: Call,
   { fields: { store_id } }: StoredOrder,
   { price, price_incl_tax }: { price?: number | null; price_incl_tax?: number | null },
 ): number | null | undefined {
-  const display = call.config.number('tax/sales_display/price', 1, { storeId: store_id ?? 0 });
-  return display === INCLUDING ? (price_incl_tax ?? price) : price;
+  const display = call.config.of(taxDisplay.orders.prices, { storeId: store_id ?? 0 });
+  return display === 'withTax' ? (price_incl_tax ?? price) : price;
 }
 
 /** How far an item has come, in the words of the interface. */
