@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '../../../kernel/call.ts';
+import { chosenFields } from '../../../kernel/fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type {
   OrderDraft,
@@ -13,6 +14,7 @@ import { defaultStatus, hasStatus } from '../lifecycle/states.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { OrderAddressFields } from '../types/payment.ts';
+import { draftedAddressFields, draftedFields, draftedItemFields, draftedPaymentFields } from './drafted-fields.ts';
 import { bookPlaced } from './placed-payment.ts';
 import { nextOrderIds } from '../records/numbers.ts';
 import type { ItemTax, OrderDocument, OrderTaxRow, StoredItem, StoredOrder } from '../order.ts';
@@ -101,35 +103,25 @@ const noCard = { cc_exp_year: '0', cc_ss_start_month: '0', cc_ss_start_year: '0'
 
 function fieldsOf(call: Call, draft: OrderDraft, number: string): OrderFields {
   const now = formatTime(call.clock.now());
-  const { amounts, items: _, taxes: __, shipping_taxes: ___, extensions: ____, ...rest } = draft;
-  const {
-    reserved_order_id: ____________,
-    shipping_address: _____,
-    shipping_method: ______,
-    payment,
-    ...bought
-  } = rest;
-  const { more_coupon_codes: __________, stock: ___________, ...plain } = bought;
-  const { order_status, method_title: _______, quote_payment_id: ________, transaction: _________, ...told } = payment;
-  const { was_chosen, ...paid } = told;
+  const { amounts, payment } = draft;
   return {
-    ...plain,
+    ...chosenFields(draft, draftedFields),
     ...amounts,
     total_due: amounts.grand_total,
     base_total_due: amounts.base_grand_total,
     state: 'new',
     // A configured status of another state is ignored, as in the interface.
-    status: hasStatus('new', order_status) ? order_status : defaultStatus('new'),
+    status: hasStatus('new', payment.order_status) ? payment.order_status : defaultStatus('new'),
     increment_id: number,
     protect_code: protectCode(),
     created_at: now,
     updated_at: now,
     billing_address: addressOf(draft.billing_address),
     payment: {
-      ...paid,
-      ...(was_chosen ? noCard : {}),
+      ...chosenFields(payment, draftedPaymentFields),
+      ...(payment.was_chosen ? noCard : {}),
       // A text that the method does not have is null, as in the interface.
-      additional_information: paid.additional_information as string[],
+      additional_information: payment.additional_information as string[],
       quote_payment_id: null,
       amount_ordered: amounts.grand_total,
       base_amount_ordered: amounts.base_grand_total,
@@ -141,8 +133,7 @@ function fieldsOf(call: Call, draft: OrderDraft, number: string): OrderFields {
 }
 
 function addressOf(draft: OrderDraftAddress): OrderAddressFields {
-  const { quote_address_id: _, street, ...address } = draft;
-  return { ...address, street: [...street] };
+  return { ...chosenFields(draft, draftedAddressFields), street: [...draft.street] };
 }
 
 function itemsOf(
@@ -168,15 +159,13 @@ function itemsOf(
 }
 
 function itemFields(item: OrderDraftItem, storeId: number, now: string): ItemFields {
-  const { parent_quote_item_id: _, shipment_type: __, product_calculations: ___, qty_per_parent: ____, ...rest } = item;
-  const { taxes: _____, extensions: ______, real_product_type: _______, product_option, ...fields } = rest;
   return {
-    ...fields,
+    ...chosenFields(item, draftedItemFields),
     ...nothingDone,
     store_id: storeId,
     created_at: now,
     updated_at: now,
-    product_option: product_option as ItemFields['product_option'],
+    product_option: item.product_option as ItemFields['product_option'],
   };
 }
 

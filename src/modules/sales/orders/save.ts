@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { without } from '../../../kernel/fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { converted } from '../../../kernel/units.ts';
 import {
@@ -231,6 +232,6 @@ function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
 
 /** The stored fields of an item that was sent. */
 function fieldsOfItem(sent: NonNullable<OrderInput['items']>[number]) {
-  const { parent_item: _, extension_attributes: __, item_id: ___, order_id: ____, ...fields } = sent;
+  const fields = without(sent, ['parent_item', 'extension_attributes', 'item_id', 'order_id']);
   return { ...fields, created_at: null, updated_at: null };
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
+import { without } from '../../../kernel/fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { decodeDocument, encodeDocument, insertDocument, overwriteDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
@@ -118,8 +119,7 @@ function changedColumns(before: Pick<OrderDocument, 'fields'>, after: OrderDocum
 
 /** The document of an order, with the fields of modules: everything but its id and its items. */
 function documentOf(order: OrderDocument & Partial<StoredOrder>): OrderDocument {
-  const { id: _, version: __, items: ___, ...document } = order;
-  return document;
+  return without(order, ['id', 'version', 'items']);
 }
 
 /**
@@ -176,8 +176,7 @@ async function writeItems(call: Call, items: readonly StoredItem[]): Promise<voi
 }
 
 function itemDocument(item: StoredItem): string {
-  const { id: _, parentId: __, ...document } = item;
-  return encodeDocument(document);
+  return encodeDocument(without(item, ['id', 'parentId']));
 }
 
 /** Inserts the items of a new order, in one statement. */

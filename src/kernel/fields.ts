@@ -1,0 +1,27 @@
+/** Copies of records with a part of their fields. */
+
+/** A record without the named fields. */
+export function without<T extends object, K extends keyof T>(record: T, names: readonly K[]): Omit<T, K> {
+  const rest: Partial<T> = { ...record };
+  for (const name of names) delete rest[name];
+  return rest as Omit<T, K>;
+}
+
+/**
+ * Says of each field of `From` whether a record of type `To` takes it over as it is. A field that is missing here is a type error, as is
+ * one that is taken over and has no place in `To`.
+ */
+export type FieldChoice<From, To> = { readonly [K in keyof From]-?: K extends keyof To ? boolean : false };
+
+/** The names of the fields that a choice takes over. */
+type ChosenName<Choice> = { [K in keyof Choice]: Choice[K] extends true ? K : never }[keyof Choice];
+
+/** The fields of a record that a choice takes over. */
+export function chosenFields<From extends object, Choice extends FieldChoice<From, From>>(
+  record: From,
+  choice: Choice,
+): Pick<From, keyof From & ChosenName<Choice>> {
+  const chosen: Partial<From> = {};
+  for (const name in record) if (choice[name]) chosen[name] = record[name];
+  return chosen as Pick<From, keyof From & ChosenName<Choice>>;
+}
