@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { callerTypes, type Clock, type Database, type Tables } from '../kernel/call.ts';
+import { without } from '../kernel/fields.ts';
 import { dialectOf, transactionOf } from '../storage/connection.ts';
 import type { NotedChange, NotedForMany, WriteNoted } from '../storage/noted.ts';
 import { insertManyRows } from '../storage/rows.ts';
@@ -35,7 +36,7 @@ const isForMany = (one: NotedChange | NotedForMany): one is NotedForMany => 'fou
 
 /** Writes a row for each entity that a query finds, without reading them. */
 async function writeForMany(db: Database, { found, ...change }: NotedForMany, now: number): Promise<void> {
-  const { entity_id: _, entity_key: __, ...row } = rowOf({ ...change, id: 0, key: undefined }, now);
+  const row = without(rowOf({ ...change, id: 0, key: undefined }, now), ['entity_id', 'entity_key']);
   const table = sql.table(tableIn(db));
   const columns = Object.keys(row).map((name) => sql.ref(name));
   const values = Object.values(row).map((value) =>

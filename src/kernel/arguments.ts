@@ -1,6 +1,7 @@
 import { compileDecoder, type DecodeContext, type Decoder } from './decode.ts';
 import { decodeInSlices } from './decode-slices.ts';
 import { missingArguments, platformErrors } from './errors.ts';
+import { without } from './fields.ts';
 import { toCamelCase, toSnakeCase } from './names.ts';
 import type { RegisteredRoute } from './registry.ts';
 import { servedFields, type Target } from './served-fields.ts';
@@ -105,7 +106,7 @@ function compileOverride({ route, parameters }: RegisteredRoute, target: Target 
     });
     const [only] = given;
     if (!only || given.length > 1 || !hasField(only.shape, field, target)) return rest;
-    const { [field]: _, [parameter]: __, ...others } = rest[only.key] as Record<string, unknown>;
+    const others = without(rest[only.key] as Record<string, unknown>, [field, parameter]);
     return { ...rest, [only.key]: { [field]: value, ...others } };
   };
 }
@@ -126,7 +127,7 @@ function compileFromPath(fromPath: Readonly<Record<string, string>> = {}) {
       const key = names.find((name) => isObject(result[name]));
       const value = path[parameter];
       if (key === undefined || value === undefined) continue;
-      const { [field]: _, [spelling]: __, ...others } = result[key] as Record<string, unknown>;
+      const others = without(result[key] as Record<string, unknown>, [field, spelling]);
       result[key] = { ...others, [field]: value };
     }
     return result;

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { without } from '../../kernel/fields.ts';
 import type { CustomAttribute } from '../../kernel/types.ts';
 import { ENABLED, NOT_VISIBLE, type ProductInput, type ProductOutput } from '../catalog/products/types.ts';
 import { requireAttribute, type OptionInput } from './options.ts';
@@ -40,7 +41,7 @@ async function withAttributeId(call: Call, option: OptionInput): Promise<OptionI
 function variation(call: Call, product: ProductInput, chosen: readonly CustomAttribute[]): ProductOutput {
   const suffix = chosen.map(({ value }) => `-${String(value)}`).join('');
   const codes = new Set(chosen.map((attribute) => attribute.attribute_code));
-  const { id: _, extension_attributes: __, ...fields } = product;
+  const fields = without(product, ['id', 'extension_attributes']);
   const type = call.services.catalog.productType(call, fields.type_id ?? '');
   return {
     ...(fields as Partial<ProductOutput>),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { without } from '../../kernel/fields.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
@@ -177,7 +178,7 @@ export function listReturns(call: Call, criteria: SearchCriteria): Promise<Found
 }
 
 function split(made: NewReturn & Partial<StoredReturn>) {
-  const { id: _, version: __, items, comments, tracks, ...columns } = made;
+  const { items, comments, tracks, ...columns } = without(made, ['id', 'version']);
   return { columns, document: { items, comments, tracks } };
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { without } from '../../../kernel/fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
@@ -102,7 +103,7 @@ function changedFieldsOf(
   input: ProductInput,
 ): string[] {
   // What the product has of these was compared.
-  const { website_ids: _, category_links: __, ...further } = input.extension_attributes ?? {};
+  const further = without(input.extension_attributes ?? {}, ['website_ids', 'category_links']);
   return [
     ...headFields.filter((field) => before[field] !== after[field]),
     ...Object.keys(change),

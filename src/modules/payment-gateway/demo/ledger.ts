@@ -128,9 +128,8 @@ export function createLedger(reviewTime: number): Ledger {
       const body = JSON.stringify(request);
       const known = keys.get(key);
       if (known) {
-        const { token: _, ...rest } = request;
-        const { token: __, ...before } = JSON.parse(known.body) as TransactionRequest;
-        if (JSON.stringify(rest) !== JSON.stringify(before))
+        const before = JSON.parse(known.body) as TransactionRequest;
+        if (withoutToken(request) !== withoutToken(before))
           throw new GatewayRefusal(422, 'The key was used for another request.');
         return show(find(known.id));
       }
@@ -169,4 +168,9 @@ export function createLedger(reviewTime: number): Ledger {
 
 function cents({ amount }: Pick<TransactionRequest, 'amount'>): number {
   return Number(amount.replace('.', ''));
+}
+
+/** A request as text, to compare it with another one that may have another token. */
+function withoutToken(request: TransactionRequest): string {
+  return JSON.stringify({ ...request, token: undefined });
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { without } from '../../../kernel/fields.ts';
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import type { StockHold } from '../../inventory/service.ts';
 import { methodSettings } from '../../payment/configuration.ts';
@@ -252,7 +253,7 @@ function pricesOf(item: ItemTotals) {
 }
 
 function addressOf(address: CartAddress, address_type: 'billing' | 'shipping', email: string): OrderDraftAddress {
-  const { id, same_as_billing: _, save_in_address_book: __, ...fields } = address;
+  const { id, ...fields } = without(address, ['same_as_billing', 'save_in_address_book']);
   return {
     ...fields,
     address_type,

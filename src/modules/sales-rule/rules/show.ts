@@ -1,3 +1,4 @@
+import { without } from '../../../kernel/fields.ts';
 import { isWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { readNumber } from '../../../search/values.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
@@ -43,7 +44,7 @@ export function readsOf(wanted: WantedFields): RuleReads {
 
 /** A rule for an answer; labels are sorted by store view. */
 export function showRule({ row, websiteIds, customerGroupIds }: StoredRule): ShownRule {
-  const { id, document: _, version: __, coupon_type, simple_free_shipping, ...fields } = row;
+  const { id, coupon_type, simple_free_shipping, ...fields } = without(row, ['document', 'version']);
   const { condition, action_condition, labels, product_ids, reward_points_delta, extensions } = documentOf(row);
   return {
     rule_id: id,
