@@ -1,4 +1,7 @@
-/** Copies of records with a part of their fields. */
+/** Records by their fields: which of them always have a value, and copies with a part of them. */
+
+/** A record in which the named fields always have a value. */
+export type Always<T, K extends keyof T> = Omit<T, K> & { [N in K]-?: NonNullable<T[N]> };
 
 /** A record without the named fields. */
 export function without<T extends object, K extends keyof T>(record: T, names: readonly K[]): Omit<T, K> {

@@ -59,10 +59,10 @@ export async function addDocumentComment<D extends DocumentFields>(
   const document = await store.find(call, sent.parent_id ?? 0);
   if (!document) throw missing();
   const [comment] = await makeComments(call, kind, [sent], document.id);
-  document.fields.comments = [...(document.fields.comments ?? []), comment!];
+  document.fields.comments = [...document.fields.comments, comment!];
   await store.update(call, document);
   if (sent.is_customer_notified && sent.comment) {
-    const order = (await findOrders(call, [document.fields.order_id ?? 0])).get(document.fields.order_id ?? 0);
+    const order = (await findOrders(call, [document.fields.order_id])).get(document.fields.order_id);
     if (order) await mailComment(call, order, sent.comment);
   }
   return comment!;

@@ -30,7 +30,7 @@ interface DocumentRouteNames {
 }
 
 /** What sets the routes of one kind of documents apart. */
-interface DocumentRoutes<D extends DocumentFields> extends DocumentRouteNames {
+interface DocumentRoutes<D extends DocumentFields, I> extends DocumentRouteNames {
   readonly kind: DocumentKind;
   /** What people call the document: `credit memo`. */
   readonly name: string;
@@ -39,7 +39,7 @@ interface DocumentRoutes<D extends DocumentFields> extends DocumentRouteNames {
   readonly store: DocumentStore<D>;
   /** Sends the mail about a document again; false when such mails are switched off. */
   readonly mail: (call: Call, id: number) => Promise<boolean>;
-  readonly save: (call: Call, sent: D) => Promise<D>;
+  readonly save: (call: Call, sent: I) => Promise<D>;
   /** The error for a comment on an unknown document. */
   readonly missing: () => PlatformError;
 }
@@ -82,10 +82,10 @@ type DocumentRoute<N extends DocumentRouteNames> =
  * The routes that invoices, shipments and credit memos have in common: read, list, comment, mail, and store a document as it is
  * sent.
  */
-export function documentRoutes<D extends DocumentFields, const N extends DocumentRouteNames>(
-  declared: DocumentRoutes<D> & N,
+export function documentRoutes<D extends DocumentFields, I, const N extends DocumentRouteNames>(
+  declared: DocumentRoutes<D, I> & N,
 ): DocumentRoute<N>[];
-export function documentRoutes<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[] {
+export function documentRoutes<D extends DocumentFields, I>(declared: DocumentRoutes<D, I>): AnyRoute[] {
   return [...reads(declared), ...writes(declared)];
 }
 
@@ -93,7 +93,7 @@ function one({ name }: { readonly name: string }): string {
   return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-function reads<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[] {
+function reads<D extends DocumentFields, I>(declared: DocumentRoutes<D, I>): AnyRoute[] {
   const { kind, path, access, store } = declared;
   const repository = `${declared.service}RepositoryV1`;
   return [
@@ -144,7 +144,7 @@ function reads<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[
   ];
 }
 
-function writes<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[] {
+function writes<D extends DocumentFields, I>(declared: DocumentRoutes<D, I>): AnyRoute[] {
   const { kind, name, path, access, store, comment, commentType } = declared;
   return [
     {
@@ -183,7 +183,7 @@ function writes<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute
       entity: entity('order', 'entity.order_id', { names: ['entity.entity_id'] }),
       input: { entity: declared.type },
       output: declared.type,
-      handle: (sent: { entity: D }, call) => declared.save(call, sent.entity),
+      handle: (sent: { entity: I }, call) => declared.save(call, sent.entity),
     },
   ];
 }

@@ -16,24 +16,39 @@ import { documentFields, documentText } from '../../search/document-fields.ts';
 
 /** The fields that all documents of orders have in common. */
 export interface DocumentFields {
-  entity_id?: number | null;
-  order_id?: number | null;
-  increment_id?: string | null;
+  entity_id: number;
+  order_id: number;
+  increment_id: string;
   store_id?: number | null;
   state?: number | null;
-  created_at?: string | null;
-  updated_at?: string | null;
-  items?: { entity_id?: number | null; order_item_id?: number | null }[] | null;
-  comments?: object[] | null;
+  created_at: string;
+  updated_at: string;
+  items: { entity_id: number; order_item_id: number; parent_id?: number | null }[];
+  comments: { parent_id?: number | null }[];
 }
 
 /** Fields that a stored document keeps when its record is written again. */
-const kept: ReadonlySet<string> = new Set(['entity_id', 'order_id', 'created_at', 'items', 'comments', 'tracks']);
+const kept = ['entity_id', 'order_id', 'created_at', 'items', 'comments', 'tracks'] as const;
+type KeptName = (typeof kept)[number];
+const keptNames: ReadonlySet<string> = new Set(kept);
+/** Fields that a record may change, but not empty. */
+const neverEmpty: ReadonlySet<string> = new Set(['increment_id', 'state']);
 
 /** The fields of a record that change the document which is stored. */
-export function changesIn<D extends DocumentFields>(sent: D): Partial<D> {
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !kept.has(name))) as Partial<D>;
+export function changesIn<D extends DocumentFields>(sent: {
+  readonly [K in Exclude<keyof D, KeptName>]?: D[K] | null;
+}): Partial<D> {
+  const changes = Object.entries(sent).filter(
+    ([name, value]) => !keptNames.has(name) && (value !== null || !neverEmpty.has(name)),
+  );
+  return Object.fromEntries(changes) as Partial<D>;
 }
+
+/** The fields of a document that is not stored yet. It may have a time of creation already; the ids follow. */
+export type NewDocument<D extends DocumentFields> = Omit<D, 'entity_id' | 'created_at' | 'updated_at'> & {
+  created_at?: string | null;
+  updated_at?: string | null;
+};
 
 /** A document as it is stored: its fields are named as on the wire. */
 export interface StoredDocument<D> {
@@ -43,15 +58,18 @@ export interface StoredDocument<D> {
 }
 
 /** Reads and writes the documents of one kind; their tables are alike. */
-export interface DocumentStore<D> {
+export interface DocumentStore<D extends DocumentFields> {
   /** The document with an id. Throws 404. */
   get(call: Call, id: number): Promise<StoredDocument<D>>;
   find(call: Call, id: number): Promise<StoredDocument<D> | undefined>;
   ofOrder(call: Call, orderId: number): Promise<StoredDocument<D>[]>;
   /** The documents of many orders by id of the order, in one query. */
   ofOrders(call: Call, orderIds: readonly number[]): Promise<Map<number, StoredDocument<D>[]>>;
-  /** Writes a new document; gives it with its id and its times. */
-  insert(call: Call, fields: D): Promise<StoredDocument<D>>;
+  /**
+   * Writes a new document; gives it with its id, which its items and comments get as the id of their parent, and its times. The caller
+   * finishes it and writes it again.
+   */
+  insert(call: Call, fields: NewDocument<D>): Promise<StoredDocument<D>>;
   update(call: Call, document: StoredDocument<D>): Promise<void>;
   /** Lists documents, without the fields of other modules. */
   list(call: Call, criteria: SearchCriteria): Promise<FoundList<D>>;
@@ -118,17 +136,17 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
     },
     insert: async (call, document) => {
       const now = formatTime(call.clock.now());
-      document.created_at ??= now;
-      document.updated_at ??= now;
-      const id = await insertDocument(call.db, table, columnsOf(document), document);
-      document.entity_id = id;
-      noteChanges(call, [{ entity, id, key: document.increment_id ?? undefined, action: 'created' }]);
-      return { id, version: 1, fields: document };
+      const { created_at, updated_at } = document;
+      const timed = Object.assign(document, { created_at: created_at ?? now, updated_at: updated_at ?? now });
+      const id = await insertDocument(call.db, table, columnsOf(timed), timed);
+      for (const record of [...document.items, ...document.comments]) record.parent_id = id;
+      noteChanges(call, [{ entity, id, key: document.increment_id, action: 'created' }]);
+      return { id, version: 1, fields: Object.assign(timed, { entity_id: id }) as D };
     },
     update: async (call, document) => {
       document.fields.updated_at = formatTime(call.clock.now());
       await updateDocument(call.db, table, document, columnsOf(document.fields), document.fields);
-      noteState(call, { entity, id: document.id, key: document.fields.increment_id ?? '' }, document.fields);
+      noteState(call, { entity, id: document.id, key: document.fields.increment_id }, document.fields);
     },
     list: (call, criteria) =>
       findList(call, criteria, {
@@ -142,12 +160,12 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
   };
 }
 
-function columnsOf(fields: DocumentFields) {
+function columnsOf(fields: Omit<DocumentFields, 'entity_id'>) {
   return {
-    order_id: fields.order_id ?? 0,
-    increment_id: fields.increment_id ?? '',
+    order_id: fields.order_id,
+    increment_id: fields.increment_id,
     store_id: fields.store_id ?? 0,
     state: fields.state ?? null,
-    created_at: fields.created_at ?? '',
+    created_at: fields.created_at,
   };
 }

@@ -48,14 +48,14 @@ export async function showDocuments<D extends ShownDocument>(
     if (extension.load && documents.length > 0) loaded.push(await extension.load(call, documents));
   }
   if (loaded.length === 0) return [...documents];
-  const extended = <R extends { readonly entity_id?: number | null }>(of: keyof DocumentPageFields, record: R): R => {
+  const extended = <R extends { readonly entity_id: number }>(of: keyof DocumentPageFields, record: R): R => {
     const known = (record as { extension_attributes?: object | null }).extension_attributes;
-    const added = loaded.map((fields) => fields[of]?.get(record.entity_id ?? 0));
+    const added = loaded.map((fields) => fields[of]?.get(record.entity_id));
     return { ...record, extension_attributes: Object.assign({}, known, ...added) as object };
   };
   return documents.map((document) => ({
     ...extended('documents', document),
-    items: document.items?.map((item) => extended('items', item)),
+    items: document.items.map((item) => extended('items', item)),
   }));
 }
 

@@ -82,9 +82,9 @@ interface DraftedFields {
 
 /** A stored document that is shown. */
 export interface ShownDocument {
-  readonly entity_id?: number | null;
-  readonly order_id?: number | null;
-  readonly items?: readonly { readonly entity_id?: number | null; readonly order_item_id?: number | null }[] | null;
+  readonly entity_id: number;
+  readonly order_id: number;
+  readonly items: readonly { readonly entity_id: number; readonly order_item_id: number }[];
 }
 
 /** The fields that a module adds to documents and their items, by id. */

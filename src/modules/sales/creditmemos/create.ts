@@ -13,7 +13,7 @@ import { writtenAmounts } from '../amounts.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
 import { documentColumns } from '../lifecycle/columns.ts';
 import { makeComments } from '../comments.ts';
-import type { StoredDocument } from '../documents.ts';
+import type { NewDocument, StoredDocument } from '../documents.ts';
 import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../document-drafts.ts';
@@ -115,7 +115,7 @@ export async function refundWithin(
   money: MoneySource,
 ): Promise<number> {
   const { fields } = await invoices.get(call, invoiceId);
-  const order = await lockOrder(call, fields.order_id ?? 0, money);
+  const order = await lockOrder(call, fields.order_id, money);
   // Read again after the lock: others may have refunded meanwhile.
   const invoice = await invoices.get(call, invoiceId);
   const isByHand = paymentMethodOf(call, order)?.isOffline ?? false;
@@ -143,11 +143,11 @@ async function leftOfInvoice(
   call: Call,
   { id, fields }: StoredDocument<InvoiceFields>,
 ): Promise<Map<number, Quantity>> {
-  const left = new Map((fields.items ?? []).map((item) => [item.order_item_id ?? 0, quantityOf(item.qty ?? 0)]));
-  const memos = await creditmemos.ofOrder(call, fields.order_id ?? 0);
-  for (const item of memos.filter((memo) => memo.fields.invoice_id === id).flatMap((memo) => memo.fields.items ?? [])) {
-    const itemId = item.order_item_id ?? 0;
-    left.set(itemId, takeQuantities(left.get(itemId) ?? quantityOf(0), quantityOf(item.qty ?? 0)));
+  const left = new Map(fields.items.map((item) => [item.order_item_id, quantityOf(item.qty ?? 0)]));
+  const memos = await creditmemos.ofOrder(call, fields.order_id);
+  for (const item of memos.filter((memo) => memo.fields.invoice_id === id).flatMap((memo) => memo.fields.items)) {
+    const before = left.get(item.order_item_id) ?? quantityOf(0);
+    left.set(item.order_item_id, takeQuantities(before, quantityOf(item.qty ?? 0)));
   }
   return left;
 }
@@ -184,10 +184,10 @@ async function refund(
   const given = value.toNumber() > 0 ? await giveOnline?.(value) : undefined;
   const transactionId = given?.transactionId;
   const isNotified = wanted.notify === true;
-  const fields = await fieldsOf(call, order, amounts, wanted, invoice?.id);
-  if (transactionId !== undefined) fields.transaction_id = transactionId;
-  const memo = await creditmemos.insert(call, fields);
-  for (const record of [...(fields.items ?? []), ...(fields.comments ?? [])]) record.parent_id = memo.id;
+  const drafted = await fieldsOf(call, order, amounts, wanted, invoice?.id);
+  if (transactionId !== undefined) drafted.transaction_id = transactionId;
+  const memo = await creditmemos.insert(call, drafted);
+  const { fields } = memo;
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
   if (isNotified && (await mailCreditmemo(call, order, fields, comment))) fields.email_sent = 1;
   await creditmemos.update(call, memo);
@@ -197,7 +197,7 @@ async function refund(
   const returned = wanted.arguments?.extension_attributes?.return_to_stock_items ?? [];
   await bookRefund(call, given?.order ?? order, {
     amounts,
-    memo: { id: memo.id, number: fields.increment_id ?? '' },
+    memo: { id: memo.id, number: fields.increment_id },
     returned,
     isNotified,
     transactionId,
@@ -248,7 +248,7 @@ async function fieldsOf(
   { lines, totals, added }: DocumentAmounts,
   { comment, appendComment, notify }: RefundCreation,
   invoiceId: number | undefined,
-): Promise<CreditmemoFields> {
+): Promise<NewDocument<CreditmemoFields>> {
   const ids = await nextRecordIds(call, 'creditmemo_item', lines.length);
   const told = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
   const drafted = draftExtensions(
@@ -292,7 +292,7 @@ export function mailCreditmemo(
   return mailDocument(call, 'creditmemo', order, {
     fields,
     comment,
-    lines: mailedLines(fields.items ?? []),
+    lines: mailedLines(fields.items),
     added: fields.extension_attributes,
     print: () => creditmemoPrintable(call, order, fields),
   });

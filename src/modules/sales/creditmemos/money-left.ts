@@ -9,7 +9,7 @@ import type { AddedAmounts, DocumentAmounts } from '../lifecycle/lines.ts';
 import { baseMoney } from '../money-text.ts';
 import type { StoredOrder } from '../order.ts';
 import { creditmemos, creditmemoStates } from '../records/document-stores.ts';
-import type { CreditmemoFields } from '../types/creditmemo.ts';
+import type { CreditmemoInput } from '../types/creditmemo.ts';
 
 /**
  * What a credit memo may come to: all credit memos of an order together are never more than was paid, and none is below zero. Records that
@@ -49,7 +49,7 @@ function isBelowZero<C extends string>(total: Amount<C>): boolean {
  * Checks the total of a record before it is stored. An order that nobody has paid here has no limit: its payments were made elsewhere.
  * Throws 400.
  */
-export async function checkRecordedTotal(call: Call, order: StoredOrder, record: CreditmemoFields): Promise<void> {
+export async function checkRecordedTotal(call: Call, order: StoredOrder, record: CreditmemoInput): Promise<void> {
   const total = totalOf(order, record);
   if (isBelowZero(total)) throw salesErrors.refundTotal();
   const paid = paidFor(order);
@@ -70,7 +70,7 @@ async function recorded(call: Call, order: StoredOrder, exceptId = 0): Promise<A
     .reduce((sum, { fields }) => sum.plus(totalOf(order, fields)), amountOf<'base'>(0));
 }
 
-function totalOf({ fields }: StoredOrder, memo: CreditmemoFields): Amount<'base'> {
+function totalOf({ fields }: StoredOrder, memo: CreditmemoInput): Amount<'base'> {
   const { grandTotal } = documentColumns;
   if (hasAmount(memo, grandTotal, 'base')) return amountIn(memo, grandTotal, 'base');
   return amountOf(

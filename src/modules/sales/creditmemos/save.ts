@@ -6,10 +6,9 @@ import { amountIn, hasAmount, writtenAmounts, type OrderCurrency } from '../amou
 import { documentColumns } from '../lifecycle/columns.ts';
 import type { AddedAmounts, DocumentAmounts, DocumentTotals } from '../lifecycle/lines.ts';
 import { allGivenBack, givenBack } from '../lifecycle/money-back.ts';
-import { makeComments } from '../comments.ts';
+import { documentFrom } from '../document-input.ts';
 import { changesIn } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
-import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { StoredOrder } from '../order.ts';
 import { getOrder, lockOrder } from '../records/rows.ts';
 import {
@@ -21,7 +20,7 @@ import {
   wantedOf,
   type DocumentLine,
 } from '../lifecycle/quantities.ts';
-import type { CreditmemoFields } from '../types/creditmemo.ts';
+import type { CreditmemoFields, CreditmemoInput } from '../types/creditmemo.ts';
 import { refundAmounts } from '../lifecycle/refund-amounts.ts';
 import { baseMoney } from '../money-text.ts';
 import { bookRefund } from './book.ts';
@@ -31,18 +30,19 @@ import { creditmemos, creditmemoStates, invoices } from '../records/document-sto
 import { captureOf, giveBack, withRefundedMoney, type MoneyGivenBack } from './online.ts';
 
 /** Stores a credit memo that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order. */
-export async function saveCreditmemo(call: Call, sent: CreditmemoFields): Promise<CreditmemoFields> {
+export async function saveCreditmemo(call: Call, sent: CreditmemoInput): Promise<CreditmemoFields> {
   if (sent.entity_id) return changeCreditmemo(call, sent.entity_id, sent);
   const order = await getOrder(call, sent.order_id ?? 0);
   await checkRecordedTotal(call, order, sent);
   return insertSent(call, order, { ...sent, state: sent.state ?? creditmemoStates.open });
 }
 
-async function changeCreditmemo(call: Call, id: number, sent: CreditmemoFields): Promise<CreditmemoFields> {
+async function changeCreditmemo(call: Call, id: number, sent: CreditmemoInput): Promise<CreditmemoFields> {
   const memo = await creditmemos.get(call, id);
-  const order = await getOrder(call, memo.fields.order_id ?? 0);
-  await checkRecordedTotal(call, order, { ...memo.fields, ...changesIn(sent) });
-  Object.assign(memo.fields, changesIn(sent));
+  const order = await getOrder(call, memo.fields.order_id);
+  const changes = changesIn<CreditmemoFields>(sent);
+  await checkRecordedTotal(call, order, { ...memo.fields, ...changes });
+  Object.assign(memo.fields, changes);
   await creditmemos.update(call, memo);
   return memo.fields;
 }
@@ -51,27 +51,19 @@ async function changeCreditmemo(call: Call, id: number, sent: CreditmemoFields):
 async function insertSent(
   call: Call,
   order: StoredOrder,
-  sent: CreditmemoFields,
+  sent: CreditmemoInput & Pick<CreditmemoFields, 'state'>,
   giveBack?: () => Promise<string | undefined>,
 ): Promise<CreditmemoFields> {
-  const known = new Set(order.items.map((item) => item.id));
-  const items = sent.items ?? [];
-  const foreign = items.find((item) => !known.has(item.order_item_id ?? 0));
-  if (foreign) throw salesErrors.foreignItem([foreign.order_item_id]);
-  const ids = await nextRecordIds(call, 'creditmemo_item', items.length);
-  const fields: CreditmemoFields = {
+  const { adjustment_positive: more, adjustment_negative: less } = sent;
+  const memo = await creditmemos.insert(call, {
     ...sent,
-    increment_id: sent.increment_id ?? (await nextNumber(call, 'creditmemo', order.fields.store_id ?? 0)),
-    items: items.map((item, i) => Object.assign(item, { entity_id: ids[i]! })),
-    comments: await makeComments(call, 'creditmemo', sent.comments ?? [], null),
-  };
-  const { adjustment_positive: more, adjustment_negative: less } = fields;
-  if (typeof more === 'number') fields.base_adjustment_positive ??= more;
-  if (typeof less === 'number') fields.base_adjustment_negative ??= less;
-  const memo = await creditmemos.insert(call, fields);
+    ...(await documentFrom(call, 'creditmemo', order, sent)),
+    ...(typeof more === 'number' && { base_adjustment_positive: sent.base_adjustment_positive ?? more }),
+    ...(typeof less === 'number' && { base_adjustment_negative: sent.base_adjustment_negative ?? less }),
+  });
+  const { fields } = memo;
   const transactionId = await giveBack?.();
   if (transactionId !== undefined) fields.transaction_id = transactionId;
-  for (const record of [...fields.items!, ...fields.comments!]) record.parent_id = memo.id;
   await creditmemos.update(call, memo);
   return fields;
 }
@@ -81,7 +73,7 @@ async function insertSent(
  * computed. If it names an invoice that a provider captured, the provider gives the money back, unless `byHand`. Throws 400 when
  * it refunds more than was paid, less than nothing, or more of an item than was invoiced, or when the provider refuses.
  */
-export function refundCreditmemo(call: Call, sent: CreditmemoFields, byHand: boolean): Promise<CreditmemoFields> {
+export function refundCreditmemo(call: Call, sent: CreditmemoInput, byHand: boolean): Promise<CreditmemoFields> {
   const task = { kind: 'creditmemo', args: { sent, byHand } };
   return call.services.payment.moveMoney(call, task, (inside, money) =>
     // The work may run twice, each time with the same input.
@@ -92,7 +84,7 @@ export function refundCreditmemo(call: Call, sent: CreditmemoFields, byHand: boo
 /** As `refundCreditmemo`, within a transaction. */
 export async function refundSent(
   call: Call,
-  sent: CreditmemoFields,
+  sent: CreditmemoInput,
   byHand: boolean,
   money: MoneySource,
 ): Promise<CreditmemoFields> {
@@ -131,7 +123,7 @@ export async function refundSent(
   });
   const booked = {
     amounts: { lines: counted.lines, totals, added: back.shares },
-    memo: { id: fields.entity_id ?? 0, number: fields.increment_id ?? '' },
+    memo: { id: fields.entity_id, number: fields.increment_id },
     moneyBack: back.money,
     transactionId: given?.transactionId,
   };
@@ -143,7 +135,7 @@ export async function refundSent(
 async function refundOnline(
   call: Call,
   order: StoredOrder,
-  sent: CreditmemoFields,
+  sent: CreditmemoInput,
   value: Amount<'base'>,
   money: MoneySource,
 ): Promise<MoneyGivenBack | undefined> {
@@ -176,7 +168,7 @@ function checkLines(lines: readonly DocumentLine[]): void {
 }
 
 /** The totals that were sent, in both currencies: a missing one is converted from the other. */
-function sentTotals({ fields }: StoredOrder, sent: CreditmemoFields): DocumentAmounts['totals'] {
+function sentTotals({ fields }: StoredOrder, sent: CreditmemoInput): DocumentAmounts['totals'] {
   const rate = fields.base_to_order_rate || 1;
   return {
     order: totalsSent(sent, 'order', 'base', (amount) => converted(amount, rate)),
@@ -185,7 +177,7 @@ function sentTotals({ fields }: StoredOrder, sent: CreditmemoFields): DocumentAm
 }
 
 function totalsSent<C extends OrderCurrency, Other extends OrderCurrency>(
-  sent: CreditmemoFields,
+  sent: CreditmemoInput,
   currency: C,
   other: Other,
   convert: (amount: Amount<Other>) => Amount<C>,
@@ -211,7 +203,7 @@ function totalsSent<C extends OrderCurrency, Other extends OrderCurrency>(
 /** Sends the mail about a credit memo again; false when such mails are switched off. */
 export async function mailCreditmemoAgain(call: Call, id: number): Promise<boolean> {
   const memo = await creditmemos.get(call, id);
-  const order = await getOrder(call, memo.fields.order_id ?? 0);
+  const order = await getOrder(call, memo.fields.order_id);
   if (!(await mailCreditmemo(call, order, memo.fields))) return false;
   memo.fields.email_sent = 1;
   await creditmemos.update(call, memo);

@@ -17,25 +17,25 @@ declare module '../../../kernel/graphql.ts' {
 
 const invoice = objectType('Invoice', (t) => ({
   comments: t.field('[SalesCommentItem]', ({ fields }) => shownComments(fields.comments)),
-  id: t.field('ID!', ({ fields }) => uidOf(fields.entity_id ?? 0)),
+  id: t.field('ID!', ({ fields }) => uidOf(fields.entity_id)),
   items: t.field('[InvoiceItemInterface]', ({ fields, order }) => itemsOfDocument(order, fields.items)),
-  number: t.field('String!', ({ fields }) => fields.increment_id ?? ''),
+  number: t.field('String!', ({ fields }) => fields.increment_id),
   total: t.field('InvoiceTotal', ({ fields, order }) => totalsOfDocument(order, fields)),
 }));
 
 const creditMemo = objectType('CreditMemo', (t) => ({
   comments: t.field('[SalesCommentItem]', ({ fields }) => shownComments(fields.comments)),
-  id: t.field('ID!', ({ fields }) => uidOf(fields.entity_id ?? 0)),
+  id: t.field('ID!', ({ fields }) => uidOf(fields.entity_id)),
   items: t.field('[CreditMemoItemInterface]', ({ fields, order }) => itemsOfDocument(order, fields.items)),
-  number: t.field('String!', ({ fields }) => fields.increment_id ?? ''),
+  number: t.field('String!', ({ fields }) => fields.increment_id),
   total: t.field('CreditMemoTotal', ({ fields, order }) => totalsOfDocument(order, fields)),
 }));
 
 const shipment = objectType('OrderShipment', (t) => ({
   comments: t.field('[SalesCommentItem]', ({ fields }) => shownComments(fields.comments)),
-  id: t.field('ID!', ({ fields }) => uidOf(fields.entity_id ?? 0)),
+  id: t.field('ID!', ({ fields }) => uidOf(fields.entity_id)),
   items: t.field('[ShipmentItemInterface]', ({ fields, order }) => itemsOfDocument(order, fields.items)),
-  number: t.field('String!', ({ fields }) => fields.increment_id ?? ''),
+  number: t.field('String!', ({ fields }) => fields.increment_id),
   tracking: t.field('[ShipmentTracking]', ({ fields }) =>
     (fields.tracks ?? []).map(({ carrier_code, title, track_number }) => ({
       carrier: carrier_code ?? '',

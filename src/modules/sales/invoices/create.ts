@@ -4,6 +4,7 @@ import { tellInvoiced } from '../added-totals.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
 import { writtenAmounts } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
+import type { NewDocument, StoredDocument } from '../documents.ts';
 import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../document-drafts.ts';
@@ -107,7 +108,7 @@ export async function writeInvoice(
   const invoice = await invoices.insert(call, await fieldsOf(call, order, amounts, writing));
   await finishInvoice(call, order, invoice, writing);
   const after = invoiced(order, amounts, { withShipping, isPaid: writing.state === 'paid' });
-  await tellInvoiced(call, after, amounts.added, { id: invoice.id, number: invoice.fields.increment_id ?? '' });
+  await tellInvoiced(call, after, amounts.added, { id: invoice.id, number: invoice.fields.increment_id });
   return { id: invoice.id, order: await deductInvoiced(call, after, order) };
 }
 
@@ -140,7 +141,7 @@ async function fieldsOf(
   order: StoredOrder,
   { lines, totals, added }: DocumentAmounts,
   { comment, appendComment, notify, state, transactionId }: InvoiceWriting,
-): Promise<InvoiceFields> {
+): Promise<NewDocument<InvoiceFields>> {
   const ids = await nextRecordIds(call, 'invoice_item', lines.length);
   const told = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
   const drafted = draftExtensions(
@@ -164,15 +165,14 @@ async function fieldsOf(
   };
 }
 
-/** Gives the items and comments of an invoice their parent's id, and mails the invoice if that was asked for. */
+/** Mails a new invoice if that was asked for, and writes it again. */
 async function finishInvoice(
   call: Call,
   order: StoredOrder,
-  invoice: { id: number; version: number; fields: InvoiceFields },
+  invoice: StoredDocument<InvoiceFields>,
   { notify, appendComment, comment }: DocumentCreation,
 ): Promise<void> {
   const { fields } = invoice;
-  for (const record of [...(fields.items ?? []), ...(fields.comments ?? [])]) record.parent_id = invoice.id;
   if (notify && (await mailInvoice(call, order, fields, appendComment ? comment?.comment : null)))
     fields.email_sent = 1;
   await invoices.update(call, invoice);
@@ -188,7 +188,7 @@ export function mailInvoice(
   return mailDocument(call, 'invoice', order, {
     fields,
     comment,
-    lines: mailedLines(fields.items ?? []),
+    lines: mailedLines(fields.items),
     added: fields.extension_attributes,
     print: () => invoicePrintable(call, order, fields),
   });

@@ -95,6 +95,6 @@ export async function cancelInvoice(
 /** An invoice and its order. The order is locked first, so that the invoice is read as it is after the changes of others. */
 async function lockWithOrder(call: Call, id: number, money: MoneySource) {
   const { fields } = await invoices.get(call, id);
-  const order = await lockOrder(call, fields.order_id ?? 0, money);
+  const order = await lockOrder(call, fields.order_id, money);
   return { order, invoice: await invoices.get(call, id) };
 }

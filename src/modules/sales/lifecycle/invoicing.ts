@@ -88,7 +88,7 @@ function costInvoiced(fields: OrderFields, costs: readonly Amount<'base'>[]): Pa
 export function withoutInvoiced(order: StoredOrder, invoice: InvoiceFields): StoredOrder {
   const nodes = new Map(treeOf(order.items).map((node) => [node.item.id, node]));
   const lines = (invoice.items ?? []).flatMap((line) => {
-    const node = nodes.get(line.order_item_id ?? 0);
+    const node = nodes.get(line.order_item_id);
     return node ? [{ line, node, less: quantityOf(-(line.qty ?? 0)) }] : [];
   });
   const priced = lines.filter(({ node }) => isPriced(node));

@@ -13,7 +13,7 @@ import type { StoredOrder } from '../order.ts';
 import { lockOrder, saveOrder, saveOrderAndItems } from '../records/rows.ts';
 import { inProcess, movedOn, paid, paidOnline } from '../lifecycle/transitions.ts';
 import { closeTransaction } from '../transactions.ts';
-import type { CreditmemoFields } from '../types/creditmemo.ts';
+import type { CreditmemoInput } from '../types/creditmemo.ts';
 import { openTransaction, tellHistory } from '../payments/online.ts';
 
 /** How the recovery resumes the tasks of orders, by kind. A task's arguments are those of the function that made it. */
@@ -35,7 +35,7 @@ const works: Readonly<Record<string, (args: never) => MoneyWork<unknown>>> = {
     (call, money) =>
       refundWithin(call, invoiceId, wanted, money),
   creditmemo:
-    ({ sent, byHand }: { sent: CreditmemoFields; byHand: boolean }) =>
+    ({ sent, byHand }: { sent: CreditmemoInput; byHand: boolean }) =>
     (call, money) =>
       refundSent(call, structuredClone(sent), byHand, money),
   cancel:

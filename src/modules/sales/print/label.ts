@@ -44,7 +44,7 @@ export interface Parcel {
 
 /** The label of a parcel that is sent back from the address that an order was sent to. */
 export function labelBack(call: Call, order: StoredOrder, { number, createdAt, to, tracks }: Parcel): ParcelLabel {
-  const printable = shipmentPrintable(call, order, { increment_id: number, created_at: createdAt });
+  const printable = shipmentPrintable(call, order, { increment_id: number, created_at: createdAt, items: [] });
   return {
     printable: { ...printable, shipping: to, shippingDescription: '', tracks },
     packages: 1,

@@ -30,20 +30,20 @@ export async function print(call: Call, what: PrintableKind, id: number): Promis
   }
 }
 
-async function sheetOf<D extends { order_id?: number | null; store_id?: number | null }>(
+async function sheetOf<D extends { order_id: number }>(
   call: Call,
   id: number,
   store: { get(call: Call, id: number): Promise<{ fields: D }> },
   printable: (call: Call, order: Awaited<ReturnType<typeof getOrder>>, fields: D) => Printable | Promise<Printable>,
 ): Promise<Buffer> {
   const { fields } = await store.get(call, id);
-  const order = await getOrder(call, fields.order_id ?? 0);
+  const order = await getOrder(call, fields.order_id);
   return printSheet(await printable(call, order, fields), wordsOf(call, order.fields.store_id));
 }
 
 async function labelPdf(call: Call, id: number): Promise<Buffer> {
   const { fields } = await shipments.get(call, id);
-  const order = await getOrder(call, fields.order_id ?? 0);
+  const order = await getOrder(call, fields.order_id);
   return printLabel(labelFor(call, order, fields), wordsOf(call, order.fields.store_id));
 }
 

@@ -97,15 +97,15 @@ function base(
   call: Call,
   kind: PrintKind,
   order: StoredOrder,
-  document: { readonly increment_id?: string | null; readonly created_at?: string | null },
+  document: { readonly increment_id: string; readonly created_at: string },
 ) {
   const { fields } = order;
   const storeId = fields.store_id ?? 0;
   const hasOrder = call.config.of(printSettings.hasOrderNumber.of(kind), { storeId });
   return {
     kind,
-    number: document.increment_id ?? '',
-    createdAt: document.created_at ?? '',
+    number: document.increment_id,
+    createdAt: document.created_at,
     order: hasOrder ? { number: fields.increment_id ?? '', createdAt: fields.created_at ?? '' } : null,
     currency: fields.order_currency_code ?? '',
     seller: sellerOf(call, storeId),
@@ -140,7 +140,7 @@ function printedAddress(address: OrderAddressFields | null | undefined): Printed
 
 /** The fields that lines of all documents have. */
 interface DocumentItem {
-  readonly order_item_id?: number | null | undefined;
+  readonly order_item_id: number;
   readonly name?: string | null | undefined;
   readonly sku?: string | null | undefined;
   readonly qty?: number | null | undefined;
@@ -155,7 +155,7 @@ function linesOf<I extends DocumentItem>(
 ): PrintedLine[] {
   const known = new Map<number, StoredItem>(order.items.map((item) => [item.id, item]));
   return items.flatMap((item): PrintedLine[] => {
-    const ordered = known.get(item.order_item_id ?? 0);
+    const ordered = known.get(item.order_item_id);
     const parent = known.get(ordered?.parentId ?? 0);
     if (parent && itemType(call, parent).printsWithoutComponents) return [];
     return [
@@ -194,7 +194,7 @@ function addedIn(call: Call, order: StoredOrder, fields: InvoiceFields | Creditm
 export function invoicePrintable(call: Call, order: StoredOrder, fields: InvoiceFields): Printable {
   return {
     ...base(call, 'invoice', order, fields),
-    lines: linesOf(call, order, fields.items ?? [], printedAmounts),
+    lines: linesOf(call, order, fields.items, printedAmounts),
     totals: totalsOf('invoice', fields, addedIn(call, order, fields)),
   };
 }
@@ -203,7 +203,7 @@ export function invoicePrintable(call: Call, order: StoredOrder, fields: Invoice
 export function creditmemoPrintable(call: Call, order: StoredOrder, fields: CreditmemoFields): Printable {
   return {
     ...base(call, 'creditmemo', order, fields),
-    lines: linesOf(call, order, fields.items ?? [], printedAmounts),
+    lines: linesOf(call, order, fields.items, printedAmounts),
     totals: totalsOf('creditmemo', fields, addedIn(call, order, fields)),
   };
 }
@@ -216,19 +216,22 @@ export async function packingSlip(call: Call, order: StoredOrder, fields: Shipme
   return { ...shipmentPrintable(call, order, fields, notesOf), notes: all.flatMap((notes) => notes.order) };
 }
 
+/** The fields of a shipment that are printed. */
+type PrintedShipment = Pick<ShipmentFields, 'increment_id' | 'created_at' | 'items' | 'tracks'>;
+
 /** The content of a packing slip, without amounts. `notesOf`: the notes on an item of the order. */
 export function shipmentPrintable(
   call: Call,
   order: StoredOrder,
-  fields: ShipmentFields,
+  fields: PrintedShipment,
   notesOf: (itemId: number) => readonly PackingNote[] = () => [],
 ): Printable {
   const none = { price: null, subtotal: null, discount: null, tax: null };
   return {
     ...base(call, 'shipment', order, fields),
-    lines: linesOf(call, order, fields.items ?? [], ({ order_item_id }) => ({
+    lines: linesOf(call, order, fields.items, ({ order_item_id }) => ({
       ...none,
-      notes: notesOf(order_item_id ?? 0),
+      notes: notesOf(order_item_id),
     })),
     totals: [],
     tracks: (fields.tracks ?? []).map(({ title, track_number }) => [title ?? '', track_number ?? ''] as const),

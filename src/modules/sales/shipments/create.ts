@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { addQuantities, leastQuantity, quantityOf, takeQuantities, type Quantity } from '../../../kernel/units.ts';
 import { makeComments } from '../comments.ts';
+import type { NewDocument } from '../documents.ts';
 import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { headerOf, listed } from '../document-drafts.ts';
@@ -61,7 +62,6 @@ async function shipLocked(call: Call, order: StoredOrder, wanted: ShipmentCreati
   const source = call.services.inventory.sourceOf(call, order.stock, named);
   const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, { ...wanted, source }));
   const { fields } = shipment;
-  for (const record of [...(fields.items ?? []), ...(fields.comments ?? [])]) record.parent_id = shipment.id;
   fields.tracks = await makeTracks(call, wanted.tracks ?? [], { id: shipment.id, orderId: order.id });
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
   if (wanted.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
@@ -109,7 +109,7 @@ async function fieldsOf(
   order: StoredOrder,
   lines: readonly DocumentLine[],
   wanted: ShipmentCreation & { readonly source: string },
-): Promise<ShipmentFields> {
+): Promise<NewDocument<ShipmentFields>> {
   const ids = await nextRecordIds(call, 'shipment_item', lines.length);
   const drafted = draftExtensions(call, 'shipment', order, lines, {
     source_code: wanted.source,
@@ -164,7 +164,7 @@ export function mailShipment(
   return mailDocument(call, 'shipment', order, {
     fields,
     comment,
-    lines: (fields.items ?? []).map(({ name, sku, qty }) => ({
+    lines: fields.items.map(({ name, sku, qty }) => ({
       name: name ?? '',
       sku: sku ?? '',
       qty: qty ?? 0,

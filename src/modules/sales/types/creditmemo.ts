@@ -1,5 +1,6 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
+import type { StoredFields } from './documents.ts';
 
 /** Extension attributes of an item of a credit memo; modules add to them. */
 export const CreditmemoItemExtensionAttributes = t.extension('sales-data-creditmemo-item-extension-interface', {});
@@ -118,5 +119,8 @@ export const CreditmemoCommentSearchResults = searchResults(
   'sales-data-creditmemo-comment-search-result-interface',
   CreditmemoComment,
 );
-/** The fields of a credit memo, as sent and as stored. */
-export type CreditmemoFields = t.In<typeof Creditmemo>;
+/** The fields of a credit memo in a request. */
+export type CreditmemoInput = t.In<typeof Creditmemo>;
+type CreditmemoItemInput = t.In<typeof CreditmemoItem>;
+/** The stored fields of a credit memo. */
+export type CreditmemoFields = StoredFields<CreditmemoInput, CreditmemoItemInput, 'state'>;

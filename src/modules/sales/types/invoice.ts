@@ -1,5 +1,6 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
+import type { StoredFields } from './documents.ts';
 
 /** Extension attributes of an item of an invoice; modules add to them. */
 export const InvoiceItemExtensionAttributes = t.extension('sales-data-invoice-item-extension-interface', {});
@@ -105,5 +106,8 @@ export const InvoiceCommentSearchResults = searchResults(
   'sales-data-invoice-comment-search-result-interface',
   InvoiceComment,
 );
-/** The fields of an invoice, as sent and as stored. */
-export type InvoiceFields = t.In<typeof Invoice>;
+/** The fields of an invoice in a request. */
+export type InvoiceInput = t.In<typeof Invoice>;
+type InvoiceItemInput = t.In<typeof InvoiceItem>;
+/** The stored fields of an invoice. */
+export type InvoiceFields = StoredFields<InvoiceInput, InvoiceItemInput, 'state'>;

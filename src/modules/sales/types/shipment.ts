@@ -1,5 +1,6 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
+import type { StoredFields } from './documents.ts';
 
 /** A package of a shipment. */
 const ShipmentPackage = t.object('sales-data-shipment-package-interface', {
@@ -88,5 +89,8 @@ export const ShipmentCommentSearchResults = searchResults(
   'sales-data-shipment-comment-search-result-interface',
   ShipmentComment,
 );
-/** The fields of a shipment, as sent and as stored. */
-export type ShipmentFields = t.In<typeof Shipment>;
+/** The fields of a shipment in a request. */
+export type ShipmentInput = t.In<typeof Shipment>;
+type ShipmentItemInput = t.In<typeof ShipmentItem>;
+/** The stored fields of a shipment. */
+export type ShipmentFields = StoredFields<ShipmentInput, ShipmentItemInput>;
