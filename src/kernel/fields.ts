@@ -3,6 +3,13 @@
 /** A record in which the named fields always have a value. */
 export type Always<T, K extends keyof T> = Omit<T, K> & { [N in K]-?: NonNullable<T[N]> };
 
+/** The changes that an input makes of a record; a field that the record always has is not emptied. */
+export function changesOf<T extends object, K extends keyof T>(input: T, always: readonly K[]): Partial<Always<T, K>> {
+  const changes: Partial<T> = { ...input };
+  for (const name of always) if (changes[name] === null || changes[name] === undefined) delete changes[name];
+  return changes as Partial<Always<T, K>>;
+}
+
 /** A record without the named fields. */
 export function without<T extends object, K extends keyof T>(record: T, names: readonly K[]): Omit<T, K> {
   const rest: Partial<T> = { ...record };

@@ -208,7 +208,7 @@ describe('the books of an order', () => {
           expect(sum(totals.refunded, name)).toBe(decimal(fields[name]!).plus(fields[ofShipping]!).toNumber());
           // What nothing is left of to take is only carried on: half a cent a document at most.
           const inclTax = sum(
-            order.items.filter(isWhole).map(({ fields: item }) => item as Record<string, number>),
+            order.items.filter(isWhole).map(({ fields: item }) => item as object as Record<string, number>),
             `${currency}row_total_incl_tax`,
           );
           for (const documents of [totals.invoiced, totals.refunded]) {

@@ -1,6 +1,7 @@
 import { array, boolean, constantFrom, integer, record, type Arbitrary } from '../support/properties.ts';
 import { decimal, round } from '../../src/kernel/money.ts';
 import type { StoredItem, StoredOrder } from '../../src/modules/sales/order.ts';
+import { nothingDone } from '../../src/modules/sales/types/order-item.ts';
 
 /** What the names of amounts begin with, by currency: that of the order, and the base currency. */
 export const currencyPrefixes = ['', 'base_'] as const;
@@ -49,6 +50,37 @@ export const orderWish: Arbitrary<OrderWish> = record({
   isBundled: boolean(),
 });
 
+/** The fields that every stored item has, with nothing in them. */
+export const emptyItem = {
+  ...nothingDone,
+  item_id: 0,
+  store_id: 1,
+  created_at: '2026-01-01 00:00:00',
+  updated_at: '2026-01-01 00:00:00',
+  discount_amount: 0,
+  base_discount_amount: 0,
+  discount_percent: 0,
+  tax_amount: 0,
+  base_tax_amount: 0,
+  free_shipping: 0,
+  no_discount: 0,
+  row_weight: 0,
+};
+
+/** The fields that every stored order has. */
+export const emptyOrder = {
+  store_id: 1,
+  state: 'new',
+  status: 'pending',
+  increment_id: '000000001',
+  customer_email: '',
+  protect_code: '',
+  created_at: '2026-01-01 00:00:00',
+  updated_at: '2026-01-01 00:00:00',
+  payment: {},
+  status_histories: [],
+};
+
 function itemOf({ cents, qty, tax, discount, compensation }: Wish, i: number, rate: number): StoredItem {
   const amounts = (factor: number): Record<string, number> => {
     const price = round(decimal(cents).div(100).times(factor));
@@ -69,6 +101,7 @@ function itemOf({ cents, qty, tax, discount, compensation }: Wish, i: number, ra
     id: i + 1,
     parentId: null,
     fields: {
+      ...emptyItem,
       ...amounts(rate),
       ...(Object.fromEntries(base) as object),
       item_id: i + 1,
@@ -90,7 +123,7 @@ function itemOf({ cents, qty, tax, discount, compensation }: Wish, i: number, ra
 function bundleOf(parts: readonly StoredItem[]): StoredItem[] {
   const whole: StoredItem = {
     ...itemOf({ cents: 1, qty: 1, tax: 0, discount: 0, compensation: 0 }, 0, 1),
-    fields: { sku: 'bundle', name: 'Bundle', product_type: 'bundle', product_id: 99, qty_ordered: 1 },
+    fields: { ...emptyItem, sku: 'bundle', name: 'Bundle', product_type: 'bundle', product_id: 99, qty_ordered: 1 },
     pricedAsWhole: false,
   };
   return [whole, ...parts.map((part, i) => ({ ...part, id: i + 2, parentId: 1 }))];
@@ -107,10 +140,13 @@ export function orderOf({
   isBundled,
 }: OrderWish): StoredOrder {
   const own = items.map((item, i) => itemOf(item, i, rate));
-  const fields: Record<string, unknown> = { state: 'new', status: 'pending', base_to_order_rate: rate, payment: {} };
+  const fields: Record<string, unknown> = { ...emptyOrder, base_to_order_rate: rate };
   for (const currency of currencyPrefixes) {
     const sum = (name: string) =>
-      own.reduce((total, item) => total.plus((item.fields as Record<string, number>)[currency + name]!), decimal(0));
+      own.reduce(
+        (total, item) => total.plus((item.fields as object as Record<string, number>)[currency + name]!),
+        decimal(0),
+      );
     const shipping = round(
       decimal(shippingCents)
         .div(100)

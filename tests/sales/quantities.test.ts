@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quantityOf, type Quantity } from '../../src/kernel/units.ts';
 import { withPieces } from '../../src/modules/sales/lifecycle/changes.ts';
+import { emptyItem, emptyOrder } from './orders.ts';
 import type { StoredItem, StoredOrder } from '../../src/modules/sales/order.ts';
 import {
   documentLines,
@@ -15,7 +16,7 @@ import {
 const item = (id: number, qty: number, over: Partial<StoredItem> = {}): StoredItem => ({
   id,
   parentId: null,
-  fields: { item_id: id, sku: `s${id}`, qty_ordered: qty, product_type: 'simple', is_virtual: 0 },
+  fields: { ...emptyItem, item_id: id, sku: `s${id}`, qty_ordered: qty, product_type: 'simple', is_virtual: 0 },
   pricedAsWhole: true,
   shippedApart: false,
   taxes: [],
@@ -28,7 +29,7 @@ const wanted = (...pieces: [id: number, qty: number][]): Map<number, Quantity> =
 const orderOf = (items: readonly StoredItem[]): StoredOrder => ({
   id: 1,
   version: 1,
-  fields: { base_grand_total: 0, customer_email: '', grand_total: 0 },
+  fields: { ...emptyOrder, base_grand_total: 0, grand_total: 0 },
   items,
   shippingAddress: null,
   shippingMethod: null,

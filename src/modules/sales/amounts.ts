@@ -20,13 +20,18 @@ export type ColumnTable<N extends string = string> = Readonly<Record<string, Amo
 /** A record that has amounts in these fields. */
 export type AmountFields<N extends string> = { readonly [K in N]?: number | null | undefined };
 
+/** A number of a record; 0 when the field is empty: records that are stored as they are sent need not have all their numbers. */
+export function numberIn<N extends string>(record: AmountFields<NoInfer<N>>, name: N): number {
+  return record[name] ?? 0;
+}
+
 /** An amount of a record; 0 when the field is empty. */
 export function amountIn<N extends string, C extends OrderCurrency>(
   record: AmountFields<NoInfer<N>>,
   columns: AmountColumns<N>,
   currency: C,
 ): Amount<C> {
-  return amountOf(record[columns[currency]] ?? 0);
+  return amountOf(numberIn(record, columns[currency]));
 }
 
 /** Whether the record has the amount, were it 0. */

@@ -4,7 +4,7 @@ import type { StoredOrder } from './order.ts';
 export function headerOf({ id, fields, shippingAddress }: StoredOrder) {
   return {
     order_id: id,
-    store_id: fields.store_id ?? 0,
+    store_id: fields.store_id,
     billing_address_id: fields.billing_address_id ?? null,
     shipping_address_id: shippingAddress?.entity_id ?? null,
   };

@@ -31,7 +31,7 @@ export async function documentFrom<Item extends { readonly order_item_id?: numbe
   const ids = await nextRecordIds(call, `${kind}_item`, items.length);
   return {
     order_id: order.id,
-    increment_id: input.increment_id ?? (await nextNumber(call, kind, order.fields.store_id ?? 0)),
+    increment_id: input.increment_id ?? (await nextNumber(call, kind, order.fields.store_id)),
     items: items.map((item, i) => Object.assign(item, { entity_id: ids[i]! })),
     comments: await makeComments(call, kind, input.comments ?? [], null),
   };

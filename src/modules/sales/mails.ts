@@ -140,8 +140,8 @@ export async function mailDocument(
     storeId,
     data: {
       name,
-      number: document.fields.increment_id ?? '',
-      order: fields.increment_id ?? '',
+      number: document.fields.increment_id,
+      order: fields.increment_id,
       currency: fields.order_currency_code ?? '',
       lines: document.lines,
       totals:

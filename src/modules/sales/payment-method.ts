@@ -4,5 +4,5 @@ import type { StoredOrder } from './order.ts';
 
 /** The payment method of an order; undefined for one that no module has. */
 export function paymentMethodOf(call: Call, { fields }: StoredOrder): PaymentMethod | undefined {
-  return call.contributions.paymentMethods.find(({ code }) => code === fields.payment?.method);
+  return call.contributions.paymentMethods.find(({ code }) => code === fields.payment.method);
 }

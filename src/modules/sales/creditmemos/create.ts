@@ -9,7 +9,7 @@ import {
   type Quantity,
 } from '../../../kernel/units.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
-import { writtenAmounts } from '../amounts.ts';
+import { numberIn, writtenAmounts } from '../amounts.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
 import { documentColumns } from '../lifecycle/columns.ts';
 import { makeComments } from '../comments.ts';
@@ -210,7 +210,7 @@ export function extrasOf(call: Call, order: StoredOrder, { arguments: sent }: Re
   const shipping = sent?.shipping_amount ?? undefined;
   const left = shippingLeft(order, 'base');
   if (shipping !== undefined && (shipping < 0 || shipping > left.toNumber())) {
-    const hasShipping = (order.fields.base_shipping_amount ?? 0) > 0;
+    const hasShipping = numberIn(order.fields, 'base_shipping_amount') > 0;
     throw hasShipping ? salesErrors.shippingRefund([baseMoney(call, order, left)]) : salesErrors.noShippingToRefund();
   }
   const base = (value: number | null | undefined): Amount<'base'> | undefined =>
@@ -233,7 +233,7 @@ async function refusals(
   const total = amounts.totals.base.grandTotal.toDecimalPlaces(2);
   const available = await refundable(call, order);
   const found: string[] = [];
-  if (!mayFollow(fields.state, 'refund')) found.push(reasons.refundStatus(fields.status ?? ''));
+  if (!mayFollow(fields.state, 'refund')) found.push(reasons.refundStatus(fields.status));
   if (total.gt(available)) found.push(reasons.refundMoney(available.toNumber()));
   found.push(...faults);
   if (found.length > 0) return found;
@@ -261,7 +261,7 @@ async function fieldsOf(
   return {
     ...moneyHeaderOf(order),
     ...writtenAmounts(documentColumns, totals),
-    increment_id: await nextNumber(call, 'creditmemo', order.fields.store_id ?? 0),
+    increment_id: await nextNumber(call, 'creditmemo', order.fields.store_id),
     invoice_id: invoiceId ?? null,
     state: creditmemoStates.refunded,
     items: lines.map((line, i) => ({ ...itemOf(line, ids[i]!), ...drafted.ofItem(line.line.node.item.id) })),

@@ -196,19 +196,19 @@ const orderType = objectType('CustomerOrder', (t) => {
     ),
     is_virtual: t.field('Boolean!', ({ order }) => order.fields.is_virtual === 1),
     items: t.field('[OrderItemInterface]', ({ order }) => itemsOfOrder(order)),
-    number: t.field('String!', ({ order }) => order.fields.increment_id ?? ''),
-    order_date: t.field('String!', ({ order }) => order.fields.created_at ?? ''),
+    number: t.field('String!', ({ order }) => order.fields.increment_id),
+    order_date: t.field('String!', ({ order }) => order.fields.created_at),
     order_number: deprecated(
       'Use `number`.',
-      t.field('String!', ({ order }) => order.fields.increment_id ?? ''),
+      t.field('String!', ({ order }) => order.fields.increment_id),
     ),
     order_status_change_date: t.field('String!', ({ order: { fields } }) => {
-      const times = (fields.status_histories ?? []).flatMap(({ created_at }) => created_at ?? []);
-      return times.at(-1) ?? fields.created_at ?? '';
+      const times = fields.status_histories.flatMap(({ created_at }) => created_at ?? []);
+      return times.at(-1) ?? fields.created_at;
     }),
     payment_methods: t.field('[OrderPaymentMethod]', ({ order }, _, call) => {
       const { payment, store_id } = order.fields;
-      if (!payment?.method) return [];
+      if (!payment.method) return [];
       const title = call.config.of(methodSettings.title.of(payment.method), { storeId: store_id ?? 0 });
       const [told] = (payment.additional_information ?? []) as readonly (string | null)[];
       return [{ additional_data: [], name: told ?? title ?? payment.method, type: payment.method }];
@@ -218,7 +218,7 @@ const orderType = objectType('CustomerOrder', (t) => {
     ),
     shipping_address: t.field('OrderAddress', ({ order }) => shownAddress(order.shippingAddress as SentAddress)),
     shipping_method: t.field('String', ({ order }) => order.fields.shipping_description),
-    state: t.field('String!', ({ order }) => order.fields.state ?? ''),
+    state: t.field('String!', ({ order }) => order.fields.state),
     status: t.field('String!', ({ order, isOld }) => {
       const { status } = order.fields;
       return isOld ? (status ?? '') : statusLabel(status ?? '');
@@ -299,7 +299,7 @@ const guestOrderBy = (input: 'OrderInformationInput!' | 'GuestOrderInformationIn
       if (named.length === 0) throw graphqlSalesErrors.guestKeyMissing();
       return guestOrder(call, number, ({ fields }) => {
         const isNamed = named.every(([part, text]) => isSameText(fields.billing_address?.[part] ?? '', text));
-        return isSameText(fields.customer_email ?? '', email) && isNamed;
+        return isSameText(fields.customer_email, email) && isNamed;
       });
     }),
   }));

@@ -131,7 +131,7 @@ function checkInvoice({ fields }: StoredOrder, nodes: readonly OrderItemNode[], 
   }
   const found: string[] = [];
   if (isNothing) found.push(reasons.noInvoiceItems);
-  if (!mayFollow(fields.state, 'invoice')) found.push(reasons.invoiceStatus(fields.status ?? ''));
+  if (!mayFollow(fields.state, 'invoice')) found.push(reasons.invoiceStatus(fields.status));
   else if (!nodes.some((node) => toInvoice(node) > 0)) found.push(reasons.noInvoice);
   if (found.length > 0) throw salesErrors.invoiceErrors(listed(found));
 }
@@ -156,7 +156,7 @@ async function fieldsOf(
     ...writtenAmounts(documentColumns, totals),
     // Only the money of a provider can be voided.
     ...(transactionId === undefined ? { can_void_flag: 0 } : { transaction_id: transactionId }),
-    increment_id: await nextNumber(call, 'invoice', order.fields.store_id ?? 0),
+    increment_id: await nextNumber(call, 'invoice', order.fields.store_id),
     state: invoiceStates[state],
     total_qty: lines.reduce((sum, { line }) => sum + line.qty, 0),
     items: lines.map((line, i) => ({ ...documentItem(line, ids[i]!), ...drafted.ofItem(line.line.node.item.id) })),

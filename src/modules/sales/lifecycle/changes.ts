@@ -12,10 +12,9 @@ export function withFields(order: StoredOrder, changes: Partial<OrderFields>): S
   return { ...order, fields: { ...order.fields, ...changes } };
 }
 
-/** An order with some fields of its payment changed; unchanged if it has no payment. */
+/** An order with some fields of its payment changed. */
 export function withPaymentFields(order: StoredOrder, changes: Partial<OrderPaymentFields>): StoredOrder {
-  const { payment } = order.fields;
-  return payment ? withFields(order, { payment: { ...payment, ...changes } }) : order;
+  return withFields(order, { payment: { ...order.fields.payment, ...changes } });
 }
 
 /** An order with some fields of its items changed. */

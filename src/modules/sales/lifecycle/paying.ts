@@ -1,5 +1,5 @@
 import { amountOf, numberOf, type Amount } from '../../../kernel/units.ts';
-import { amountIn, increased, withAmounts, type AmountFields, type OrderCurrency } from '../amounts.ts';
+import { amountIn, increased, numberIn, withAmounts, type AmountFields, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { OrderPaymentFields } from '../types/payment.ts';
@@ -33,7 +33,6 @@ export function withPaid(order: StoredOrder, paid: PaidInvoice, sign: 1 | -1): S
     ...totalsPaid(order.fields, paid.order, 'order', sign),
     ...totalsPaid(order.fields, paid.base, 'base', sign),
   });
-  if (!payment) return told;
   return withPaymentFields(told, {
     ...paymentPaid(payment, paid.order, 'order', sign),
     ...paymentPaid(payment, paid.base, 'base', sign),
@@ -67,7 +66,7 @@ function paymentPaid<C extends OrderCurrency>(
 
 /** An order of which a provider took this money; a negative amount was given back. */
 export function withPaidOnline(order: StoredOrder, amount: Amount<'base'>): StoredOrder {
-  const before = amountOf<'base'>(order.fields.payment?.base_amount_paid_online ?? 0);
+  const before = amountOf<'base'>(numberIn(order.fields.payment, 'base_amount_paid_online'));
   return withPaymentFields(order, { base_amount_paid_online: numberOf(before.plus(amount)) });
 }
 

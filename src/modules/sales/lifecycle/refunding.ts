@@ -1,5 +1,5 @@
 import { amountOf, type Amount } from '../../../kernel/units.ts';
-import { increased, type OrderCurrency } from '../amounts.ts';
+import { increased, numberIn, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
@@ -26,7 +26,6 @@ export function withRefunded(order: StoredOrder, { lines, totals }: DocumentAmou
     ...totalsRefunded(order.fields, totals.base, 'base', isOnline),
   });
   const { payment } = order.fields;
-  if (!payment) return refunded;
   return withPaymentFields(refunded, {
     ...paymentRefunded(payment, totals.order, 'order'),
     ...paymentRefunded(payment, totals.base, 'base'),
@@ -82,6 +81,6 @@ function paymentRefunded<C extends OrderCurrency>(
 }
 
 function refundedOnline(payment: OrderPaymentFields, amount: Amount<'base'>): Partial<OrderPaymentFields> {
-  const before = amountOf<'base'>(payment.base_amount_refunded_online ?? 0);
+  const before = amountOf<'base'>(numberIn(payment, 'base_amount_refunded_online'));
   return { base_amount_refunded_online: before.plus(amount).toDecimalPlaces(4).toNumber() };
 }

@@ -82,7 +82,7 @@ export function stateAfterCancel(state: OrderState, rest: OrderRest, isInvoiced:
 
 /** An order in the state that follows from its documents. */
 export function movedOn(order: StoredOrder): StoredOrder {
-  const state = order.fields.state ?? '';
+  const state = order.fields.state;
   return isState(state) ? inState(order, stateAfterDocument(state, restOf(order))) : order;
 }
 
@@ -186,7 +186,7 @@ export function canceled(order: StoredOrder, lines: readonly DocumentLine[], add
   const isInvoiced = before.some((node) => toRefund(node) > 0);
   const amounts = invoiceAmounts(order, before, lines, { withShipping: false, added, step: 'cancellation' });
   const counted = withPieces(order, 'qty_canceled', new Map(lines.map(({ node, qty }) => [node.item.id, qty])));
-  const state = counted.fields.state ?? '';
+  const state = counted.fields.state;
   const moved = isState(state) ? inState(counted, stateAfterCancel(state, restOf(counted), isInvoiced)) : counted;
   const isOver = !mayFollow(moved.fields.state, 'invoice') || !restOf(moved).toInvoice;
   const booked = withTotalsCanceled(moved, isOver ? undefined : amounts.totals);
@@ -217,6 +217,6 @@ export function released(order: StoredOrder): StoredOrder {
 /** An order with another status of its state. Throws 400 for a status of another state. */
 export function withStatus(order: StoredOrder, status: string | null | undefined): StoredOrder {
   if (!status || status === order.fields.status) return order;
-  if (!hasStatus(order.fields.state ?? '', status)) throw salesErrors.statusOfAnotherState([status]);
+  if (!hasStatus(order.fields.state, status)) throw salesErrors.statusOfAnotherState([status]);
   return withFields(order, { status });
 }

@@ -11,7 +11,7 @@ import type {
 } from '../../quote/order-draft-types.ts';
 import { mailOrder } from '../mails.ts';
 import { defaultStatus, hasStatus } from '../lifecycle/states.ts';
-import type { ItemFields } from '../types/order-item.ts';
+import { nothingDone, type ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { OrderAddressFields } from '../types/payment.ts';
 import { draftedAddressFields, draftedFields, draftedItemFields, draftedPaymentFields } from './drafted-fields.ts';
@@ -34,7 +34,7 @@ export const orderPlacement: OrderPlacement = {
     const taxes = draft.taxes.map((tax, i) => ({ ...tax, tax_id: ids.order_tax[i]! }));
     const itemTaxes = (own: readonly OrderDraftTax[]): ItemTax[] =>
       linkTaxes(taxes, own).map((tax) => Object.assign(tax, { tax_item_id: ids.order_tax_item.shift()! }));
-    const items = itemsOf(draft, ids.order_item, fields.created_at!, itemTaxes);
+    const items = itemsOf(draft, ids.order_item, fields.created_at, itemTaxes);
     const document: OrderDocument = {
       fields,
       shippingAddress: draft.shipping_address && addressOf(draft.shipping_address),
@@ -86,7 +86,7 @@ export async function writeOrder(
   if (fields.billing_address) Object.assign(fields.billing_address, { entity_id: billingId, parent_id: id });
   if (fields.billing_address) fields.billing_address_id = billingId;
   if (fields.payment) Object.assign(fields.payment, { entity_id: id, parent_id: id });
-  for (const entry of fields.status_histories ?? []) entry.parent_id = id;
+  for (const entry of fields.status_histories) entry.parent_id = id;
   const ordered = items.map((item) => ({ ...item, fields: { ...item.fields, order_id: id } }));
   await insertItems(call, ordered, id);
   const order: StoredOrder = { ...document, fields, id, version: 1, items: ordered };
@@ -148,7 +148,7 @@ function itemsOf(
     return {
       id: ids[i]!,
       parentId,
-      fields: { ...itemFields(item, draft.store_id, now), item_id: ids[i]!, parent_item_id: parentId },
+      fields: { ...itemFields(item, draft.store_id, now, ids[i]!), parent_item_id: parentId },
       typeId: item.real_product_type === item.product_type ? undefined : item.real_product_type,
       pricedAsWhole: item.product_calculations === 1,
       shippedApart: item.shipment_type === 1,
@@ -158,29 +158,14 @@ function itemsOf(
   });
 }
 
-function itemFields(item: OrderDraftItem, storeId: number, now: string): ItemFields {
+function itemFields(item: OrderDraftItem, storeId: number, now: string, id: number): ItemFields {
   return {
     ...chosenFields(item, draftedItemFields),
     ...nothingDone,
+    item_id: id,
     store_id: storeId,
     created_at: now,
     updated_at: now,
     product_option: item.product_option as ItemFields['product_option'],
   };
 }
-
-/** The quantities and amounts of an item without any document. */
-export const nothingDone = {
-  amount_refunded: 0,
-  base_amount_refunded: 0,
-  discount_invoiced: 0,
-  base_discount_invoiced: 0,
-  tax_invoiced: 0,
-  base_tax_invoiced: 0,
-  row_invoiced: 0,
-  base_row_invoiced: 0,
-  qty_canceled: 0,
-  qty_invoiced: 0,
-  qty_refunded: 0,
-  qty_shipped: 0,
-} as const satisfies ItemFields;

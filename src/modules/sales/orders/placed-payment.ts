@@ -80,12 +80,12 @@ async function bookPending(
     call,
     {
       subject: orderSubject(order.id),
-      provider: call.services.payment.providerOf(call, fields.payment?.method)!,
+      provider: call.services.payment.providerOf(call, fields.payment.method)!,
       request: {
         kind: taken.kind,
         amount: value.toFixed(2),
         currency: fields.base_currency_code ?? '',
-        storeId: fields.store_id ?? 0,
+        storeId: fields.store_id,
         token: null,
       },
     },

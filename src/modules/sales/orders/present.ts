@@ -128,7 +128,7 @@ function show(call: Call, order: StoredOrder, extensions: ShownExtensions, wante
     ...(fields as ShownOrder),
     entity_id: order.id,
     items,
-    status_histories: [...(fields.status_histories ?? [])].reverse() as ShownOrder['status_histories'],
+    status_histories: [...fields.status_histories].reverse() as ShownOrder['status_histories'],
     ...(isWanted(wanted, 'extension_attributes') && {
       extension_attributes: showAttributes(call, order, items, extensions),
     }),
@@ -156,7 +156,7 @@ function showAttributes(call: Call, order: StoredOrder, items: ShownItem[], exte
  */
 function paymentInfo(call: Call, order: StoredOrder): { key: string; value: string }[] {
   const { fields } = order;
-  const information: readonly (string | null)[] = fields.payment?.additional_information ?? [];
+  const information: readonly (string | null)[] = fields.payment.additional_information ?? [];
   const isOfCart = typeof fields.quote_id === 'number';
   const names = ['method_title', ...(paymentMethodOf(call, order)?.informationNames ?? [])];
   return information.map((value, i) => ({

@@ -58,7 +58,7 @@ const getStatus = route({
   access: view,
   input: { id: t.integer },
   output: t.string,
-  handle: async ({ id }, call) => (await getOrder(call, id, { items: false })).fields.status ?? '',
+  handle: async ({ id }, call) => (await getOrder(call, id, { items: false })).fields.status,
 });
 
 const cancel = route({

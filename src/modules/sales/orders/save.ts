@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { without } from '../../../kernel/fields.ts';
+import { changesOf, without } from '../../../kernel/fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { converted } from '../../../kernel/units.ts';
 import {
@@ -14,14 +14,14 @@ import { withFields, withItemFields } from '../lifecycle/changes.ts';
 import { itemColumns, orderColumns } from '../lifecycle/columns.ts';
 import { salesErrors } from '../errors.ts';
 import { defaultStatus, isState } from '../lifecycle/states.ts';
-import type { ItemFields } from '../types/order-item.ts';
-import type { OrderFields, OrderInput } from '../types/order.ts';
+import { nothingDone, type ItemInput } from '../types/order-item.ts';
+import { alwaysOnOrder, type OrderFields, type OrderInput } from '../types/order.ts';
 import type { OrderAddressFields } from '../types/payment.ts';
 import { saveExtensions } from './extending.ts';
 import { withHistory } from '../records/history.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { OrderDocument, StoredItem, StoredOrder } from '../order.ts';
-import { ADDRESSES, nothingDone, protectCode, writeOrder } from './place.ts';
+import { ADDRESSES, protectCode, writeOrder } from './place.ts';
 import { showOrder, type ShownOrder } from './present.ts';
 import { findOrders, lockOrder, saveOrderAndItems } from '../records/rows.ts';
 
@@ -127,7 +127,7 @@ function dueOf(fields: OrderFields): Partial<OrderFields> {
 }
 
 /** The row totals with tax of an item that was sent without them. */
-function missingRowTotals(item: ItemFields): Partial<ItemFields> {
+function missingRowTotals(item: ItemInput) {
   const inCurrency = <C extends OrderCurrency>(currency: C) => {
     if (hasAmount(item, itemColumns.rowTotalInclTax, currency)) return {};
     const net = amountIn(item, itemColumns.rowTotal, currency).minus(amountIn(item, itemColumns.discount, currency));
@@ -150,7 +150,7 @@ const zeros = {
   qty_backordered: 0,
   row_weight: 0,
   weight: 0,
-} as const satisfies ItemFields;
+} as const satisfies ItemInput;
 
 async function newItems(call: Call, sent: OrderInput, storeId: number, order: OrderFields): Promise<StoredItem[]> {
   const items = sent.items ?? [];
@@ -159,7 +159,7 @@ async function newItems(call: Call, sent: OrderInput, storeId: number, order: Or
     const { parent_item, extension_attributes: _, ...plain } = item;
     const parent = items.findIndex((other, at) => at < i && parent_item?.sku === other.sku && !other.parent_item);
     const parentId = parent_item && parent >= 0 ? ids[parent]! : null;
-    const sentFields: ItemFields = { ...zeros, ...nothingDone, ...given(plain) };
+    const sentFields = { ...zeros, ...nothingDone, ...given(plain) };
     const own = { ...sentFields, ...missingBase(sentFields, itemAmountsToComplete, order) };
     return {
       id: ids[i]!,
@@ -170,8 +170,8 @@ async function newItems(call: Call, sent: OrderInput, storeId: number, order: Or
         item_id: ids[i]!,
         parent_item_id: parentId,
         store_id: storeId,
-        created_at: order.created_at ?? null,
-        updated_at: order.updated_at ?? null,
+        created_at: order.created_at,
+        updated_at: order.updated_at,
       },
       pricedAsWhole: true,
       shippedApart: false,
@@ -181,8 +181,9 @@ async function newItems(call: Call, sent: OrderInput, storeId: number, order: Or
 }
 
 /** The fields that have a value. */
-function given<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
+function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const filled = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(filled) as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
 /** Fields that stay, whatever is sent. */
@@ -206,7 +207,8 @@ async function changeOrder(call: Call, id: number, sent: OrderInput): Promise<St
 
 /** An order with the sent values in its own fields, its payment, its addresses and its items. */
 function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
-  const { items, extension_attributes, status_histories: _, billing_address, payment, ...plain } = sent;
+  const { items, extension_attributes, ...input } = sent;
+  const { status_histories: _, billing_address, payment, ...plain } = changesOf(input, alwaysOnOrder);
   const { fields, shippingAddress } = order;
   for (const name of kept) delete plain[name];
   if (!plain.increment_id) delete plain.increment_id;

@@ -8,12 +8,13 @@ import { paidOnline, settled } from '../lifecycle/transitions.ts';
 import { baseMoney } from '../money-text.ts';
 import { withHistory } from '../records/history.ts';
 import type { StoredOrder } from '../order.ts';
+import { numberIn } from '../amounts.ts';
 import { orderSubject } from '../records/rows.ts';
 import { addTransaction, closeTransaction, transactionsOf, type TransactionRow } from '../transactions.ts';
 
 /** Whether the payment method of an order has a provider that moves its money. */
 export function isOnline(call: Call, { fields }: StoredOrder): boolean {
-  return call.services.payment.providerOf(call, fields.payment?.method) !== undefined;
+  return call.services.payment.providerOf(call, fields.payment.method) !== undefined;
 }
 
 /** The open authorization of an order; undefined: no transaction holds money. */
@@ -33,8 +34,8 @@ export async function openTransaction(
 /** The authorized money that is not captured yet, in the base currency. */
 export function authorizedLeft({ fields }: StoredOrder): Amount<'base'> {
   const { payment } = fields;
-  const authorized = amountOf<'base'>(payment?.base_amount_authorized ?? 0);
-  return mostAmount(amountOf(0), authorized.minus(amountOf(payment?.base_amount_paid_online ?? 0)));
+  const authorized = amountOf<'base'>(numberIn(payment, 'base_amount_authorized'));
+  return mostAmount(amountOf(0), authorized.minus(amountOf(numberIn(payment, 'base_amount_paid_online'))));
 }
 
 /** Makes the provider of an order move money that belongs to the transaction `parent`. */
@@ -49,12 +50,12 @@ export function moveAfter(
   const { fields } = order;
   return money.take(call, {
     subject: orderSubject(order.id),
-    provider: call.services.payment.providerOf(call, fields.payment?.method)!,
+    provider: call.services.payment.providerOf(call, fields.payment.method)!,
     request: {
       kind,
       amount: value.toFixed(2),
       currency: fields.base_currency_code ?? '',
-      storeId: fields.store_id ?? 0,
+      storeId: fields.store_id,
       parent,
     },
   });

@@ -106,12 +106,12 @@ function base(
     kind,
     number: document.increment_id,
     createdAt: document.created_at,
-    order: hasOrder ? { number: fields.increment_id ?? '', createdAt: fields.created_at ?? '' } : null,
+    order: hasOrder ? { number: fields.increment_id, createdAt: fields.created_at } : null,
     currency: fields.order_currency_code ?? '',
     seller: sellerOf(call, storeId),
     billing: printedAddress(fields.billing_address),
     shipping: printedAddress(order.shippingAddress),
-    payment: fields.payment?.additional_information?.[0] || fields.payment?.method || '',
+    payment: fields.payment.additional_information?.[0] || fields.payment.method || '',
     shippingDescription: fields.shipping_description ?? '',
     tracks: [],
     look: lookOf(call, storeId),
@@ -187,7 +187,7 @@ const printedAmounts = (item: {
 };
 
 function addedIn(call: Call, order: StoredOrder, fields: InvoiceFields | CreditmemoFields): TotalLines {
-  return addedLines(call, order.fields.store_id ?? 0, fields.extension_attributes);
+  return addedLines(call, order.fields.store_id, fields.extension_attributes);
 }
 
 /** The content of a printed invoice. */

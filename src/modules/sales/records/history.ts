@@ -17,7 +17,7 @@ export async function withHistory(call: Call, order: StoredOrder, entry: StatusH
     is_customer_notified: (entry.is_customer_notified ?? null) as number,
     is_visible_on_front: entry.is_visible_on_front ?? 0,
     parent_id: order.id,
-    status: entry.status ?? fields.status ?? null,
+    status: entry.status ?? fields.status,
   };
-  return withFields(order, { status_histories: [...(fields.status_histories ?? []), written] });
+  return withFields(order, { status_histories: [...fields.status_histories, written] });
 }

@@ -11,8 +11,10 @@ import { inIds } from '../../../storage/sql.ts';
 import { noteChanges } from '../../../events/note.ts';
 import { noteState, rememberState } from '../../../events/state.ts';
 import { salesErrors } from '../errors.ts';
+import { numberIn } from '../amounts.ts';
 import type { OrderItemTable, OrderTable } from '../tables.ts';
 import type { OrderDocument, StoredItem, StoredOrder } from '../order.ts';
+import type { OrderFields } from '../types/order.ts';
 import { withFields } from '../lifecycle/changes.ts';
 
 const ordersById = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -35,6 +37,15 @@ export interface OrderReads {
   readonly items: boolean;
 }
 
+/** The document of an order, from its row. In earlier versions a request could empty three of its fields. */
+function readDocument(text: string): OrderDocument {
+  const document = decodeDocument<{ fields: OrderFields } & OrderDocument>(text);
+  document.fields.state ??= '';
+  document.fields.status ??= '';
+  document.fields.customer_email ??= '';
+  return document;
+}
+
 /** Orders by id, with their items in two queries, without them in one. */
 export async function findOrders(
   call: Call,
@@ -46,9 +57,9 @@ export async function findOrders(
   const items = Map.groupBy(reads.items ? await itemsOfOrders(call.db, { ids }) : [], (row) => row.order_id);
   return new Map(
     rows.map(({ id, document, version }) => {
-      rememberState(call, { entity: 'order', id }, () => decodeDocument<OrderDocument>(document).fields);
+      rememberState(call, { entity: 'order', id }, () => readDocument(document).fields);
       const own = (items.get(id) ?? []).map(readItem);
-      return [id, { ...decodeDocument<OrderDocument>(document), id, version, items: own }];
+      return [id, { ...readDocument(document), id, version, items: own }];
     }),
   );
 }
@@ -97,16 +108,16 @@ type OrderColumns = Omit<Selectable<OrderTable>, 'id' | 'document' | 'version'>;
 
 function columnsOf({ fields }: Pick<OrderDocument, 'fields'>): OrderColumns {
   return {
-    increment_id: fields.increment_id ?? '',
-    store_id: fields.store_id ?? 0,
-    state: fields.state ?? '',
-    status: fields.status ?? '',
+    increment_id: fields.increment_id,
+    store_id: fields.store_id,
+    state: fields.state,
+    status: fields.status,
     customer_id: fields.customer_id ?? null,
-    customer_email: fields.customer_email ?? '',
+    customer_email: fields.customer_email,
     quote_id: fields.quote_id ?? null,
-    grand_total: fields.grand_total ?? 0,
-    created_at: fields.created_at ?? '',
-    updated_at: fields.updated_at ?? '',
+    grand_total: numberIn(fields, 'grand_total'),
+    created_at: fields.created_at,
+    updated_at: fields.updated_at,
   };
 }
 
@@ -127,7 +138,7 @@ function documentOf(order: OrderDocument & Partial<StoredOrder>): OrderDocument 
  */
 export async function insertOrder(call: Call, order: OrderDocument): Promise<number> {
   const id = await unlessTaken(order, insertDocument(call.db, 'sales_order', columnsOf(order), {}));
-  noteChanges(call, [{ entity: 'order', id, key: order.fields.increment_id ?? undefined, action: 'created' }]);
+  noteChanges(call, [{ entity: 'order', id, key: order.fields.increment_id, action: 'created' }]);
   return id;
 }
 
@@ -141,7 +152,7 @@ export async function saveOrder(call: Call, changed: StoredOrder, inserted?: Ord
   for (const follow of call.contributions.orderFollowers) order = (await follow(call, order)) ?? order;
   const columns = inserted ? changedColumns(inserted, order) : columnsOf(order);
   await unlessTaken(order, overwriteDocument(call.db, 'sales_order', order.id, columns, documentOf(order)));
-  noteState(call, { entity: 'order', id: order.id, key: order.fields.increment_id ?? '' }, order.fields);
+  noteState(call, { entity: 'order', id: order.id, key: order.fields.increment_id }, order.fields);
   const known = new Set(changed.items);
   await writeItems(
     call,
@@ -162,9 +173,9 @@ async function unlessTaken<T>({ fields }: OrderDocument, write: Promise<T>): Pro
 /** As `saveOrder`, and writes the items. */
 export async function saveOrderAndItems(call: Call, changed: StoredOrder): Promise<StoredOrder> {
   const saved = await saveOrder(call, changed);
-  const { updated_at = null } = saved.fields;
+  const { updated_at } = saved.fields;
   const items = saved.items.map((item) => ({ ...item, fields: { ...item.fields, updated_at } }));
-  const key = saved.fields.increment_id ?? '';
+  const key = saved.fields.increment_id;
   noteChanges(call, [{ entity: 'order', id: saved.id, key, action: 'changed', fields: ['items'] }]);
   await writeItems(call, items);
   return { ...saved, items };
@@ -190,7 +201,7 @@ export async function insertItems(call: Call, items: readonly StoredItem[], orde
       parent_item_id: item.parentId,
       product_id: item.fields.product_id ?? null,
       sku: item.fields.sku ?? '',
-      created_at: item.fields.created_at ?? '',
+      created_at: item.fields.created_at,
       document: itemDocument(item),
     })),
   );

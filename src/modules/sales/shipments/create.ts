@@ -81,7 +81,7 @@ function checkShipment(
   const found: string[] = [];
   const left = wantedOf(items) ? mayShip : toShip;
   if (!mayFollow(fields.state, 'ship') || fields.is_virtual === 1) {
-    found.push(reasons.shipmentStatus(fields.status ?? ''));
+    found.push(reasons.shipmentStatus(fields.status));
   } else if (!nodes.some((node) => left(node) > 0)) found.push(reasons.noShipment);
   if (lines.length === 0) found.push(reasons.noShipmentItems);
   if (tracks?.some((track) => !track.track_number)) found.push(reasons.trackNumber);
@@ -118,7 +118,7 @@ async function fieldsOf(
   return {
     ...headerOf(order),
     customer_id: order.fields.customer_id ?? null,
-    increment_id: await nextNumber(call, 'shipment', order.fields.store_id ?? 0),
+    increment_id: await nextNumber(call, 'shipment', order.fields.store_id),
     packages: [...(wanted.packages ?? [])],
     total_qty: lines.filter(({ node }) => isShipped(node)).reduce((sum, { qty }) => sum + qty, 0),
     items: lines.map((line, i) => ({ ...itemOf(line, ids[i]!), ...drafted.ofItem(line.node.item.id) })),

@@ -1,3 +1,4 @@
+import type { Always } from '../../../kernel/fields.ts';
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 import { productOptionExtension } from '../../quote/option-types.ts';
@@ -117,5 +118,39 @@ export const OrderItem = t.object('sales-data-order-item-interface', {
 
 /** A page of items of orders. */
 export const OrderItemSearchResults = searchResults('sales-data-order-item-search-result-interface', OrderItem);
-/** The stored fields of an item. */
-export type ItemFields = Omit<t.In<typeof OrderItem>, 'parent_item' | 'extension_attributes'>;
+/** The fields of an item in a request, without those that are stored apart. */
+export type ItemInput = Omit<t.In<typeof OrderItem>, 'parent_item' | 'extension_attributes'>;
+
+/** The quantities and amounts of an item without any document. */
+export const nothingDone = {
+  amount_refunded: 0,
+  base_amount_refunded: 0,
+  discount_invoiced: 0,
+  base_discount_invoiced: 0,
+  tax_invoiced: 0,
+  base_tax_invoiced: 0,
+  row_invoiced: 0,
+  base_row_invoiced: 0,
+  qty_canceled: 0,
+  qty_invoiced: 0,
+  qty_refunded: 0,
+  qty_shipped: 0,
+} as const satisfies ItemInput;
+
+/** Further fields that every stored item has. */
+type AlwaysOnItem =
+  | 'item_id'
+  | 'store_id'
+  | 'created_at'
+  | 'updated_at'
+  | 'discount_amount'
+  | 'base_discount_amount'
+  | 'discount_percent'
+  | 'tax_amount'
+  | 'base_tax_amount'
+  | 'free_shipping'
+  | 'no_discount'
+  | 'row_weight';
+
+/** The stored fields of an item. As in `OrderFields`, other amounts may be missing. */
+export type ItemFields = Always<ItemInput, keyof typeof nothingDone | AlwaysOnItem>;

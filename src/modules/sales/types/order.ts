@@ -1,3 +1,4 @@
+import type { Always } from '../../../kernel/fields.ts';
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 import { OrderTaxItem, OrderTaxDetailsAppliedTax, OrderTaxDetailsItem, OrderTax } from './taxes.ts';
@@ -200,7 +201,25 @@ export const Order = t.object('sales-data-order-interface', {
 
 /** A page of orders. */
 export const OrderSearchResults = searchResults('sales-data-order-search-result-interface', Order);
-/** An order as it is sent. */
+/** An order in a request. */
 export type OrderInput = t.In<typeof Order>;
-/** The stored fields of an order. Its items are stored apart, and what modules add has fields of its own. */
-export type OrderFields = Omit<OrderInput, 'items' | 'extension_attributes'>;
+
+/** The fields that every stored order has, whether it comes from a cart or from a request that says little. */
+export const alwaysOnOrder = [
+  'store_id',
+  'state',
+  'status',
+  'increment_id',
+  'customer_email',
+  'protect_code',
+  'created_at',
+  'updated_at',
+  'payment',
+  'status_histories',
+] as const satisfies (keyof OrderInput)[];
+
+/**
+ * The stored fields of an order. Its items are stored apart, and what modules add has fields of its own. An amount may be missing: orders
+ * that are stored as they are sent have the amounts of their request. `numberIn` reads it.
+ */
+export type OrderFields = Always<Omit<OrderInput, 'items' | 'extension_attributes'>, (typeof alwaysOnOrder)[number]>;
