@@ -1,6 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
 import {
-  amountOf,
   leastQuantity,
   mostQuantity,
   quantityOf,
@@ -9,7 +8,7 @@ import {
   type Quantity,
 } from '../../../kernel/units.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
-import { numberIn, writtenAmounts } from '../amounts.ts';
+import { writtenAmounts } from '../amounts.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
 import { documentColumns } from '../lifecycle/columns.ts';
 import { makeComments } from '../comments.ts';
@@ -17,20 +16,17 @@ import type { NewDocument, StoredDocument } from '../documents.ts';
 import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../document-drafts.ts';
-import { mailedLines, type DocumentCreation } from '../invoices/create.ts';
-import { invoices } from '../records/document-stores.ts';
 import { documentItem, type DocumentAmounts, type PricedLine } from '../lifecycle/lines.ts';
-import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { StoredOrder } from '../order.ts';
 import { lockOrder } from '../records/rows.ts';
 import { paymentMethodOf } from '../payment-method.ts';
 import { unlessDeclined } from '../payments/online.ts';
-import { creditmemoPrintable } from '../print/printable.ts';
 import {
   isPriced,
   isWholePieces,
   documentLines,
+  namedItems,
   toRefund,
   treeOf,
   wantedOf,
@@ -40,34 +36,18 @@ import {
 import { mayFollow } from '../lifecycle/transitions.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
-import { refundAmounts, shippingLeft, type RefundExtras } from '../lifecycle/refund-amounts.ts';
-import { baseMoney } from '../money-text.ts';
-import { bookRefund } from './book.ts';
+import { refundAmounts } from '../lifecycle/refund-amounts.ts';
 import { isTooLittle, refundable } from './money-left.ts';
-import { creditmemos, creditmemoStates } from '../records/document-stores.ts';
-import { captureOf, giveBack, leftToRefund, withRefundedMoney, type MoneyGivenBack } from './online.ts';
-
-/** What a caller asks for with a new credit memo. */
-interface RefundCreation extends DocumentCreation {
-  readonly arguments?:
-    | {
-        shipping_amount?: number | null;
-        adjustment_positive?: number | null;
-        adjustment_negative?: number | null;
-        extension_attributes?: { return_to_stock_items?: number[] | null } | null;
-      }
-    | null
-    | undefined;
-}
+import { creditmemos, creditmemoStates, invoices } from '../records/document-stores.ts';
+import { captureOf, giveBack, leftToRefund, type MoneyGivenBack } from './online.ts';
+import { extrasOf, refundLines, type RefundCreation } from './request.ts';
+import { writeRefund } from './write.ts';
 
 /** Refunds the wanted items of an order, or all that is left. Throws 400 when the state, quantities or money do not allow it. */
 export async function refundOrder(call: Call, orderId: number, wanted: RefundCreation): Promise<number> {
   const order = await lockOrder(call, orderId);
   const nodes = treeOf(order.items);
-  const lines = documentLines(nodes, wantedOf(wanted.items), toRefund, 'qty_refunded');
-  for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
-    if (qty < 0 || qty > toRefund(node)) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
-  }
+  const lines = refundLines(nodes, wanted.items);
   return refund(call, order, lines, wanted, { faults: wrongItems(nodes, wanted, toRefund) });
 }
 
@@ -78,13 +58,12 @@ function wrongItems(
   left: (node: OrderItemNode) => Quantity,
 ): string[] {
   const byId = new Map(nodes.map((node) => [node.item.id, node]));
-  return (items ?? []).flatMap(({ order_item_id, qty }) => {
-    const node = byId.get(order_item_id ?? 0);
+  return namedItems(items).flatMap(({ id, qty }) => {
+    const node = byId.get(id);
     if (!node) return [reasons.foreignRefund];
     if (!isPriced(node)) return [reasons.wrongRefund];
-    if (!isWholePieces(node, qty ?? 0)) return [reasons.refundQuantity(node.item.fields.sku ?? '')];
-    const isThere = (qty ?? 0) >= 0 && (qty ?? 0) <= left(node);
-    return isThere ? [] : [reasons.refundOfInvoiceQuantity];
+    if (!isWholePieces(node, qty)) return [reasons.refundQuantity(node.item.fields.sku ?? '')];
+    return qty >= 0 && qty <= left(node) ? [] : [reasons.refundOfInvoiceQuantity];
   });
 }
 
@@ -172,7 +151,7 @@ async function refund(
   wanted: RefundCreation,
   { faults, invoice, giveOnline }: RefundTerms,
 ): Promise<number> {
-  const extras = extrasOf(call, order, wanted);
+  const extras = extrasOf(call, order, wanted.arguments);
   const amounts = refundAmounts(order, treeOf(order.items), lines, extras, call.contributions.orderTotals);
   const found = await refusals(call, order, amounts, faults);
   const value = amounts.totals.base.grandTotal;
@@ -181,45 +160,18 @@ async function refund(
     found.push(reasons.refundMoney(leftToRefund(invoice).toNumber()));
   }
   if (found.length > 0) throw refused(found);
-  const given = value.toNumber() > 0 ? await giveOnline?.(value) : undefined;
-  const transactionId = given?.transactionId;
   const isNotified = wanted.notify === true;
-  const drafted = await fieldsOf(call, order, amounts, wanted, invoice?.id);
-  if (transactionId !== undefined) drafted.transaction_id = transactionId;
-  const memo = await creditmemos.insert(call, drafted);
-  const { fields } = memo;
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
-  if (isNotified && (await mailCreditmemo(call, order, fields, comment))) fields.email_sent = 1;
-  await creditmemos.update(call, memo);
-  if (invoice) {
-    await invoices.update(call, withRefundedMoney(invoice, value));
-  }
-  const returned = wanted.arguments?.extension_attributes?.return_to_stock_items ?? [];
-  await bookRefund(call, given?.order ?? order, {
+  const memo = await writeRefund(call, order, {
+    fields: await fieldsOf(call, order, amounts, wanted, invoice?.id),
     amounts,
-    memo: { id: memo.id, number: fields.increment_id },
-    returned,
+    returned: wanted.arguments?.extension_attributes?.return_to_stock_items ?? [],
     isNotified,
-    transactionId,
+    mail: isNotified ? { comment } : undefined,
+    ofInvoice: invoice && { invoice, value },
+    giveBack: giveOnline && value.toNumber() > 0 ? () => giveOnline(value) : undefined,
   });
   return memo.id;
-}
-
-/** The shipping and the adjustments to refund. Throws 400 when more shipping is wanted than is left, or there was none. */
-export function extrasOf(call: Call, order: StoredOrder, { arguments: sent }: RefundCreation): RefundExtras {
-  const shipping = sent?.shipping_amount ?? undefined;
-  const left = shippingLeft(order, 'base');
-  if (shipping !== undefined && (shipping < 0 || shipping > left.toNumber())) {
-    const hasShipping = numberIn(order.fields, 'base_shipping_amount') > 0;
-    throw hasShipping ? salesErrors.shippingRefund([baseMoney(call, order, left)]) : salesErrors.noShippingToRefund();
-  }
-  const base = (value: number | null | undefined): Amount<'base'> | undefined =>
-    typeof value === 'number' ? amountOf(value) : undefined;
-  return {
-    shipping: base(shipping),
-    adjustmentPositive: base(sent?.adjustment_positive),
-    adjustmentNegative: base(sent?.adjustment_negative),
-  };
 }
 
 /** All reasons to refuse a refund. That it comes to nothing counts only where there is no other reason. */
@@ -280,20 +232,4 @@ const noFixedTaxes = {
 
 function itemOf(line: PricedLine, id: number) {
   return { ...documentItem(line, id), ...(isPriced(line.line.node) ? noFixedTaxes : {}) };
-}
-
-/** Queues the mail about a credit memo. */
-export function mailCreditmemo(
-  call: Call,
-  order: StoredOrder,
-  fields: CreditmemoFields,
-  comment?: string | null,
-): Promise<boolean> {
-  return mailDocument(call, 'creditmemo', order, {
-    fields,
-    comment,
-    lines: mailedLines(fields.items),
-    added: fields.extension_attributes,
-    print: () => creditmemoPrintable(call, order, fields),
-  });
 }

@@ -7,34 +7,29 @@ import { documentColumns } from '../lifecycle/columns.ts';
 import type { AddedAmounts, DocumentAmounts, DocumentTotals } from '../lifecycle/lines.ts';
 import { allGivenBack, givenBack } from '../lifecycle/money-back.ts';
 import { documentFrom } from '../document-input.ts';
-import { changesIn } from '../documents.ts';
+import { changesIn, type NewDocument } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import type { StoredOrder } from '../order.ts';
 import { getOrder, lockOrder } from '../records/rows.ts';
-import {
-  isPriced,
-  isWholePieces,
-  documentLines,
-  toRefund,
-  treeOf,
-  wantedOf,
-  type DocumentLine,
-} from '../lifecycle/quantities.ts';
+import { treeOf } from '../lifecycle/quantities.ts';
 import type { CreditmemoFields, CreditmemoInput } from '../types/creditmemo.ts';
 import { refundAmounts } from '../lifecycle/refund-amounts.ts';
 import { baseMoney } from '../money-text.ts';
-import { bookRefund } from './book.ts';
-import { extrasOf, mailCreditmemo } from './create.ts';
 import { checkRecordedTotal, isTooLittle, refundable } from './money-left.ts';
 import { creditmemos, creditmemoStates, invoices } from '../records/document-stores.ts';
-import { captureOf, giveBack, withRefundedMoney, type MoneyGivenBack } from './online.ts';
+import { captureOf, giveBack } from './online.ts';
+import { extrasOf, refundLines } from './request.ts';
+import { mailCreditmemo, writeRefund } from './write.ts';
 
 /** Stores a credit memo that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order. */
 export async function saveCreditmemo(call: Call, sent: CreditmemoInput): Promise<CreditmemoFields> {
   if (sent.entity_id) return changeCreditmemo(call, sent.entity_id, sent);
   const order = await getOrder(call, sent.order_id ?? 0);
   await checkRecordedTotal(call, order, sent);
-  return insertSent(call, order, { ...sent, state: sent.state ?? creditmemoStates.open });
+  const state = sent.state ?? creditmemoStates.open;
+  const memo = await creditmemos.insert(call, await creditmemoFrom(call, order, { ...sent, state }));
+  await creditmemos.update(call, memo);
+  return memo.fields;
 }
 
 async function changeCreditmemo(call: Call, id: number, sent: CreditmemoInput): Promise<CreditmemoFields> {
@@ -47,25 +42,19 @@ async function changeCreditmemo(call: Call, id: number, sent: CreditmemoInput): 
   return memo.fields;
 }
 
-/** Inserts the credit memo that was sent. `giveBack` runs once all checks have passed; it gives the provider's transaction id. */
-async function insertSent(
+/** The stored form of a new credit memo in a request. Throws 400 for an item of another order. */
+async function creditmemoFrom(
   call: Call,
   order: StoredOrder,
-  sent: CreditmemoInput & Pick<CreditmemoFields, 'state'>,
-  giveBack?: () => Promise<string | undefined>,
-): Promise<CreditmemoFields> {
-  const { adjustment_positive: more, adjustment_negative: less } = sent;
-  const memo = await creditmemos.insert(call, {
-    ...sent,
-    ...(await documentFrom(call, 'creditmemo', order, sent)),
-    ...(typeof more === 'number' && { base_adjustment_positive: sent.base_adjustment_positive ?? more }),
-    ...(typeof less === 'number' && { base_adjustment_negative: sent.base_adjustment_negative ?? less }),
-  });
-  const { fields } = memo;
-  const transactionId = await giveBack?.();
-  if (transactionId !== undefined) fields.transaction_id = transactionId;
-  await creditmemos.update(call, memo);
-  return fields;
+  input: CreditmemoInput & Pick<CreditmemoFields, 'state'>,
+): Promise<NewDocument<CreditmemoFields>> {
+  const { adjustment_positive: more, adjustment_negative: less } = input;
+  return {
+    ...input,
+    ...(await documentFrom(call, 'creditmemo', order, input)),
+    ...(typeof more === 'number' && { base_adjustment_positive: input.base_adjustment_positive ?? more }),
+    ...(typeof less === 'number' && { base_adjustment_negative: input.base_adjustment_negative ?? less }),
+  };
 }
 
 /**
@@ -75,10 +64,7 @@ async function insertSent(
  */
 export function refundCreditmemo(call: Call, sent: CreditmemoInput, byHand: boolean): Promise<CreditmemoFields> {
   const task = { kind: 'creditmemo', args: { sent, byHand } };
-  return call.services.payment.moveMoney(call, task, (inside, money) =>
-    // The work may run twice, each time with the same input.
-    refundSent(inside, structuredClone(sent), byHand, money),
-  );
+  return call.services.payment.moveMoney(call, task, (inside, money) => refundSent(inside, sent, byHand, money));
 }
 
 /** As `refundCreditmemo`, within a transaction. */
@@ -91,14 +77,11 @@ export async function refundSent(
   if (sent.entity_id) throw salesErrors.creditmemoExists();
   const order = await lockOrder(call, sent.order_id ?? 0, money);
   const nodes = treeOf(order.items);
-  const lines = documentLines(nodes, wantedOf(sent.items), toRefund, 'qty_refunded');
-  checkLines(lines);
+  const lines = refundLines(nodes, sent.items);
   const extras = extrasOf(call, order, {
-    arguments: {
-      shipping_amount: sent.base_shipping_amount ?? sent.shipping_amount ?? null,
-      adjustment_positive: sent.base_adjustment_positive ?? sent.adjustment_positive ?? null,
-      adjustment_negative: sent.base_adjustment_negative ?? sent.adjustment_negative ?? null,
-    },
+    shipping_amount: sent.base_shipping_amount ?? sent.shipping_amount,
+    adjustment_positive: sent.base_adjustment_positive ?? sent.adjustment_positive,
+    adjustment_negative: sent.base_adjustment_negative ?? sent.adjustment_negative,
   });
   const counted = refundAmounts(order, nodes, lines, extras, call.contributions.orderTotals);
   const isTold = typeof sent.base_grand_total === 'number' || typeof sent.grand_total === 'number';
@@ -108,45 +91,38 @@ export async function refundSent(
   await checkTotals(call, order, totals, isTold ? told : counted.added);
   const back = givenBack(addedTotals, order, told, isTold ? undefined : counted.added, totals.base.grandTotal);
   const byProvider = [...back.money.values()].reduce((rest, { base }) => rest.minus(base), totals.base.grandTotal);
-  let given: MoneyGivenBack | undefined;
   const added = addedAttributes(allGivenBack(back));
   const isAdded = !isTold && Object.keys(added).length > 0;
-  const memo = {
+  const fields = await creditmemoFrom(call, order, {
     ...(isTold ? {} : writtenAmounts(documentColumns, totals)),
     ...sent,
     ...(isAdded ? { extension_attributes: { ...sent.extension_attributes, ...added } } : {}),
     state: creditmemoStates.refunded,
-  };
-  const fields = await insertSent(call, order, memo, async () => {
-    given = byHand ? undefined : await refundOnline(call, order, sent, byProvider, money);
-    return given?.transactionId;
   });
-  const booked = {
+  const captured = byHand ? undefined : await capturedInvoice(call, order, sent, byProvider);
+  const memo = await writeRefund(call, order, {
+    fields,
     amounts: { lines: counted.lines, totals, added: back.shares },
-    memo: { id: fields.entity_id, number: fields.increment_id },
     moneyBack: back.money,
-    transactionId: given?.transactionId,
-  };
-  await bookRefund(call, given?.order ?? order, { ...booked, returned: [], isNotified: true });
-  return fields;
+    returned: [],
+    isNotified: true,
+    ofInvoice: captured && { invoice: captured.invoice, value: byProvider },
+    giveBack: captured && (() => giveBack(call, order, money, captured.capture, byProvider)),
+  });
+  return memo.fields;
 }
 
-/** Makes the provider give back what it captured for the invoice of a credit memo; undefined where it captured nothing. */
-async function refundOnline(
-  call: Call,
-  order: StoredOrder,
-  sent: CreditmemoInput,
-  value: Amount<'base'>,
-  money: MoneySource,
-): Promise<MoneyGivenBack | undefined> {
-  const invoice = sent.invoice_id ? await invoices.find(call, sent.invoice_id) : undefined;
+/**
+ * The invoice that a credit memo in a request names, with the money that a provider captured for it; undefined where none did. Throws 400
+ * when less of that money is left.
+ */
+async function capturedInvoice(call: Call, order: StoredOrder, { invoice_id }: CreditmemoInput, value: Amount<'base'>) {
+  const invoice = invoice_id ? await invoices.find(call, invoice_id) : undefined;
   if (!invoice || invoice.fields.order_id !== order.id || value.toNumber() <= 0) return undefined;
   const capture = await captureOf(call, order, invoice);
   if (!capture) return undefined;
   if (value.gt(capture.left)) throw salesErrors.refundAmount([baseMoney(call, order, capture.left)]);
-  const given = await giveBack(call, order, money, capture, value);
-  await invoices.update(call, withRefundedMoney(invoice, value));
-  return given;
+  return { invoice, capture };
 }
 
 async function checkTotals(
@@ -158,13 +134,6 @@ async function checkTotals(
   const available = await refundable(call, order);
   if (totals.base.grandTotal.gt(available)) throw salesErrors.refundAmount([baseMoney(call, order, available)]);
   if (isTooLittle(call, order, totals, added)) throw salesErrors.refundTotal();
-}
-
-function checkLines(lines: readonly DocumentLine[]): void {
-  for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
-    const isThere = qty >= 0 && qty <= toRefund(node) && isWholePieces(node, qty);
-    if (!isThere) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
-  }
 }
 
 /** The totals that were sent, in both currencies: a missing one is converted from the other. */

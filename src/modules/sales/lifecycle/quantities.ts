@@ -124,12 +124,19 @@ export function toRefund(node: OrderItemNode): Quantity {
 /** Quantities by id of the order's item; undefined: all that is left. */
 export type WantedQuantities = ReadonlyMap<number, Quantity> | undefined;
 
+/** The items that a request names. */
+type NamedItems =
+  readonly { readonly order_item_id?: number | null; readonly qty?: number | null }[] | null | undefined;
+
+/** The items that a request names, by id of the order's item (0: the request names none), with their quantities (0 unless it says more). */
+export function namedItems(items: NamedItems): { readonly id: number; readonly qty: Quantity }[] {
+  return (items ?? []).map(({ order_item_id, qty }) => ({ id: order_item_id ?? 0, qty: quantityOf(qty ?? 0) }));
+}
+
 /** The wanted quantities of the named items; undefined (all that is left) where none is named. */
-export function wantedOf(
-  items: readonly { order_item_id?: number | null; qty?: number | null }[] | null | undefined,
-): WantedQuantities {
-  if (!items || items.length === 0) return undefined;
-  return new Map(items.map(({ order_item_id, qty }) => [order_item_id ?? 0, quantityOf(qty ?? 0)]));
+export function wantedOf(items: NamedItems): WantedQuantities {
+  const named = namedItems(items);
+  return named.length === 0 ? undefined : new Map(named.map(({ id, qty }) => [id, qty]));
 }
 
 /** Whether an item is sold in fractions of a piece: by its stock item, or because a fraction of it was ordered or invoiced. */

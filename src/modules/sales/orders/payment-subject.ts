@@ -37,7 +37,7 @@ const works: Readonly<Record<string, (args: never) => MoneyWork<unknown>>> = {
   creditmemo:
     ({ sent, byHand }: { sent: CreditmemoInput; byHand: boolean }) =>
     (call, money) =>
-      refundSent(call, structuredClone(sent), byHand, money),
+      refundSent(call, sent, byHand, money),
   cancel:
     ({ id }: { id: number }) =>
     (call, money) =>
