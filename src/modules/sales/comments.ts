@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
 import { formatTime } from '../../kernel/time.ts';
+import { numberIn } from './amounts.ts';
 import type { DocumentFields, DocumentStore } from './documents.ts';
 import type { DocumentKind } from './extensions.ts';
 import { mailComment } from './mails.ts';
@@ -36,10 +37,10 @@ export async function makeComments(
   const ids = await nextRecordIds(call, `${kind}_comment`, sent.length);
   const now = formatTime(call.clock.now());
   return sent.map((comment, i) => ({
-    is_customer_notified: comment.is_customer_notified ?? 0,
+    is_customer_notified: numberIn(comment, 'is_customer_notified'),
     parent_id: parentId,
     comment: comment.comment ?? null,
-    is_visible_on_front: comment.is_visible_on_front ?? 0,
+    is_visible_on_front: numberIn(comment, 'is_visible_on_front'),
     created_at: now,
     entity_id: ids[i]!,
   }));
@@ -56,7 +57,7 @@ export async function addDocumentComment<D extends DocumentFields>(
   sent: SentComment,
   missing: () => PlatformError,
 ): Promise<DocumentComment> {
-  const document = await store.find(call, sent.parent_id ?? 0);
+  const document = sent.parent_id ? await store.find(call, sent.parent_id) : undefined;
   if (!document) throw missing();
   const [comment] = await makeComments(call, kind, [sent], document.id);
   document.fields.comments = [...document.fields.comments, comment!];

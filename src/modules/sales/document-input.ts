@@ -12,6 +12,12 @@ interface DocumentInput<Item> {
   readonly comments?: readonly SentComment[] | null;
 }
 
+/** The id of the order that a document in a request is about. Throws 404 when it names none. */
+export function orderIdOf({ order_id }: { readonly order_id?: number | null }): number {
+  if (!order_id) throw salesErrors.notFound();
+  return order_id;
+}
+
 /**
  * The fields that every stored document has, of a document in a request: its order, its number, its items and its comments with new ids.
  * Throws 400 for an item of another order.

@@ -5,6 +5,7 @@ import { mailTemplate, type MailBlock, type MailStore, type MailTemplate } from 
 import type { OrderExtensions } from '../quote/document-extensions.ts';
 import { addedLines } from './added-totals.ts';
 import { mailSwitches, printSettings } from './configuration.ts';
+import { numberIn } from './amounts.ts';
 import type { StoredOrder } from './order.ts';
 import type { Printable } from './print/printable.ts';
 import { printSheet } from './print/sheet.ts';
@@ -176,8 +177,8 @@ export async function mailOrder(call: Call, order: Pick<StoredOrder, 'fields' | 
       .map(({ fields }) => ({
         name: fields.name ?? '',
         sku: fields.sku ?? '',
-        qty: fields.qty_ordered ?? 0,
-        amount: fields.row_total ?? 0,
+        qty: numberIn(fields, 'qty_ordered'),
+        amount: numberIn(fields, 'row_total'),
       })),
   });
 }

@@ -30,6 +30,11 @@ export function typeOf({ typeId, fields }: StoredItem): string {
   return typeId ?? fields.product_type ?? 'simple';
 }
 
+/** The composite item that an item is a component of, among these by their ids. */
+export function parentOf({ parentId }: StoredItem, known: ReadonlyMap<number, StoredItem>): StoredItem | undefined {
+  return parentId === null ? undefined : known.get(parentId);
+}
+
 /** A tax of a whole order. */
 export interface OrderTaxRow extends OrderDraftTax {
   readonly tax_id: number;

@@ -26,6 +26,7 @@ import {
   isPriced,
   isWholePieces,
   documentLines,
+  lineQuantity,
   namedItems,
   toRefund,
   treeOf,
@@ -122,11 +123,11 @@ async function leftOfInvoice(
   call: Call,
   { id, fields }: StoredDocument<InvoiceFields>,
 ): Promise<Map<number, Quantity>> {
-  const left = new Map(fields.items.map((item) => [item.order_item_id, quantityOf(item.qty ?? 0)]));
+  const left = new Map(fields.items.map((item) => [item.order_item_id, lineQuantity(item)]));
   const memos = await creditmemos.ofOrder(call, fields.order_id);
   for (const item of memos.filter((memo) => memo.fields.invoice_id === id).flatMap((memo) => memo.fields.items)) {
     const before = left.get(item.order_item_id) ?? quantityOf(0);
-    left.set(item.order_item_id, takeQuantities(before, quantityOf(item.qty ?? 0)));
+    left.set(item.order_item_id, takeQuantities(before, lineQuantity(item)));
   }
   return left;
 }

@@ -3,7 +3,7 @@ import { amountOf, mostAmount, type Amount } from '../../../kernel/units.ts';
 import { amountIn, hasAmount } from '../amounts.ts';
 import { allowsEmptyRefund } from '../configuration.ts';
 import { salesErrors } from '../errors.ts';
-import { documentColumns } from '../lifecycle/columns.ts';
+import { documentColumns, orderColumns } from '../lifecycle/columns.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
 import type { AddedAmounts, DocumentAmounts } from '../lifecycle/lines.ts';
 import { baseMoney } from '../money-text.ts';
@@ -18,7 +18,7 @@ import type { CreditmemoInput } from '../types/creditmemo.ts';
 
 /** Money of an order that was paid and is not refunded yet. */
 export async function refundable(call: Call, order: StoredOrder): Promise<Amount<'base'>> {
-  const booked = amountOf<'base'>(order.fields.base_total_refunded ?? 0);
+  const booked = amountIn(order.fields, orderColumns.totalRefunded, 'base');
   return paidFor(order)
     .minus(mostAmount(booked, await recorded(call, order)))
     .toDecimalPlaces(2);
@@ -54,16 +54,16 @@ export async function checkRecordedTotal(call: Call, order: StoredOrder, record:
   if (isBelowZero(total)) throw salesErrors.refundTotal();
   const paid = paidFor(order);
   if (total.isZero() || paid.isZero()) return;
-  const left = paid.minus(await recorded(call, order, record.entity_id ?? 0)).toDecimalPlaces(2);
+  const left = paid.minus(await recorded(call, order, record.entity_id)).toDecimalPlaces(2);
   if (total.toDecimalPlaces(2).gt(left)) throw salesErrors.refundAmount([baseMoney(call, order, left)]);
 }
 
 function paidFor({ fields }: StoredOrder): Amount<'base'> {
-  return amountOf(fields.base_total_paid ?? 0);
+  return amountIn(fields, orderColumns.totalPaid, 'base');
 }
 
 /** The sum of an order's credit memos but one. */
-async function recorded(call: Call, order: StoredOrder, exceptId = 0): Promise<Amount<'base'>> {
+async function recorded(call: Call, order: StoredOrder, exceptId?: number | null): Promise<Amount<'base'>> {
   const memos = await creditmemos.ofOrder(call, order.id);
   return memos
     .filter(({ id, fields }) => id !== exceptId && fields.state !== creditmemoStates.canceled)

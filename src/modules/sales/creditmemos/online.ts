@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { amountOf, numberOf, type Amount } from '../../../kernel/units.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
-import { amountIn } from '../amounts.ts';
+import { amountIn, numberIn } from '../amounts.ts';
 import { documentColumns } from '../lifecycle/columns.ts';
 import type { StoredDocument } from '../documents.ts';
 import { invoiceStates } from '../records/document-stores.ts';
@@ -19,7 +19,7 @@ interface InvoiceCapture {
 /** Money of an invoice that is not refunded yet. */
 export function leftToRefund({ fields }: StoredDocument<InvoiceFields>): Amount<'base'> {
   const total = amountIn(fields, documentColumns.grandTotal, 'base');
-  return total.minus(amountOf(fields.base_total_refunded ?? 0));
+  return total.minus(amountOf(numberIn(fields, 'base_total_refunded')));
 }
 
 /** The transaction by which a provider captured an invoice; undefined where none did, or all of it was refunded. */
@@ -59,6 +59,6 @@ export function withRefundedMoney(
   invoice: StoredDocument<InvoiceFields>,
   value: Amount<'base'>,
 ): StoredDocument<InvoiceFields> {
-  const before = amountOf<'base'>(invoice.fields.base_total_refunded ?? 0);
+  const before = amountOf<'base'>(numberIn(invoice.fields, 'base_total_refunded'));
   return { ...invoice, fields: { ...invoice.fields, base_total_refunded: numberOf(before.plus(value)) } };
 }

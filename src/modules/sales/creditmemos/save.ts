@@ -6,7 +6,7 @@ import { amountIn, hasAmount, writtenAmounts, type OrderCurrency } from '../amou
 import { documentColumns } from '../lifecycle/columns.ts';
 import type { AddedAmounts, DocumentAmounts, DocumentTotals } from '../lifecycle/lines.ts';
 import { allGivenBack, givenBack } from '../lifecycle/money-back.ts';
-import { documentFrom } from '../document-input.ts';
+import { documentFrom, orderIdOf } from '../document-input.ts';
 import { changesIn, type NewDocument } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import type { StoredOrder } from '../order.ts';
@@ -24,7 +24,7 @@ import { mailCreditmemo, writeRefund } from './write.ts';
 /** Stores a credit memo that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order. */
 export async function saveCreditmemo(call: Call, sent: CreditmemoInput): Promise<CreditmemoFields> {
   if (sent.entity_id) return changeCreditmemo(call, sent.entity_id, sent);
-  const order = await getOrder(call, sent.order_id ?? 0);
+  const order = await getOrder(call, orderIdOf(sent));
   await checkRecordedTotal(call, order, sent);
   const state = sent.state ?? creditmemoStates.open;
   const memo = await creditmemos.insert(call, await creditmemoFrom(call, order, { ...sent, state }));
@@ -75,7 +75,7 @@ export async function refundSent(
   money: MoneySource,
 ): Promise<CreditmemoFields> {
   if (sent.entity_id) throw salesErrors.creditmemoExists();
-  const order = await lockOrder(call, sent.order_id ?? 0, money);
+  const order = await lockOrder(call, orderIdOf(sent), money);
   const nodes = treeOf(order.items);
   const lines = refundLines(nodes, sent.items);
   const extras = extrasOf(call, order, {

@@ -1,5 +1,6 @@
 import { extendType, objectType, ofReleases } from '../../../kernel/graphql.ts';
 import { decimal } from '../../../kernel/money.ts';
+import { numberIn } from '../amounts.ts';
 import type { StoredItem } from '../order.ts';
 import { orderDiscounts, orderMoney, type OrderItemSource } from './types.ts';
 
@@ -11,8 +12,8 @@ declare module '../../../kernel/graphql.ts' {
 
 /** The price of `quantity` units of an item before special prices and tier prices; `isTaxed`: with tax. */
 function originalPrice({ fields }: StoredItem, quantity: number, isTaxed: boolean): number {
-  const price = decimal(fields.original_price ?? fields.price ?? 0).toDecimalPlaces(2);
-  const tax = isTaxed ? decimal(fields.tax_percent ?? 0).div(100) : decimal(0);
+  const price = decimal(fields.original_price ?? numberIn(fields, 'price')).toDecimalPlaces(2);
+  const tax = isTaxed ? decimal(numberIn(fields, 'tax_percent')).div(100) : decimal(0);
   return price.times(quantity).times(tax.plus(1)).toDecimalPlaces(2).toNumber();
 }
 
@@ -20,9 +21,12 @@ const itemPrices = objectType('OrderItemPrices', (t) => {
   const amount = (of: 'price' | 'price_incl_tax' | 'row_total' | 'row_total_incl_tax') =>
     t.field('Money!', ({ item, order }) => orderMoney(order, item.fields[of]));
   const original = (isRow: boolean, isTaxed: boolean) => (source: OrderItemSource) =>
-    orderMoney(source.order, originalPrice(source.item, isRow ? (source.item.fields.qty_ordered ?? 0) : 1, isTaxed));
+    orderMoney(
+      source.order,
+      originalPrice(source.item, isRow ? numberIn(source.item.fields, 'qty_ordered') : 1, isTaxed),
+    );
   return {
-    discounts: t.field('[Discount]', ({ item, order }) => orderDiscounts(order, item.fields.discount_amount ?? 0)),
+    discounts: t.field('[Discount]', ({ item, order }) => orderDiscounts(order, item.fields.discount_amount)),
     original_price: t.field('Money', original(false, false)),
     original_price_including_tax: t.field('Money', original(false, true)),
     original_row_total: t.field('Money!', original(true, false)),

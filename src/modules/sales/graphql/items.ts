@@ -3,6 +3,7 @@ import { interfaceType, objectType, valueTypes, type ValueTypesOf } from '../../
 import { loader } from '../../../kernel/loader.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { taxDisplay } from '../../tax/configuration.ts';
+import { numberIn } from '../amounts.ts';
 import type { ChosenLabel, DocumentKind } from '../extensions.ts';
 import { itemType } from '../item-type.ts';
 import { customChoices } from './custom-choices.ts';
@@ -46,9 +47,9 @@ const itemInterface = interfaceType(
   (t) => {
     const quantity = (
       name: 'qty_canceled' | 'qty_invoiced' | 'qty_ordered' | 'qty_refunded' | 'qty_returned' | 'qty_shipped',
-    ) => t.field('Float', ({ item }) => item.fields[name] ?? 0);
+    ) => t.field('Float', ({ item }) => numberIn(item.fields, name));
     return {
-      discounts: t.field('[Discount]', ({ item, order }) => orderDiscounts(order, item.fields.discount_amount ?? 0)),
+      discounts: t.field('[Discount]', ({ item, order }) => orderDiscounts(order, item.fields.discount_amount)),
       entered_options: t.field(
         '[OrderItemOption]',
         async ({ item }, _, call) => (await customChoices(call, item)).entered,
@@ -92,9 +93,8 @@ function salePrice(
 
 /** How far an item has come, in the words of the interface. */
 function statusOf(fields: OrderItemSource['item']['fields']): string {
-  const ordered = fields.qty_ordered ?? 0;
-  const [invoiced, shipped] = [fields.qty_invoiced ?? 0, fields.qty_shipped ?? 0];
-  const [refunded, canceled] = [fields.qty_refunded ?? 0, fields.qty_canceled ?? 0];
+  const ordered = numberIn(fields, 'qty_ordered');
+  const { qty_invoiced: invoiced, qty_shipped: shipped, qty_refunded: refunded, qty_canceled: canceled } = fields;
   if (ordered === refunded) return 'Refunded';
   if (ordered === canceled) return 'Canceled';
   if (invoiced === 0 && shipped === 0 && canceled === 0) return 'Ordered';
@@ -131,34 +131,28 @@ function documentItemInterface<
 }
 
 /** The items of a document as storefronts see them: components are told with the item that they are of. */
-export function itemsOfDocument(
-  order: StoredOrder,
-  items: readonly DocumentItemFields[] | null | undefined,
-): DocumentItemSource[] {
+export function itemsOfDocument(order: StoredOrder, items: readonly DocumentItemFields[]): DocumentItemSource[] {
   const byId = new Map(order.items.map((item) => [item.id, item]));
-  return (items ?? []).flatMap(
-    ({ entity_id: id, order_item_id, qty, price, price_incl_tax, discount_amount: discount }) => {
-      const item = byId.get(order_item_id ?? 0);
-      if (!item || item.parentId !== null) return [];
-      const priceInclTax = price_incl_tax ?? item.fields.price_incl_tax;
-      return [
-        {
-          id: id ?? 0,
-          qty: qty ?? 0,
-          price: price ?? 0,
-          priceInclTax,
-          discount: discount ?? 0,
-          ordered: { item, order },
-        },
-      ];
-    },
-  );
+  return items.flatMap((line) => {
+    const item = byId.get(line.order_item_id);
+    if (!item || item.parentId !== null) return [];
+    return [
+      {
+        id: line.entity_id,
+        qty: numberIn(line, 'qty'),
+        price: numberIn(line, 'price'),
+        priceInclTax: line.price_incl_tax ?? item.fields.price_incl_tax,
+        discount: numberIn(line, 'discount_amount'),
+        ordered: { item, order },
+      },
+    ];
+  });
 }
 
 /** What is shown of an item of a document. */
 interface DocumentItemFields {
-  readonly entity_id?: number | null;
-  readonly order_item_id?: number | null;
+  readonly entity_id: number;
+  readonly order_item_id: number;
   readonly qty?: number | null;
   readonly price?: number | null;
   /** Shipments do not have it. */

@@ -62,7 +62,7 @@ async function cancel(
   const order = (await findOrders(call, [id])).get(id);
   if (!order) throw graphqlSalesErrors.orderMissing();
   const refused = (error: string): GraphQLTypes['CancelOrderOutput'] => ({ error, order: { order } });
-  const storeId = order.fields.store_id ?? call.scope.storeId;
+  const storeId = order.fields.store_id;
   if (order.fields.customer_id !== call.caller.id) {
     return { error: 'Current user is not authorized to cancel this order', order: null };
   }

@@ -1,5 +1,6 @@
 import { extendType, objectType, ofReleases, valueTypes, type ValueTypesOf } from '../../../kernel/graphql.ts';
 import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
+import { numberIn, type AmountFields } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
@@ -30,7 +31,7 @@ export function totalsOfOrder(order: StoredOrder): OrderTotalsSource {
   const { fields } = order;
   return {
     ...amountsOf(order, fields),
-    shippingDiscount: fields.shipping_discount_amount ?? 0,
+    shippingDiscount: numberIn(fields, 'shipping_discount_amount'),
     taxes: order.taxes,
     shippingTaxes: order.shippingTaxes,
   };
@@ -38,13 +39,12 @@ export function totalsOfOrder(order: StoredOrder): OrderTotalsSource {
 
 /** The amounts of an invoice or a credit memo. Taxes are those of the order, as far as the document has any. */
 export function totalsOfDocument(order: StoredOrder, fields: InvoiceFields | CreditmemoFields): OrderTotalsSource {
-  const isTaxed = (fields.tax_amount ?? 0) !== 0;
-  const share = isTaxed && order.fields.tax_amount ? fields.tax_amount! / order.fields.tax_amount : 0;
+  const share = order.fields.tax_amount ? numberIn(fields, 'tax_amount') / order.fields.tax_amount : 0;
   const shares = (taxes: readonly OrderDraftTax[]): OrderDraftTax[] =>
     share === 0 ? [] : taxes.map((tax) => scaled(tax, share));
   return {
     ...amountsOf(order, fields),
-    adjustment: 'adjustment' in fields ? Number(fields.adjustment ?? 0) : 0,
+    adjustment: 'adjustment' in fields ? numberIn(fields, 'adjustment') : 0,
     taxes: shares(order.taxes),
     shippingTaxes: fields.shipping_tax_amount ? order.shippingTaxes : [],
   };
@@ -57,27 +57,27 @@ function scaled(tax: OrderDraftTax, share: number): OrderDraftTax {
 }
 
 /** The amounts that orders and documents have alike. */
-interface SharedAmounts {
-  readonly base_grand_total?: number | null;
-  readonly grand_total?: number | null;
-  readonly subtotal?: number | null;
-  readonly shipping_amount?: number | null;
-  readonly shipping_incl_tax?: number | null;
-  readonly tax_amount?: number | null;
-  readonly discount_amount?: number | null;
-}
+type SharedAmounts = AmountFields<
+  | 'base_grand_total'
+  | 'grand_total'
+  | 'subtotal'
+  | 'shipping_amount'
+  | 'shipping_incl_tax'
+  | 'tax_amount'
+  | 'discount_amount'
+>;
 
 function amountsOf(order: StoredOrder, fields: SharedAmounts) {
   return {
     order,
-    baseGrandTotal: fields.base_grand_total ?? 0,
-    grandTotal: fields.grand_total ?? 0,
-    subtotal: fields.subtotal ?? 0,
-    shipping: fields.shipping_amount ?? 0,
-    shippingInclTax: fields.shipping_incl_tax ?? 0,
+    baseGrandTotal: numberIn(fields, 'base_grand_total'),
+    grandTotal: numberIn(fields, 'grand_total'),
+    subtotal: numberIn(fields, 'subtotal'),
+    shipping: numberIn(fields, 'shipping_amount'),
+    shippingInclTax: numberIn(fields, 'shipping_incl_tax'),
     shippingDiscount: 0,
-    tax: fields.tax_amount ?? 0,
-    discount: Math.abs(fields.discount_amount ?? 0),
+    tax: numberIn(fields, 'tax_amount'),
+    discount: Math.abs(numberIn(fields, 'discount_amount')),
     adjustment: 0,
   };
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
 import { tellInvoiced } from '../added-totals.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
-import { writtenAmounts } from '../amounts.ts';
+import { numberIn, writtenAmounts } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import type { NewDocument, StoredDocument } from '../documents.ts';
 import { draftExtensions } from '../extending.ts';
@@ -198,10 +198,10 @@ export function mailInvoice(
 export function mailedLines(
   items: readonly { name?: string | null; sku?: string | null; qty?: number | null; row_total?: number | null }[],
 ) {
-  return items.map(({ name, sku, qty, row_total }) => ({
-    name: name ?? '',
-    sku: sku ?? '',
-    qty: qty ?? 0,
-    amount: row_total ?? null,
+  return items.map((item) => ({
+    name: item.name ?? '',
+    sku: item.sku ?? '',
+    qty: numberIn(item, 'qty'),
+    amount: item.row_total ?? null,
   }));
 }

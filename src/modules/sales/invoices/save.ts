@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { documentFrom } from '../document-input.ts';
+import { documentFrom, orderIdOf } from '../document-input.ts';
 import { changesIn } from '../documents.ts';
 import { getOrder } from '../records/rows.ts';
 import type { InvoiceFields, InvoiceInput } from '../types/invoice.ts';
@@ -12,7 +12,7 @@ import { invoices, invoiceStates } from '../records/document-stores.ts';
  */
 export async function saveInvoice(call: Call, sent: InvoiceInput): Promise<InvoiceFields> {
   if (sent.entity_id) return changeInvoice(call, sent.entity_id, sent);
-  const order = await getOrder(call, sent.order_id ?? 0);
+  const order = await getOrder(call, orderIdOf(sent));
   const invoice = await invoices.insert(call, {
     ...sent,
     ...(await documentFrom(call, 'invoice', order, sent)),

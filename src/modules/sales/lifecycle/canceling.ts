@@ -1,6 +1,6 @@
 import { decimal } from '../../../kernel/money.ts';
 import { amountOf, numberOf, type Amount } from '../../../kernel/units.ts';
-import { amountIn, increased, withAmounts, type OrderCurrency } from '../amounts.ts';
+import { amountIn, increased, numberIn, withAmounts, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { OrderFields } from '../types/order.ts';
 import { withFields, withItemFields } from './changes.ts';
@@ -52,9 +52,9 @@ export function withTaxesCanceled(order: StoredOrder, lines: readonly DocumentLi
     const tax = amountIn(fields, itemColumns.tax, 'order').times(share);
     const compensation = amountIn(fields, itemColumns.compensation, 'order').times(share);
     return {
-      tax_canceled: numberOf(amountOf<'order'>(fields.tax_canceled ?? 0).plus(tax)),
+      tax_canceled: numberOf(amountOf<'order'>(numberIn(fields, 'tax_canceled')).plus(tax)),
       discount_tax_compensation_canceled: numberOf(
-        amountOf<'order'>(fields.discount_tax_compensation_canceled ?? 0).plus(compensation),
+        amountOf<'order'>(numberIn(fields, 'discount_tax_compensation_canceled')).plus(compensation),
       ),
     };
   });

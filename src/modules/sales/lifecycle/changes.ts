@@ -1,5 +1,6 @@
 import { decimal, round } from '../../../kernel/money.ts';
 import type { Quantity } from '../../../kernel/units.ts';
+import { numberIn } from '../amounts.ts';
 import type { StoredItem, StoredOrder } from '../order.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
@@ -44,9 +45,7 @@ export function withPieces(
     const more = pieces.get(id);
     if (more === undefined) return undefined;
     return {
-      [counted]: decimal(fields[counted] ?? 0)
-        .plus(round(more, 8))
-        .toNumber(),
+      [counted]: decimal(numberIn(fields, counted)).plus(round(more, 8)).toNumber(),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { amountOf, quantityOf, sumOf, type Amount } from '../../../kernel/units.ts';
-import { amountIn, hasAmount, increased, type OrderCurrency } from '../amounts.ts';
+import { amountIn, hasAmount, increased, numberIn, type OrderCurrency } from '../amounts.ts';
 import type { StoredItem, StoredOrder } from '../order.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import type { ItemFields } from '../types/order-item.ts';
@@ -8,7 +8,7 @@ import { withFields, withItemFields, withPieces } from './changes.ts';
 import { documentColumns, lineColumns, orderColumns } from './columns.ts';
 import { invoicedColumns } from './invoice-amounts.ts';
 import type { DocumentAmounts, DocumentTotals, LineAmounts, SharedAmount } from './lines.ts';
-import { isPriced, treeOf } from './quantities.ts';
+import { isPriced, lineQuantity, treeOf } from './quantities.ts';
 
 /** An order and its items after these amounts were invoiced, paid or not; its state stays. */
 export function withInvoiced(
@@ -76,20 +76,20 @@ function sharesInvoiced<C extends OrderCurrency>(
 }
 
 function costOf({ fields }: StoredItem): Amount<'base'> {
-  return amountOf(fields.base_cost ?? 0);
+  return amountOf(numberIn(fields, 'base_cost'));
 }
 
 function costInvoiced(fields: OrderFields, costs: readonly Amount<'base'>[]): Partial<OrderFields> {
-  const before = amountOf<'base'>(fields.base_total_invoiced_cost ?? 0);
+  const before = amountOf<'base'>(numberIn(fields, 'base_total_invoiced_cost'));
   return { base_total_invoiced_cost: before.plus(sumOf(costs)).toDecimalPlaces(4).toNumber() };
 }
 
 /** An order after an invoice was taken back: the reverse of `withInvoiced`. */
 export function withoutInvoiced(order: StoredOrder, invoice: InvoiceFields): StoredOrder {
   const nodes = new Map(treeOf(order.items).map((node) => [node.item.id, node]));
-  const lines = (invoice.items ?? []).flatMap((line) => {
+  const lines = invoice.items.flatMap((line) => {
     const node = nodes.get(line.order_item_id);
-    return node ? [{ line, node, less: quantityOf(-(line.qty ?? 0)) }] : [];
+    return node ? [{ line, node, less: quantityOf(-lineQuantity(line)) }] : [];
   });
   const priced = lines.filter(({ node }) => isPriced(node));
   const byItem = new Map(priced.map(({ line, node }) => [node.item.id, line]));

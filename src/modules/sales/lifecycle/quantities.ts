@@ -7,6 +7,7 @@ import {
   takeQuantities,
   type Quantity,
 } from '../../../kernel/units.ts';
+import { numberIn, type AmountFields } from '../amounts.ts';
 import type { StoredItem } from '../order.ts';
 
 /** An item with its parent (a composite item) and its children (components). */
@@ -39,7 +40,12 @@ export type CountedQuantity = 'qty_invoiced' | 'qty_shipped' | 'qty_refunded' | 
 
 /** A quantity of an item; 0 when the field is empty. */
 export function quantity({ item }: OrderItemNode, field: 'qty_ordered' | CountedQuantity): Quantity {
-  return quantityOf(item.fields[field] ?? 0);
+  return quantityOf(numberIn(item.fields, field));
+}
+
+/** The quantity of a line of a stored document; 0 where the request that made it did not say. */
+export function lineQuantity(line: AmountFields<'qty'>): Quantity {
+  return quantityOf(numberIn(line, 'qty'));
 }
 
 /** Whether an item has amounts of its own, rather than its parent or its children. */
@@ -56,8 +62,8 @@ export function isShipped({ item, parent, children }: OrderItemNode): boolean {
 
 /** Pieces of an item within one piece of its parent. */
 function perParent({ item, parent }: OrderItemNode): number {
-  const whole = parent?.item.fields.qty_ordered ?? 0;
-  return whole === 0 ? 1 : (item.fields.qty_ordered ?? 0) / whole;
+  const whole = parent ? numberIn(parent.item.fields, 'qty_ordered') : 0;
+  return whole === 0 ? 1 : numberIn(item.fields, 'qty_ordered') / whole;
 }
 
 /** Pieces of an item that belong to this many pieces of its parent. */

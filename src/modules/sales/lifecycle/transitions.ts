@@ -1,11 +1,13 @@
 import type { Amount, Quantity } from '../../../kernel/units.ts';
 import { amountOf } from '../../../kernel/units.ts';
+import { amountIn } from '../amounts.ts';
 import { salesErrors } from '../errors.ts';
 import type { StoredOrder } from '../order.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import { addedNotInvoiced, sentAdded, withAddedDone, type AddedTotals } from './added-totals.ts';
 import { inState, withFields, withPaymentFields, withPieces } from './changes.ts';
 import { withTaxesCanceled, withTotalsCanceled } from './canceling.ts';
+import { orderColumns } from './columns.ts';
 import { invoiceAmounts } from './invoice-amounts.ts';
 import { withInvoiced, withoutInvoiced } from './invoicing.ts';
 import type { DocumentAmounts } from './lines.ts';
@@ -54,11 +56,11 @@ interface OrderRest {
 /** What is still to be done with an order. If it cost nothing, its items decide whether it can be refunded. */
 export function restOf({ items, fields }: StoredOrder): OrderRest {
   const nodes = treeOf(items);
-  const paid = amountOf<'base'>(fields.base_total_paid ?? 0);
-  const kept = paid.minus(amountOf(fields.base_total_refunded ?? 0));
+  const paid = amountIn(fields, orderColumns.totalPaid, 'base');
+  const kept = paid.minus(amountIn(fields, orderColumns.totalRefunded, 'base'));
   const hasItems = nodes.some((node) => toRefund(node) > 0);
   // Money that stays when everything else was given back is a fee.
-  const isFee = !hasItems && kept.eq(amountOf(fields.base_adjustment_negative ?? 0));
+  const isFee = !hasItems && kept.eq(amountIn(fields, orderColumns.adjustmentNegative, 'base'));
   return {
     toInvoice: nodes.some((node) => toInvoice(node) > 0),
     toShip: nodes.some((node) => toShip(node) > 0),

@@ -11,8 +11,8 @@ const required = ['firstname', 'lastname', 'city', 'telephone', 'country_id'] as
  * 400 when the order has no such address, or a required field is missing.
  */
 export async function saveAddress(call: Call, sent: OrderAddressFields): Promise<OrderAddressFields> {
-  const orderId = sent.parent_id ?? 0;
-  if (!(await findOrders(call, [orderId])).has(orderId)) throw salesErrors.addressNotSaved();
+  const { parent_id: orderId } = sent;
+  if (!orderId || !(await findOrders(call, [orderId])).has(orderId)) throw salesErrors.addressNotSaved();
   const order = await lockOrder(call, orderId, { isAside: true });
   const { billing_address: billing } = order.fields;
   const shipping = order.shippingAddress;

@@ -10,7 +10,7 @@ import { documentFields, inDocument } from '../../../search/document-fields.ts';
 import { OrderItem } from '../types/order-item.ts';
 import { Order } from '../types/order.ts';
 import { searchFieldOf } from './extending.ts';
-import type { StoredItem, StoredOrder } from '../order.ts';
+import { parentOf, type StoredItem, type StoredOrder } from '../order.ts';
 import { findOrders, readItem, type OrderReads } from '../records/rows.ts';
 
 const orderFields = documentFields(Order.fields, {
@@ -84,7 +84,7 @@ async function findItems(call: Call, ids: readonly number[], { parents }: ItemRe
   const missing = items.flatMap(({ parentId }) => (parentId !== null && !byId.has(parentId) ? [parentId] : []));
   const read = parents && missing.length > 0 ? await itemsById(call.db, { ids: missing }) : [];
   for (const parent of read.map(readItem)) byId.set(parent.id, parent);
-  return new Map(items.map((item) => [item.id, { item, parent: byId.get(item.parentId ?? 0) }]));
+  return new Map(items.map((item) => [item.id, { item, parent: parentOf(item, byId) }]));
 }
 
 /** Lists items of all orders. */

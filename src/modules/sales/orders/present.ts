@@ -5,7 +5,7 @@ import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
 import { showAdded } from '../added-totals.ts';
 import { isExtended, loadExtensions, type ShownExtensions, type WantedAttributes } from './extending.ts';
 import type { LoneItem } from './list.ts';
-import type { ItemTax, StoredItem, StoredOrder } from '../order.ts';
+import { parentOf, type ItemTax, type StoredItem, type StoredOrder } from '../order.ts';
 import type { Out } from '../../../kernel/types.ts';
 import { paymentMethodOf } from '../payment-method.ts';
 import type { OrderReads } from '../records/rows.ts';
@@ -73,8 +73,7 @@ function itemizedTax(kept: ItemTax, itemId: number | null) {
 function showItems(order: StoredOrder, extensions: ShownExtensions): ShownItem[] {
   const byId = new Map(order.items.map((item) => [item.id, item]));
   return order.items.map((item) => {
-    const parent = item.parentId === null ? undefined : byId.get(item.parentId);
-    return showItem(item, parent, extensions);
+    return showItem(item, parentOf(item, byId), extensions);
   });
 }
 

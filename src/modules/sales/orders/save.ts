@@ -30,9 +30,9 @@ import { findOrders, lockOrder, saveOrderAndItems } from '../records/rows.ts';
  * of rules do not change. Throws 400 for a new order without payment or items.
  */
 export async function saveOrderInput(call: Call, sent: OrderInput): Promise<ShownOrder> {
-  const id = sent.entity_id ?? 0;
-  const exists = id > 0 && (await findOrders(call, [id])).has(id);
-  return showOrder(call, exists ? await changeOrder(call, id, sent) : await createOrder(call, sent));
+  const { entity_id: id } = sent;
+  const isStored = id ? (await findOrders(call, [id])).has(id) : false;
+  return showOrder(call, id && isStored ? await changeOrder(call, id, sent) : await createOrder(call, sent));
 }
 
 async function createOrder(call: Call, sent: OrderInput): Promise<StoredOrder> {
@@ -59,7 +59,8 @@ async function newFields(call: Call, sent: OrderInput, storeId: number): Promise
   const { items, extension_attributes: _, status_histories, billing_address, payment, ...plain } = sent;
   const state = plain.state ?? 'new';
   const storeName = storeNameOf(call, storeId);
-  const ids = await nextRecordIds(call, 'order_status_history', status_histories?.length ?? 0);
+  const entries = status_histories ?? [];
+  const ids = await nextRecordIds(call, 'order_status_history', entries.length);
   const fields: OrderFields = {
     ...plain,
     ...missingBase(plain, totalsToComplete, plain),
@@ -75,9 +76,7 @@ async function newFields(call: Call, sent: OrderInput, storeId: number): Promise
     updated_at: now,
     billing_address: billing_address ? withEmail(billing_address, 'billing', plain.customer_email) : null,
     payment: { ...payment },
-    status_histories: (status_histories ?? []).map((entry, i) =>
-      Object.assign({}, entry, { entity_id: ids[i]!, created_at: now }),
-    ),
+    status_histories: entries.map((entry, i) => Object.assign({}, entry, { entity_id: ids[i]!, created_at: now })),
   };
   return { ...fields, ...dueOf(fields) };
 }
@@ -221,7 +220,7 @@ function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
     ...(payment ? { payment: { ...fields.payment, ...payment } } : {}),
   };
   const address = extension_attributes?.shipping_assignments?.[0]?.shipping?.address;
-  const byId = Map.groupBy(items ?? [], (item) => item.item_id ?? 0);
+  const byId = Map.groupBy(items ?? [], (item) => item.item_id);
   const told = withItemFields(withFields(order, { ...after, ...dueOf(after) }), (item) => {
     const changes = byId.get(item.id)?.map((own) => given(fieldsOfItem(own)));
     return changes && Object.assign({}, ...changes);

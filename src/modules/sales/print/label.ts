@@ -26,7 +26,7 @@ const small: TextStyle = { size: 8, colour: colours.faint };
 export function labelFor(call: Call, order: StoredOrder, fields: ShipmentFields): ParcelLabel {
   return {
     printable: shipmentPrintable(call, order, fields),
-    packages: Math.max(1, fields.packages?.length ?? 0),
+    packages: fields.packages?.length || 1,
     title: 'print.label',
     sender: null,
   };

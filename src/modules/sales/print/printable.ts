@@ -4,11 +4,12 @@ import { shopTimeZone, storeInformation } from '../../../kernel/shop-settings.ts
 import { defaultCountry } from '../../directory/configuration.ts';
 import { addedLines } from '../added-totals.ts';
 import { printSettings } from '../configuration.ts';
+import { numberIn } from '../amounts.ts';
 import type { PackingNote } from '../extensions.ts';
 import { itemType } from '../item-type.ts';
 import type { TotalLines } from '../totals.ts';
 import { totalsOf } from '../totals.ts';
-import type { StoredItem, StoredOrder } from '../order.ts';
+import { parentOf, type StoredItem, type StoredOrder } from '../order.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import type { OrderAddressFields } from '../types/payment.ts';
@@ -156,13 +157,13 @@ function linesOf<I extends DocumentItem>(
   const known = new Map<number, StoredItem>(order.items.map((item) => [item.id, item]));
   return items.flatMap((item): PrintedLine[] => {
     const ordered = known.get(item.order_item_id);
-    const parent = known.get(ordered?.parentId ?? 0);
+    const parent = ordered && parentOf(ordered, known);
     if (parent && itemType(call, parent).printsWithoutComponents) return [];
     return [
       {
         name: item.name ?? ordered?.fields.name ?? '',
         sku: item.sku ?? ordered?.fields.sku ?? '',
-        qty: item.qty ?? 0,
+        qty: numberIn(item, 'qty'),
         isComponent: parent !== undefined,
         ...amounts(item),
       },
@@ -181,8 +182,8 @@ const printedAmounts = (item: {
   return {
     price: isPriced ? (item.price ?? null) : null,
     subtotal,
-    discount: isPriced ? (item.discount_amount ?? 0) : null,
-    tax: isPriced ? (item.tax_amount ?? 0) : null,
+    discount: isPriced ? numberIn(item, 'discount_amount') : null,
+    tax: isPriced ? numberIn(item, 'tax_amount') : null,
   };
 };
 

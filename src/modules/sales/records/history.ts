@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
+import { numberIn } from '../amounts.ts';
 import type { StatusHistoryFields } from '../types/payment.ts';
 import { nextRecordIds } from './numbers.ts';
 import type { StoredOrder } from '../order.ts';
@@ -15,7 +16,7 @@ export async function withHistory(call: Call, order: StoredOrder, entry: StatusH
     entity_id: entity_id!,
     entity_name: entry.entity_name ?? null,
     is_customer_notified: (entry.is_customer_notified ?? null) as number,
-    is_visible_on_front: entry.is_visible_on_front ?? 0,
+    is_visible_on_front: numberIn(entry, 'is_visible_on_front'),
     parent_id: order.id,
     status: entry.status ?? fields.status,
   };

@@ -38,7 +38,7 @@ export async function purchasesOf(call: Call, customerIds: readonly number[]): P
     customerId: row.customer_id!,
     storeId: row.store_id,
     orders: Number(row.orders),
-    total: Number(row.total ?? 0),
+    total: Number(row.total),
     lastAt: row.last_at,
   }));
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { addQuantities, leastQuantity, quantityOf, takeQuantities, type Quantity } from '../../../kernel/units.ts';
+import { numberIn } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import type { NewDocument } from '../documents.ts';
 import { draftExtensions } from '../extending.ts';
@@ -164,10 +165,10 @@ export function mailShipment(
   return mailDocument(call, 'shipment', order, {
     fields,
     comment,
-    lines: fields.items.map(({ name, sku, qty }) => ({
-      name: name ?? '',
-      sku: sku ?? '',
-      qty: qty ?? 0,
+    lines: fields.items.map((item) => ({
+      name: item.name ?? '',
+      sku: item.sku ?? '',
+      qty: numberIn(item, 'qty'),
       amount: null,
     })),
     tracks: (fields.tracks ?? []).map(({ title, track_number }) => [title ?? '', track_number ?? ''] as const),

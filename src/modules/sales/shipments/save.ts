@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { documentFrom } from '../document-input.ts';
+import { documentFrom, orderIdOf } from '../document-input.ts';
 import { changesIn } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import { getOrder } from '../records/rows.ts';
@@ -14,7 +14,7 @@ import { makeTracks } from './tracks.ts';
  */
 export async function saveShipment(call: Call, sent: ShipmentInput): Promise<ShipmentFields> {
   if (sent.entity_id) return changeShipment(call, sent.entity_id, sent);
-  const order = await getOrder(call, sent.order_id ?? 0);
+  const order = await getOrder(call, orderIdOf(sent));
   if (!sent.items || sent.items.length === 0) throw salesErrors.shipmentNotSaved();
   const shipment = await shipments.insert(call, {
     ...sent,

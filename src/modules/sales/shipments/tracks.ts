@@ -37,8 +37,8 @@ export async function makeTracks(
  * or it names another order.
  */
 export async function saveTrack(call: Call, sent: ShipmentTrackFields): Promise<ShipmentTrackFields> {
-  const { order_id, carrier_code, track_number } = sent;
-  const shipment = await shipments.find(call, sent.parent_id ?? 0);
+  const { order_id, parent_id, carrier_code, track_number } = sent;
+  const shipment = parent_id ? await shipments.find(call, parent_id) : undefined;
   if (!shipment || !order_id || order_id !== shipment.fields.order_id || !carrier_code || !track_number)
     throw salesErrors.track();
   const tracks = (shipment.fields.tracks ??= []);
