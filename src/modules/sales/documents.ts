@@ -93,10 +93,11 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
       .orderBy('id'),
   );
   const entity = documentEntities[kind];
-  const fieldsOf = (row: { id: number; document: string }): D => ({
-    ...decodeDocument<D>(row.document),
-    entity_id: row.id,
-  });
+  const fieldsOf = (row: { id: number; document: string }): D => {
+    const fields = decodeDocument<D>(row.document);
+    // In earlier versions a request could empty the number.
+    return Object.assign(fields, { entity_id: row.id, increment_id: fields.increment_id ?? '' });
+  };
   const read = (call: Call, row: { id: number; document: string; version: number }): StoredDocument<D> => {
     rememberState(call, { entity, id: row.id }, () => fieldsOf(row));
     return { id: row.id, version: row.version, fields: fieldsOf(row) };
