@@ -76,6 +76,27 @@ export async function refundSent(
 ): Promise<CreditmemoFields> {
   if (sent.entity_id) throw salesErrors.creditmemoExists();
   const order = await lockOrder(call, orderIdOf(sent), money);
+  const { written, amounts, moneyBack } = await amountsOf(call, order, sent);
+  const total = amounts.totals.base.grandTotal;
+  const byProvider = [...moneyBack.values()].reduce((rest, { base }) => rest.minus(base), total);
+  const state = creditmemoStates.refunded;
+  const fields = await creditmemoFrom(call, order, { ...written, state });
+  const captured = byHand ? undefined : await capturedInvoice(call, order, sent, byProvider);
+  const memo = await writeRefund(call, order, {
+    fields,
+    amounts,
+    moneyBack,
+    returned: [],
+    isNotified: true,
+    ofInvoice: captured && { invoice: captured.invoice, value: byProvider },
+    giveBack: captured && (() => giveBack(call, order, money, captured.capture, byProvider)),
+  });
+  return memo.fields;
+}
+
+/** The amounts of a credit memo in a request, how they are written, and the money that goes back in totals of modules. Throws 400. */
+async function amountsOf(call: Call, order: StoredOrder, sent: CreditmemoInput) {
+  const { orderTotals } = call.contributions;
   const nodes = treeOf(order.items);
   const lines = refundLines(nodes, sent.items);
   const extras = extrasOf(call, order, {
@@ -83,33 +104,22 @@ export async function refundSent(
     adjustment_positive: sent.base_adjustment_positive ?? sent.adjustment_positive,
     adjustment_negative: sent.base_adjustment_negative ?? sent.adjustment_negative,
   });
-  const counted = refundAmounts(order, nodes, lines, extras, call.contributions.orderTotals);
-  const isTold = typeof sent.base_grand_total === 'number' || typeof sent.grand_total === 'number';
-  const totals = isTold ? sentTotals(order, sent) : counted.totals;
-  const addedTotals = call.contributions.orderTotals;
-  const told = sentAdded(addedTotals, sent.extension_attributes);
-  await checkTotals(call, order, totals, isTold ? told : counted.added);
-  const back = givenBack(addedTotals, order, told, isTold ? undefined : counted.added, totals.base.grandTotal);
-  const byProvider = [...back.money.values()].reduce((rest, { base }) => rest.minus(base), totals.base.grandTotal);
+  const counted = refundAmounts(order, nodes, lines, extras, orderTotals);
+  const hasTotal = typeof sent.base_grand_total === 'number' || typeof sent.grand_total === 'number';
+  const totals = hasTotal ? sentTotals(order, sent) : counted.totals;
+  const told = sentAdded(orderTotals, sent.extension_attributes);
+  await checkTotals(call, order, totals, hasTotal ? told : counted.added);
+  const back = givenBack(orderTotals, order, told, hasTotal ? undefined : counted.added, totals.base.grandTotal);
+  const amounts: DocumentAmounts = { lines: counted.lines, totals, added: back.shares };
+  if (hasTotal) return { written: sent, amounts, moneyBack: back.money };
   const added = addedAttributes(allGivenBack(back));
-  const isAdded = !isTold && Object.keys(added).length > 0;
-  const fields = await creditmemoFrom(call, order, {
-    ...(isTold ? {} : writtenAmounts(documentColumns, totals)),
+  const isAdded = Object.keys(added).length > 0;
+  const written: CreditmemoInput = {
+    ...writtenAmounts(documentColumns, totals),
     ...sent,
     ...(isAdded ? { extension_attributes: { ...sent.extension_attributes, ...added } } : {}),
-    state: creditmemoStates.refunded,
-  });
-  const captured = byHand ? undefined : await capturedInvoice(call, order, sent, byProvider);
-  const memo = await writeRefund(call, order, {
-    fields,
-    amounts: { lines: counted.lines, totals, added: back.shares },
-    moneyBack: back.money,
-    returned: [],
-    isNotified: true,
-    ofInvoice: captured && { invoice: captured.invoice, value: byProvider },
-    giveBack: captured && (() => giveBack(call, order, money, captured.capture, byProvider)),
-  });
-  return memo.fields;
+  };
+  return { written, amounts, moneyBack: back.money };
 }
 
 /**
