@@ -10,17 +10,17 @@ export async function followDownloads(call: Call, order: StoredOrder): Promise<v
   const { fields } = order;
   await followOrder(call, {
     id: order.id,
-    storeId: fields.store_id ?? 0,
+    storeId: fields.store_id,
     customerId: fields.customer_id ?? null,
-    state: fields.state ?? '',
+    state: fields.state,
     items: items.map(({ id, fields: item }) => ({
       id,
       productId: item.product_id ?? 0,
       linkIds: item.product_option?.extension_attributes?.downloadable_option?.downloadable_links ?? [],
       ordered: item.qty_ordered ?? 0,
-      invoiced: item.qty_invoiced ?? 0,
-      canceled: item.qty_canceled ?? 0,
-      refunded: item.qty_refunded ?? 0,
+      invoiced: item.qty_invoiced,
+      canceled: item.qty_canceled,
+      refunded: item.qty_refunded,
     })),
   });
 }

@@ -74,7 +74,7 @@ export async function mailCards(
   if (!email) return;
   await queueMail(call, giftCardMail, {
     to: { email, name },
-    storeId: fields.store_id ?? 0,
+    storeId: fields.store_id,
     data: {
       name,
       sender: choice.giftcard_sender_name,

@@ -28,7 +28,7 @@ export async function followGifts(call: Call, order: StoredOrder): Promise<void>
 async function give(call: Call, order: StoredOrder, registryId: number): Promise<void> {
   const registry = await findRegistry(call, registryId);
   if (!registry) return;
-  const items = await itemsOf(call, registry.id, order.fields.store_id ?? 0);
+  const items = await itemsOf(call, registry.id, order.fields.store_id);
   const gifts = giftsIn(order, items);
   if (gifts.length === 0) return;
   await insertRows(
@@ -88,7 +88,7 @@ function left(order: StoredOrder, item: StoredItem): Decimal {
 
 function leftOfItem({ fields }: StoredItem): Decimal {
   const left = decimal(fields.qty_ordered ?? 0)
-    .minus(fields.qty_canceled ?? 0)
-    .minus(fields.qty_refunded ?? 0);
+    .minus(fields.qty_canceled)
+    .minus(fields.qty_refunded);
   return left.isNegative() ? decimal(0) : left;
 }

@@ -63,7 +63,7 @@ export async function mailGifts(
   const lines = gifts.map(({ item, qty }) => ({ name: item.name, sku: item.sku, qty, wished: item.qty }));
   await queueMail(call, giftMail, {
     to: { email: owner.email, name },
-    storeId: fields.store_id ?? 0,
+    storeId: fields.store_id,
     data: { name, registry: registry.title, lines },
   });
 }

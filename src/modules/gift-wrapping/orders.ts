@@ -128,8 +128,7 @@ export const wrappedOrders: OrderExtension = {
   }),
   async packingNotes(call, order) {
     const ids = [order, ...order.items].flatMap(({ gw_id }) => gw_id ?? []);
-    const designs =
-      ids.length > 0 ? await findDesigns(call, ids, order.fields.store_id ?? 0) : new Map<number, Design>();
+    const designs = ids.length > 0 ? await findDesigns(call, ids, order.fields.store_id) : new Map<number, Design>();
     // A design that was deleted since then has its number alone.
     const wrapping = (id: number | undefined): PackingNote[] =>
       id === undefined ? [] : [{ kind: 'wrapping', values: { design: designs.get(id)?.design || `#${id}` } }];
@@ -152,7 +151,7 @@ export const wrappedDocuments = (['invoice', 'creditmemo'] as const).map((kind):
       documents.flatMap((document) => {
         const { extension_attributes: known } = document as { extension_attributes?: object | null };
         const amounts = Object.entries(known ?? {}).filter(([name]) => name.startsWith('gw_'));
-        return amounts.length > 0 ? [[document.entity_id ?? 0, amountTexts(Object.fromEntries(amounts))] as const] : [];
+        return amounts.length > 0 ? [[document.entity_id, amountTexts(Object.fromEntries(amounts))] as const] : [];
       }),
     ),
   }),

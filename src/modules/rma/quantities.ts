@@ -27,10 +27,8 @@ export function nameOf(item: OrderItem | undefined, id: number): string {
 
 /** Whether an item left the house by itself. What left by its components, or with them, comes back as its components. */
 export function wasSent(order: StoredOrder, { id, fields }: OrderItem): boolean {
-  const areComponents = order.items.some(
-    (component) => component.parentId === id && (component.fields.qty_shipped ?? 0) > 0,
-  );
-  return !areComponents && (fields.qty_shipped ?? 0) > 0;
+  const areComponents = order.items.some((component) => component.parentId === id && component.fields.qty_shipped > 0);
+  return !areComponents && fields.qty_shipped > 0;
 }
 
 /** Items of a return, and its state. */

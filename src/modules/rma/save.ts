@@ -26,11 +26,11 @@ export async function createReturn(call: Call, sent: SentReturn, author: Author 
   const items = await newItems(call, order, sent.items);
   checkQuantities(order, items, await returnsOf(call, order.id));
   const status = statusOf(items);
-  const storeId = order.fields.store_id ?? 0;
+  const storeId = order.fields.store_id;
   const made = await insertReturn(call, {
     increment_id: await sales.nextNumber(call, 'rma', storeId),
     order_id: order.id,
-    order_increment_id: order.fields.increment_id ?? '',
+    order_increment_id: order.fields.increment_id,
     store_id: storeId,
     customer_id: order.fields.customer_id ?? null,
     customer_custom_email: emailOf(call, sent),
