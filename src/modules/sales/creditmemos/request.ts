@@ -6,7 +6,6 @@ import type { DocumentCreation } from '../invoices/create.ts';
 import {
   documentLines,
   isPriced,
-  isWholePieces,
   toRefund,
   wantedOf,
   type DocumentLine,
@@ -29,14 +28,11 @@ interface RefundArguments {
   readonly extension_attributes?: { readonly return_to_stock_items?: readonly number[] | null } | null;
 }
 
-/**
- * The lines of a refund of these items, or of all that is left. Throws 400 for more of an item than is left, for less
- * than nothing, and for a part of a piece. */
+/** The lines of a refund of these items, or of all that is left. Throws 400 for more of an item than is left, or less than nothing. */
 export function refundLines(nodes: readonly OrderItemNode[], items: DocumentCreation['items']): DocumentLine[] {
   const lines = documentLines(nodes, wantedOf(items), toRefund, 'qty_refunded');
   for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
-    if (qty < 0 || qty > toRefund(node) || !isWholePieces(node, qty))
-      throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
+    if (qty < 0 || qty > toRefund(node)) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
   }
   return lines;
 }

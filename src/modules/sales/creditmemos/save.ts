@@ -11,7 +11,7 @@ import { changesIn, type NewDocument } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import type { StoredOrder } from '../order.ts';
 import { getOrder, lockOrder } from '../records/rows.ts';
-import { treeOf } from '../lifecycle/quantities.ts';
+import { isPriced, isWholePieces, treeOf } from '../lifecycle/quantities.ts';
 import type { CreditmemoFields, CreditmemoInput } from '../types/creditmemo.ts';
 import { refundAmounts } from '../lifecycle/refund-amounts.ts';
 import { baseMoney } from '../money-text.ts';
@@ -99,6 +99,8 @@ async function amountsOf(call: Call, order: StoredOrder, sent: CreditmemoInput) 
   const { orderTotals } = call.contributions;
   const nodes = treeOf(order.items);
   const lines = refundLines(nodes, sent.items);
+  const broken = lines.find(({ node, qty }) => isPriced(node) && !isWholePieces(node, qty));
+  if (broken) throw salesErrors.refundQuantity([broken.node.item.fields.name ?? '']);
   const extras = extrasOf(call, order, {
     shipping_amount: sent.base_shipping_amount ?? sent.shipping_amount,
     adjustment_positive: sent.base_adjustment_positive ?? sent.adjustment_positive,
