@@ -171,13 +171,19 @@ test('D71: a date that is not in the calendar is refused', async () => {
   expect(await dateOf(sku, 'special_from_date')).toBe('2024-02-03 00:00:00');
 });
 
-test('every numbered difference has a test of its number', () => {
-  const numbers = [...readFileSync('docs/differences.md', 'utf8').matchAll(/^\| (D\d+) \|/gm)].map(
-    (match) => match[1]!,
-  );
+test('each numbered difference stands once in docs/differences.md and links to a test of its number', () => {
+  const rows = [...readFileSync('docs/differences.md', 'utf8').matchAll(/^\| (D\d+) \|.*$/gm)].map(([row, number]) => ({
+    number: number!,
+    links: [...row.matchAll(/\]\(\.\.\/tests\/([^)]+)\)/g)].map(([, file]) => file!),
+  }));
   const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => readFileSync(`tests/${file}`, 'utf8'))
-    .join('\n');
-  expect(numbers.filter((number) => !tests.includes(`${number}:`))).toEqual([]);
+    .map((file) => ({ file, text: readFileSync(`tests/${file}`, 'utf8') }));
+  const namesNumber = (link: string, number: string): boolean =>
+    tests.some(({ file, text }) => file === link && text.includes(`${number}:`));
+
+  const numbers = rows.map(({ number }) => number);
+  expect(numbers).toEqual([...new Set(numbers)]);
+  expect(rows.filter(({ links }) => links.length === 0)).toEqual([]);
+  expect(rows.filter(({ number, links }) => !links.every((link) => namesNumber(link, number)))).toEqual([]);
 });
