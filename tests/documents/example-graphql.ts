@@ -1,7 +1,7 @@
 import { deprecated, inputTypes, mutations, objectType, queries, valueTypes } from '../../src/kernel/graphql.ts';
 import type { InputTypesOf, ValueTypesOf } from '../../src/kernel/graphql.ts';
 
-/** What stands behind the type: a value of the domain. Lists in it are readonly. */
+/** The domain value behind the type. Its lists are readonly. */
 interface Note {
   readonly id: number;
   readonly text: string;
@@ -21,7 +21,7 @@ const note = objectType('Note', (t) => ({
   uid: t.field('ID!', ({ id }) => btoa(String(id))),
   id: deprecated('Use `uid`.', 'Int'),
   text: 'String!',
-  // Asked of the database once for all notes of an answer.
+  // One query for all notes of a response.
   views: t.batch('Int!', { since: 'String = "2020"' }, async (notes, { since }) =>
     notes.map(({ id }) => id + Number(since)),
   ),

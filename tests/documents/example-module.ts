@@ -14,16 +14,16 @@ declare module '../../src/modules/quote/document-extensions.ts' {
   interface OrderExtensions extends Engraved {}
 }
 
-const kept = ({ engraving }: Engraved) => (engraving ? { engraving } : {});
+const engravingOf = ({ engraving }: Engraved) => (engraving ? { engraving } : {});
 
 const carts: CartExtension = {
-  load: async (_, all) => ({ carts: new Map(all.map((cart) => [cart.id, kept(cart)])) }),
-  save: async (_, __, sent) => kept(sent),
-  draft: kept,
+  load: async (_, all) => ({ carts: new Map(all.map((cart) => [cart.id, engravingOf(cart)])) }),
+  save: async (_, __, input) => engravingOf(input),
+  draft: engravingOf,
 };
 
 const orders: OrderExtension = {
-  load: async (_, page) => ({ orders: new Map(page.orders.map((order) => [order.id, kept(order)])) }),
+  load: async (_, page) => ({ orders: new Map(page.orders.map((order) => [order.id, engravingOf(order)])) }),
 };
 
 export const engraving = module({
