@@ -21,7 +21,7 @@ import { priceRoutes } from './prices/routes.ts';
 import { productAttributeObserver } from './products/attributes-observer.ts';
 import { startChargeWorker } from './products/charge-worker.ts';
 import { ownProductTypes } from './products/product-types.ts';
-import { productRoutes } from './products/routes.ts';
+import { productRoutes } from './product-routes.ts';
 import { createCatalogService } from './service.ts';
 import { migrations } from './tables.ts';
 import { categoryRewrites } from './url-rewrites/category-paths.ts';

@@ -18,12 +18,12 @@ import {
   countNumbers,
   hasOneOf,
   numberValues,
-} from './products/choices.ts';
+} from './listing/choices.ts';
 import { countsAsComponent, isEnabled, isOffered } from './products/components.ts';
 import { hasItsComponents, hasComponent, mostTaken, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
-import { createKeptItems, type KeptItems } from './products/kept-items.ts';
+import { createKeptItems, type KeptItems } from './listing/kept-items.ts';
 import { findById, findByIds, findBySku, findBySkus, foldSku } from './products/load.ts';
 import {
   effectiveValues,
@@ -41,7 +41,7 @@ import { touchProducts } from './products/rows.ts';
 import { chargeDue } from './products/charged-price.ts';
 import { salesChanged, soldSomewhere, writeAllSoldAt } from './products/salable.ts';
 import { saveProduct } from './products/save.ts';
-import { countListed, listedInCategories, shownProducts } from './products/shown-list.ts';
+import { countListed, listedInCategories, shownProducts } from './listing/shown-list.ts';
 import { productFields } from './products/search-fields.ts';
 import { selectionOf, type ProductWishes } from './products/selection.ts';
 import { categoriesAt } from './categories/paths.ts';
@@ -51,7 +51,7 @@ export type { ComponentTest } from './products/compositions.ts';
 export type { SaleRule } from './products/salable.ts';
 export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
-export type { ProductMatches } from './products/shown-list.ts';
+export type { ProductMatches } from './listing/shown-list.ts';
 export type { ProductSelection, ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 

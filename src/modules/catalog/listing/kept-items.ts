@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { encodedOnce, type KeptElement } from '../../../kernel/kept-list.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
-import type { ProductOutput } from './types.ts';
+import type { ProductOutput } from '../products/types.ts';
 
 /** What lists show of a product, encoded; current while the product has this version and the rest is in this state. */
 interface KeptItem {

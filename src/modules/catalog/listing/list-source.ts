@@ -4,11 +4,11 @@ import type { ListRequest } from '../../../search/criteria.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { ListSource } from '../../../search/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
-import { apartFromPlace, withSalable } from './salable.ts';
-import { isOverridden, productFields } from './search-fields.ts';
-import type { ProductTable } from './tables.ts';
-import { chargedPrice } from './website-sales.ts';
-import { countTallied, isTallied, talliedList, type ListTally, type TalliedList } from '../listing/tally.ts';
+import { apartFromPlace, withSalable } from '../products/salable.ts';
+import { isOverridden, productFields } from '../products/search-fields.ts';
+import type { ProductTable } from '../products/tables.ts';
+import { chargedPrice } from '../products/website-sales.ts';
+import { countTallied, isTallied, talliedList, type ListTally, type TalliedList } from './tally.ts';
 
 type ListedTables = Tables & { p: ProductTable };
 type Base = SelectQueryBuilder<ListedTables, 'p', object>;

@@ -4,11 +4,11 @@ import { compileWhere } from '../../../search/compile.ts';
 import type { ListRequest } from '../../../search/criteria.ts';
 import { CHUNK, keysQuery, rowsBefore, totalBy } from '../../../search/list.ts';
 import type { Params } from '../../../storage/prepared.ts';
-import { countTallied } from '../listing/tally.ts';
+import { countTallied } from './tally.ts';
 import { isWalked, planOf, sourceOf } from './list-source.ts';
 import { openConditions, unlessValueNeeded } from './open-conditions.ts';
-import { withSalable } from './salable.ts';
-import { productFields } from './search-fields.ts';
+import { withSalable } from '../products/salable.ts';
+import { productFields } from '../products/search-fields.ts';
 
 type Source = ReturnType<typeof sourceOf>;
 

@@ -3,17 +3,17 @@ import { system } from '../../../kernel/system.ts';
 import { readCriteria, type Condition, type ListRequest, type SearchCriteria } from '../../../search/criteria.ts';
 import { CHUNK, findPage, readItems, type FoundList } from '../../../search/list.ts';
 import { fieldsText, type WantedFields } from '../../../kernel/fields-filter.ts';
-import { chargeDue } from './charged-price.ts';
-import { loadAdded } from './extending.ts';
+import { chargeDue } from '../products/charged-price.ts';
+import { loadAdded } from '../products/extending.ts';
 import { keptItems } from './kept-items.ts';
 import { filteredIds, productSource } from './list-source.ts';
-import { findByIds } from './load.ts';
-import { presentProduct, wishesShown } from './present.ts';
-import type { LoadedProduct } from './product.ts';
+import { findByIds } from '../products/load.ts';
+import { presentProduct, wishesShown } from '../products/present.ts';
+import type { LoadedProduct } from '../products/product.ts';
 import { keptList, narrowed, type AskedList } from './list-statements.ts';
-import { salableOnly } from './salable.ts';
-import { selectionOf, type ProductSelection } from './selection.ts';
-import type { ProductOutput } from './types.ts';
+import { salableOnly } from '../products/salable.ts';
+import { selectionOf, type ProductSelection } from '../products/selection.ts';
+import type { ProductOutput } from '../products/types.ts';
 
 /**
  * Lists products as answers show them, with the values of the call's store view, or of the one to which the list is narrowed by

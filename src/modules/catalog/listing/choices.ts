@@ -3,8 +3,8 @@ import type { Call } from '../../../kernel/call.ts';
 import { inNumbers, type SqlTruth } from '../../../search/sql.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { anyOf, inIds } from '../../../storage/sql.ts';
-import { componentsIn, type ComponentTest } from './compositions.ts';
-import { hasOverrides } from './search-fields.ts';
+import { componentsIn, type ComponentTest } from '../products/compositions.ts';
+import { hasOverrides } from '../products/search-fields.ts';
 
 /** How many products have a value. */
 interface Count {

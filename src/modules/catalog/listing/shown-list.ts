@@ -8,15 +8,15 @@ import { formatTime } from '../../../kernel/time.ts';
 import type { Params } from '../../../storage/prepared.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { readFirst } from '../../../storage/read-first.ts';
-import { chargeDue, isAnyDue } from './charged-price.ts';
+import { chargeDue, isAnyDue } from '../products/charged-price.ts';
 import { openConditions, unlessValueNeeded } from './open-conditions.ts';
 import { isWalked, planOf, productSource, sourceOf } from './list-source.ts';
-import { salableOnly, withSalable } from './salable.ts';
+import { salableOnly, withSalable } from '../products/salable.ts';
 import { inIds, limitTo } from '../../../storage/sql.ts';
-import { countTallied, isTallied } from '../listing/tally.ts';
-import { isOverridden, productFields } from './search-fields.ts';
-import type { ProductTable } from './tables.ts';
-import { chargedPriceIn } from './website-sales.ts';
+import { countTallied, isTallied } from './tally.ts';
+import { isOverridden, productFields } from '../products/search-fields.ts';
+import type { ProductTable } from '../products/tables.ts';
+import { chargedPriceIn } from '../products/website-sales.ts';
 
 type Fields = (name: string) => SearchField | undefined;
 
