@@ -18,7 +18,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { optionsField } from './options/field.ts';
 import { optionRoutes } from './options/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
-import { productAttributeObserver } from './products/attributes-observer.ts';
+import { productAttributeObserver } from './saving/attributes-observer.ts';
 import { startChargeWorker } from './products/charge-worker.ts';
 import { ownProductTypes } from './products/product-types.ts';
 import { productRoutes } from './product-routes.ts';

@@ -10,7 +10,7 @@ import { galleryShown } from './graphql/media.ts';
 import { storefrontComponents } from './graphql/components.ts';
 import { storefrontAdded, storefrontOf, storefrontProduct, storefrontProducts } from './graphql/products.ts';
 import { associatedProducts } from './links/rows.ts';
-import { deleteProduct } from './products/delete.ts';
+import { deleteProduct } from './saving/delete.ts';
 import {
   categoryCounts,
   choiceCounts,
@@ -40,7 +40,7 @@ import { productNotFound, requireProduct, touchSaved } from './products/require.
 import { touchProducts } from './products/rows.ts';
 import { chargeDue } from './products/charged-price.ts';
 import { salesChanged, soldSomewhere, writeAllSoldAt } from './products/salable.ts';
-import { saveProduct } from './products/save.ts';
+import { saveProduct } from './saving/save.ts';
 import { countListed, listedInCategories, shownProducts } from './listing/shown-list.ts';
 import { productFields } from './products/search-fields.ts';
 import { selectionOf, type ProductWishes } from './products/selection.ts';

@@ -3,7 +3,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
 import { noteCategories } from '../changes.ts';
-import { readTime } from '../products/checks.ts';
+import { readTime } from '../saving/checks.ts';
 import { pathIds, type CategoryPlace, type CategoryValues } from './category.ts';
 import { isCategoryValue, readCategoryChange } from './change.ts';
 import { checkCategoryDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { ProductField, ProductHead } from '../products/extensions.ts';
-import { clearValues } from '../products/attributes-observer.ts';
+import { clearValues } from '../saving/attributes-observer.ts';
 import { productMetadata, type StoredProduct } from '../products/product.ts';
 import type { ProductInput } from '../products/types.ts';
 import {

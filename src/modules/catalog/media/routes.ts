@@ -9,7 +9,7 @@ import { findBySku } from '../products/load.ts';
 import { productNotFound, requireProduct } from '../products/require.ts';
 import { productMetadata, type StoredProduct } from '../products/product.ts';
 import { touchProducts } from '../products/rows.ts';
-import { saveProduct } from '../products/save.ts';
+import { saveProduct } from '../saving/save.ts';
 import { MediaGalleryEntry, PRODUCT_ENTITY_TYPE } from '../products/types.ts';
 import { galleryOf, mediaAttributes } from './entry.ts';
 import { mediaErrors } from './errors.ts';

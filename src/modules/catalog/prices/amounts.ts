@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { foldSku } from '../products/load.ts';
 import type { StoredProduct } from '../products/product.ts';
-import { savePrices, type PriceRow } from '../products/save-prices.ts';
+import { savePrices, type PriceRow } from './save-prices.ts';
 import { priceErrors } from './errors.ts';
 import { fault, partition, type PriceResult } from './results.ts';
 import { costTypes, pricedTypes, productsFor, productsIn, requireAll, valuesByStore } from './storage.ts';

@@ -5,7 +5,7 @@ import type { Out } from '../../../kernel/types.ts';
 import { effectiveValues, priceLevel, productMetadata, type StoredProduct } from '../products/product.ts';
 import { productNotFound, requireProduct } from '../products/require.ts';
 import { touchProducts } from '../products/rows.ts';
-import { savePrices } from '../products/save-prices.ts';
+import { savePrices } from './save-prices.ts';
 import { presentTierPrices } from '../products/tier-prices.ts';
 import type { TierPrice } from '../products/types.ts';
 import { ALL_GROUPS, groupCodes } from '../customer-groups.ts';

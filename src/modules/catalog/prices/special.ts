@@ -4,7 +4,7 @@ import type { In, Out } from '../../../kernel/types.ts';
 import { readTime } from '../../../search/values.ts';
 import { foldSku } from '../products/load.ts';
 import { priceLevel, type ProductValues, type StoredProduct } from '../products/product.ts';
-import { savePrices, type PriceRow } from '../products/save-prices.ts';
+import { savePrices, type PriceRow } from './save-prices.ts';
 import { priceErrors } from './errors.ts';
 import { fault, partition, type PriceResult } from './results.ts';
 import { pricedTypes, productsFor, productsIn, valuesByStore } from './storage.ts';

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { slicesOf } from '../../../kernel/turns.ts';
 import { findBySkus, foldSku } from '../products/load.ts';
 import type { ProductValues, StoredProduct } from '../products/product.ts';
-import { overridesByProduct, productsAtOnce } from '../products/save-prices.ts';
+import { overridesByProduct, productsAtOnce } from './save-prices.ts';
 import { priceErrors } from './errors.ts';
 
 /** Product types with a price of their own. */

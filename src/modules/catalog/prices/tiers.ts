@@ -4,7 +4,7 @@ import { inTurns } from '../../../kernel/turns.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { foldSku } from '../products/load.ts';
 import type { StoredProduct, StoredTierPrice } from '../products/product.ts';
-import { lockProducts, savePrices, type PriceRow } from '../products/save-prices.ts';
+import { lockProducts, savePrices, type PriceRow } from './save-prices.ts';
 import type { TierPrice } from '../products/types.ts';
 import { groupCodes, groupName, groupNamed } from '../customer-groups.ts';
 import { priceErrors } from './errors.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { catalogErrors } from '../errors.ts';
-import type { ProductHead } from './extensions.ts';
-import { wholesOf } from './compositions.ts';
-import { productType } from './product-types.ts';
+import type { ProductHead } from '../products/extensions.ts';
+import { wholesOf } from '../products/compositions.ts';
+import { productType } from '../products/product-types.ts';
 
 /**
  * Throws 400 when a product cannot change its type: data that only its present type has would be lost (the interface drops or

@@ -1,19 +1,19 @@
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { catalogErrors } from '../errors.ts';
-import { selectionForSave } from './selection.ts';
-import { requireLength } from './change.ts';
+import { selectionForSave } from '../products/selection.ts';
+import { requireLength } from '../products/change.ts';
 import { createProduct } from './create.ts';
-import { findById, findToSave } from './load.ts';
-import { prepareFields } from './extending.ts';
+import { findById, findToSave } from '../products/load.ts';
+import { prepareFields } from '../products/extending.ts';
 import {
   columnAttributes,
   productMetadata,
   type ProductMetadata,
   type LoadedProduct,
   type StoredProduct,
-} from './product.ts';
-import type { ProductInput } from './types.ts';
+} from '../products/product.ts';
+import type { ProductInput } from '../products/types.ts';
 import { updateProduct } from './update.ts';
 
 /** How often a save is tried, if somebody else keeps saving the same product at the same time. */

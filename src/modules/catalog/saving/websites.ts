@@ -4,12 +4,12 @@ import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { noteProductFields } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
-import { markWholes } from './charged-price.ts';
-import { allOverrides } from './load.ts';
-import { overlay, productMetadata, type StoredProduct } from './product.ts';
-import { requireProduct, touchSaved } from './require.ts';
-import type { ProductWebsiteLink } from './types.ts';
-import { changeUrlKeys, urlKeysOf } from './url-keys.ts';
+import { markWholes } from '../products/charged-price.ts';
+import { allOverrides } from '../products/load.ts';
+import { overlay, productMetadata, type StoredProduct } from '../products/product.ts';
+import { requireProduct, touchSaved } from '../products/require.ts';
+import type { ProductWebsiteLink } from '../products/types.ts';
+import { changeUrlKeys, urlKeysOf } from '../products/url-keys.ts';
 
 /** The websites of a new product that was sent without any: that of the call's store view, or all of them in the global scope. */
 export function defaultWebsites(call: Call): number[] {

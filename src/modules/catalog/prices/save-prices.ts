@@ -8,18 +8,24 @@ import { inIds } from '../../../storage/sql.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import { changedFields } from '../../../events/note.ts';
 import { noteProductFields } from '../changes.ts';
-import { chargedColumns, markWholes } from './charged-price.ts';
-import type { ChargedColumns } from './own-charge.ts';
-import { writeIndexes, type ProductIndexChange } from './index-rows.ts';
-import { findByIds } from './load.ts';
-import { documentOf, productMetadata, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';
-import type { StoredProduct, StoredTierPrice } from './product.ts';
-import { touchProducts } from './rows.ts';
-import { staysDue } from './due.ts';
-import type { ProductStoreTable } from './tables.ts';
-import { readTierPrices } from './tier-prices.ts';
-import type { ProductInput } from './types.ts';
-import { documentChanged, readChanges, valuesOf, productWriteRules } from './update.ts';
+import { chargedColumns, markWholes } from '../products/charged-price.ts';
+import type { ChargedColumns } from '../products/own-charge.ts';
+import { writeIndexes, type ProductIndexChange } from '../products/index-rows.ts';
+import { findByIds } from '../products/load.ts';
+import {
+  documentOf,
+  productMetadata,
+  type ProductMetadata,
+  type ProductValue,
+  type ProductValues,
+} from '../products/product.ts';
+import type { StoredProduct, StoredTierPrice } from '../products/product.ts';
+import { touchProducts } from '../products/rows.ts';
+import { staysDue } from '../products/due.ts';
+import type { ProductStoreTable } from '../products/tables.ts';
+import { readTierPrices } from '../products/tier-prices.ts';
+import type { ProductInput } from '../products/types.ts';
+import { documentChanged, readChanges, valuesOf, productWriteRules } from '../saving/update.ts';
 
 /** Prices of one product for one store view (0: all of them), in the form in which they are sent with the product. */
 export interface PriceRow {

@@ -4,9 +4,9 @@ import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { sentAttribute } from './change.ts';
-import type { AssignedCategory } from './product.ts';
-import type { ProductInput } from './types.ts';
+import { sentAttribute } from '../products/change.ts';
+import type { AssignedCategory } from '../products/product.ts';
+import type { ProductInput } from '../products/types.ts';
 
 /**
  * The categories of a product after a save; undefined when they do not change. The custom attribute `category_ids` replaces them,

@@ -2,11 +2,11 @@ import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { noteNewProduct } from '../changes.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
-import { chargedColumns } from './charged-price.ts';
-import { addDefaults, appliesTo, readChange, type ProductChange } from './change.ts';
+import { chargedColumns } from '../products/charged-price.ts';
+import { addDefaults, appliesTo, readChange, type ProductChange } from '../products/change.ts';
 import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
-import { saveAdded, sentWith } from './extending.ts';
-import { writeIndex } from './index-rows.ts';
+import { saveAdded, sentWith } from '../products/extending.ts';
+import { writeIndex } from '../products/index-rows.ts';
 import {
   columnValues,
   documentOf,
@@ -14,12 +14,12 @@ import {
   type ProductValue,
   type LoadedProduct,
   type StoredProduct,
-} from './product.ts';
-import { insertProduct, type NewProductRow } from './rows.ts';
-import { startsSalable } from './salable.ts';
-import { readTierPrices } from './tier-prices.ts';
-import type { ProductInput } from './types.ts';
-import { takeUrlKeys, urlKeyFor, urlKeysOf } from './url-keys.ts';
+} from '../products/product.ts';
+import { insertProduct, type NewProductRow } from '../products/rows.ts';
+import { startsSalable } from '../products/salable.ts';
+import { readTierPrices } from '../products/tier-prices.ts';
+import type { ProductInput } from '../products/types.ts';
+import { takeUrlKeys, urlKeyFor, urlKeysOf } from '../products/url-keys.ts';
 import { defaultWebsites, readWebsites, writeWebsites } from './websites.ts';
 
 /** The platform's own attributes of which a new product must have a value, if its type has them. */

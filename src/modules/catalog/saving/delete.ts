@@ -1,11 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import { noteDeletedProduct } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
-import type { ProductHead } from './extensions.ts';
-import { markWholes } from './charged-price.ts';
-import { findBySku } from './load.ts';
-import { productType } from './product-types.ts';
-import { deleteProductRow } from './rows.ts';
+import type { ProductHead } from '../products/extensions.ts';
+import { markWholes } from '../products/charged-price.ts';
+import { findBySku } from '../products/load.ts';
+import { productType } from '../products/product-types.ts';
+import { deleteProductRow } from '../products/rows.ts';
 
 /** Deletes the product with a SKU and all its data. Throws 404 when it does not exist. */
 export async function deleteProduct(call: Call, sku: string): Promise<void> {

@@ -6,11 +6,11 @@ import { requireSerial } from '../../../storage/concurrent-work.ts';
 import { readTime as readStoredTime } from '../../../search/values.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { catalogErrors } from '../errors.ts';
-import type { ProductChange } from './change.ts';
-import { indexedText, isNumeric } from './index-rows.ts';
-import type { ProductMetadata, ProductValue } from './product.ts';
-import { INVALID_SET } from './rows.ts';
-import { PRODUCT_ENTITY_TYPE } from './types.ts';
+import type { ProductChange } from '../products/change.ts';
+import { indexedText, isNumeric } from '../products/index-rows.ts';
+import type { ProductMetadata, ProductValue } from '../products/product.ts';
+import { INVALID_SET } from '../products/rows.ts';
+import { PRODUCT_ENTITY_TYPE } from '../products/types.ts';
 
 /** Checks the id of an attribute set of products. Throws 400 when there is no such set. */
 export async function checkAttributeSet(call: Call, id: number): Promise<number> {

@@ -6,13 +6,13 @@ import { isUniqueViolation } from '../../../storage/errors.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import { noteProductFields } from '../changes.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
-import { readChange, sentAttribute, type ProductChange } from './change.ts';
-import { changedCharge, markWholes, reachesWholes } from './charged-price.ts';
+import { readChange, sentAttribute, type ProductChange } from '../products/change.ts';
+import { changedCharge, markWholes, reachesWholes } from '../products/charged-price.ts';
 import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
 import { startSpecialPrice } from './create.ts';
-import { writeIndex, type IndexChange } from './index-rows.ts';
-import { allOverrides, isSameSku } from './load.ts';
-import { saveAdded } from './extending.ts';
+import { writeIndex, type IndexChange } from '../products/index-rows.ts';
+import { allOverrides, isSameSku } from '../products/load.ts';
+import { saveAdded } from '../products/extending.ts';
 import {
   columnAttributes,
   documentOf,
@@ -25,12 +25,12 @@ import {
   type ProductValues,
   type LoadedProduct,
   type StoredProduct,
-} from './product.ts';
-import { updateProductRow, writeOverrides } from './rows.ts';
-import { readTierPrices } from './tier-prices.ts';
+} from '../products/product.ts';
+import { updateProductRow, writeOverrides } from '../products/rows.ts';
+import { readTierPrices } from '../products/tier-prices.ts';
 import { checkTypeChange } from './type-change.ts';
-import type { ProductInput } from './types.ts';
-import { changeUrlKeys, urlKeyFor, urlKeysOf } from './url-keys.ts';
+import type { ProductInput } from '../products/types.ts';
+import { changeUrlKeys, urlKeyFor, urlKeysOf } from '../products/url-keys.ts';
 import { readWebsites, writeWebsites } from './websites.ts';
 
 /** Values that a product's URL keys depend on. */

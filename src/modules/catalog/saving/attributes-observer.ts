@@ -8,10 +8,10 @@ import { anyOf } from '../../../storage/sql.ts';
 import type { Attribute, AttributeObserver, StoredAttributeSet } from '../../eav/service.ts';
 import { noteProductFields } from '../changes.ts';
 import { removeProduct } from './delete.ts';
-import { isNumeric, removeAttributeIndex, writeIndex } from './index-rows.ts';
-import { allOverrides, findById } from './load.ts';
-import { documentOf, productMetadata, type ProductValue, type ProductValues } from './product.ts';
-import { updateProductRow, writeOverrides } from './rows.ts';
+import { isNumeric, removeAttributeIndex, writeIndex } from '../products/index-rows.ts';
+import { allOverrides, findById } from '../products/load.ts';
+import { documentOf, productMetadata, type ProductValue, type ProductValues } from '../products/product.ts';
+import { updateProductRow, writeOverrides } from '../products/rows.ts';
 
 /** Products that are changed, and told of, at once: an attribute may have a value in all of them. */
 const SLICE = 500;
