@@ -19,7 +19,7 @@ import { optionsField } from './options/field.ts';
 import { optionRoutes } from './options/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productAttributeObserver } from './saving/attributes-observer.ts';
-import { startChargeWorker } from './products/charge-worker.ts';
+import { startChargeWorker } from './pricing/charge-worker.ts';
 import { ownProductTypes } from './products/product-types.ts';
 import { productRoutes } from './product-routes.ts';
 import { createCatalogService } from './service.ts';

@@ -19,7 +19,7 @@ import {
   hasOneOf,
   numberValues,
 } from './listing/choices.ts';
-import { countsAsComponent, isEnabled, isOffered } from './products/components.ts';
+import { countsAsComponent, isEnabled, isOffered } from './availability/components.ts';
 import { hasItsComponents, hasComponent, mostTaken, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
@@ -38,8 +38,8 @@ import { presentProduct, wishesShown } from './products/present.ts';
 import { productType } from './products/product-types.ts';
 import { productNotFound, requireProduct, touchSaved } from './products/require.ts';
 import { touchProducts } from './products/rows.ts';
-import { chargeDue } from './products/charged-price.ts';
-import { salesChanged, soldSomewhere, writeAllSoldAt } from './products/salable.ts';
+import { chargeDue } from './pricing/charged-price.ts';
+import { salesChanged, soldSomewhere, writeAllSoldAt } from './availability/salable.ts';
 import { saveProduct } from './saving/save.ts';
 import { countListed, listedInCategories, shownProducts } from './listing/shown-list.ts';
 import { productFields } from './products/search-fields.ts';
@@ -48,7 +48,7 @@ import { categoriesAt } from './categories/paths.ts';
 import { categoryNames } from './categories/names.ts';
 
 export type { ComponentTest } from './products/compositions.ts';
-export type { SaleRule } from './products/salable.ts';
+export type { SaleRule } from './availability/salable.ts';
 export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
 export type { ProductMatches } from './listing/shown-list.ts';

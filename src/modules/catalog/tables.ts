@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { categoryMigrations } from './categories/tables.ts';
-import { chargedPriceMigration } from './products/charged-price-migration.ts';
+import { chargedPriceMigration } from './pricing/charged-price-migration.ts';
 import { foldIndexMigration } from './products/fold-migration.ts';
 import { linkMigration } from './links/tables.ts';
 import {

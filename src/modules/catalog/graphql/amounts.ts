@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { loader } from '../../../kernel/loader.ts';
 import { decimal, toWire } from '../../../kernel/money.ts';
-import { priceRangesFor, quantityPrices, type PricePair, type PriceRange } from '../products/price-range.ts';
+import { priceRangesFor, quantityPrices, type PricePair, type PriceRange } from '../pricing/price-range.ts';
 import type { StoredProduct } from '../products/product.ts';
 import type { ProductSource } from './types.ts';
 

@@ -1,8 +1,8 @@
 import { loader } from '../../../kernel/loader.ts';
 import type { Call } from '../../../kernel/call.ts';
-import { offeredComponents, type OfferedComponent } from '../products/components.ts';
+import { offeredComponents, type OfferedComponent } from '../availability/components.ts';
 import type { StoredProduct } from '../products/product.ts';
-import { hidesUnsold } from '../products/salable.ts';
+import { hidesUnsold } from '../availability/salable.ts';
 import type { ProductSource } from './types.ts';
 
 const offered = loader<StoredProduct, readonly OfferedComponent[]>(async (products, call) => {

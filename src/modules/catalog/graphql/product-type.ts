@@ -15,7 +15,7 @@ import { uidOf } from '../../../kernel/uids.ts';
 import { linkTypes } from '../links/link.ts';
 import { addedLoader, storefrontProducts } from './products.ts';
 import { buyerGroup, moneyIn, shownRange, shownTiers } from './amounts.ts';
-import { specialPriceOn, tierPricesOf } from '../products/price-range.ts';
+import { specialPriceOn, tierPricesOf } from '../pricing/price-range.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { urlSuffix } from '../url-suffixes.ts';
 import type { ProductSource } from './types.ts';

@@ -4,7 +4,7 @@ import type { ListRequest } from '../../../search/criteria.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { ListSource } from '../../../search/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
-import { apartFromPlace, withSalable } from '../products/salable.ts';
+import { apartFromPlace, withSalable } from '../availability/salable.ts';
 import { isOverridden, productFields } from '../products/search-fields.ts';
 import type { ProductTable } from '../products/tables.ts';
 import { chargedPrice } from '../products/website-sales.ts';

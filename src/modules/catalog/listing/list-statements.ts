@@ -7,7 +7,7 @@ import type { Params } from '../../../storage/prepared.ts';
 import { countTallied } from './tally.ts';
 import { isWalked, planOf, sourceOf } from './list-source.ts';
 import { openConditions, unlessValueNeeded } from './open-conditions.ts';
-import { withSalable } from '../products/salable.ts';
+import { withSalable } from '../availability/salable.ts';
 import { productFields } from '../products/search-fields.ts';
 
 type Source = ReturnType<typeof sourceOf>;

@@ -3,7 +3,7 @@ import { system } from '../../../kernel/system.ts';
 import { readCriteria, type Condition, type ListRequest, type SearchCriteria } from '../../../search/criteria.ts';
 import { CHUNK, findPage, readItems, type FoundList } from '../../../search/list.ts';
 import { fieldsText, type WantedFields } from '../../../kernel/fields-filter.ts';
-import { chargeDue } from '../products/charged-price.ts';
+import { chargeDue } from '../pricing/charged-price.ts';
 import { loadAdded } from '../products/extending.ts';
 import { keptItems } from './kept-items.ts';
 import { filteredIds, productSource } from './list-source.ts';
@@ -11,7 +11,7 @@ import { findByIds } from '../products/load.ts';
 import { presentProduct, wishesShown } from '../products/present.ts';
 import type { LoadedProduct } from '../products/product.ts';
 import { keptList, narrowed, type AskedList } from './list-statements.ts';
-import { salableOnly } from '../products/salable.ts';
+import { salableOnly } from '../availability/salable.ts';
 import { selectionOf, type ProductSelection } from '../products/selection.ts';
 import type { ProductOutput } from '../products/types.ts';
 

@@ -8,8 +8,8 @@ import { inIds } from '../../../storage/sql.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import { changedFields } from '../../../events/note.ts';
 import { noteProductFields } from '../changes.ts';
-import { chargedColumns, markWholes } from '../products/charged-price.ts';
-import type { ChargedColumns } from '../products/own-charge.ts';
+import { chargedColumns, markWholes } from '../pricing/charged-price.ts';
+import type { ChargedColumns } from '../pricing/own-charge.ts';
 import { writeIndexes, type ProductIndexChange } from '../products/index-rows.ts';
 import { findByIds } from '../products/load.ts';
 import {

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { noteNewProduct } from '../changes.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
-import { chargedColumns } from '../products/charged-price.ts';
+import { chargedColumns } from '../pricing/charged-price.ts';
 import { addDefaults, appliesTo, readChange, type ProductChange } from '../products/change.ts';
 import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
 import { saveAdded, sentWith } from '../products/extending.ts';
@@ -16,7 +16,7 @@ import {
   type StoredProduct,
 } from '../products/product.ts';
 import { insertProduct, type NewProductRow } from '../products/rows.ts';
-import { startsSalable } from '../products/salable.ts';
+import { startsSalable } from '../availability/salable.ts';
 import { readTierPrices } from '../products/tier-prices.ts';
 import type { ProductInput } from '../products/types.ts';
 import { takeUrlKeys, urlKeyFor, urlKeysOf } from '../products/url-keys.ts';

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { noteDeletedProduct } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
 import type { ProductHead } from '../products/extensions.ts';
-import { markWholes } from '../products/charged-price.ts';
+import { markWholes } from '../pricing/charged-price.ts';
 import { findBySku } from '../products/load.ts';
 import { productType } from '../products/product-types.ts';
 import { deleteProductRow } from '../products/rows.ts';

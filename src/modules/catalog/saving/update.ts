@@ -7,7 +7,7 @@ import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import { noteProductFields } from '../changes.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { readChange, sentAttribute, type ProductChange } from '../products/change.ts';
-import { changedCharge, markWholes, reachesWholes } from '../products/charged-price.ts';
+import { changedCharge, markWholes, reachesWholes } from '../pricing/charged-price.ts';
 import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
 import { startSpecialPrice } from './create.ts';
 import { writeIndex, type IndexChange } from '../products/index-rows.ts';

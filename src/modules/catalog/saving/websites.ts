@@ -4,7 +4,7 @@ import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { noteProductFields } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
-import { markWholes } from '../products/charged-price.ts';
+import { markWholes } from '../pricing/charged-price.ts';
 import { allOverrides } from '../products/load.ts';
 import { overlay, productMetadata, type StoredProduct } from '../products/product.ts';
 import { requireProduct, touchSaved } from '../products/require.ts';

@@ -5,7 +5,7 @@ import { inIds } from '../../../storage/sql.ts';
 import type { FurtherPath, RoutedEntities } from '../../url-rewrite/extensions.ts';
 import { addressesBelowCategories, canonicalTags } from '../configuration.ts';
 import { storefrontProduct } from '../graphql/products.ts';
-import { isEnabled } from '../products/components.ts';
+import { isEnabled } from '../availability/components.ts';
 import { urlSuffix, withoutSuffix } from '../url-suffixes.ts';
 import { categoryAt, categoryPaths } from '../categories/paths.ts';
 

@@ -1,10 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
 import { leastChosen, listedChoices } from './choice-sums.ts';
-import { listedComponents } from './components.ts';
-import { findByIds } from './load.ts';
+import { listedComponents } from '../availability/components.ts';
+import { findByIds } from '../products/load.ts';
 import { leastOf, ownCharge, reduction, type ChargedColumns } from './own-charge.ts';
-import type { StoredProduct } from './product.ts';
-import { productType, type ChoiceOffer, type ProductTypeRules } from './product-types.ts';
+import type { StoredProduct } from '../products/product.ts';
+import { productType, type ChoiceOffer, type ProductTypeRules } from '../products/product-types.ts';
 
 type Row = ChargedColumns & { id: number };
 

@@ -1,5 +1,5 @@
-import type { OfferedComponent } from './components.ts';
-import type { ChoiceOffer, ProductChoice } from './product-types.ts';
+import type { OfferedComponent } from '../availability/components.ts';
+import type { ChoiceOffer, ProductChoice } from '../products/product-types.ts';
 
 /** The choices of a product with only the offers that are among its listed components. */
 export function listedChoices(

@@ -4,11 +4,11 @@ import type { Condition } from '../../../search/criteria.ts';
 import { fieldOf, type SearchField, type SearchFields } from '../../../search/fields.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
-import type { ComponentTest } from './compositions.ts';
-import type { SentExtension } from './extensions.ts';
-import { DUE } from './due.ts';
-import { compositeTypes } from './product-types.ts';
-import { hasWebsiteSales, soldOnWebsite } from './website-sales.ts';
+import type { ComponentTest } from '../products/compositions.ts';
+import type { SentExtension } from '../products/extensions.ts';
+import { DUE } from '../products/due.ts';
+import { compositeTypes } from '../products/product-types.ts';
+import { hasWebsiteSales, soldOnWebsite } from '../products/website-sales.ts';
 
 /** A rule about which products can be sold; the module of stock contributes one. */
 export interface SaleRule {

@@ -1,5 +1,5 @@
 import { formatTime } from '../../../kernel/time.ts';
-import type { ProductValues, StoredTierPrice } from './product.ts';
+import type { ProductValues, StoredTierPrice } from '../products/product.ts';
 
 /** Customer groups whose tier prices a visitor pays: those who are not logged in, and all groups. */
 const groupsOfVisitors: ReadonlySet<number> = new Set([0, 32_000]);

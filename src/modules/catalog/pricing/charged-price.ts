@@ -6,15 +6,15 @@ import { prepared, preparedFirst, preparedWrite, type Params } from '../../../st
 import { inIds } from '../../../storage/sql.ts';
 import { updateRows } from '../../../storage/rows.ts';
 import { system } from '../../../kernel/system.ts';
-import { hasCompositions, wholesQuery } from './compositions.ts';
-import { DUE } from './due.ts';
-import { findByIds } from './load.ts';
+import { hasCompositions, wholesQuery } from '../products/compositions.ts';
+import { DUE } from '../products/due.ts';
+import { findByIds } from '../products/load.ts';
 import { ownCharge, type ChargedColumns } from './own-charge.ts';
-import type { StoredProduct } from './product.ts';
-import { productType } from './product-types.ts';
-import { writeSalable } from './salable.ts';
+import type { StoredProduct } from '../products/product.ts';
+import { productType } from '../products/product-types.ts';
+import { writeSalable } from '../availability/salable.ts';
 import { chargeOnWebsites } from './website-charges.ts';
-import { websiteScopes } from './website-sales.ts';
+import { websiteScopes } from '../products/website-sales.ts';
 
 const BATCH = 500;
 /** How many batches a reader waits for. */

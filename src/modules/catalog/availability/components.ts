@@ -4,9 +4,9 @@ import { compileWhere } from '../../../search/compile.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
 import type { Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { compositions, type ComponentTest, type Composition } from './compositions.ts';
+import { compositions, type ComponentTest, type Composition } from '../products/compositions.ts';
 import { hidesUnsold } from './salable.ts';
-import { isOverridden, productFields } from './search-fields.ts';
+import { isOverridden, productFields } from '../products/search-fields.ts';
 
 // The rule for a component that buyers can get: enabled, on the website, and enough of it in stock. Prices, variants, filters,
 // facets, searches and the stock of composite products all follow it.

@@ -3,18 +3,18 @@ import { formatTime } from '../../../kernel/time.ts';
 import type { Out } from '../../../kernel/types.ts';
 import { ALL_GROUPS } from '../customer-groups.ts';
 import { leastChosen, listedChoices, mostChosen } from './choice-sums.ts';
-import { listedComponents, type OfferedComponent } from './components.ts';
-import { findByIds } from './load.ts';
+import { listedComponents, type OfferedComponent } from '../availability/components.ts';
+import { findByIds } from '../products/load.ts';
 import {
   effectiveValues,
   productMetadata,
   type ProductMetadata,
   type ProductValues,
   type StoredProduct,
-} from './product.ts';
-import { productType, type ChoiceOffer, type ProductChoice } from './product-types.ts';
-import { presentTierPrices } from './tier-prices.ts';
-import type { TierPrice } from './types.ts';
+} from '../products/product.ts';
+import { productType, type ChoiceOffer, type ProductChoice } from '../products/product-types.ts';
+import { presentTierPrices } from '../products/tier-prices.ts';
+import type { TierPrice } from '../products/types.ts';
 
 /** A price and what is charged after special and tier prices, in the base currency. */
 export interface PricePair {

@@ -1,9 +1,9 @@
 import type { Call, Scope } from '../../../kernel/call.ts';
 import { derivedCharges } from './derived-charges.ts';
-import type { StoredProduct } from './product.ts';
-import { compositeTypes } from './product-types.ts';
-import { soldHere, writeSalableIn } from './salable.ts';
-import { websiteScopes, writeWebsiteSales } from './website-sales.ts';
+import type { StoredProduct } from '../products/product.ts';
+import { compositeTypes } from '../products/product-types.ts';
+import { soldHere, writeSalableIn } from '../availability/salable.ts';
+import { websiteScopes, writeWebsiteSales } from '../products/website-sales.ts';
 
 type Charges = Awaited<ReturnType<typeof derivedCharges>>;
 
