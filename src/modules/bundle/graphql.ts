@@ -69,10 +69,10 @@ declare module '../../kernel/graphql.ts' {
 }
 
 async function optionsOf(call: Call, bundle: ProductSource): Promise<BundleItemSource[]> {
-  const { catalog } = call.services;
+  const { storefront } = call.services;
   const [{ extensions }, { byRow }] = await Promise.all([
-    catalog.storefrontAdded(call, bundle, 'bundle'),
-    catalog.storefrontComponents(call, bundle),
+    storefront.added(call, bundle, 'bundle'),
+    storefront.components(call, bundle),
   ]);
   return (extensions.bundle?.options ?? []).map((option) => ({
     option: { ...option, links: option.links.filter(({ id }) => byRow.has(id)) },
@@ -83,23 +83,23 @@ async function optionsOf(call: Call, bundle: ProductSource): Promise<BundleItemS
 const isFixed = ({ values: shown }: ProductSource): boolean => Number(shown.price_type ?? 0) === FIXED;
 
 const selectionProducts = loader<number, ProductSource | undefined>(async (ids, call) => {
-  const found = await call.services.catalog.storefrontProducts(call, ids);
+  const found = await call.services.storefront.products(call, ids);
   return ids.map((id) => found.get(id));
 });
 
 /** What a selection adds to the price of its bundle, in the currency shown. */
 async function priceOf(call: Call, { link, bundle }: BundleSelectionSource): Promise<number> {
   if (isFixed(bundle))
-    return link.price_type === 1 ? link.price : call.services.catalog.storefrontMoney(call)(link.price).value;
+    return link.price_type === 1 ? link.price : call.services.storefront.money(call)(link.price).value;
   const product = await selectionProducts(call, link.child_id);
   if (!product) return 0;
-  const { minimum_price } = await call.services.catalog.storefrontRange(call, product);
+  const { minimum_price } = await call.services.storefront.range(call, product);
   return minimum_price.final_price.value;
 }
 
 /** The least and the most that the selections of an option cost: of an option of several, all of them are the most. */
 async function rangeOf(call: Call, source: BundleItemSource) {
-  const money = call.services.catalog.storefrontMoney(call);
+  const money = call.services.storefront.money(call);
   const own = Number(source.bundle.values.price ?? 0);
   const amounts = await Promise.all(
     source.option.links.map(async (link) => {
@@ -127,10 +127,9 @@ const bundlePage = objectType(
       dynamic_weight: isDynamic('weight_type'),
       items: t.field('[BundleItem]', (source, _, call) => optionsOf(call, source)),
       price_details: t.field('PriceDetails', async (source, _, call) => {
-        const { catalog } = call.services;
-        const own = await catalog.storefrontWithoutChoices(call, source);
-        const { regular_price, final_price, discount } =
-          own ?? (await catalog.storefrontRange(call, source)).minimum_price;
+        const { storefront } = call.services;
+        const own = await storefront.withoutChoices(call, source);
+        const { regular_price, final_price, discount } = own ?? (await storefront.range(call, source)).minimum_price;
         return {
           main_price: regular_price.value,
           main_final_price: final_price.value,

@@ -14,7 +14,7 @@ import { BundleOption } from './types.ts';
 
 export const bundle = module({
   name: 'Bundle',
-  needs: ['eav', 'catalog', 'quote'],
+  needs: ['eav', 'catalog', 'storefront', 'quote'],
   routes: bundleRoutes,
   graphql: [...bundleGraphql, ...bundleOrderGraphql],
   migrations,

@@ -117,21 +117,10 @@ interface CatalogService {
   /** Saves a product as the interface does; must be called within a transaction. */
   readonly saveProduct: typeof saveProduct;
   readonly deleteProduct: typeof deleteProduct;
-  // Products as storefronts see them.
-  readonly storefrontOf: typeof storefrontOf;
-  readonly storefrontAdded: typeof storefrontAdded;
-  readonly storefrontComponents: typeof storefrontComponents;
-  readonly storefrontMoney: typeof moneyIn;
-  readonly storefrontRange: typeof shownRange;
-  readonly storefrontWithoutChoices: typeof shownWithoutChoices;
-  readonly storefrontGroup: typeof buyerGroup;
-  readonly storefrontMedia: typeof galleryShown;
   /** Products that visitors of a store view see, as they ask for them. */
   readonly shownProducts: typeof shownProducts;
   readonly listedInCategories: typeof listedInCategories;
   readonly countListed: typeof countListed;
-  readonly storefrontProduct: typeof storefrontProduct;
-  readonly storefrontProducts: typeof storefrontProducts;
   /** To be called when other data that products' answers show has changed, in the same transaction. */
   readonly touchProducts: typeof touchProducts;
   readonly salesChanged: typeof salesChanged;
@@ -148,9 +137,29 @@ interface CatalogService {
   readonly hasProductWith: typeof hasProductWith;
 }
 
+/** Products as GraphQL storefronts see them: `call.services.storefront`. */
+interface StorefrontService {
+  /** The GraphQL object of a product. */
+  readonly source: typeof storefrontOf;
+  /** Products by id, as storefronts see them; one query for all of a request. */
+  readonly product: typeof storefrontProduct;
+  readonly products: typeof storefrontProducts;
+  /** Data of further tables, and the components that storefronts show. */
+  readonly added: typeof storefrontAdded;
+  readonly components: typeof storefrontComponents;
+  /** Amounts in the currency of the storefront. */
+  readonly money: typeof moneyIn;
+  readonly range: typeof shownRange;
+  readonly withoutChoices: typeof shownWithoutChoices;
+  /** The customer group whose prices the caller sees. */
+  readonly group: typeof buyerGroup;
+  readonly media: typeof galleryShown;
+}
+
 declare module '../../kernel/call.ts' {
   interface Services {
     catalog: CatalogService;
+    storefront: StorefrontService;
   }
 }
 
@@ -199,19 +208,9 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
     categoryNames,
     saveProduct,
     deleteProduct,
-    storefrontOf,
-    storefrontAdded,
-    storefrontComponents,
-    storefrontMoney: moneyIn,
-    storefrontRange: shownRange,
-    storefrontWithoutChoices: shownWithoutChoices,
-    storefrontGroup: buyerGroup,
-    storefrontMedia: galleryShown,
     shownProducts,
     listedInCategories,
     countListed,
-    storefrontProduct,
-    storefrontProducts,
     touchProducts,
     salesChanged,
     soldSomewhere,
@@ -222,3 +221,17 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
     hasProductWith,
   };
 }
+
+/** Makes `call.services.storefront`. */
+export const createStorefrontService = (): StorefrontService => ({
+  source: storefrontOf,
+  product: storefrontProduct,
+  products: storefrontProducts,
+  added: storefrontAdded,
+  components: storefrontComponents,
+  money: moneyIn,
+  range: shownRange,
+  withoutChoices: shownWithoutChoices,
+  group: buyerGroup,
+  media: galleryShown,
+});

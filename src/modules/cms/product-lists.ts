@@ -19,7 +19,7 @@ const inCatalogue = [2, 4];
 
 /** The products of a list, the newest first; none where its conditions are of a kind that is not known here. */
 export async function productListOf(call: Call, parameters: Directive['parameters']): Promise<ListedProduct[]> {
-  const { catalog } = call.services;
+  const { catalog, storefront } = call.services;
   const groups = readConditions(parameters.conditions_encoded ?? parameters.conditions);
   if (!groups) return [];
   const count = Number(parameters.products_count ?? COUNT);
@@ -31,12 +31,12 @@ export async function productListOf(call: Call, parameters: Directive['parameter
     visibilities: inCatalogue,
     fields: (fields) => fields,
   });
-  const products = await catalog.storefrontProducts(call, ids);
+  const products = await storefront.products(call, ids);
   return Promise.all(
     ids
       .flatMap((id) => products.get(id) ?? [])
       .map(async (source) => {
-        const { minimum_price: least } = await catalog.storefrontRange(call, source);
+        const { minimum_price: least } = await storefront.range(call, source);
         const { value, currency } = least.final_price;
         const locale = call.config.of(shopLocale, call.scope).replace('_', '-');
         return {

@@ -39,7 +39,7 @@ const pageTitle = loader<number, string | undefined>(async (ids, call) => {
   return ids.map((id) => titles.get(id));
 });
 const productName = async (call: Call, id: number): Promise<string | undefined> => {
-  const source = await call.services.catalog.storefrontProduct(call, id);
+  const source = await call.services.storefront.product(call, id);
   return source && String(source.values.name ?? source.product.sku);
 };
 

@@ -83,7 +83,7 @@ export async function comparedProducts(
     call,
     lists.map(({ list_id }) => list_id),
   );
-  const products = await call.services.catalog.storefrontProducts(call, [...new Set([...ids.values()].flat())]);
+  const products = await call.services.storefront.products(call, [...new Set([...ids.values()].flat())]);
   return lists.map(({ list_id }) =>
     (ids.get(list_id) ?? []).flatMap((id) => products.get(id) ?? []).filter((product) => isShown(call, product)),
   );
@@ -96,7 +96,7 @@ function isShown(call: Call, { product, values }: ProductSource): boolean {
 
 /** Adds products to a list that it does not have yet; within a transaction. Throws for one that visitors do not see. */
 export async function addProducts(call: Call, list: StoredCompareList, ids: readonly number[]): Promise<void> {
-  const products = await call.services.catalog.storefrontProducts(call, ids);
+  const products = await call.services.storefront.products(call, ids);
   const missing = ids.find((id) => !products.has(id) || !isShown(call, products.get(id)!));
   if (missing !== undefined) throw compareListErrors.noProduct([missing]);
   await insertItems(call, list, ids);

@@ -7,7 +7,7 @@ import { migrations } from './tables.ts';
 /** Products that visitors compare. */
 export const compareList = module({
   name: 'CompareList',
-  needs: ['eav', 'catalog'],
+  needs: ['eav', 'storefront'],
   configuration: compareListConfiguration,
   migrations,
   unshown: ['compare_list', 'compare_list_item'],

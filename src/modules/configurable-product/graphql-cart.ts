@@ -26,7 +26,7 @@ async function chosenValues(call: Call, { node }: Pick<ChoicesSource, 'node'>) {
 
 /** The variant that was chosen; the product itself where that is gone. */
 function variantOf(call: Call, { node }: Pick<ChoicesSource, 'node'>): ProductSource {
-  return call.services.catalog.storefrontOf(call, node.components[0]?.product ?? node.product);
+  return call.services.storefront.source(call, node.components[0]?.product ?? node.product);
 }
 
 const wish = objectType(

@@ -127,22 +127,22 @@ async function swatchOf(call: Call, source: ValueSource): Promise<SwatchSource |
 
 /** The options of a configurable product, with their attributes. */
 async function optionsOf(call: Call, source: ProductSource): Promise<OptionSource[]> {
-  const { configuration } = (await call.services.catalog.storefrontAdded(call, source, 'configuration')).extensions;
+  const { configuration } = (await call.services.storefront.added(call, source, 'configuration')).extensions;
   const { byId } = await call.services.eav.entity(call, 'catalog_product');
   return (configuration?.options ?? []).map((option) => ({ option, attribute: byId.get(option.attribute_id) }));
 }
 
 const variantLists = loader<ProductSource, VariantSource[]>(async (sources, call) => {
-  const { catalog } = call.services;
+  const { storefront } = call.services;
   const all = await Promise.all(
     sources.map(async (source) => ({
       options: await optionsOf(call, source),
-      children: (await catalog.storefrontAdded(call, source, 'configuration')).extensions.configuration?.children ?? [],
-      shown: (await catalog.storefrontComponents(call, source)).byId,
+      children: (await storefront.added(call, source, 'configuration')).extensions.configuration?.children ?? [],
+      shown: (await storefront.components(call, source)).byId,
     })),
   );
   const ids = all.flatMap(({ children, shown }) => children.filter((id) => shown.has(id)));
-  const products = await catalog.storefrontProducts(call, [...new Set(ids)]);
+  const products = await storefront.products(call, [...new Set(ids)]);
   return all.map(({ options, children, shown }) =>
     children.flatMap((id) => {
       const product = products.get(id);
@@ -267,7 +267,7 @@ const selection = objectType('ConfigurableProductOptionsSelection', (t) => ({
   }),
   media_gallery: t.field('[MediaGalleryInterface]', async (source, _, call) => {
     const [only, ...more] = fitting(source);
-    return only && more.length === 0 ? call.services.catalog.storefrontMedia(call, only.product) : [];
+    return only && more.length === 0 ? call.services.storefront.media(call, only.product) : [];
   }),
   options_available_for_selection: t.field('[ConfigurableOptionAvailableForSelection]', (source) => {
     const left = leftOf(source);

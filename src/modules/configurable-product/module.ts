@@ -13,7 +13,7 @@ import { configurableGraphql } from './graphql.ts';
 
 export const configurableProduct = module({
   name: 'ConfigurableProduct',
-  needs: ['store', 'eav', 'catalog', 'quote'],
+  needs: ['store', 'eav', 'catalog', 'storefront', 'quote'],
   routes: configurableRoutes,
   graphql: configurableGraphql,
   migrations,

@@ -55,7 +55,7 @@ declare module '../../kernel/graphql.ts' {
 
 /** An amount of a balance in the currency that is shown, to the cent. */
 function money(call: Call, amount: Balance['amount'] | undefined) {
-  const { value, currency } = call.services.catalog.storefrontMoney(call)(amount?.toNumber() ?? 0);
+  const { value, currency } = call.services.storefront.money(call)(amount?.toNumber() ?? 0);
   return { value: round(value).toNumber(), currency };
 }
 

@@ -24,7 +24,7 @@ const sentCredit = (sent: ExtensionFields) =>
 export const customerBalance = module({
   name: 'CustomerBalance',
   edition: 'commercial',
-  needs: ['store', 'customer', 'catalog', 'quote'],
+  needs: ['store', 'customer', 'storefront', 'quote'],
   configuration: customerBalanceConfiguration,
   routes: balanceRoutes,
   graphql: creditGraphql,

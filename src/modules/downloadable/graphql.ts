@@ -43,7 +43,7 @@ declare module '../../kernel/graphql.ts' {
 }
 
 async function shownDownloads(call: Call, source: ProductSource) {
-  const { extensions } = await call.services.catalog.storefrontAdded(call, source, 'downloads');
+  const { extensions } = await call.services.storefront.added(call, source, 'downloads');
   return extensions.downloads ?? { links: [], samples: [] };
 }
 

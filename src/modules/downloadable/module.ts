@@ -19,7 +19,7 @@ import { downloadableOrderItem, purchaseGraphql } from './order-graphql.ts';
 
 export const downloadable = module({
   name: 'Downloadable',
-  needs: ['catalog', 'quote', 'sales'],
+  needs: ['catalog', 'storefront', 'quote', 'sales'],
   acl: declaredAcl,
   configuration: downloadableConfiguration,
   routes: downloadableRoutes,

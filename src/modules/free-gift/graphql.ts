@@ -70,7 +70,7 @@ const availableGift = objectType('AvailableFreeGift', (t) => ({
   available_skus: t.field('[String!]!', ({ products }) => products.map(({ product }) => product.sku)),
   gift_qty: t.field('Int!', ({ qty }) => qty),
   products: t.field('[ProductInterface!]!', ({ products }, _, call) =>
-    products.map((product) => call.services.catalog.storefrontOf(call, product)),
+    products.map((product) => call.services.storefront.source(call, product)),
   ),
   rule_id: t.field('Int!', ({ ruleId }) => ruleId),
   rule_label: t.field('String', ({ label }) => label),

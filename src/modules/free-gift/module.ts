@@ -11,7 +11,7 @@ import { giftsOfRule } from './rules.ts';
 export const freeGift = module({
   name: 'SalesRuleFreeGift',
   edition: 'commercial',
-  needs: ['catalog', 'quote'],
+  needs: ['catalog', 'storefront', 'quote'],
   graphql: freeGiftGraphql,
   extends: [
     { type: RuleExtensionAttributes, fields: ruleFields },

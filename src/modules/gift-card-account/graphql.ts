@@ -57,7 +57,7 @@ const applied = objectType('AppliedGiftCard', (t) => {
 });
 
 const account = objectType('GiftCardAccount', (t) => ({
-  balance: t.field('Money', ({ balance }, _, call) => call.services.catalog.storefrontMoney(call)(fromCents(balance))),
+  balance: t.field('Money', ({ balance }, _, call) => call.services.storefront.money(call)(fromCents(balance))),
   code: t.field('String @money', ({ code }) => code),
   expiration_date: t.field('String', ({ date_expires: date }) => date),
 }));

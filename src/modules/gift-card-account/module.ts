@@ -22,7 +22,7 @@ const amounts = { base_gift_cards_amount: t.optional(t.number), gift_cards_amoun
 export const giftCardAccount = module({
   name: 'GiftCardAccount',
   edition: 'commercial',
-  needs: ['store', 'customer', 'catalog', 'quote'],
+  needs: ['store', 'customer', 'storefront', 'quote'],
   acl,
   configuration: giftCardAccountConfiguration,
   routes: [...cartCardRoutes, ...accountRoutes],

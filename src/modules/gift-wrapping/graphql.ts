@@ -47,7 +47,7 @@ const design = objectType('GiftWrapping', (t) => ({
     const url = designImage(call, of);
     return url === undefined ? null : { label: of.design, url };
   }),
-  price: t.field('Money!', ({ base_price: price }, _, call) => call.services.catalog.storefrontMoney(call)(price)),
+  price: t.field('Money!', ({ base_price: price }, _, call) => call.services.storefront.money(call)(price)),
   uid: t.field('ID!', ({ wrapping_id: id }) => uidOf(id)),
 }));
 

@@ -22,7 +22,7 @@ import { wrappingWithMessages } from './wrapped-carts.ts';
 export const giftWrapping = module({
   name: 'GiftWrapping',
   edition: 'commercial',
-  needs: ['store', 'catalog', 'quote', 'giftMessage'],
+  needs: ['store', 'catalog', 'storefront', 'quote', 'giftMessage'],
   acl: declaredAcl,
   configuration: giftWrappingConfiguration,
   routes: wrappingRoutes,

@@ -19,13 +19,13 @@ declare module '../../kernel/graphql.ts' {
 }
 
 const itemsOf = loader<ProductSource, GroupedItemSource[]>(async (sources, call) => {
-  const { catalog } = call.services;
+  const { catalog, storefront } = call.services;
   const lists = await catalog.associatedProducts(
     call,
     sources.map(({ product }) => product),
   );
-  const products = await catalog.storefrontProducts(call, [...new Set([...lists.values()].flat().map(({ id }) => id))]);
-  const shown = await Promise.all(sources.map((source) => catalog.storefrontComponents(call, source)));
+  const products = await storefront.products(call, [...new Set([...lists.values()].flat().map(({ id }) => id))]);
+  const shown = await Promise.all(sources.map((source) => storefront.components(call, source)));
   return sources.map(({ product: group }, i) =>
     (lists.get(group.id) ?? []).flatMap(({ id, qty }, at) => {
       const product = products.get(id);

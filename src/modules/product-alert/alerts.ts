@@ -15,10 +15,10 @@ export async function priceFor(
   call: Call,
   productId: number,
 ): Promise<{ readonly value: number; readonly currency: string; readonly base: number } | undefined> {
-  const { catalog, directory, store } = call.services;
-  const source = await catalog.storefrontProduct(call, productId);
+  const { directory, store, storefront } = call.services;
+  const source = await storefront.product(call, productId);
   if (!source) return undefined;
-  const { value, currency } = (await catalog.storefrontRange(call, source)).minimum_price.final_price;
+  const { value, currency } = (await storefront.range(call, source)).minimum_price.final_price;
   const rate = directory.rate(store.baseCurrency(call, call.scope.storeId), currency ?? '') ?? 1;
   return { value: value ?? 0, currency: currency ?? '', base: (value ?? 0) / rate };
 }

@@ -116,7 +116,7 @@ async function sendStock(call: Call, alert: StoredAlert): Promise<void> {
 async function toldOf(call: Call, { customer_id, product_id }: StoredAlert) {
   const { storeId } = call.scope;
   const customer = await call.services.customer.customer(call, customer_id);
-  const source = await call.services.catalog.storefrontProduct(call, product_id);
+  const source = await call.services.storefront.product(call, product_id);
   if (!customer || !source) return undefined;
   const name = `${customer.firstname} ${customer.lastname}`;
   const path = `${String(source.values.url_key ?? '')}${call.config.of(urlSuffixes.product, { storeId })}`;

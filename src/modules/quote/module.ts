@@ -19,7 +19,7 @@ import { sequenceOf } from './totals/sequence.ts';
 
 export const quote = module({
   name: 'Quote',
-  needs: ['store', 'directory', 'eav', 'customer', 'catalog', 'inventory', 'tax', 'salesRule', 'payment'],
+  needs: ['store', 'directory', 'eav', 'customer', 'catalog', 'storefront', 'inventory', 'tax', 'salesRule', 'payment'],
   acl: declaredAcl,
   configuration: quoteConfiguration,
   routes: [

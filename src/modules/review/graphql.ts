@@ -59,7 +59,7 @@ const votes = loader<number, readonly Vote[]>(async (ids, call) => {
   return ids.map((id) => found.get(id) ?? []);
 });
 const products = loader<number, GraphQLTypes['ProductInterface'] | null>(async (ids, call) => {
-  const found = await call.services.catalog.storefrontProducts(call, ids);
+  const found = await call.services.storefront.products(call, ids);
   return ids.map((id) => found.get(id) ?? null);
 });
 const summaries = loader<number, ReviewSummary>(async (ids, call) => {

@@ -7,7 +7,7 @@ import { migrations } from './tables.ts';
 /** What customers and guests write of products, and how they rate them. */
 export const review = module({
   name: 'Review',
-  needs: ['store', 'catalog'],
+  needs: ['store', 'catalog', 'storefront'],
   configuration: reviewConfiguration,
   migrations,
   graphql: reviewGraphql,

@@ -61,7 +61,7 @@ const redemptions = loader<number, RewardRate | undefined>((groupIds, call) =>
 /** Points and what they are worth, in the currency that is shown; nothing where they have no rate. */
 function amountOf(call: Call, points: number, rate: RewardRate | undefined): GraphQLTypes['RewardPointsAmount'] {
   const worth = rate ? worthOf(points, rate).toNumber() : 0;
-  const { value, currency } = call.services.catalog.storefrontMoney(call)(worth);
+  const { value, currency } = call.services.storefront.money(call)(worth);
   return { points, money: { value: round(value).toNumber(), currency } };
 }
 

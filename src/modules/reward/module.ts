@@ -16,7 +16,7 @@ import { rewardFieldsOfOrders, rewardFieldsOfTotals } from './types.ts';
 export const reward = module({
   name: 'Reward',
   edition: 'commercial',
-  needs: ['store', 'customer', 'catalog', 'salesRule', 'quote'],
+  needs: ['store', 'customer', 'storefront', 'salesRule', 'quote'],
   configuration: rewardConfiguration,
   routes: rewardRoutes,
   graphql: rewardGraphql,

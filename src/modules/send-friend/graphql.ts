@@ -67,7 +67,7 @@ async function countSending(call: Call): Promise<void> {
 
 /** The product that is recommended: its name and the path of its page. */
 async function recommended(call: Call, id: number): Promise<{ name: string; path: string }> {
-  const found = await call.services.catalog.storefrontProduct(call, id);
+  const found = await call.services.storefront.product(call, id);
   const isShown =
     found &&
     Number(found.values.status) === 1 &&

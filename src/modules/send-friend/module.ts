@@ -7,7 +7,7 @@ import { recommendation } from './templates.ts';
 /** Products that visitors recommend to others by mail. */
 export const sendFriend = module({
   name: 'SendFriend',
-  needs: ['customer', 'catalog'],
+  needs: ['customer', 'storefront'],
   configuration: sendFriendConfiguration,
   migrations,
   graphql: sendFriendGraphql,

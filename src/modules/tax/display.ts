@@ -11,7 +11,7 @@ export async function showWithTax(
   call: Call,
   products: readonly StoredProduct[],
 ): Promise<Map<number, (amount: number) => number>> {
-  const { catalog, customer, tax } = call.services;
+  const { catalog, customer, storefront, tax } = call.services;
   const scope = { storeId: call.scope.storeId };
   const isEnteredWithTax = call.config.of(taxCalculation.pricesIncludeTax, scope);
   if (isEnteredWithTax || call.config.of(taxDisplay.prices, scope) === 'withoutTax') return new Map();
@@ -25,7 +25,7 @@ export async function showWithTax(
     countryId: call.config.of(defaultTaxPlace.country, scope),
     regionId: call.config.of(defaultTaxPlace.region, scope),
     postcode: call.config.of(defaultTaxPlace.postcode, scope),
-    customerClassId: customer.taxClassIdOf(await catalog.storefrontGroup(call)),
+    customerClassId: customer.taxClassIdOf(await storefront.group(call)),
     productClassIds: [...new Set(classes.values())],
     storeId: call.scope.storeId,
   });

@@ -14,7 +14,7 @@ import { taxGraphql } from './graphql.ts';
 /** Tax classes, rates and rules. */
 export const tax = module({
   name: 'Tax',
-  needs: ['store', 'directory', 'customer', 'catalog'],
+  needs: ['store', 'directory', 'customer', 'catalog', 'storefront'],
   acl: declaredAcl,
   configuration: taxConfiguration,
   routes: [...rateRoutes, ...ruleRoutes, ...classRoutes],

@@ -80,7 +80,7 @@ declare module '../../kernel/graphql.ts' {
 /** The wishes of a list that can be shown, read together with those of other lists. */
 const shownWishes = loader<number, WishSource[]>(async (ids, call) => {
   const found = await wishesOf(call, ids);
-  const group = await call.services.catalog.storefrontGroup(call);
+  const group = await call.services.storefront.group(call);
   const wishes = [...found.values()].flat().map((wish) => ({
     id: wish.wishlist_item_id,
     productId: wish.product_id,
@@ -155,12 +155,12 @@ const itemInterface = interfaceType(
     description: t.field('String', ({ wish }) => wish.description),
     id: t.field('ID!', ({ wish }) => String(wish.wishlist_item_id)),
     product: t.field('ProductInterface', ({ chosen: { node } }, _, call) =>
-      call.services.catalog.storefrontOf(call, node.product),
+      call.services.storefront.source(call, node.product),
     ),
     quantity: t.field('Float!', ({ wish }) => wish.qty),
   }),
   ({ chosen: { node } }, call) => {
-    const type = call.services.catalog.storefrontOf(call, node.product).typename;
+    const type = call.services.storefront.source(call, node.product).typename;
     return wishTypes[type] ?? 'SimpleWishlistItem';
   },
 );
@@ -182,7 +182,7 @@ const items = [
     description: t.field('String', ({ wish }) => wish.description),
     id: t.field('Int', ({ wish }) => wish.wishlist_item_id),
     product: t.field('ProductInterface', ({ chosen: { node } }, _, call) =>
-      call.services.catalog.storefrontOf(call, node.product),
+      call.services.storefront.source(call, node.product),
     ),
     qty: t.field('Float', ({ wish }) => wish.qty),
   })),

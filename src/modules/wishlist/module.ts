@@ -7,7 +7,7 @@ import { migrations } from './tables.ts';
 /** What customers wish. */
 export const wishlist = module({
   name: 'Wishlist',
-  needs: ['catalog', 'quote'],
+  needs: ['catalog', 'storefront', 'quote'],
   configuration: wishlistConfiguration,
   migrations,
   unshown: ['wishlist', 'wishlist_item'],

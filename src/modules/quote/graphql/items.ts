@@ -131,9 +131,7 @@ const itemInterface = interfaceType(
       const original = whole?.times(evaluated.currencies.baseToDisplayed) ?? totals.price.amount;
       return { totals, componentTotals, original, quantity: item.qty, evaluated };
     }),
-    product: t.field('ProductInterface!', ({ node }, _, call) =>
-      call.services.catalog.storefrontOf(call, node.product),
-    ),
+    product: t.field('ProductInterface!', ({ node }, _, call) => call.services.storefront.source(call, node.product)),
     quantity: t.field('Float!', ({ item }) => item.qty),
     uid: t.field('ID!', ({ item }) => uidOf(item.item_id)),
   }),

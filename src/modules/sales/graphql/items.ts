@@ -56,7 +56,7 @@ const itemInterface = interfaceType(
       ),
       id: t.field('ID!', ({ item }) => uidOf(item.id)),
       product: t.field('ProductInterface', ({ item }, _, call) =>
-        item.fields.product_id ? call.services.catalog.storefrontProduct(call, item.fields.product_id) : null,
+        item.fields.product_id ? call.services.storefront.product(call, item.fields.product_id) : null,
       ),
       product_name: t.field('String', ({ item }) => item.fields.name),
       product_sale_price: t.field('Money!', ({ item, order }, _, call) =>
@@ -66,7 +66,7 @@ const itemInterface = interfaceType(
       product_type: t.field('String', ({ item }) => item.fields.product_type),
       product_url_key: t.field('String', async ({ item }, _, call) => {
         const { product_id: id } = item.fields;
-        return id ? (await call.services.catalog.storefrontProduct(call, id))?.values.url_key : null;
+        return id ? (await call.services.storefront.product(call, id))?.values.url_key : null;
       }),
       quantity_canceled: quantity('qty_canceled'),
       quantity_invoiced: quantity('qty_invoiced'),

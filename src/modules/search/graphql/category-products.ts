@@ -19,7 +19,7 @@ declare module '../../../kernel/graphql.ts' {
 
 const categoryProducts = objectType('CategoryProducts', (t) => ({
   items: t.batch('[ProductInterface]', async (pages, _, call) => {
-    const found = await call.services.catalog.storefrontProducts(call, [...new Set(pages.flatMap(({ ids }) => ids))]);
+    const found = await call.services.storefront.products(call, [...new Set(pages.flatMap(({ ids }) => ids))]);
     return pages.map(({ ids }) => ids.flatMap((id) => found.get(id) ?? []));
   }),
   page_info: t.field('SearchResultPageInfo', ({ asked, total }) => pageInfo(asked, () => Promise.resolve(total))),

@@ -123,7 +123,7 @@ function shownLayer({ code, label, position, choices }: Layer) {
 
 /** The products with these ids, in their order; one that was deleted meanwhile is left out. */
 async function productsInOrder(call: Call, ids: readonly number[], asked: Selection): Promise<ProductSource[]> {
-  const found = await call.services.catalog.storefrontProducts(call, ids, asked);
+  const found = await call.services.storefront.products(call, ids, asked);
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
