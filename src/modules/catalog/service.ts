@@ -10,7 +10,6 @@ import { galleryShown } from './graphql/media.ts';
 import { storefrontComponents } from './graphql/components.ts';
 import { storefrontAdded, storefrontOf, storefrontProduct, storefrontProducts } from './graphql/products.ts';
 import { associatedProducts } from './links/rows.ts';
-import { deleteProduct } from './saving/delete.ts';
 import {
   categoryCounts,
   choiceCounts,
@@ -59,14 +58,8 @@ export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } fro
 interface CatalogService {
   /** The files of product images. */
   readonly mediaFiles: MediaFiles;
-  /** The attributes that store views override in some product. */
-  readonly overriddenAttributes: SharedCache<OverriddenAttributes>;
   /** The websites on which some product has a price or salability of its own. */
   readonly websitesWithSales: SharedCache<WebsitesWithSales>;
-  /** Statements of lists, kept while settings and metadata stay as they are. */
-  readonly shapedQueries: ShapedQueries;
-  /** What lists show of products, encoded. */
-  readonly keptItems: KeptItems;
   /** The product with a SKU, in whatever case; undefined when it does not exist. One query. */
   readonly productBySku: typeof findBySku;
   /** As `productBySku`. Throws 404 when it does not exist. */
@@ -90,8 +83,6 @@ interface CatalogService {
   readonly wishesShown: typeof wishesShown;
   /** Numeric values of attributes in scope 0, such as the options of selects. */
   readonly indexedNumbers: typeof indexedNumbers;
-  /** The search fields of products; see `productFields`. */
-  readonly searchFields: typeof productFields;
   /** The products of grouped products; see `associatedProducts`. */
   readonly associatedProducts: typeof associatedProducts;
   /** The rules of a product type; undefined for one that no module has. */
@@ -100,27 +91,13 @@ interface CatalogService {
   readonly isEnabled: typeof isEnabled;
   readonly isOffered: typeof isOffered;
   readonly countsAsComponent: typeof countsAsComponent;
-  readonly hasOneOf: typeof hasOneOf;
   readonly hasItsComponents: typeof hasItsComponents;
   readonly hasComponent: typeof hasComponent;
   readonly wholesIn: typeof wholesIn;
   readonly wholesOf: typeof wholesOf;
   readonly mostTaken: typeof mostTaken;
-  readonly countNumbers: typeof countNumbers;
-  readonly countInCategories: typeof countInCategories;
-  readonly choiceCounts: typeof choiceCounts;
-  readonly numberValues: typeof numberValues;
-  readonly categoryCounts: typeof categoryCounts;
-  readonly categoriesAt: typeof categoriesAt;
-  /** Active categories with their names in the call's store view, by id. */
-  readonly categoryNames: typeof categoryNames;
   /** Saves a product as the interface does; must be called within a transaction. */
   readonly saveProduct: typeof saveProduct;
-  readonly deleteProduct: typeof deleteProduct;
-  /** Products that visitors of a store view see, as they ask for them. */
-  readonly shownProducts: typeof shownProducts;
-  readonly listedInCategories: typeof listedInCategories;
-  readonly countListed: typeof countListed;
   /** To be called when other data that products' answers show has changed, in the same transaction. */
   readonly touchProducts: typeof touchProducts;
   readonly salesChanged: typeof salesChanged;
@@ -135,6 +112,33 @@ interface CatalogService {
   readonly touchSaved: typeof touchSaved;
   /** Whether some product has a number as its value of an attribute in some store view; not for attributes that are columns. */
   readonly hasProductWith: typeof hasProductWith;
+}
+
+/** Lists of products: `call.services.listing`. */
+interface ListingService {
+  /** The attributes that store views override in some product. */
+  readonly overriddenAttributes: SharedCache<OverriddenAttributes>;
+  /** Statements of lists, cached while settings and metadata are unchanged. */
+  readonly shapedQueries: ShapedQueries;
+  /** Encoded products of lists. */
+  readonly keptItems: KeptItems;
+  /** The search fields of products; see `productFields`. */
+  readonly searchFields: typeof productFields;
+  /** Products that visitors of a store view see. */
+  readonly shownProducts: typeof shownProducts;
+  readonly listedInCategories: typeof listedInCategories;
+  readonly countListed: typeof countListed;
+  // Counts by the values of attributes, and by categories.
+  readonly hasOneOf: typeof hasOneOf;
+  readonly choiceCounts: typeof choiceCounts;
+  readonly numberValues: typeof numberValues;
+  readonly countNumbers: typeof countNumbers;
+  readonly categoryCounts: typeof categoryCounts;
+  readonly countInCategories: typeof countInCategories;
+  /** Ids of the categories with some URL paths. */
+  readonly categoriesAt: typeof categoriesAt;
+  /** Active categories with their names in the call's store view, by id. */
+  readonly categoryNames: typeof categoryNames;
 }
 
 /** Products as GraphQL storefronts see them: `call.services.storefront`. */
@@ -159,6 +163,7 @@ interface StorefrontService {
 declare module '../../kernel/call.ts' {
   interface Services {
     catalog: CatalogService;
+    listing: ListingService;
     storefront: StorefrontService;
   }
 }
@@ -170,10 +175,7 @@ const MOST_SHAPES = 1000;
 export function createCatalogService({ caches, files }: ServiceDependencies): CatalogService {
   return {
     mediaFiles: createMediaFiles(files, 'media/catalog/product', isMediaFile),
-    overriddenAttributes: caches.define('product-overrides', loadOverridden),
     websitesWithSales: caches.define('product-website-sales', loadWebsitesWithSales),
-    keptItems: createKeptItems(),
-    shapedQueries: shapedQueries(MOST_SHAPES, () => caches.generation),
     productBySku: findBySku,
     requireProduct,
     productNotFound,
@@ -187,30 +189,17 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
     present: presentProduct,
     wishesShown,
     indexedNumbers,
-    searchFields: productFields,
     associatedProducts,
     productType,
     isEnabled,
     isOffered,
     countsAsComponent,
-    hasOneOf,
     hasItsComponents,
     hasComponent,
     wholesIn,
     wholesOf,
     mostTaken,
-    countNumbers,
-    countInCategories,
-    choiceCounts,
-    numberValues,
-    categoryCounts,
-    categoriesAt,
-    categoryNames,
     saveProduct,
-    deleteProduct,
-    shownProducts,
-    listedInCategories,
-    countListed,
     touchProducts,
     salesChanged,
     soldSomewhere,
@@ -221,6 +210,25 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
     hasProductWith,
   };
 }
+
+/** Makes `call.services.listing`. */
+export const createListingService = ({ caches }: ServiceDependencies): ListingService => ({
+  overriddenAttributes: caches.define('product-overrides', loadOverridden),
+  shapedQueries: shapedQueries(MOST_SHAPES, () => caches.generation),
+  keptItems: createKeptItems(),
+  searchFields: productFields,
+  shownProducts,
+  listedInCategories,
+  countListed,
+  hasOneOf,
+  choiceCounts,
+  numberValues,
+  countNumbers,
+  categoryCounts,
+  countInCategories,
+  categoriesAt,
+  categoryNames,
+});
 
 /** Makes `call.services.storefront`. */
 export const createStorefrontService = (): StorefrontService => ({

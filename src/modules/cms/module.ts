@@ -12,7 +12,7 @@ import { migrations } from './tables.ts';
 /** The pages and blocks of content. */
 export const cms = module({
   name: 'Cms',
-  needs: ['store', 'urlRewrite', 'catalog', 'storefront'],
+  needs: ['store', 'urlRewrite', 'listing', 'storefront'],
   acl: declaredAcl,
   configuration: cmsConfiguration,
   routes: [...pageRoutes, ...blockRoutes],

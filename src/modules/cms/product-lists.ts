@@ -19,11 +19,11 @@ const inCatalogue = [2, 4];
 
 /** The products of a list, the newest first; none where its conditions are of a kind that is not known here. */
 export async function productListOf(call: Call, parameters: Directive['parameters']): Promise<ListedProduct[]> {
-  const { catalog, storefront } = call.services;
+  const { listing, storefront } = call.services;
   const groups = readConditions(parameters.conditions_encoded ?? parameters.conditions);
   if (!groups) return [];
   const count = Number(parameters.products_count ?? COUNT);
-  const { ids } = await catalog.shownProducts(call, {
+  const { ids } = await listing.shownProducts(call, {
     groups,
     orders: [{ field: 'entity_id', direction: 'DESC' }],
     page: 1,

@@ -31,7 +31,7 @@ function pathLoader(type: RoutedType) {
 }
 
 const categoryName = loader<number, string | undefined>(async (ids, call) => {
-  const names = await call.services.catalog.categoryNames(call, ids);
+  const names = await call.services.listing.categoryNames(call, ids);
   return ids.map((id) => names.get(id)?.name);
 });
 const pageTitle = loader<number, string | undefined>(async (ids, call) => {

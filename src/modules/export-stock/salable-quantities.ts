@@ -16,13 +16,13 @@ export async function listSalable(
   { type, code }: { readonly type: string; readonly code: string },
   criteria: SearchCriteria,
 ): Promise<FoundList<StockedProduct>> {
-  const { catalog, multiSource } = call.services;
+  const { listing, multiSource } = call.services;
   const stockId = await multiSource.stockOfChannel(call, type, code);
   const isThere = sql<SqlBool>`(${hasPieces(call, stockId)} or ${isComposite(call)})`;
   return findList(call, criteria, {
     base: call.db.selectFrom('catalog_product as p').where(isThere),
     key: 'p.id',
-    fields: catalog.searchFields(call, call.scope.storeId, []),
+    fields: listing.searchFields(call, call.scope.storeId, []),
     load: (on, ids: readonly number[]) => loadSalable(on, stockId, ids),
   });
 }

@@ -39,11 +39,11 @@ async function* chunks(call: Call, stockId: number, websiteId: number): AsyncGen
 }
 
 async function readChunk(call: Call, stockId: number, websiteId: number, after: number): Promise<IndexRow[]> {
-  const { catalog, inventory, store } = call.services;
+  const { catalog, inventory, listing, store } = call.services;
   const at = call.with({ scope: store.scopeOfWebsite(websiteId) ?? call.scope });
   const has = hasPieces(call, stockId);
   const condition = { field: 'website_id', type: 'eq', value: String(websiteId) } as const;
-  const onWebsite = compileWhere(call, catalog.searchFields(call, 0, []), [[condition]]);
+  const onWebsite = compileWhere(call, listing.searchFields(call, 0, []), [[condition]]);
   const { rows } = await sql<IndexRow>`select p.id, p.sku, coalesce(x.quantity, 0) as qty,
       case when ${inventory.canBeSold(at, stockId)} then 1 else 0 end as salable
     from catalog_product p left join ${inventory.piecesIn(call, stockId)} x on x.product_id = p.id

@@ -24,7 +24,7 @@ export async function aggregate(
   componentCounts: ComponentTest,
 ): Promise<BucketOutput[]> {
   if (!counted) return [];
-  const { catalog, eav, store } = call.services;
+  const { eav, listing, store } = call.services;
   const { byCode } = await eav.entity(call, 'catalog_product');
   const attributes = [...byCode.values()]
     .filter((attribute) => isCountable(call, attribute) && counted(attribute))
@@ -33,9 +33,9 @@ export async function aggregate(
   const found = await idsOf();
   // The root category of the store view has all of them.
   const root = store.rootCategoryOf(call.scope.storeId);
-  const categories = [{ value: root, n: total }, ...(await catalog.countInCategories(call, found, root))];
+  const categories = [{ value: root, n: total }, ...(await listing.countInCategories(call, found, root))];
   const ids = attributes.map((attribute) => attribute.id);
-  const values = await catalog.countNumbers(call, found, ids, componentCounts);
+  const values = await listing.countNumbers(call, found, ids, componentCounts);
   return [bucket('category', categories), ...attributes.map(({ id, code }) => bucket(code, values.get(id) ?? []))];
 }
 

@@ -12,7 +12,7 @@ import { wordsOf } from './text/words.ts';
  * Empty when no label contains one. Reads the labels by one query.
  */
 export async function byLabels(call: Call, words: readonly AskedWord[]): Promise<RawBuilder<unknown>[]> {
-  const { catalog, eav } = call.services;
+  const { eav, listing } = call.services;
   const { byCode, byId } = await eav.entity(call, 'catalog_product');
   const attributes = [...byCode.values()].filter(
     (attribute) => attribute.isSearchable && hasLabels(attribute) && eav.hasStoredOptions(attribute),
@@ -39,7 +39,7 @@ export async function byLabels(call: Call, words: readonly AskedWord[]): Promise
     return [...Map.groupBy(found, ({ score }) => score)].map(([score, choices]) => {
       const byAttribute = Map.groupBy(choices, ({ id }) => id);
       const numbers = new Map([...byAttribute].map(([id, own]) => [id, own.map(({ value }) => value)]));
-      const has = catalog.hasOneOf(numbers, (id) => isMultiple(byId.get(id)!));
+      const has = listing.hasOneOf(numbers, (id) => isMultiple(byId.get(id)!));
       return sql`select p.id as product_id, cast(${sql.lit(score)} as double precision) as score
         from catalog_product p where ${has}`;
     });

@@ -96,12 +96,12 @@ function basisOfWords(call: Call, texts: readonly Attribute[]): string {
 
 /** Updates the words of products that differ from those of their values and these attributes. */
 async function indexAgain(call: Call, ids: readonly number[], texts: readonly Attribute[]): Promise<void> {
-  const { catalog } = call.services;
+  const { catalog, listing } = call.services;
   const before = Map.groupBy<number, WordRow & { product_id: number }>(
     await rowsOf(call.db, { ids }),
     (row) => row.store_id,
   );
-  const overridden = await catalog.overriddenAttributes.get(call);
+  const overridden = await listing.overriddenAttributes.get(call);
   const searched = new Set(texts.map(({ id }) => String(id)));
   const overriding = [...overridden].map((key) => key.split(':')).filter(([attribute]) => searched.has(attribute!));
   const stores = new Set([0, ...before.keys(), ...overriding.map(([, store]) => Number(store))]);

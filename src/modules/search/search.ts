@@ -81,7 +81,7 @@ function fieldsOf(call: Call, { groups }: ListRequest, componentCounts: Componen
     .filter(({ field, type }) => /^category_ids?$/.test(field) && (type === 'eq' || type === 'in'))
     .flatMap(({ value }) => value.split(',').map(Number))
     .filter(Number.isSafeInteger);
-  const products = call.services.catalog.searchFields(call, call.scope.storeId, categoryIds);
+  const products = call.services.listing.searchFields(call, call.scope.storeId, categoryIds);
   return (name) => {
     if (RELEVANCE.has(name)) return { kind: 'number', column: sql.ref('score'), notNull: true };
     const field = products(name);

@@ -127,7 +127,7 @@ async function readOffered(
   if (call.inTransaction) return (await query(ids).execute(call.db)).rows;
   const { storeId, websiteId } = call.scope;
   const shape = `components ${typeId} ${storeId} ${websiteId}`;
-  const { shapedQueries } = call.services.catalog;
+  const { shapedQueries } = call.services.listing;
   return (await shapedQueries.rows(call.db, shape, { ids }, (p: Params<{ ids: readonly number[] }>) =>
     query(p.ids).compile(call.db),
   ))!;

@@ -42,7 +42,7 @@ export async function keptItems(
   shown: string,
   show: (ids: readonly number[]) => Promise<ReadonlyMap<number, ProductOutput>>,
 ): Promise<ProductOutput[]> {
-  const store = call.services.catalog.keptItems;
+  const store = call.services.listing.keptItems;
   const state = shownState(call);
   // Read before the products: what changes meanwhile is kept as that of an earlier version, and never shown for a later one.
   const versions = new Map((await versionsByIds(call.db, { ids })).map(({ id, version }) => [id, version]));

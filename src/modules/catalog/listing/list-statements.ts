@@ -60,7 +60,7 @@ export async function keptList(
     const source = narrowed(call, sourceOf(call, productFields(call, storeId, categoryIds), plan, place), offered);
     return { source, opened, where: compileWhere(call, source.fields, opened) };
   };
-  const { shapedQueries } = call.services.catalog;
+  const { shapedQueries } = call.services.listing;
   const parameters = { values: open.values, offset };
   const rows = await shapedQueries.rows(
     call.db,

@@ -179,7 +179,7 @@ async function keptPage(
     };
     return openQuery(call, { ...source, fields: withLastPositions(source.fields as Fields) }, listed);
   };
-  const rows = await call.services.catalog.shapedQueries.rows(call.db, shape, parameters, build);
+  const rows = await call.services.listing.shapedQueries.rows(call.db, shape, parameters, build);
   if (!rows) return undefined;
   const { length } = rows;
   return {

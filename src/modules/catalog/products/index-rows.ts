@@ -152,7 +152,7 @@ export async function loadOverridden(call: Call): Promise<OverriddenAttributes> 
 /** Registers the first override of an attribute in a store view; from then on lists look for overrides of it. */
 async function registerOverrides(call: Call, rows: readonly IndexRow[]): Promise<void> {
   if (rows.every((row) => row.store_id === 0)) return;
-  const { overriddenAttributes } = call.services.catalog;
+  const { overriddenAttributes } = call.services.listing;
   const known = await overriddenAttributes.get(call);
   const first = rows.filter((row) => row.store_id !== 0 && !known.has(`${row.attribute_id}:${row.store_id}`));
   if (first.length === 0) return;
@@ -169,7 +169,7 @@ async function registerOverrides(call: Call, rows: readonly IndexRow[]): Promise
 export async function removeAttributeIndex(call: Call, attributeId: number): Promise<void> {
   await call.db.deleteFrom('catalog_product_index').where('attribute_id', '=', attributeId).execute();
   await call.db.deleteFrom('catalog_product_override').where('attribute_id', '=', attributeId).execute();
-  await call.services.catalog.overriddenAttributes.invalidate(call);
+  await call.services.listing.overriddenAttributes.invalidate(call);
 }
 
 const selectNumberUser = preparedFirst((db, p: Params<{ attributeId: number; value: number }>) =>

@@ -108,7 +108,7 @@ export function hasOverrides(call: Call, attribute: Attribute | undefined, store
     attribute !== undefined &&
     storeId !== 0 &&
     levelOf(attribute, priceLevel(call)) !== 'global' &&
-    call.services.catalog.overriddenAttributes.current.has(`${attribute.id}:${storeId}`)
+    call.services.listing.overriddenAttributes.current.has(`${attribute.id}:${storeId}`)
   );
 }
 

@@ -45,12 +45,12 @@ async function pagesOf(
   asked: AskedPage,
   sent: ReturnType<typeof readSentOrders>,
 ): Promise<(CategoryPage | Error)[]> {
-  const { catalog } = call.services;
+  const { listing } = call.services;
   const chosen = sent.filter(({ field }) => field !== 'relevance');
   const orders = chosen.length > 0 ? chosen : [{ field: 'position', direction: 'ASC' } as const];
   const fields = await sortedByLabels(call, orders);
-  const pages = await catalog.listedInCategories(call, categoryIds, { ...asked, orders, fields });
-  const totals = await catalog.countListed(call, categoryIds);
+  const pages = await listing.listedInCategories(call, categoryIds, { ...asked, orders, fields });
+  const totals = await listing.countListed(call, categoryIds);
   return await Promise.all(
     categoryIds.map(async (id) => {
       const page = { asked, ids: pages.get(id) ?? [], total: totals.get(id) ?? 0 };

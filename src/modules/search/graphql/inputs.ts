@@ -115,7 +115,7 @@ async function equal(call: Call, code: string, values: readonly string[]): Promi
 
 /** The categories that a filter names; undefined for a filter by something else. */
 async function categoryIds(call: Call, code: string, values: readonly string[]): Promise<number[] | undefined> {
-  if (code === 'category_url_path') return await call.services.catalog.categoriesAt(call, values);
+  if (code === 'category_url_path') return await call.services.listing.categoriesAt(call, values);
   if (code !== 'category_id' && code !== 'category_uid') return undefined;
   // Storefronts send plain ids where uids are asked for.
   return values.flatMap((value) => (/^\d{1,15}$/.test(value) ? Number(value) : (idOf(value) ?? [])));

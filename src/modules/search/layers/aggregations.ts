@@ -73,7 +73,7 @@ export async function countLayers(call: Call, counted: CountedLayers): Promise<L
 /** The steps of prices that a category has by itself, where the result is narrowed to one. */
 async function stepOf(call: Call, categoryIds: readonly number[]): Promise<number | undefined> {
   if (categoryIds.length !== 1) return undefined;
-  return (await call.services.catalog.categoryNames(call, categoryIds)).get(categoryIds[0]!)?.priceStep;
+  return (await call.services.listing.categoryNames(call, categoryIds)).get(categoryIds[0]!)?.priceStep;
 }
 
 async function count(
@@ -82,11 +82,11 @@ async function count(
   attributes: readonly Attribute[],
   steps: PriceSteps,
 ): Promise<CountRow[]> {
-  const { catalog, store } = call.services;
+  const { listing, store } = call.services;
   const isList = ({ frontendInput }: Attribute): boolean => frontendInput === 'multiselect';
   const withChoices = attributes.filter((attribute) => !isAmount(attribute));
   const ids = sql`select id from found`;
-  const choices = catalog.choiceCounts(
+  const choices = listing.choiceCounts(
     call,
     ids,
     {
@@ -95,13 +95,13 @@ async function count(
     },
     componentCounts,
   );
-  const amounts = catalog.numberValues(
+  const amounts = listing.numberValues(
     call,
     ids,
     attributes.filter(isAmount).map(({ id }) => id),
     componentCounts,
   );
-  const categories = catalog.categoryCounts(
+  const categories = listing.categoryCounts(
     ids,
     store.rootCategoryOf(call.scope.storeId),
     isBelowOnly && categoryIds.length > 0 ? categoryIds : undefined,
@@ -159,7 +159,7 @@ function rangeLayer(
 
 async function categoryLayers(call: Call, rows: readonly CountRow[]): Promise<Layer[]> {
   if (!call.config.of(filters.showCategories, { storeId: call.scope.storeId })) return [];
-  const names = await call.services.catalog.categoryNames(
+  const names = await call.services.listing.categoryNames(
     call,
     rows.map(({ value }) => value),
   );

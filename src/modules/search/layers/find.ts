@@ -36,7 +36,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
   if (text !== undefined && !found) return nothing;
   const orders = ordersOf(request);
   const sorted = await sortedByLabels(call, orders);
-  const shown = await call.services.catalog.shownProducts(call, {
+  const shown = await call.services.listing.shownProducts(call, {
     groups: filters.groups,
     orders,
     page: request.page,
