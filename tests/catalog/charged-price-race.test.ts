@@ -22,7 +22,7 @@ describe.skipIf(!engines.includes('postgres'))('a price on PostgreSQL', () => {
       await sql`update cataloginventory_stock_item set qty = 0, is_in_stock = 0 where product_id = ${id}`.execute(
         inside.db,
       );
-      await inside.services.catalog.salesChanged(inside, [id]);
+      await inside.services.availability.salesChanged(inside, [id]);
       saved = save();
       await until(async () => {
         const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity

@@ -22,7 +22,12 @@ import { productAttributeObserver } from './saving/attributes-observer.ts';
 import { startChargeWorker } from './pricing/charge-worker.ts';
 import { ownProductTypes } from './products/product-types.ts';
 import { productRoutes } from './product-routes.ts';
-import { createCatalogService, createListingService, createStorefrontService } from './service.ts';
+import {
+  createAvailabilityService,
+  createCatalogService,
+  createListingService,
+  createStorefrontService,
+} from './service.ts';
 import { migrations } from './tables.ts';
 import { categoryRewrites } from './url-rewrites/category-paths.ts';
 import { urlKeysOfNewViews } from './url-rewrites/new-views.ts';
@@ -47,7 +52,12 @@ export const catalog = module({
   migrations,
   install: installCategories,
   installContributed: ({ productTypes }) => productTypes.flatMap(attributesOfType),
-  services: { catalog: createCatalogService, listing: createListingService, storefront: createStorefrontService },
+  services: {
+    catalog: createCatalogService,
+    availability: createAvailabilityService,
+    listing: createListingService,
+    storefront: createStorefrontService,
+  },
   commands: catalogCommands,
   workers: [startChargeWorker],
   faces: [placeholderPages],

@@ -54,12 +54,10 @@ export type { ProductMatches } from './listing/shown-list.ts';
 export type { ProductSelection, ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
-/** What the catalogue offers as `call.services.catalog`. Products are read for a store view; 0: the values that all inherit. */
+/** Products, one by one: `call.services.catalog`. They are read for a store view; 0: the values that all inherit. */
 interface CatalogService {
   /** The files of product images. */
   readonly mediaFiles: MediaFiles;
-  /** The websites on which some product has a price or salability of its own. */
-  readonly websitesWithSales: SharedCache<WebsitesWithSales>;
   /** The product with a SKU, in whatever case; undefined when it does not exist. One query. */
   readonly productBySku: typeof findBySku;
   /** As `productBySku`. Throws 404 when it does not exist. */
@@ -83,35 +81,44 @@ interface CatalogService {
   readonly wishesShown: typeof wishesShown;
   /** Numeric values of attributes in scope 0, such as the options of selects. */
   readonly indexedNumbers: typeof indexedNumbers;
-  /** The products of grouped products; see `associatedProducts`. */
-  readonly associatedProducts: typeof associatedProducts;
   /** The rules of a product type; undefined for one that no module has. */
   readonly productType: typeof productType;
-  // Conditions on `catalog_product as p`, and functions for products with components.
-  readonly isEnabled: typeof isEnabled;
-  readonly isOffered: typeof isOffered;
-  readonly countsAsComponent: typeof countsAsComponent;
-  readonly hasItsComponents: typeof hasItsComponents;
-  readonly hasComponent: typeof hasComponent;
-  readonly wholesIn: typeof wholesIn;
-  readonly wholesOf: typeof wholesOf;
-  readonly mostTaken: typeof mostTaken;
   /** Saves a product as the interface does; must be called within a transaction. */
   readonly saveProduct: typeof saveProduct;
   /** To be called when other data that products' answers show has changed, in the same transaction. */
   readonly touchProducts: typeof touchProducts;
-  readonly salesChanged: typeof salesChanged;
-  readonly soldSomewhere: typeof soldSomewhere;
-  /** Works out at once all that a place of its own can sell. */
-  readonly writeAllSoldAt: typeof writeAllSoldAt;
-  /** Works out prices, and what is sold, of products that are due for it. */
-  readonly chargeDue: typeof chargeDue;
-  /** Resolves when this process has seen all settings that were committed before the call. */
-  readonly settled: () => Promise<void>;
   /** As `touchProducts`, for a change of one product itself. Throws 404 when it was deleted meanwhile. */
   readonly touchSaved: typeof touchSaved;
   /** Whether some product has a number as its value of an attribute in some store view; not for attributes that are columns. */
   readonly hasProductWith: typeof hasProductWith;
+}
+
+/** The products that can be sold, and their components: `call.services.availability`. */
+interface AvailabilityService {
+  // Conditions on `catalog_product as p`.
+  readonly isEnabled: typeof isEnabled;
+  readonly isOffered: typeof isOffered;
+  readonly hasItsComponents: typeof hasItsComponents;
+  readonly hasComponent: typeof hasComponent;
+  readonly countsAsComponent: typeof countsAsComponent;
+  /** A product can be sold on some website, or in some place with a stock of its own. */
+  readonly soldSomewhere: typeof soldSomewhere;
+  /** The products that contain others as components. */
+  readonly wholesIn: typeof wholesIn;
+  readonly wholesOf: typeof wholesOf;
+  readonly mostTaken: typeof mostTaken;
+  /** The products of grouped products; see `associatedProducts`. */
+  readonly associatedProducts: typeof associatedProducts;
+  /** The websites on which some product has a price or salability of its own. */
+  readonly websitesWithSales: SharedCache<WebsitesWithSales>;
+  /** To be called when products may have become salable, or have ceased to be, in the same transaction. */
+  readonly salesChanged: typeof salesChanged;
+  /** Computes at once all products that a place with a stock of its own can sell. */
+  readonly writeAllSoldAt: typeof writeAllSoldAt;
+  /** Computes prices and salability of the products that are due. */
+  readonly chargeDue: typeof chargeDue;
+  /** Resolves when this process has seen all settings that were committed before the call. */
+  readonly settled: () => Promise<void>;
 }
 
 /** Lists of products: `call.services.listing`. */
@@ -163,19 +170,19 @@ interface StorefrontService {
 declare module '../../kernel/call.ts' {
   interface Services {
     catalog: CatalogService;
+    availability: AvailabilityService;
     listing: ListingService;
     storefront: StorefrontService;
   }
 }
 
-/** How many statements of lists a process keeps. */
+/** Number of cached statements of lists. */
 const MOST_SHAPES = 1000;
 
-/** Makes the module's service. */
-export function createCatalogService({ caches, files }: ServiceDependencies): CatalogService {
+/** Makes `call.services.catalog`. */
+export function createCatalogService({ files }: ServiceDependencies): CatalogService {
   return {
     mediaFiles: createMediaFiles(files, 'media/catalog/product', isMediaFile),
-    websitesWithSales: caches.define('product-website-sales', loadWebsitesWithSales),
     productBySku: findBySku,
     requireProduct,
     productNotFound,
@@ -189,27 +196,32 @@ export function createCatalogService({ caches, files }: ServiceDependencies): Ca
     present: presentProduct,
     wishesShown,
     indexedNumbers,
-    associatedProducts,
     productType,
-    isEnabled,
-    isOffered,
-    countsAsComponent,
-    hasItsComponents,
-    hasComponent,
-    wholesIn,
-    wholesOf,
-    mostTaken,
     saveProduct,
     touchProducts,
-    salesChanged,
-    soldSomewhere,
-    writeAllSoldAt,
-    chargeDue,
-    settled: () => caches.refresh(),
     touchSaved,
     hasProductWith,
   };
 }
+
+/** Makes `call.services.availability`. */
+export const createAvailabilityService = ({ caches }: ServiceDependencies): AvailabilityService => ({
+  isEnabled,
+  isOffered,
+  hasItsComponents,
+  hasComponent,
+  countsAsComponent,
+  soldSomewhere,
+  wholesIn,
+  wholesOf,
+  mostTaken,
+  associatedProducts,
+  websitesWithSales: caches.define('product-website-sales', loadWebsitesWithSales),
+  salesChanged,
+  writeAllSoldAt,
+  chargeDue,
+  settled: () => caches.refresh(),
+});
 
 /** Makes `call.services.listing`. */
 export const createListingService = ({ caches }: ServiceDependencies): ListingService => ({

@@ -4,6 +4,6 @@ import { exportStockRoutes } from './routes.ts';
 /** Gives out what stocks have of all products. */
 export const exportStock = module({
   name: 'InventoryExportStock',
-  needs: ['store', 'catalog', 'listing', 'inventory', 'multiSource'],
+  needs: ['store', 'catalog', 'availability', 'listing', 'inventory', 'multiSource'],
   routes: exportStockRoutes,
 });

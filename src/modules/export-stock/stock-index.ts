@@ -39,7 +39,7 @@ async function* chunks(call: Call, stockId: number, websiteId: number): AsyncGen
 }
 
 async function readChunk(call: Call, stockId: number, websiteId: number, after: number): Promise<IndexRow[]> {
-  const { catalog, inventory, listing, store } = call.services;
+  const { availability, inventory, listing, store } = call.services;
   const at = call.with({ scope: store.scopeOfWebsite(websiteId) ?? call.scope });
   const has = hasPieces(call, stockId);
   const condition = { field: 'website_id', type: 'eq', value: String(websiteId) } as const;
@@ -47,7 +47,7 @@ async function readChunk(call: Call, stockId: number, websiteId: number, after: 
   const { rows } = await sql<IndexRow>`select p.id, p.sku, coalesce(x.quantity, 0) as qty,
       case when ${inventory.canBeSold(at, stockId)} then 1 else 0 end as salable
     from catalog_product p left join ${inventory.piecesIn(call, stockId)} x on x.product_id = p.id
-    where p.id > ${after} and ${onWebsite!} and (x.product_id is not null or ${inventory.neverRunsOut(call)} or ${catalog.hasComponent(call, () => has)})
+    where p.id > ${after} and ${onWebsite!} and (x.product_id is not null or ${inventory.neverRunsOut(call)} or ${availability.hasComponent(call, () => has)})
     order by p.id limit ${CHUNK}`.execute(call.db);
   return rows;
 }

@@ -27,7 +27,7 @@ declare module '../quote/option-types.ts' {
 export const groupedItem: CartItemType = {
   names: [GROUPED],
   async prepare(call, { product }, sent, qty) {
-    const links = await call.services.catalog.associatedProducts(call, [product]);
+    const links = await call.services.availability.associatedProducts(call, [product]);
     const own = links.get(product.id) ?? [];
     const products = await call.services.quote.itemProducts(
       call,

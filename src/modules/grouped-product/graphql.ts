@@ -19,8 +19,8 @@ declare module '../../kernel/graphql.ts' {
 }
 
 const itemsOf = loader<ProductSource, GroupedItemSource[]>(async (sources, call) => {
-  const { catalog, storefront } = call.services;
-  const lists = await catalog.associatedProducts(
+  const { availability, storefront } = call.services;
+  const lists = await availability.associatedProducts(
     call,
     sources.map(({ product }) => product),
   );

@@ -7,7 +7,7 @@ import { groupedGraphql } from './graphql.ts';
 
 export const groupedProduct = module({
   name: 'GroupedProduct',
-  needs: ['catalog', 'storefront', 'quote'],
+  needs: ['availability', 'storefront', 'quote'],
   extends: [
     { type: ProductOptionExtension, fields: groupedChoiceFields },
     { type: OrderProductOptionExtension, fields: groupedChoiceFields },

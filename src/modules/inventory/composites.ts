@@ -24,7 +24,7 @@ export async function followComponents(call: Call, changes: readonly StockChange
     noteStocks(call, [after.product_id], fields);
   }
   const sold = changes.filter(({ before, after }) => changesSales(before, after));
-  await call.services.catalog.salesChanged(
+  await call.services.availability.salesChanged(
     call,
     sold.map(({ after }) => after.product_id),
   );
@@ -32,7 +32,7 @@ export async function followComponents(call: Call, changes: readonly StockChange
   const isIn = (stock: StockColumns): boolean => effectiveStock(stock, settings).is_in_stock;
   const turned = changes.filter(({ before, after }) => isIn(before) !== isIn(after));
   if (turned.length === 0) return;
-  const wholes = await call.services.catalog.wholesOf(
+  const wholes = await call.services.availability.wholesOf(
     call,
     turned.map(({ after }) => after.product_id),
   );

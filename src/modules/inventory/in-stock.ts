@@ -60,7 +60,7 @@ function inScopeOf(call: Call, stockId: number): Call {
 
 function saleConditions(call: Call, stockId: number): SaleConditions {
   const stock = { ...stockSettings(call), stockId };
-  const offered = call.services.catalog.isOffered(call);
+  const offered = call.services.availability.isOffered(call);
   const { contributions } = call;
   let ofModules = made.get(contributions);
   if (!ofModules) made.set(contributions, (ofModules = new WeakMap()));
@@ -73,7 +73,7 @@ function saleConditions(call: Call, stockId: number): SaleConditions {
 }
 
 function makeSaleConditions(call: Call, stock: SoldStock, offered: SqlTruth): SaleConditions {
-  const { catalog } = call.services;
+  const { availability } = call.services;
   const simple = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [] : [name]));
   // A composite product that is out of stock because of its components goes by its components as they are now.
   const whole: SqlTruth = sql`(s.is_in_stock = 1 or s.stock_status_changed_auto = 1)`;
@@ -81,13 +81,13 @@ function makeSaleConditions(call: Call, stock: SoldStock, offered: SqlTruth): Sa
   const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${component()}
     else ${managedDoes(stock, whole)} end)`;
   const enough: ComponentTest = (quantity) => sql`${offered} and ${component(quantity)}`;
-  return { whole: sql`(${own} and ${catalog.hasItsComponents(call, enough)})`, component };
+  return { whole: sql`(${own} and ${availability.hasItsComponents(call, enough)})`, component };
 }
 
 /** The condition that enough of the components of `catalog_product as p` are in stock, whatever is ordered of them. */
 export function componentsInStock(call: Call): SqlTruth {
   const isIn = managedDoes({ ...stockSettings(call), stockId: DEFAULT_STOCK }, sql`s.is_in_stock = 1`);
-  return call.services.catalog.hasItsComponents(call, () => isIn);
+  return call.services.availability.hasItsComponents(call, () => isIn);
 }
 
 /** Statements by their condition, which is often the same object. */

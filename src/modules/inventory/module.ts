@@ -16,7 +16,7 @@ import { loadStockItems, salableProducts } from './stock-items.ts';
 /** The stock of products. */
 export const catalogInventory = module({
   name: 'CatalogInventory',
-  needs: ['store', 'catalog'],
+  needs: ['store', 'catalog', 'availability'],
   acl: declaredAcl,
   configuration: inventoryConfiguration,
   routes: stockRoutes,
@@ -31,7 +31,7 @@ export const catalogInventory = module({
     saleRules: [stockRule],
     settingObservers: [
       async (call, path) => {
-        if (saleSettings.has(path)) await call.services.catalog.salesChanged(call, 'all');
+        if (saleSettings.has(path)) await call.services.availability.salesChanged(call, 'all');
       },
     ],
     salability: [

@@ -101,7 +101,7 @@ const readTaken = new WeakMap<Contributions, ReadTaken>();
 async function stocksWithTaken(call: Call, ids: readonly number[]): Promise<Map<number, TakenStock>> {
   let read = readTaken.get(call.contributions);
   if (!read) {
-    const taken = call.services.catalog.mostTaken(call, sql.ref('s.product_id'));
+    const taken = call.services.availability.mostTaken(call, sql.ref('s.product_id'));
     read = prepared((db, p: Params<{ ids: readonly number[] }>) =>
       db
         .selectFrom('cataloginventory_stock_item as s')
@@ -224,7 +224,7 @@ export async function reservedOf(call: Call, stockId: number, ids: readonly numb
 
 /** Products whose reservations changed may have become salable or ceased to be. */
 export async function reservedChanged(call: Call, ids: readonly number[]): Promise<void> {
-  await call.services.catalog.salesChanged(call, ids);
+  await call.services.availability.salesChanged(call, ids);
 }
 
 /** Adds to the reserved quantities and gives the new ones; their rows stay locked. One statement. */

@@ -17,7 +17,7 @@ import { migrations } from './tables.ts';
 /** Sources, the stocks that they are combined into, and what they have of products. */
 export const multiSourceInventory = module({
   name: 'Inventory',
-  needs: ['store', 'catalog', 'inventory'],
+  needs: ['store', 'catalog', 'availability', 'inventory'],
   acl: declaredAcl,
   routes: [...sourceRoutes, ...stockRoutes, ...linkRoutes, ...sourceItemRoutes, ...salabilityRoutes, ...bulkRoutes],
   migrations,

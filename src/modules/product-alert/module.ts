@@ -8,7 +8,7 @@ import { priceAlert, stockAlert } from './templates.ts';
 /** Customers who are told when a price falls, or when a product is there again. */
 export const productAlert = module({
   name: 'ProductAlert',
-  needs: ['store', 'directory', 'customer', 'catalog', 'storefront', 'inventory'],
+  needs: ['store', 'directory', 'customer', 'catalog', 'availability', 'storefront', 'inventory'],
   configuration: productAlertConfiguration,
   migrations,
   graphql: productAlertGraphql,

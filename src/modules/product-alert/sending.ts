@@ -45,7 +45,7 @@ const dueStock = (call: Call, { after, limit }: AlertPage): Promise<StoredAlert[
     .selectAll('a')
     .where('a.alert_id', '>', after)
     .where('a.kind', '=', 'stock')
-    .where(sql<boolean>`${call.services.catalog.soldSomewhere}`)
+    .where(sql<boolean>`${call.services.availability.soldSomewhere}`)
     .where('p.status', '=', 1)
     .orderBy('a.alert_id')
     .limit(limit)
@@ -58,7 +58,7 @@ export function startAlerts(platform: Platform): Worker {
     interval: INTERVAL,
     pausesFirst: true,
     async turn(stopping) {
-      await call.services.catalog.chargeDue(call);
+      await call.services.availability.chargeDue(call);
       for (const due of [(page: AlertPage) => duePrices(call.db, page), (page: AlertPage) => dueStock(call, page)]) {
         let after = 0;
         let rows: readonly StoredAlert[];

@@ -47,7 +47,7 @@ export async function matching(
     sql.join(
       [
         sql`select product_id${isScored ? sql`, score` : sql``} from hits`,
-        ...call.services.catalog.wholesIn(
+        ...call.services.availability.wholesIn(
           call,
           'hits',
           ({ areVariants }) => (isScored ? [sql`f.score * ${sql.lit(areVariants ? ofVariant : ofPart)} as score`] : []),

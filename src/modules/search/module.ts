@@ -13,7 +13,7 @@ import { migrations } from './tables.ts';
 /** The full-text search of the catalogue. */
 export const search = module({
   name: 'Search',
-  needs: ['store', 'directory', 'eav', 'catalog', 'listing', 'storefront', 'inventory'],
+  needs: ['store', 'directory', 'eav', 'catalog', 'availability', 'listing', 'storefront', 'inventory'],
   acl: declaredAcl,
   configuration: searchConfiguration,
   routes: searchRoutes,

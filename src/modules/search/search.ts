@@ -51,7 +51,7 @@ export async function searchProducts(
   const request = Object.hasOwn(searchRequests, name) ? searchRequests[name] : undefined;
   if (!request) throw searchErrors.unknownRequest([name]);
   const list = readCriteria(call, criteria);
-  const componentCounts = call.services.catalog.countsAsComponent(call);
+  const componentCounts = call.services.availability.countsAsComponent(call);
   const fields = fieldsOf(call, list, componentCounts);
   const found = await find(call, request, list, fields, componentCounts);
   const total = found ? await count(call, found) : 0;
@@ -165,9 +165,9 @@ async function fromMatches(
 
 /** That the product `p` is enabled and, where the store view shows nothing else, in stock. */
 function shown(call: Call): SqlTruth {
-  const { catalog, inventory } = call.services;
+  const { availability, inventory } = call.services;
   const stock = inventory.inStock(call);
-  return stock ? sql`${catalog.isEnabled(call)} and ${stock}` : catalog.isEnabled(call);
+  return stock ? sql`${availability.isEnabled(call)} and ${stock}` : availability.isEnabled(call);
 }
 
 /** Conditions that the store view lists a product, besides that it shows it. */

@@ -127,7 +127,7 @@ async function chargeSome(call: Call): Promise<number> {
   // A transaction that changes one of them waits from here on, and makes it due again.
   await sql`update catalog_product set charged_until = null where ${inIds('id', ids)}`.execute(call.db);
   // A setting that changes from here on makes them due again.
-  await call.services.catalog.settled();
+  await call.services.availability.settled();
   const products = [...(await findByIds(call, ids, 0)).values()];
   const derived = products.filter((product) => isDerived(call, product));
   const plain = products.filter((product) => !isDerived(call, product));

@@ -57,7 +57,7 @@ export async function loadWebsitesWithSales(call: Call): Promise<WebsitesWithSal
 
 /** Whether some product has a price or salability of its own on the call's website. */
 export function hasWebsiteSales(call: Call): boolean {
-  return call.services.catalog.websitesWithSales.current.has(call.scope.websiteId);
+  return call.services.availability.websitesWithSales.current.has(call.scope.websiteId);
 }
 
 /** What visitors pay for product `p`; lists by price are sorted by it. */
@@ -91,7 +91,7 @@ export async function writeWebsiteSales(
   productIds: readonly number[],
   rows: readonly WebsiteSaleTable[],
 ): Promise<void> {
-  const { websitesWithSales } = call.services.catalog;
+  const { websitesWithSales } = call.services.availability;
   const known = await websitesWithSales.get(call);
   if (known.size === 0 && rows.length === 0) return;
   await call.db.deleteFrom('catalog_product_website_sale').where(inIds('product_id', productIds)).execute();

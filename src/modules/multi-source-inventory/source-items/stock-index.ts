@@ -36,18 +36,18 @@ export async function indexStocks(call: Call, which: Indexed): Promise<void> {
 
 /** What can be sold follows: of some products with the next list, of whole stocks at once. */
 async function tellSales(call: Call, which: Indexed): Promise<void> {
-  const { catalog } = call.services;
+  const { availability } = call.services;
   if ('productIds' in which) {
     call.services.inventory.noteStocks(call, which.productIds, ['source_items']);
-    return catalog.salesChanged(call, which.productIds);
+    return availability.salesChanged(call, which.productIds);
   }
   const composite = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [name] : []));
   const told = 'stockIds' in which ? which.stockIds : await stocksOfSource(call, which.source);
   const stockIds = told.filter((id) => id !== DEFAULT_STOCK);
   if ('source' in which && stockIds.length > 0) noteTurned(call, which.source);
-  if (stockIds.length > 0) await catalog.salesChanged(call, 'composites');
+  if (stockIds.length > 0) await availability.salesChanged(call, 'composites');
   for (const stockId of stockIds) {
-    await catalog.writeAllSoldAt(
+    await availability.writeAllSoldAt(
       call,
       stockId,
       sql`(${inTexts('p.type_id', composite)}

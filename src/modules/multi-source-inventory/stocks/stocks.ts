@@ -65,7 +65,7 @@ export async function saveStock(call: Call, sent: StockInput): Promise<number> {
   await replaceChannels(call, id, channels);
   await call.services.multiSource.network.invalidate(call);
   // Prices of composite products depend on the stock of their websites.
-  await call.services.catalog.salesChanged(call, 'composites');
+  await call.services.availability.salesChanged(call, 'composites');
   return id;
 }
 

@@ -113,7 +113,7 @@ function amountWithin(
       sql` and `,
     )})`;
     const isWithin: ComponentTest = (quantity) => sql`${componentCounts(quantity)} and ${own}`;
-    return sql`(${own} or ${call.services.catalog.hasComponent(call, isWithin)})`;
+    return sql`(${own} or ${call.services.availability.hasComponent(call, isWithin)})`;
   };
 }
 
@@ -130,7 +130,7 @@ export function withComponents(call: Call, field: SearchField, componentCounts: 
     ...field,
     filter: (filter) => {
       const own = field.filter ? field.filter(filter, call) : filter.on(field.column!);
-      return sql`${own} or ${call.services.catalog.hasComponent(call, (quantity) => sql`${componentCounts(quantity)} and (${own})`)}`;
+      return sql`${own} or ${call.services.availability.hasComponent(call, (quantity) => sql`${componentCounts(quantity)} and (${own})`)}`;
     },
   };
 }
@@ -157,7 +157,7 @@ async function matchOf(
       filterOn(field, { field: code, type: 'like', value: `%${commonBeginning(word)}%` }, call),
     );
     const own = anyOf(conditions);
-    const component = call.services.catalog.hasComponent(
+    const component = call.services.availability.hasComponent(
       call,
       (quantity) => sql`${componentCounts(quantity)} and ${own}`,
     );

@@ -21,7 +21,7 @@ export interface LayeredProducts {
 
 /** Finds a page of the products that the call's store view shows. */
 export async function findLayered(call: Call, request: LayeredRequest): Promise<LayeredProducts> {
-  const componentCounts = call.services.catalog.countsAsComponent(call);
+  const componentCounts = call.services.availability.countsAsComponent(call);
   const nothing: LayeredProducts = {
     request,
     ids: [],
