@@ -1,5 +1,5 @@
 import { filterValue, type FieldsFilter } from './fields-filter.ts';
-import { KeptList } from './kept-list.ts';
+import { CachedList } from './cached-list.ts';
 import { memoizeByType, servedFields, type Target } from './served-fields.ts';
 import { slicesOf } from './turns.ts';
 import { bare, isOnlyFilled, isOptional, type ArrayType, type CustomAttribute, type Type } from './types.ts';
@@ -114,7 +114,7 @@ function listEncoder(type: ArrayType, target: Target | undefined): Encoder {
     const item = (element: unknown): unknown =>
       element === null || element === undefined ? null : encode(element, filter);
     if (value instanceof StreamedList) return value.map(item, filter ? null : []);
-    if (value instanceof KeptList) return value.encoded(item);
+    if (value instanceof CachedList) return value.encoded(item);
     const elements = value as readonly unknown[];
     // A filtered empty list is null, as in the interface.
     return filter && elements.length === 0 ? null : elements.map(item);

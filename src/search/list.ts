@@ -19,7 +19,7 @@ import type { SqlTruth } from './sql.ts';
 export const CHUNK = 200;
 
 /** Returns a cached number of rows while it is valid, otherwise the result of `count`. */
-export type KeptTotal = (count: () => Promise<number>) => Promise<number>;
+export type CachedTotal = (count: () => Promise<number>) => Promise<number>;
 
 /** Loads the items of a list. */
 interface ItemSource<K, I> {
@@ -41,7 +41,7 @@ export interface ListSource<DB, TB extends keyof DB, K, I> extends ItemSource<K,
   /** The number of rows that match these conditions, if it is known without counting; otherwise undefined. */
   readonly knownTotal?: (call: Call, groups: ListRequest['groups']) => Promise<number> | undefined;
   /** Caches the number of rows after counting. */
-  readonly kept?: KeptTotal | undefined;
+  readonly cachedTotal?: CachedTotal | undefined;
 }
 
 /** A found page. Its parts are read on demand. */
@@ -194,7 +194,7 @@ export function totalBy({ page, pageSize }: Pick<ListRequest, 'page' | 'pageSize
 /** The number of all matches. */
 export async function countAll<DB, TB extends keyof DB, K>(
   call: Call,
-  { base, fields, total, knownTotal, kept }: Omit<ListSource<DB, TB, K, unknown>, 'load'>,
+  { base, fields, total, knownTotal, cachedTotal }: Omit<ListSource<DB, TB, K, unknown>, 'load'>,
   { groups }: Pick<ListRequest, 'groups'>,
   where = compileWhere(call, fields, groups),
 ): Promise<number> {
@@ -206,7 +206,7 @@ export async function countAll<DB, TB extends keyof DB, K>(
     const rows = await (where ? query.where(where) : query).execute();
     return (rows[0] as { total: number }).total;
   };
-  return kept ? kept(counted) : counted();
+  return cachedTotal ? cachedTotal(counted) : counted();
 }
 
 /** The items of a page by their keys, in order; as a `streamed` list if there are many. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Transform, type Writable } from 'node:stream';
 import { StreamedList } from '../kernel/encode.ts';
-import { jsonText, withoutEncodedLists } from '../kernel/kept-list.ts';
+import { jsonText, withoutEncodedLists } from '../kernel/cached-list.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
 import { takeTurns } from '../kernel/turns.ts';
 import { STILL_READ_BYTES } from './body.ts';

@@ -7,7 +7,7 @@ import { answerList } from '../../search/list.ts';
 import { catalogErrors } from './errors.ts';
 import { deleteProduct } from './saving/delete.ts';
 import { loadAdded } from './products/extending.ts';
-import { shownState } from './listing/kept-items.ts';
+import { shownState } from './listing/cached-items.ts';
 import { listProducts } from './listing/list.ts';
 import { findBySku, findVersion } from './products/load.ts';
 import { presentProduct, wishesShown } from './products/present.ts';

@@ -22,7 +22,7 @@ import { countsAsComponent, isEnabled, isOffered } from './availability/componen
 import { hasItsComponents, hasComponent, mostTaken, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
-import { createKeptItems, type KeptItems } from './listing/kept-items.ts';
+import { createCachedItems, type CachedItems } from './listing/cached-items.ts';
 import { findById, findByIds, findBySku, findBySkus, foldSku } from './products/load.ts';
 import {
   effectiveValues,
@@ -128,7 +128,7 @@ interface ListingService {
   /** Statements of lists, cached while settings and metadata are unchanged. */
   readonly shapedQueries: ShapedQueries;
   /** Encoded products of lists. */
-  readonly keptItems: KeptItems;
+  readonly cachedItems: CachedItems;
   /** The search fields of products; see `productFields`. */
   readonly searchFields: typeof productFields;
   /** Products that visitors of a store view see. */
@@ -227,7 +227,7 @@ export const createAvailabilityService = ({ caches }: ServiceDependencies): Avai
 export const createListingService = ({ caches }: ServiceDependencies): ListingService => ({
   overriddenAttributes: caches.define('product-overrides', loadOverridden),
   shapedQueries: shapedQueries(MOST_SHAPES, () => caches.generation),
-  keptItems: createKeptItems(),
+  cachedItems: createCachedItems(),
   searchFields: productFields,
   shownProducts,
   listedInCategories,

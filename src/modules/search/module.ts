@@ -5,7 +5,7 @@ import { searchConfiguration } from './configuration.ts';
 import { searchGraphql } from './graphql/products.ts';
 import { searchExtension } from './index-products.ts';
 import { startReindexing } from './reindex.ts';
-import { createKeptResults } from './layers/kept-results.ts';
+import { createCachedResults } from './layers/cached-results.ts';
 import { searchRoutes } from './routes.ts';
 import './service.ts';
 import { migrations } from './tables.ts';
@@ -19,7 +19,7 @@ export const search = module({
   routes: searchRoutes,
   graphql: searchGraphql,
   migrations,
-  services: { keptResults: ({ caches }) => createKeptResults(caches) },
+  services: { cachedResults: ({ caches }) => createCachedResults(caches) },
   workers: [startForgettingWords, startReindexing],
   unshown: ['catalog_search_state'],
   contributes: { productExtensions: [searchExtension] },

@@ -1,7 +1,7 @@
-import type { KeptResults } from './layers/kept-results.ts';
+import type { CachedResults } from './layers/cached-results.ts';
 
 declare module '../../kernel/call.ts' {
   interface Services {
-    keptResults: KeptResults;
+    cachedResults: CachedResults;
   }
 }

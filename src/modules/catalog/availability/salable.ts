@@ -18,7 +18,7 @@ export interface SaleRule {
   canBeSold(call: Call): SqlTruth;
   /** The condition that the stock of the call's website has a quantity of a component, on `catalog_product as p`. */
   componentInStock(call: Call): ComponentTest;
-  /** Places that sell by conditions of their own, as ids: what they can sell is kept for each. */
+  /** Places that sell by conditions of their own, as ids: what they can sell is stored for each. */
   places?(call: Call): readonly number[];
   /** As `canBeSold`, of such a place. */
   canBeSoldAt?(call: Call, place: number): SqlTruth;

@@ -28,10 +28,10 @@ export function narrowed(call: Call, source: Source, offered: ListRequest['group
 }
 
 /**
- * A page of a list by statements that are built once for all requests of their shape; undefined where each statement is built by
- * itself: long pages, values that are part of the text, transactions, which see metadata of their own.
+ * A page of a list by cached statements, each built once for all requests of its shape; undefined where statements are not cached:
+ * long pages, values that are part of the text, transactions, which see metadata of their own.
  */
-export async function keptList(
+export async function pageByStatement(
   call: Call,
   { request, offered, storeId }: AskedList,
 ): Promise<{ readonly keys: readonly number[]; count(): Promise<number> } | undefined> {

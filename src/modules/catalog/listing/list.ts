@@ -5,12 +5,12 @@ import { CHUNK, findPage, readItems, type FoundList } from '../../../search/list
 import { fieldsText, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { chargeDue } from '../pricing/charged-price.ts';
 import { loadAdded } from '../products/extending.ts';
-import { keptItems } from './kept-items.ts';
+import { cachedItems } from './cached-items.ts';
 import { filteredIds, productSource } from './list-source.ts';
 import { findByIds } from '../products/load.ts';
 import { presentProduct, wishesShown } from '../products/present.ts';
 import type { LoadedProduct } from '../products/product.ts';
-import { keptList, narrowed, type AskedList } from './list-statements.ts';
+import { pageByStatement, narrowed, type AskedList } from './list-statements.ts';
 import { salableOnly } from '../availability/salable.ts';
 import { selectionOf, type ProductSelection } from '../products/selection.ts';
 import type { ProductOutput } from '../products/types.ts';
@@ -35,12 +35,12 @@ export async function listProducts(
   };
   const page = await findKeys(call, { request, offered, storeId }, load);
   const shown = `${storeId} ${call.scope.storeId} ${wanted ? fieldsText(wanted) : ''}`;
-  // What the platform reads for itself, such as what has changed, it takes as values, and seldom twice.
-  const isKept = !call.inTransaction && call.caller !== system.caller && (request.pageSize ?? Infinity) <= CHUNK;
+  // The platform itself reads products as values, and seldom twice: for events, for example.
+  const isCached = !call.inTransaction && call.caller !== system.caller && (request.pageSize ?? Infinity) <= CHUNK;
   return {
     criteria: request.echo,
     items: () =>
-      isKept ? keptItems(call, page.keys, shown, (ids) => load(call, ids)) : readItems(call, { load }, page.keys),
+      isCached ? cachedItems(call, page.keys, shown, (ids) => load(call, ids)) : readItems(call, { load }, page.keys),
     count: () => page.count(),
   };
 }
@@ -51,8 +51,8 @@ async function findKeys(
   asked: AskedList,
   load: (call: Call, ids: readonly number[]) => Promise<Map<number, ProductOutput>>,
 ): Promise<{ readonly keys: readonly number[]; count(): Promise<number> }> {
-  const kept = await keptList(call, asked);
-  if (kept) return kept;
+  const page = await pageByStatement(call, asked);
+  if (page) return page;
   const { request, offered, storeId } = asked;
   const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
   return await findPage(call, request, { ...narrowed(call, source, offered), load });

@@ -3,7 +3,7 @@ import type { Call, Tables } from '../../../kernel/call.ts';
 import { compileOrder, compileWhere } from '../../../search/compile.ts';
 import type { Condition, ListOrder, ListRequest, SortDirection } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
-import { CHUNK, countAll, findPage, keysQuery, rowsBefore, totalBy, type KeptTotal } from '../../../search/list.ts';
+import { CHUNK, countAll, findPage, keysQuery, rowsBefore, totalBy, type CachedTotal } from '../../../search/list.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type { Params } from '../../../storage/prepared.ts';
 import { perDialect } from '../../../storage/dialects.ts';
@@ -49,8 +49,8 @@ interface ShownRequest {
   readonly fieldsAs?: string | undefined;
   /** The products that have the words; absent where nothing is searched for. The field `relevance` is their score. */
   readonly found?: ProductMatches | undefined;
-  /** Keeps the number of all matches, where they have to be counted. */
-  readonly kept?: KeptTotal;
+  /** Caches the number of all matches, where they have to be counted. */
+  readonly cachedTotal?: CachedTotal;
 }
 
 /** A page of products, and all that match. */
@@ -84,9 +84,9 @@ async function findShown(call: Call, asked: ShownRequest, mayCharge: boolean): P
     const source = words
       ? foundSource(call, words, further(productFields(call, storeId, [])))
       : await productSource(call, request, storeId, further);
-    return { ...source, fields: withLastPositions(source.fields as Fields), kept: asked.kept };
+    return { ...source, fields: withLastPositions(source.fields as Fields), cachedTotal: asked.cachedTotal };
   };
-  const foundPage = async (found: ProductMatches): Promise<KeptPage> => {
+  const foundPage = async (found: ProductMatches): Promise<StatementPage> => {
     const { keys } = await findPage(call, request, {
       ...(await whole(inOrderOf(found, asked.orders))),
       load: loadNothing,
@@ -95,10 +95,10 @@ async function findShown(call: Call, asked: ShownRequest, mayCharge: boolean): P
   };
   let made: ReturnType<typeof whole> | undefined;
   const source = () => (made ??= whole());
-  const kept = await keptPage(call, asked, groups, further);
-  if (mayCharge && (!kept || kept.mayBeDue) && (await chargeDue(call))) return undefined;
+  const byStatement = await shownByStatement(call, asked, groups, further);
+  if (mayCharge && (!byStatement || byStatement.mayBeDue) && (await chargeDue(call))) return undefined;
   const page =
-    kept ??
+    byStatement ??
     (asked.found
       ? await foundPage(asked.found)
       : await findPage(call, request, { ...(await source()), load: loadNothing }));
@@ -126,7 +126,7 @@ function priceOf(call: Call): RawBuilder<number> {
 const loadNothing = (_: Call, ids: readonly number[]) => Promise.resolve(ids);
 
 /** A page with the number of all matches, where that is known without counting them. */
-interface KeptPage {
+interface StatementPage {
   readonly keys: readonly number[];
   /** Whether products may be due that are not computed yet. */
   readonly mayBeDue?: boolean;
@@ -134,15 +134,15 @@ interface KeptPage {
 }
 
 /**
- * A page by a statement that is built once for all requests of its shape; undefined where each statement is built by
- * itself: requests with words, with values that are part of the text, in transactions, which see metadata of their own.
+ * A page by a cached statement, built once for all requests of its shape; undefined where statements are not cached:
+ * requests with words, with values that are part of the text, in transactions, which see metadata of their own.
  */
-async function keptPage(
+async function shownByStatement(
   call: Call,
   asked: ShownRequest,
   groups: ListRequest['groups'],
   further: (fields: Fields) => Fields,
-): Promise<KeptPage | undefined> {
+): Promise<StatementPage | undefined> {
   const { found, orders, pageSize, fieldsAs } = asked;
   const open = openConditions(asked.groups);
   if (fieldsAs === undefined || found || call.inTransaction || pageSize > CHUNK || !open) return undefined;

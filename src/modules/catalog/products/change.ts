@@ -17,12 +17,12 @@ const MAX_TEXT_LENGTH = 255;
  * Attributes whose values are stored elsewhere and have fields of their own, or are computed. They are ignored among custom
  * attributes, except `category_ids`, which sets the product's categories.
  */
-const keptElsewhere = new Set(['media_gallery', 'gallery', 'tier_price', 'quantity_and_stock_status']);
+const storedElsewhere = new Set(['media_gallery', 'gallery', 'tier_price', 'quantity_and_stock_status']);
 
 /** Whether an attribute's value is one of the product's own values. */
 export function isOwnValue(attribute: Attribute): boolean {
   if (isFixedTax(attribute)) return true;
-  return attribute.backendType !== 'static' && !keptElsewhere.has(attribute.code);
+  return attribute.backendType !== 'static' && !storedElsewhere.has(attribute.code);
 }
 
 /** Whether products of a type have the attribute. */

@@ -63,8 +63,8 @@ function textOf(value: unknown): string {
 }
 
 /** Fixed taxes for an answer. */
-export function presentFixedTaxes(kept: ProductValue): object[] {
-  const taxes = JSON.parse(String(kept)) as FixedTax[];
+export function presentFixedTaxes(stored: ProductValue): object[] {
+  const taxes = JSON.parse(String(stored)) as FixedTax[];
   // A tax on all websites is computed in the website's currency, and so it is a number.
   return taxes.map((tax) =>
     Object.assign(tax, { website_value: tax.website_id === '0' ? Number(tax.value) : tax.value }),

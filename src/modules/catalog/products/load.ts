@@ -80,11 +80,11 @@ function queriesWith({ nested, places }: ProductSelection) {
 
 type Queries = ReturnType<typeof queriesWith>;
 
-const kept = new WeakMap<ProductSelection, Queries>();
+const queriesBySelection = new WeakMap<ProductSelection, Queries>();
 
 function queriesOf(selection: ProductSelection): Queries {
-  let made = kept.get(selection);
-  if (!made) kept.set(selection, (made = queriesWith(selection)));
+  let made = queriesBySelection.get(selection);
+  if (!made) queriesBySelection.set(selection, (made = queriesWith(selection)));
   return made;
 }
 

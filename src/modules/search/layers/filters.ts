@@ -148,7 +148,7 @@ async function matchOf(
   const products = await readFirst(call.db, sql`select product_id from ${found.unscored} w`, ['product_id']);
   const byWords: SqlTruth = sql`p.id in ${products}`;
   if (column !== 'words') return () => byWords;
-  // The words of all other texts are kept together.
+  // The words of all other texts are stored together.
   return (fields) => {
     const field = fields(code);
     if (!field) return byWords;

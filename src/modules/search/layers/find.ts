@@ -28,7 +28,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     count: () => Promise.resolve(0),
     layers: () => Promise.resolve([]),
   };
-  const { keptResults } = call.services;
+  const { cachedResults } = call.services;
   const filters = await readFilters(call, request.filters, componentCounts);
   if (!filters) return nothing;
   const { text } = request;
@@ -45,7 +45,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     fields: (fields) => sorted(filters.fields(fields)),
     fieldsAs: filters.isLasting && sorted === asTheyAre ? 'layers' : undefined,
     found,
-    kept: (count) => keptResults.totalOf(call, request, count),
+    cachedTotal: (count) => cachedResults.totalOf(call, request, count),
   });
   let total: Promise<number> | undefined;
   return {
@@ -53,7 +53,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     ids: shown.ids,
     count: () => (total ??= shown.count()),
     layers: ({ isBelowOnly = false } = {}) =>
-      keptResults.layersOf(call, request, isBelowOnly, async () =>
+      cachedResults.layersOf(call, request, isBelowOnly, async () =>
         countLayers(call, {
           all: await shown.all(),
           isSearch: text !== undefined,

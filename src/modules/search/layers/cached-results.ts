@@ -5,48 +5,48 @@ import { RecentMap } from '../../../storage/recent-map.ts';
 import type { Layer } from './aggregations.ts';
 import type { LayeredRequest } from './request.ts';
 
-/** How many results a process keeps the choices of, and how many choices of one. */
+/** Number of results with cached choices, and of cached choices of one result. */
 const MOST_RESULTS = 200;
 const MOST_CHOICES = 1000;
-/** How many results a process keeps the totals of. */
+/** Number of results with cached totals. */
 const MOST_TOTALS = 1000;
-/** Characters of a request of which something is kept. */
+/** Longest cached request, in characters. */
 const MOST_CHARACTERS = 2000;
-/** Milliseconds after which they are counted anew, whatever happened: prices begin and end with time. */
+/** Maximum age in milliseconds: prices begin and end at certain times. */
 const PERIOD = 60_000;
 
-/** What is kept of a result: its products and what they are asked for, without the page and its order. */
+/** A request without the page and its order. */
 type Asked = Pick<LayeredRequest, 'text' | 'filters'>;
 
 /**
- * What was counted of results, kept while nothing changes that everybody is shown: it is the same for all callers. Each look-up is one
- * small query for the version of that.
+ * Cached counts of results, valid until public data changes; they are the same for all callers. Each look-up is one small query for
+ * the version of that data.
  */
-export interface KeptResults {
-  /** The choices by which a result can be narrowed: those kept, as long as they are true; otherwise what `count` gives. */
+export interface CachedResults {
+  /** The choices by which a result can be narrowed: from the cache while it is valid, otherwise by `count`. */
   layersOf(
     call: Call,
     asked: Asked,
     isBelowOnly: boolean,
     count: () => Promise<readonly Layer[]>,
   ): Promise<readonly Layer[]>;
-  /** How many products a result has: the kept number, as long as it is true; otherwise what `count` gives. */
+  /** Number of products of a result: from the cache while it is valid, otherwise by `count`. */
   totalOf(call: Call, asked: Asked, count: () => Promise<number>): Promise<number>;
 }
 
-/** Makes the store of a process. */
-export function createKeptResults(caches: SharedCaches): KeptResults {
+/** Creates the cache of a process. */
+export function createCachedResults(caches: SharedCaches): CachedResults {
   const choicesOf = (layers: readonly Layer[]): number => layers.reduce((sum, layer) => sum + layer.choices.length, 0);
-  const layers = keeping<readonly Layer[]>(caches, MOST_RESULTS, (counted) => choicesOf(counted) <= MOST_CHOICES);
-  const totals = keeping<number>(caches, MOST_TOTALS);
+  const layers = caching<readonly Layer[]>(caches, MOST_RESULTS, (counted) => choicesOf(counted) <= MOST_CHOICES);
+  const totals = caching<number>(caches, MOST_TOTALS);
   return {
     layersOf: (call, { text, filters }, isBelowOnly, count) => layers(call, [isBelowOnly, text, filters], count),
     totalOf: (call, { text, filters }, count) => totals(call, [text, filters], count),
   };
 }
 
-/** Keeps what was counted in a store view, by what it was counted of. */
-function keeping<V>(
+/** Caches counts by store view and request. */
+function caching<V>(
   caches: SharedCaches,
   capacity: number,
   isSmall: (counted: V) => boolean = () => true,
@@ -57,10 +57,10 @@ function keeping<V>(
     const key = JSON.stringify([storeId, websiteId, currency, ...asked]);
     if (call.inTransaction || key.length > MOST_CHARACTERS) return await count();
     const period = Math.floor(call.clock.now().getTime() / PERIOD);
-    // Read before it is counted: what changes meanwhile makes it that of an earlier version.
+    // Read before counting: a change in the meantime outdates the count.
     const version = `${await contentVersion(call.db)} ${caches.generation} ${period}`;
-    const kept = results.get(key);
-    if (kept?.version === version) return kept.counted;
+    const cached = results.get(key);
+    if (cached?.version === version) return cached.counted;
     const counted = await count();
     if (isSmall(counted)) results.set(key, { version, counted });
     return counted;

@@ -1,18 +1,18 @@
 /**
- * Lists whose elements are encoded once for many responses. A handler returns a `KeptList` where its type declares a list; the
+ * Lists whose elements are encoded once for many responses. A handler returns a `CachedList` where its type declares a list; the
  * encoder turns it into an `EncodedList`, which is written unchanged. Calls of the platform itself get plain values, since
  * these are not written.
  */
 
 /** An element of a list: already encoded (`json`), or a value that is encoded now and then cached. */
-export type KeptElement =
-  { readonly json: string } | { readonly value: unknown; readonly keep: (json: string) => void };
+export type CachedElement =
+  { readonly json: string } | { readonly value: unknown; readonly cache: (json: string) => void };
 
 /** A list with at least one element, returned by a handler. */
-export class KeptList {
-  readonly #elements: readonly KeptElement[];
+export class CachedList {
+  readonly #elements: readonly CachedElement[];
 
-  constructor(elements: readonly KeptElement[]) {
+  constructor(elements: readonly CachedElement[]) {
     this.#elements = elements;
   }
 
@@ -22,7 +22,7 @@ export class KeptList {
       this.#elements.map((element) => {
         if ('json' in element) return element.json;
         const json = JSON.stringify(encode(element.value));
-        element.keep(json);
+        element.cache(json);
         return json;
       }),
     );
@@ -49,8 +49,8 @@ class EncodedList {
 }
 
 /** Lets a handler return a list of cached elements where its type declares a list. */
-export function encodedOnce<T>(elements: readonly KeptElement[]): T[] {
-  return new KeptList(elements) as unknown as T[];
+export function encodedOnce<T>(elements: readonly CachedElement[]): T[] {
+  return new CachedList(elements) as unknown as T[];
 }
 
 /** Whether a field of an encoded response is a list of encoded elements. */

@@ -1,0 +1,71 @@
+import { createBoundedStore, type BoundedStore } from '../../../kernel/bounded-store.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { encodedOnce, type CachedElement } from '../../../kernel/cached-list.ts';
+import { prepared, type Params } from '../../../storage/prepared.ts';
+import { inIds } from '../../../storage/sql.ts';
+import type { ProductOutput } from '../products/types.ts';
+
+/** A product of a list, encoded; current while the product has this version and its settings are in this state. */
+interface CachedItem {
+  readonly version: number;
+  readonly state: string;
+  readonly json: string;
+}
+
+/** The cached items of a process, by product and selected fields. */
+export type CachedItems = BoundedStore<CachedItem>;
+
+/** Maximum size of the cache, in bytes: 8,000 products of 2 KB each. */
+const MOST_BYTES = 2 ** 24;
+
+/** Creates the cache of a process. */
+export function createCachedItems(): CachedItems {
+  return createBoundedStore<CachedItem>(MOST_BYTES);
+}
+
+const versionsByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('catalog_product').select(['id', 'version']).where(inIds('id', p.ids)),
+);
+
+/** The state of all data that encoded products depend on, besides the product itself and its store view. */
+export function shownState({ services: { eav, store, configuration, directory } }: Call): string {
+  return `${eav.generation}-${store.cache.generation}-${configuration.cache.generation}-${directory.rates.generation}`;
+}
+
+/**
+ * Products of a list, in the order of their ids: from the cache while they are unchanged, otherwise by `show`. Ids without a
+ * product are skipped. `shown` identifies the store view and the selected fields.
+ */
+export async function cachedItems(
+  call: Call,
+  ids: readonly number[],
+  shown: string,
+  show: (ids: readonly number[]) => Promise<ReadonlyMap<number, ProductOutput>>,
+): Promise<ProductOutput[]> {
+  const store = call.services.listing.cachedItems;
+  const state = shownState(call);
+  // Read before the products: a change in the meantime is cached under the earlier version, and never returned for a later one.
+  const versions = new Map((await versionsByIds(call.db, { ids })).map(({ id, version }) => [id, version]));
+  const known = new Map<number, CachedItem>();
+  for (const id of ids) {
+    const cached = store.get(`${id} ${shown}`);
+    if (cached && cached.version === versions.get(id) && cached.state === state) known.set(id, cached);
+  }
+  const others = ids.filter((id) => versions.has(id) && !known.has(id));
+  const loaded = others.length > 0 ? await show(others) : new Map<number, ProductOutput>();
+  const elements = ids.flatMap((id): CachedElement[] => {
+    const cached = known.get(id);
+    if (cached) return [cached];
+    const value = loaded.get(id);
+    if (!value) return [];
+    const version = versions.get(id)!;
+    const cache = (json: string) => store.set(`${id} ${shown}`, { version, state, json }, bytesOf(json));
+    return [{ value, cache }];
+  });
+  return elements.length > 0 ? encodedOnce(elements) : [];
+}
+
+/** Size of a string in memory, in bytes: two per character as soon as one character needs them. */
+function bytesOf(text: string): number {
+  return /[^\0-\xff]/.test(text) ? text.length * 2 : text.length;
+}
