@@ -19,7 +19,7 @@ interface ConfigurationService extends ConfigurationReader {
   open(path: string, stored: string): string;
 }
 
-/** Told of a setting that changes, in the transaction of the change: for what is kept and rests on it. */
+/** Notified of changes of a setting, in their transaction: for caches that depend on it. */
 type SettingObserver = (call: Call, path: string) => Promise<void>;
 
 declare module '../kernel/call.ts' {

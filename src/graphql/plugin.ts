@@ -17,7 +17,7 @@ import { WorkMeter } from './execution/meter.ts';
 import { meteredCall } from './execution/metered-call.ts';
 import { serializeInTurns } from './execution/serialize.ts';
 import { queryPlan } from './field-plans.ts';
-import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
+import { createCachedResponses, type CachedResponses } from './cached-responses.ts';
 import { graphqlMask } from './mask-request.ts';
 import { describe, sentError, statusOfFailure, statusOfResult, type SentError } from './sent-errors.ts';
 import { createStorefront, type Storefront } from './storefront.ts';
@@ -57,14 +57,14 @@ interface AnswerBody {
 /** The schema and the cached responses. */
 interface ServedStorefront {
   readonly storefront: Storefront;
-  readonly kept: KeptAnswers;
+  readonly responses: CachedResponses;
   readonly mask: RequestMask;
 }
 
 /** Serves `/graphql`. */
 export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Promise<void> {
   const storefront = createStorefront(host);
-  const kept = createKeptAnswers(host.platform);
+  const responses = createCachedResponses(host.platform);
   const mask = graphqlMask(() => storefront.schema());
   if (host.platform.settings.developerMode) await app.register((await import('./explorer.ts')).explorerPages);
   app.removeAllContentTypeParsers();
@@ -78,7 +78,7 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
-      const answered = await currentAnswer(host, { storefront, kept, mask }, request, reply);
+      const answered = await currentAnswer(host, { storefront, responses, mask }, request, reply);
       const { status, retryAfter, kind, body, watch } = answered;
       if (kind !== undefined) {
         reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
@@ -222,7 +222,7 @@ interface ExecutedQuery {
 
 async function run(
   platform: Platform,
-  { storefront, kept }: ServedStorefront,
+  { storefront, responses }: ServedStorefront,
   request: GraphQLRequest,
   context: RequestContext,
   { kind, requestId, watch, isGone }: RunSurroundings,
@@ -261,10 +261,10 @@ async function run(
       return { ...statusOfResult(errors), body };
     }
     let status = statusOfResult();
-    const body = await kept.answer(reading, kind, request, async () => {
+    const body = await responses.read(reading, kind, request, async () => {
       const executed = await execute();
       status = statusOfResult(executed.errors);
-      return { body: executed.body, isKept: !executed.errors?.length };
+      return { body: executed.body, isCacheable: !executed.errors?.length };
     });
     return { ...status, body };
   } catch (error) {

@@ -126,20 +126,20 @@ export async function referencePages(
   });
 }
 
-/** Documents that are kept, so that asking for one again and again costs nothing. */
-const KEPT_DOCUMENTS = 8;
+/** Number of cached documents. */
+const MAX_CACHED_DOCUMENTS = 8;
 
-/** Writes documents, and keeps the last of them as they were sent: they differ by caller, address and stores only. */
+/** Writes documents, and caches the last of them: they differ by caller, address and stores only. */
 function createDocumentWriter(): (options: OpenApiOptions) => string {
-  const kept = new Map<string, string>();
+  const texts = new Map<string, string>();
   return (options) => {
     const { routes, base, storeCodes, acceptance } = options;
     const key = JSON.stringify([base, storeCodes, acceptance !== undefined, routes.map(nameOf)]);
-    const text = kept.get(key) ?? JSON.stringify(openapi(options));
+    const text = texts.get(key) ?? JSON.stringify(openapi(options));
     // The last that was asked for stands at the end.
-    kept.delete(key);
-    kept.set(key, text);
-    if (kept.size > KEPT_DOCUMENTS) kept.delete(kept.keys().next().value!);
+    texts.delete(key);
+    texts.set(key, text);
+    if (texts.size > MAX_CACHED_DOCUMENTS) texts.delete(texts.keys().next().value!);
     return text;
   };
 }

@@ -14,7 +14,7 @@ import { restrictToOwner } from './owner-permissions.ts';
 
 /** Milliseconds that a statement may block this process to wait for another one's lock; longer waits are asynchronous. */
 const blockingWait = 4;
-const statementsKept = 1000;
+const MAX_CACHED_STATEMENTS = 1000;
 /** A disk with less free space counts as full: the write-ahead log needs that much before it is written back. */
 const LEAST_FREE = 4 * 2 ** 20;
 /** SQLite accepts every value as it is, so nothing about tables is needed. */
@@ -146,7 +146,7 @@ function isBusy(error: unknown): boolean {
 /** The prepared statements of one connection, by their SQL text. */
 class Statements {
   readonly #database: Sqlite.Database;
-  readonly #prepared = new RecentMap<Sqlite.Statement>(statementsKept);
+  readonly #prepared = new RecentMap<Sqlite.Statement>(MAX_CACHED_STATEMENTS);
 
   constructor(database: Sqlite.Database) {
     this.#database = database;

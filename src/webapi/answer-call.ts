@@ -2,7 +2,7 @@ import { decode } from '../execution/decode.ts';
 import { perform, type EncodeAnswer } from '../execution/life.ts';
 import { collectStreams, hasStream, inChunks } from '../kernel/encode.ts';
 import { noFields, parseFields } from '../kernel/fields-filter.ts';
-import { etagOf, matchesEtag, type KeptAnswer } from './answers.ts';
+import { etagOf, matchesEtag, type CachedResponse } from './answers.ts';
 import { emptyBody } from './body.ts';
 import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall } from './exchange.ts';
 import { acceptsPrint, notAcceptable } from './formats.ts';
@@ -16,9 +16,9 @@ import { areInputLimitsOn } from '../search/criteria.ts';
 export async function answerCall(rest: RestCall): Promise<Reply> {
   const { context, exchange, plan, path, format, call } = rest;
   const { response, id } = exchange;
-  const key = keptKey(rest);
-  const kept = key === undefined ? undefined : await keptAnswer(rest, key);
-  if (kept) return () => sendKept(rest, kept);
+  const key = cacheKeyOf(rest);
+  const cached = key === undefined ? undefined : await currentResponse(rest, key);
+  if (cached) return () => sendCached(rest, cached);
   const { value: body, large } = plan.hasBody ? await bodyOf(rest) : emptyBody;
   if (!format) return answerInPrint(rest);
   const query = queryOf(exchange);
@@ -33,8 +33,8 @@ export async function answerCall(rest: RestCall): Promise<Reply> {
   if (key === undefined || version === undefined) return () => send(response, head, text);
   const bytes = Buffer.from(text);
   const made = { input, version, body: bytes, etag: etagOf(bytes) };
-  context.kept.set(key, made);
-  return () => sendKept(rest, made);
+  context.responses.set(key, made);
+  return () => sendCached(rest, made);
 }
 
 /**
@@ -56,7 +56,7 @@ async function answerInPrint(rest: RestCall): Promise<Reply> {
  * Key of the cached response; undefined when it must not be cached. Apart from the version, a cached response depends only on
  * its URL; responses that depend on the caller are not cached.
  */
-function keptKey({ platform, exchange, plan, call, format }: RestCall): string | undefined {
+function cacheKeyOf({ platform, exchange, plan, call, format }: RestCall): string | undefined {
   if (!plan.version || plan.force || plan.writes || !format) return undefined;
   // Configured limits affect the response to the same URL, but not its version.
   if (plan.limited && platform.config.of(areInputLimitsOn, call.scope)) return undefined;
@@ -64,12 +64,12 @@ function keptKey({ platform, exchange, plan, call, format }: RestCall): string |
 }
 
 /** The cached response while it is current. */
-async function keptAnswer({ context, plan, call }: RestCall, key: string): Promise<KeptAnswer | undefined> {
-  const kept = context.kept.get(key);
-  return kept && (await plan.version!(kept.input, call)) === kept.version ? kept : undefined;
+async function currentResponse({ context, plan, call }: RestCall, key: string): Promise<CachedResponse | undefined> {
+  const cached = context.responses.get(key);
+  return cached && (await plan.version!(cached.input, call)) === cached.version ? cached : undefined;
 }
 
-function sendKept({ exchange, format }: RestCall, { body, etag }: KeptAnswer): void {
+function sendCached({ exchange, format }: RestCall, { body, etag }: CachedResponse): void {
   const { request, response, id } = exchange;
   if (matchesEtag(request.headers['if-none-match'], etag)) sendNotModified(response, id, etag);
   else send(response, { status: 200, format: format!, requestId: id, etag }, body);

@@ -3,7 +3,7 @@ import { createBoundedStore } from '../kernel/bounded-store.ts';
 import { uncompressedEtag } from './compression.ts';
 
 /** A cached, encoded response. */
-export interface KeptAnswer {
+export interface CachedResponse {
   /** Decoded arguments of the request, for the route's current version. */
   readonly input: Record<string, unknown>;
   /** The response is current while the route returns this version. */
@@ -14,13 +14,13 @@ export interface KeptAnswer {
 
 /** Cached responses of versioned routes by request; unused ones are evicted first. */
 export interface AnswerStore {
-  get(key: string): KeptAnswer | undefined;
-  set(key: string, answer: KeptAnswer): void;
+  get(key: string): CachedResponse | undefined;
+  set(key: string, answer: CachedResponse): void;
 }
 
 /** Creates a store of at most `maxBytes` of bodies; the limit of a single body is an eighth of that. */
 export function createAnswerStore(maxBytes: number): AnswerStore {
-  const answers = createBoundedStore<KeptAnswer>(maxBytes);
+  const answers = createBoundedStore<CachedResponse>(maxBytes);
   return {
     get: (key) => answers.get(key),
     set: (key, answer) => answers.set(key, { ...answer, body: inOwnMemory(answer.body) }, answer.body.length),

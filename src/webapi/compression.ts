@@ -40,7 +40,7 @@ function accepts(wanted: string, name: Encoding): boolean {
 }
 
 /** Compressed forms of bodies that are sent repeatedly. */
-const kept = new WeakMap<Buffer, Partial<Record<Encoding, Buffer>>>();
+const compressed = new WeakMap<Buffer, Partial<Record<Encoding, Buffer>>>();
 
 /**
  * A compressed body: at once if it is short, otherwise as a stream. The compressed form of a buffer is cached as long as the
@@ -49,8 +49,8 @@ const kept = new WeakMap<Buffer, Partial<Record<Encoding, Buffer>>>();
 export function compress(body: string | Buffer, encoding: Encoding): Buffer | Transform {
   if (Buffer.byteLength(body) > COMPRESSED_AT_ONCE) return Readable.from([body]).pipe(compressor(encoding));
   if (typeof body === 'string') return compressNow(body, encoding);
-  const forms = kept.get(body) ?? {};
-  kept.set(body, forms);
+  const forms = compressed.get(body) ?? {};
+  compressed.set(body, forms);
   return (forms[encoding] ??= compressNow(body, encoding));
 }
 

@@ -6,7 +6,7 @@ import { limitHeaders } from '../limits/headers.ts';
 const exposed = ['ETag', 'X-Store-Scope', 'X-Magento-Cache-Id', 'X-Request-Id', ...limitHeaders];
 
 /** Seconds that a browser may cache the response to a preflight. */
-const KEPT = 600;
+const PREFLIGHT_SECONDS = 600;
 
 /** Options that let pages of the named origins call the whole server. */
 export function corsOptions(cors: NonNullable<Settings['cors']>): FastifyCorsOptionsDelegateCallback {
@@ -15,7 +15,7 @@ export function corsOptions(cors: NonNullable<Settings['cors']>): FastifyCorsOpt
     credentials: cors.credentials,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: exposed,
-    maxAge: KEPT,
+    maxAge: PREFLIGHT_SECONDS,
   };
   const closed: FastifyCorsOptions = { origin: false };
   return ({ method, headers }, done) => {

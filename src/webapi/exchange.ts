@@ -40,7 +40,7 @@ export type Reply = () => void | Promise<void>;
 export interface WebApiContext {
   readonly platform: Platform;
   readonly dependencies: WebApiDependencies;
-  readonly kept: AnswerStore;
+  readonly responses: AnswerStore;
   /** Masks the secrets of paths, for logs. */
   readonly maskPath: ReturnType<typeof pathMasker>;
 }

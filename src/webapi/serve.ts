@@ -22,7 +22,7 @@ import { createRouter, type Destination } from './routes.ts';
 export type RestHandler = (exchange: Exchange) => Promise<void>;
 
 /** Maximum size of all cached responses, in bytes. */
-const KEPT_BYTES = 32 * 2 ** 20;
+const MAX_CACHED_BYTES = 32 * 2 ** 20;
 
 /** Makes the handler of everything under `/rest`. */
 export function createRestHandler(platform: Platform, dependencies: WebApiDependencies): RestHandler {
@@ -30,7 +30,7 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   const plans = registry.routes.map((one) => planOf(registry, one));
   const locate = createRouter(plans, (code) => platform.scopes.resolveScope(code));
   const maskPath = pathMasker(registry.routes);
-  const context: WebApiContext = { platform, dependencies, maskPath, kept: createAnswerStore(KEPT_BYTES) };
+  const context: WebApiContext = { platform, dependencies, maskPath, responses: createAnswerStore(MAX_CACHED_BYTES) };
   const warnOfProxy = createProxyWarning(platform);
   return async (arrived) => {
     let exchange = arrived;

@@ -8,7 +8,7 @@ const makers: readonly RegExp[] = [
   /\bcreateBoundedStore<\w+>\(\w/,
   /\bcreateAnswerStore\([A-Z]/,
   /\bshapedQueries\([A-Z]/,
-  /\bkeptSettings\(\w/,
+  /\bcachedSettings\(\w/,
   // An empty map or cell of a module.
   /^(?:export )?const \w+(?:: [^=]+)? = new (?:Weak)?Map(?:<.*>)?\(\);?$/m,
   /^const \w+ = new WeakMap<$/m,
@@ -16,7 +16,7 @@ const makers: readonly RegExp[] = [
 
 /** Files that define such makers or an empty constant, and the service that is no part of the installation. */
 const exempt =
-  /^src\/(?:kernel\/bounded-store|kernel\/fields-filter|storage\/recent-map|configuration\/kept-settings)\.ts$|^src\/marketplace\//;
+  /^src\/(?:kernel\/bounded-store|kernel\/fields-filter|storage\/recent-map|configuration\/cached-settings)\.ts$|^src\/marketplace\//;
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))

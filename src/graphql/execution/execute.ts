@@ -30,7 +30,7 @@ interface Executable {
 }
 
 /** Maximum number of plans per operation, one for each combination of its `@skip` and `@include` conditions. */
-const KEPT_CHOICES = 8;
+const MAX_CACHED_PLANS = 8;
 /** Maximum number of reported errors of variables. */
 const VARIABLE_ERRORS = 50;
 
@@ -44,7 +44,7 @@ export function prepare(schema: GraphQLSchema, document: DocumentNode, operation
     const known = plans.get(choice);
     if (known) return known;
     const plan = planOperation(planned, variables);
-    if (plans.size < KEPT_CHOICES) plans.set(choice, plan);
+    if (plans.size < MAX_CACHED_PLANS) plans.set(choice, plan);
     return plan;
   };
   return {

@@ -1,4 +1,4 @@
-import { keptSettings } from '../../configuration/kept-settings.ts';
+import { cachedSettings } from '../../configuration/cached-settings.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { Setting } from '../../kernel/settings.ts';
 import { itemSettings } from './configuration.ts';
@@ -20,7 +20,7 @@ export interface StockSettings extends SaleSettings {
 }
 
 /** The settings of stock for the call's store view. */
-export const stockSettings = keptSettings(readSettings);
+export const stockSettings = cachedSettings(readSettings);
 
 function readSettings({ config, scope: { storeId } }: Call): StockSettings {
   const read = <T>(setting: Setting<T>): T => config.of(setting, { storeId });

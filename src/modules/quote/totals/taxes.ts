@@ -1,4 +1,4 @@
-import { keptSettings } from '../../../configuration/kept-settings.ts';
+import { cachedSettings } from '../../../configuration/cached-settings.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { defaultTaxPlace, taxCalculation, taxDisplay } from '../../tax/configuration.ts';
@@ -20,7 +20,7 @@ interface TaxedCart {
 }
 
 /** The tax settings of the call's store view. */
-const ownSettings = keptSettings(({ config, scope: { storeId } }) => {
+const ownSettings = cachedSettings(({ config, scope: { storeId } }) => {
   const scope = { storeId };
   const common = {
     algorithm: config.of(taxCalculation.algorithm, scope),

@@ -3,7 +3,7 @@ import { criteria, ok, startSouk, type Answer, type Client, type Souk } from '..
 import { makeEurope } from './second-website.ts';
 import { makeOfEachType } from './each-type.ts';
 
-// What pages show of products is kept until they change. Lists of more than 200 are read anew each time, and say what is right.
+// Encoded products of pages are cached until they change. Lists of more than 200 are read each time, and are right too.
 
 let souk: Souk;
 
@@ -37,7 +37,7 @@ const views = (): (readonly [Client, string])[] => {
 async function expectTrue(what: string): Promise<void> {
   for (const [client, more] of views()) {
     const whole = await pageOf(client, 300, more);
-    // Twice: the first makes what is kept, or finds that it is not true any more.
+    // Twice: the first request fills the cache, or finds that its entry is outdated.
     expect(await pageOf(client, 100, more), `${what}${more}`).toEqual(whole);
     expect(await pageOf(client, 100, more), `${what}, again${more}`).toEqual(whole);
   }

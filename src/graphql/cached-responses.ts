@@ -11,31 +11,31 @@ const MOST_BYTES = 2 ** 25;
 const PERIOD = 60_000;
 
 /** Cached responses to guests and customers, valid until public data changes. */
-export interface KeptAnswers {
+export interface CachedResponses {
   /** The cached response to callers of a kind (`cacheIdOf`), or the result of `make`, which is cached if it says so. */
-  answer(call: Call, kind: string, request: GraphQLRequest, make: () => Promise<NewAnswer>): Promise<Buffer>;
+  read(call: Call, kind: string, request: GraphQLRequest, make: () => Promise<NewAnswer>): Promise<Buffer>;
 }
 
 interface NewAnswer {
   /** Serialized already if it is large. */
   readonly body: object | Buffer;
-  readonly isKept: boolean;
+  readonly isCacheable: boolean;
 }
 
-/** Makes the store of a process. */
-export function createKeptAnswers({ caches, clock }: Platform): KeptAnswers {
+/** Creates the cache of a process. */
+export function createCachedResponses({ caches, clock }: Platform): CachedResponses {
   const store = createAnswerStore(MOST_BYTES);
   return {
-    async answer(call, kind, { query, operationName = '', variables }, make) {
+    async read(call, kind, { query, operationName = '', variables }, make) {
       const key = [kind, operationName, JSON.stringify(variables), query].join('\n');
       const period = Math.floor(clock.now().getTime() / PERIOD);
       // Read before the response is made: a change in the meantime outdates the response.
       const version = `${await contentVersion(call.db)} ${caches.generation} ${period}`;
-      const kept = store.get(key);
-      if (kept?.version === version) return kept.body;
-      const { body, isKept } = await make();
+      const cached = store.get(key);
+      if (cached?.version === version) return cached.body;
+      const { body, isCacheable } = await make();
       const made = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-      if (isKept) store.set(key, { input: {}, version, body: made, etag: '' });
+      if (isCacheable) store.set(key, { input: {}, version, body: made, etag: '' });
       return made;
     },
   };

@@ -28,7 +28,7 @@ describe.each(engines)('answers to guests and customers on %s', (engine) => {
   const statementsOf = async (work: () => Promise<unknown>): Promise<number> => (await count.settled(work)).length;
   const itemOf = async (sku: string) => (await gql.data(PAGE, { sku })).products.items[0];
 
-  it('are kept: the same question costs one look at the version', async () => {
+  it('are cached: the same question costs one look at the version', async () => {
     const { sku } = await product(here);
     expect(await statementsOf(() => itemOf(sku))).toBe(1);
     expect(await statementsOf(() => gql.send(PAGE, { sku }, { store: 'default' }))).toBe(1);
@@ -54,7 +54,7 @@ describe.each(engines)('answers to guests and customers on %s', (engine) => {
     expect((await gql.data(PAGE, { sku })).products.total_count).toBe(0);
   });
 
-  it('are kept apart by variables, store view and currency; errors are not kept', async () => {
+  it('are cached apart by variables, store view and currency; errors are not cached', async () => {
     const [one, other] = [await product(here), await product(here)];
     expect((await itemOf(one.sku)).name).not.toBe((await itemOf(other.sku)).name);
     const failing = '{ products { total_count } }';
@@ -63,7 +63,7 @@ describe.each(engines)('answers to guests and customers on %s', (engine) => {
     expect(body.errors).toHaveLength(1);
   });
 
-  it('are kept for customers of a group, apart from those of others', async () => {
+  it('are cached for customers of a group, apart from those of others', async () => {
     const { sku } = await product(here, { price: 20 });
     const tier = (group: number, price: number) =>
       here.admin.post(`/V1/products/${sku}/group-prices/${group}/tiers/1/price/${price}`, {});
