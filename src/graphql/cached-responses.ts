@@ -5,7 +5,7 @@ import { createAnswerStore } from '../webapi/answers.ts';
 import type { GraphQLRequest } from './request.ts';
 
 /** Maximum size of cached responses per process, in bytes. */
-const MOST_BYTES = 2 ** 25;
+const MAX_BYTES = 2 ** 25;
 
 /** Maximum age of a cached response in milliseconds: prices begin and end at certain times. */
 const PERIOD = 60_000;
@@ -24,18 +24,18 @@ interface NewAnswer {
 
 /** Creates the cache of a process. */
 export function createCachedResponses({ caches, clock }: Platform): CachedResponses {
-  const store = createAnswerStore(MOST_BYTES);
+  const responses = createAnswerStore(MAX_BYTES);
   return {
     async read(call, kind, { query, operationName = '', variables }, make) {
       const key = [kind, operationName, JSON.stringify(variables), query].join('\n');
       const period = Math.floor(clock.now().getTime() / PERIOD);
       // Read before the response is made: a change in the meantime outdates the response.
       const version = `${await contentVersion(call.db)} ${caches.generation} ${period}`;
-      const cached = store.get(key);
-      if (cached?.version === version) return cached.body;
+      const cached = responses.get(key, version);
+      if (cached) return cached.body;
       const { body, isCacheable } = await make();
       const made = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-      if (isCacheable) store.set(key, { input: {}, version, body: made, etag: '' });
+      if (isCacheable) responses.set(key, version, { input: {}, body: made, etag: '' });
       return made;
     },
   };

@@ -1,5 +1,5 @@
 /** Values by key, within a limit of bytes; unused values are evicted first. */
-export interface BoundedStore<V> {
+interface BoundedStore<V> {
   get(key: string): V | undefined;
   /** Stores a value of `bytes`. Ignores values larger than an eighth of the store. */
   set(key: string, value: V, bytes: number): void;

@@ -32,8 +32,8 @@ export async function answerCall(rest: RestCall): Promise<Reply> {
   const text = serialize(encoded, format);
   if (key === undefined || version === undefined) return () => send(response, head, text);
   const bytes = Buffer.from(text);
-  const made = { input, version, body: bytes, etag: etagOf(bytes) };
-  context.responses.set(key, made);
+  const made = { input, body: bytes, etag: etagOf(bytes) };
+  context.responses.set(key, version, made);
   return () => sendCached(rest, made);
 }
 
@@ -65,8 +65,8 @@ function cacheKeyOf({ platform, exchange, plan, call, format }: RestCall): strin
 
 /** The cached response while it is current. */
 async function currentResponse({ context, plan, call }: RestCall, key: string): Promise<CachedResponse | undefined> {
-  const cached = context.responses.get(key);
-  return cached && (await plan.version!(cached.input, call)) === cached.version ? cached : undefined;
+  const cached = context.responses.latest(key);
+  return cached && (await plan.version!(cached.value.input, call)) === cached.version ? cached.value : undefined;
 }
 
 function sendCached({ exchange, format }: RestCall, { body, etag }: CachedResponse): void {

@@ -1,29 +1,21 @@
 import { createHash } from 'node:crypto';
-import { createBoundedStore } from '../kernel/bounded-store.ts';
+import { createVersioned, type Versioned } from '../kernel/versioned.ts';
 import { uncompressedEtag } from './compression.ts';
 
 /** A cached, encoded response. */
 export interface CachedResponse {
   /** Decoded arguments of the request, for the route's current version. */
   readonly input: Record<string, unknown>;
-  /** The response is current while the route returns this version. */
-  readonly version: string;
   readonly body: Buffer;
   readonly etag: string;
 }
 
-/** Cached responses of versioned routes by request; unused ones are evicted first. */
-export interface AnswerStore {
-  get(key: string): CachedResponse | undefined;
-  set(key: string, answer: CachedResponse): void;
-}
-
-/** Creates a store of at most `maxBytes` of bodies; the limit of a single body is an eighth of that. */
-export function createAnswerStore(maxBytes: number): AnswerStore {
-  const answers = createBoundedStore<CachedResponse>(maxBytes);
+/** Creates a cache of responses by request, with at most `maxBytes` of bodies; the limit of a single body is an eighth of that. */
+export function createAnswerStore(maxBytes: number): Versioned<CachedResponse> {
+  const responses = createVersioned<CachedResponse>(maxBytes, ({ body }) => body.length);
   return {
-    get: (key) => answers.get(key),
-    set: (key, answer) => answers.set(key, { ...answer, body: inOwnMemory(answer.body) }, answer.body.length),
+    ...responses,
+    set: (key, version, response) => responses.set(key, version, { ...response, body: inOwnMemory(response.body) }),
   };
 }
 

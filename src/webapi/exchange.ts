@@ -3,7 +3,8 @@ import type { AdmittedRoute } from '../execution/life.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
 import type { pathMasker } from '../kernel/secret-paths.ts';
-import type { AnswerStore } from './answers.ts';
+import type { Versioned } from '../kernel/versioned.ts';
+import type { CachedResponse } from './answers.ts';
 import { announcedBytes, expectsContinue, readBody, REPEATED_BYTES } from './body.ts';
 import { budgetOf } from './budgets.ts';
 import type { Format } from './formats.ts';
@@ -40,7 +41,7 @@ export type Reply = () => void | Promise<void>;
 export interface WebApiContext {
   readonly platform: Platform;
   readonly dependencies: WebApiDependencies;
-  readonly responses: AnswerStore;
+  readonly responses: Versioned<CachedResponse>;
   /** Masks the secrets of paths, for logs. */
   readonly maskPath: ReturnType<typeof pathMasker>;
 }

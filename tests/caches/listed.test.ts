@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const makers: readonly RegExp[] = [
   /\bnew RecentMap[<(]/,
   /\bcreateBoundedStore<\w+>\(\w/,
+  /\bcreateVersioned<[^(]*>\(\w/,
   /\bcreateAnswerStore\([A-Z]/,
   /\bshapedQueries\([A-Z]/,
   /\bcachedSettings\(\w/,
@@ -16,7 +17,7 @@ const makers: readonly RegExp[] = [
 
 /** Files that define such makers or an empty constant, and the service that is no part of the installation. */
 const exempt =
-  /^src\/(?:kernel\/bounded-store|kernel\/fields-filter|storage\/recent-map|configuration\/cached-settings)\.ts$|^src\/marketplace\//;
+  /^src\/(?:kernel\/bounded-store|kernel\/versioned|kernel\/fields-filter|storage\/recent-map|configuration\/cached-settings)\.ts$|^src\/marketplace\//;
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))

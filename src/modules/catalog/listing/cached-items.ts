@@ -1,26 +1,24 @@
-import { createBoundedStore, type BoundedStore } from '../../../kernel/bounded-store.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { encodedOnce, type CachedElement } from '../../../kernel/cached-list.ts';
+import { bytesOfText, createVersioned, type Versioned } from '../../../kernel/versioned.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { ProductOutput } from '../products/types.ts';
 
-/** A product of a list, encoded; current while the product has this version and its settings are in this state. */
+/** A product of a list, encoded. */
 interface CachedItem {
-  readonly version: number;
-  readonly state: string;
   readonly json: string;
 }
 
-/** The cached items of a process, by product and selected fields. */
-export type CachedItems = BoundedStore<CachedItem>;
+/** The cached items of a process, by product and selected fields; their version is that of the product and of its settings. */
+export type CachedItems = Versioned<CachedItem>;
 
 /** Maximum size of the cache, in bytes: 8,000 products of 2 KB each. */
-const MOST_BYTES = 2 ** 24;
+const MAX_BYTES = 2 ** 24;
 
 /** Creates the cache of a process. */
 export function createCachedItems(): CachedItems {
-  return createBoundedStore<CachedItem>(MOST_BYTES);
+  return createVersioned<CachedItem>(MAX_BYTES, ({ json }) => bytesOfText(json));
 }
 
 const versionsByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -42,14 +40,17 @@ export async function cachedItems(
   shown: string,
   show: (ids: readonly number[]) => Promise<ReadonlyMap<number, ProductOutput>>,
 ): Promise<ProductOutput[]> {
-  const store = call.services.listing.cachedItems;
+  const cache = call.services.listing.cachedItems;
   const state = shownState(call);
   // Read before the products: a change in the meantime is cached under the earlier version, and never returned for a later one.
-  const versions = new Map((await versionsByIds(call.db, { ids })).map(({ id, version }) => [id, version]));
+  const versions = new Map(
+    (await versionsByIds(call.db, { ids })).map(({ id, version }) => [id, `${version} ${state}`]),
+  );
   const known = new Map<number, CachedItem>();
   for (const id of ids) {
-    const cached = store.get(`${id} ${shown}`);
-    if (cached && cached.version === versions.get(id) && cached.state === state) known.set(id, cached);
+    const version = versions.get(id);
+    const cached = version && cache.get(`${id} ${shown}`, version);
+    if (cached) known.set(id, cached);
   }
   const others = ids.filter((id) => versions.has(id) && !known.has(id));
   const loaded = others.length > 0 ? await show(others) : new Map<number, ProductOutput>();
@@ -59,13 +60,7 @@ export async function cachedItems(
     const value = loaded.get(id);
     if (!value) return [];
     const version = versions.get(id)!;
-    const cache = (json: string) => store.set(`${id} ${shown}`, { version, state, json }, bytesOf(json));
-    return [{ value, cache }];
+    return [{ value, cache: (json) => cache.set(`${id} ${shown}`, version, { json }) }];
   });
   return elements.length > 0 ? encodedOnce(elements) : [];
-}
-
-/** Size of a string in memory, in bytes: two per character as soon as one character needs them. */
-function bytesOf(text: string): number {
-  return /[^\0-\xff]/.test(text) ? text.length * 2 : text.length;
 }

@@ -1,17 +1,16 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { SharedCaches } from '../../../kernel/caches.ts';
+import { bytesOfText, createVersioned } from '../../../kernel/versioned.ts';
 import { contentVersion } from '../../../storage/content.ts';
-import { RecentMap } from '../../../storage/recent-map.ts';
 import type { Layer } from './aggregations.ts';
 import type { LayeredRequest } from './request.ts';
 
-/** Number of results with cached choices, and of cached choices of one result. */
-const MOST_RESULTS = 200;
-const MOST_CHOICES = 1000;
-/** Number of results with cached totals. */
-const MOST_TOTALS = 1000;
+/** Maximum size of cached choices, in bytes: 500 results of 100 choices each. */
+const MAX_CHOICES_BYTES = 2 ** 23;
+/** Maximum size of cached totals, in bytes: 1,000 of them. */
+const MAX_TOTALS_BYTES = 2 ** 20;
 /** Longest cached request, in characters. */
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 /** Maximum age in milliseconds: prices begin and end at certain times. */
 const PERIOD = 60_000;
 
@@ -36,33 +35,38 @@ export interface CachedResults {
 
 /** Creates the cache of a process. */
 export function createCachedResults(caches: SharedCaches): CachedResults {
-  const choicesOf = (layers: readonly Layer[]): number => layers.reduce((sum, layer) => sum + layer.choices.length, 0);
-  const layers = caching<readonly Layer[]>(caches, MOST_RESULTS, (counted) => choicesOf(counted) <= MOST_CHOICES);
-  const totals = caching<number>(caches, MOST_TOTALS);
+  const layers = caching<readonly Layer[]>(caches, MAX_CHOICES_BYTES, sizeOfLayers);
+  const totals = caching<number>(caches, MAX_TOTALS_BYTES, () => 8);
   return {
     layersOf: (call, { text, filters }, isBelowOnly, count) => layers(call, [isBelowOnly, text, filters], count),
     totalOf: (call, { text, filters }, count) => totals(call, [text, filters], count),
   };
 }
 
+/** Size of layers in memory, in bytes: of their texts, and about 100 for each choice. */
+function sizeOfLayers(layers: readonly Layer[]): number {
+  const choices = layers.flatMap((layer) => layer.choices);
+  return choices.reduce((sum, { label, value }) => sum + bytesOfText(label) + bytesOfText(value) + 100, 0);
+}
+
 /** Caches counts by store view and request. */
 function caching<V>(
   caches: SharedCaches,
-  capacity: number,
-  isSmall: (counted: V) => boolean = () => true,
+  maxBytes: number,
+  sizeOf: (counted: V) => number,
 ): (call: Call, asked: readonly unknown[], count: () => Promise<V>) => Promise<V> {
-  const results = new RecentMap<{ readonly version: string; readonly counted: V }>(capacity);
+  const results = createVersioned<{ readonly counted: V }>(maxBytes, ({ counted }) => sizeOf(counted));
   return async (call, asked, count) => {
     const { storeId, websiteId, currency } = call.scope;
     const key = JSON.stringify([storeId, websiteId, currency, ...asked]);
-    if (call.inTransaction || key.length > MOST_CHARACTERS) return await count();
+    if (call.inTransaction || key.length > MAX_CHARACTERS) return await count();
     const period = Math.floor(call.clock.now().getTime() / PERIOD);
     // Read before counting: a change in the meantime outdates the count.
     const version = `${await contentVersion(call.db)} ${caches.generation} ${period}`;
-    const cached = results.get(key);
-    if (cached?.version === version) return cached.counted;
+    const cached = results.get(key, version);
+    if (cached) return cached.counted;
     const counted = await count();
-    if (isSmall(counted)) results.set(key, { version, counted });
+    results.set(key, version, { counted });
     return counted;
   };
 }
