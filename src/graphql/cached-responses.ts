@@ -1,14 +1,11 @@
 import type { Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
-import { contentVersion } from '../storage/content.ts';
+import { publicVersion } from '../storage/content.ts';
 import { createAnswerStore } from '../webapi/answers.ts';
 import type { GraphQLRequest } from './request.ts';
 
 /** Maximum size of cached responses per process, in bytes. */
 const MAX_BYTES = 2 ** 25;
-
-/** Maximum age of a cached response in milliseconds: prices begin and end at certain times. */
-const PERIOD = 60_000;
 
 /** Cached responses to guests and customers, valid until public data changes. */
 export interface CachedResponses {
@@ -28,9 +25,8 @@ export function createCachedResponses({ caches, clock }: Platform): CachedRespon
   return {
     async read(call, kind, { query, operationName = '', variables }, make) {
       const key = [kind, operationName, JSON.stringify(variables), query].join('\n');
-      const period = Math.floor(clock.now().getTime() / PERIOD);
       // Read before the response is made: a change in the meantime outdates the response.
-      const version = `${await contentVersion(call.db)} ${caches.generation} ${period}`;
+      const version = await publicVersion(call.db, caches, clock);
       const cached = responses.get(key, version);
       if (cached) return cached.body;
       const { body, isCacheable } = await make();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../kernel/call.ts';
+import type { SharedCaches } from '../kernel/caches.ts';
+import type { Clock, Database } from '../kernel/call.ts';
 import { withQuery, type Connection, type TransactionState } from './connection.ts';
 import { CONTENT_SLOTS } from './content-rows.ts';
 import { prepared } from './prepared.ts';
@@ -11,6 +12,9 @@ import './tables.ts';
  * before its commit: what was read at a version is true while it holds. It lies in several rows, so that transactions seldom wait
  * for each other; the version is their sum.
  */
+
+/** Maximum age of derived values in milliseconds: prices begin and end at certain times. */
+const PERIOD = 60_000;
 
 /** Tables of the storage itself that nobody is shown. */
 const ownTables = [
@@ -72,8 +76,16 @@ const sumOfSlots = prepared((db) =>
   db.selectFrom('content_version').select(sql<number>`cast(sum(version) as integer)`.as('version')),
 );
 
-/** The present version of what is shown to everybody; one small query. */
-export async function contentVersion(db: Database): Promise<number> {
+/**
+ * The version of all data that everybody can see, for values that are derived from them: it changes with their tables, with shared
+ * caches, and every minute. One small query.
+ */
+export async function publicVersion(db: Database, caches: SharedCaches, clock: Clock): Promise<string> {
+  const period = Math.floor(clock.now().getTime() / PERIOD);
+  return `${await contentVersion(db)} ${caches.generation} ${period}`;
+}
+
+async function contentVersion(db: Database): Promise<number> {
   const [row] = await sumOfSlots(db, {});
   return row!.version;
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { SharedCaches } from '../../../kernel/caches.ts';
 import { bytesOfText, createVersioned } from '../../../kernel/versioned.ts';
-import { contentVersion } from '../../../storage/content.ts';
+import { publicVersion } from '../../../storage/content.ts';
 import type { Layer } from './aggregations.ts';
 import type { LayeredRequest } from './request.ts';
 
@@ -11,8 +11,6 @@ const MAX_CHOICES_BYTES = 2 ** 23;
 const MAX_TOTALS_BYTES = 2 ** 20;
 /** Longest cached request, in characters. */
 const MAX_CHARACTERS = 2000;
-/** Maximum age in milliseconds: prices begin and end at certain times. */
-const PERIOD = 60_000;
 
 /** A request without the page and its order. */
 type Asked = Pick<LayeredRequest, 'text' | 'filters'>;
@@ -60,9 +58,8 @@ function caching<V>(
     const { storeId, websiteId, currency } = call.scope;
     const key = JSON.stringify([storeId, websiteId, currency, ...asked]);
     if (call.inTransaction || key.length > MAX_CHARACTERS) return await count();
-    const period = Math.floor(call.clock.now().getTime() / PERIOD);
     // Read before counting: a change in the meantime outdates the count.
-    const version = `${await contentVersion(call.db)} ${caches.generation} ${period}`;
+    const version = await publicVersion(call.db, caches, call.clock);
     const cached = results.get(key, version);
     if (cached) return cached.counted;
     const counted = await count();
