@@ -108,7 +108,7 @@ class CallContext implements Call {
     return this.#session.concurrently(works.map((work) => (other) => work(this.#on(other))));
   }
 
-  afterCommit(work: () => void): void {
+  afterCommit(work: () => unknown): void {
     this.#session.afterCommit(work);
   }
 
@@ -158,7 +158,7 @@ function sessionOutside(storage: Storage): Session {
     apart: begin,
     savepoint: closed,
     concurrently: closed,
-    afterCommit: (work) => work(),
+    afterCommit: (work) => void storage.settle(work),
   };
 }
 
@@ -187,7 +187,7 @@ function following(storage: Storage, need: ReadNeed): Session | undefined {
 }
 
 /** A session in an open transaction. */
-function inside(storage: Storage, db: Database, afterCommit: (work: () => void) => void): Session {
+function inside(storage: Storage, db: Database, afterCommit: Session['afterCommit']): Session {
   const session: Session = {
     db,
     inTransaction: true,

@@ -125,8 +125,11 @@ interface DatabaseAccess<Inside> {
   savepoint<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
   /** Runs works concurrently in one savepoint of the open transaction: the writes of all are undone when one throws. */
   concurrently<T>(works: readonly ((inside: Inside) => Promise<T>)[]): Promise<T[]>;
-  /** Runs `work` after the commit of the transaction; never after a rollback. Immediately outside a transaction. */
-  afterCommit(work: () => void): void;
+  /**
+   * Runs `work` after the commit of the transaction; never after a rollback. Immediately outside a transaction. `work` may be
+   * asynchronous: the transaction's promise waits for it. Its errors are logged.
+   */
+  afterCommit(work: () => unknown): void;
 }
 
 /** The database access of a call. Code that changes how transactions begin or end wraps the session. */

@@ -43,6 +43,8 @@ export interface Storage {
    * used afterwards. `wait`: how long it may wait for its turn, in milliseconds; then it fails with a retriable error.
    */
   transaction<T>(work: (db: Database, hooks: TransactionHooks) => Promise<T>, options?: { wait?: number }): Promise<T>;
+  /** Runs work that no transaction has to commit before, at once; logs its errors as those of hooks. */
+  settle(work: () => unknown): Promise<void>;
   /**
    * Runs `work` in a savepoint of the transaction of `db`: when it throws, its writes and the hooks it added are undone.
    * Savepoints may be nested, but otherwise must not overlap.
@@ -105,6 +107,13 @@ export async function openStorage(url: string, options: StorageOptions): Promise
     if (!transaction) throw new Error('A savepoint needs an open transaction of this storage');
     return runSavepoint(transaction, work);
   };
+  const settle = async (work: () => unknown): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ error }, 'work after a commit failed');
+    }
+  };
   const reader = databaseOn(engine.reader);
   return {
     kind: engine.reader.kind,
@@ -125,15 +134,10 @@ export async function openStorage(url: string, options: StorageOptions): Promise
         if (isDiskFull(error)) fullAt = Date.now();
         throw error;
       });
-      for (const hook of state.afterCommit) {
-        try {
-          await hook();
-        } catch (error) {
-          log.warn({ error }, 'work after a commit failed');
-        }
-      }
+      for (const hook of state.afterCommit) await settle(hook);
       return result;
     },
+    settle,
     savepoint,
     async fault(limit) {
       if (Date.now() - fullAt < FULL_FOR || (await engine.isFull())) return storageErrors.diskFull();
