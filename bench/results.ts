@@ -42,7 +42,7 @@ export function printWorse(): void {
   const worse = [...measured].filter(([what, cost]) => cost > (kept.ratios[what] ?? Infinity) * TOLERANCE);
   console.log(`\nworse than on ${kept.date} (${kept.machine})`);
   if (worse.length === 0) console.log('nothing');
-  for (const [what, cost] of worse) row(what, `${cost.toFixed(2)}`, `was ${kept.ratios[what]}`);
+  for (const [what, cost] of worse) row(what, cost.toFixed(2), `was ${kept.ratios[what]}`);
 }
 
 function readResults(): Results | undefined {

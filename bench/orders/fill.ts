@@ -129,7 +129,7 @@ function copies(kind: OrdersDatabase['kind'], orders: number): string[] {
     isSqlite
       ? `json_set(${under}, '$.${path}', ${value})`
       : `jsonb_set(${under}, '{${path.replace('.', ',')}}', to_jsonb(${value}))`;
-  const order = set('fields.increment_id', number, set('fields.status', `${status}`, 'document'));
+  const order = set('fields.increment_id', number, set('fields.status', status, 'document'));
   const document = set('updated_at', time, set('increment_id', number, set('order_id', 'i', 'document')));
   const kinds = [
     ['sales_invoice', orders],

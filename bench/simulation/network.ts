@@ -137,7 +137,7 @@ function takeFirst(tier: Tier, lane: number): Job | undefined {
   if (!job) return undefined;
   tier.heads[lane]! += 1;
   if (tier.heads[lane]! > 1000) {
-    queue.splice(0, tier.heads[lane]!);
+    queue.splice(0, tier.heads[lane]);
     tier.heads[lane] = 0;
   }
   return job;

@@ -1,4 +1,3 @@
-import type { Body } from './client.ts';
 import type { Shop } from './shop.ts';
 
 interface OrderItem {
@@ -56,5 +55,5 @@ async function refund(shop: Shop, id: number): Promise<void> {
 async function print(shop: Shop, path: string): Promise<void> {
   const headers = { accept: 'application/pdf' };
   const { body } = await shop.admin('order: print', 'GET', `/rest/V1/${path}`, { headers });
-  if (!String((body as Body).text ?? '').startsWith('%PDF')) throw new Error(`${path}: no document`);
+  if (!String(body.text ?? '').startsWith('%PDF')) throw new Error(`${path}: no document`);
 }

@@ -14,7 +14,7 @@ const PASSWORD = process.env.SOUK_ADMIN_PASSWORD ?? 'Admin123!';
 
 /** The tests of a connector: here of the one in `stock-and-prices`. `open` gives the shop, once it runs. */
 export function testConnector(open: () => TestShop): void {
-  describe('the connector', () => {
+  void describe('the connector', () => {
     let shop: Client;
 
     // Each file of tests begins with a shop in which there is nothing yet; `/_/seed` fills in the demo.
@@ -31,7 +31,7 @@ export function testConnector(open: () => TestShop): void {
       }
     });
 
-    test('brings prices and stock into the shop', async () => {
+    void test('brings prices and stock into the shop', async () => {
       const refused = await sync(shop, [
         { sku: 'cup', price: 7.5, qty: 12 },
         { sku: 'plate', price: 9, qty: 0 },
@@ -43,7 +43,7 @@ export function testConnector(open: () => TestShop): void {
       assert.equal((await shop.stockRegistry.getStockItemBySku({ productSku: 'plate' })).is_in_stock, false);
     });
 
-    test('tells which rows the shop refuses, and why', async () => {
+    void test('tells which rows the shop refuses, and why', async () => {
       const refused = await sync(shop, [
         { sku: 'cup', price: 8, qty: 1 },
         { sku: 'unheard-of', price: 1, qty: 1 },

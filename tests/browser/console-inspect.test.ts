@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     );
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as case' }).click();
-    const saved = JSON.parse(readFileSync((await (await saving).path())!, 'utf8'));
+    const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
     expect(saved).toMatchObject({
       name: 'POST /V1/products answers 200',
       request: { method: 'POST', path: '/rest/all/V1/products', signed_in: true, body: mug(9) },
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     });
     const savingTest = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as test' }).click();
-    const written = readFileSync((await (await savingTest).path())!, 'utf8');
+    const written = readFileSync(await (await savingTest).path(), 'utf8');
     expect(written).toContain('expect(answer.status).toBe(200);');
     await page.getByRole('button', { name: 'Send again' }).click();
     const body = page.getByRole('textbox', { name: 'Body' });

@@ -92,13 +92,13 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await show(page, 'bulk');
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Failures as JSON' }).click();
-    const saved = JSON.parse(readFileSync((await (await saving).path())!, 'utf8'));
+    const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
     expect(saved).toMatchObject([{ product: { sku: 'mug-without-set', attribute_set_id: 4711 } }]);
     saved[0].product.attribute_set_id = 4;
     expect((await souk.admin.post('/async/bulk/V1/products', saved)).status).toBe(202);
     const savingTable = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Failures as CSV' }).click();
-    const table = readFileSync((await (await savingTable).path())!, 'utf8');
+    const table = readFileSync(await (await savingTable).path(), 'utf8');
     expect(table.split('\r\n')[0]!.split(',')).toContain('product.sku');
   });
 

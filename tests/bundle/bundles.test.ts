@@ -131,7 +131,7 @@ describe('a bundle', () => {
   ])('refuses %s, and nothing is written', async (_, options, code) => {
     const part = await save();
     const made = await bundle([option('Base', [link(part)])]);
-    fails(await put(made.sku, (await options(part.sku)) as Fields[]), code);
+    fails(await put(made.sku, await options(part.sku)), code);
     expect(optionsIn(await load(made.sku))).toEqual(optionsIn(made));
   });
 

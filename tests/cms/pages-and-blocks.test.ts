@@ -258,7 +258,7 @@ describe('a page', () => {
     'store_id',
   ])('is searched and sorted by %s', async (field) => {
     const asked = { where: { [field]: { eq: '2026-01-01', notnull: true } }, sort: { [field]: 'ASC' } };
-    await shop.pages.list(asked as object).page();
+    await shop.pages.list(asked).page();
   });
 });
 

@@ -10,7 +10,7 @@ let system: Client;
 beforeAll(async () => {
   souk = await startSouk();
   const made = await command('integration:create', 'crm', '--resources', 'Magento_CustomerSegment::customersegment');
-  system = souk.guest.as(/"?access_token"?\s*[:=]\s*"?([a-z0-9]+)/i.exec(made)![1]!);
+  system = souk.guest.as(/"?access_token"?\s*[:=]\s*"?([a-z0-9]+)/i.exec(made)![1]);
 });
 afterAll(() => souk.stop());
 

@@ -245,7 +245,7 @@ describe('ci', () => {
       expect(commands).toHaveLength(4);
       expect(commands.shift()).toBe('npm ci');
       const port = String(18_000 + (process.pid % 1000));
-      const own = { PORT: port, SOUK_URL: env.SOUK_URL!.replace(env.PORT!, port), SOUK_VAR: file('ci-var') };
+      const own = { PORT: port, SOUK_URL: env.SOUK_URL!.replace(env.PORT, port), SOUK_VAR: file('ci-var') };
       const { code, stdout, stderr } = await examples.script({ ...env, ...own }, commands.join('\n'));
       expect(stdout, stderr).toMatch(/^. pass 2$/m);
       expect(code).toBe(0);

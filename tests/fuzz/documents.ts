@@ -8,7 +8,6 @@ import {
   isRequiredInputField,
   type GraphQLField,
   type GraphQLInputType,
-  type GraphQLNamedInputType,
   type GraphQLSchema,
 } from 'graphql';
 import * as fc from '../support/properties.ts';
@@ -108,7 +107,7 @@ function inputValues({ references, wrongOneIn }: DocumentOptions): Values {
     if (isListType(type)) {
       return fc.array(valueOf(type.ofType, name, depth + 1), { maxLength: depth < DEEPEST ? 2 : 0 });
     }
-    const named = getNamedType(type) as GraphQLNamedInputType;
+    const named = getNamedType(type);
     if (isEnumType(named)) return fc.constantFrom(...named.getValues().map((one) => one.name));
     if (!isInputObjectType(named)) return scalar(named.name, references(name) ?? []);
     if (depth >= DEEPEST) return fc.constant({});

@@ -10,6 +10,7 @@ import {
   isNonNullType,
   isObjectType,
   isRequiredArgument,
+  Kind,
   parse,
   type GraphQLNamedType,
   type GraphQLOutputType,
@@ -81,7 +82,7 @@ export function shapeFault(schema: GraphQLSchema, query: string, data: unknown):
     const typename = record.__typename;
     const own = typeof typename === 'string' ? schema.getType(typename) : type;
     if (!isObjectType(own) && !isInterfaceType(own)) return `${at} has the unknown type ${String(typename)}`;
-    const names = set.selections.flatMap((one) => (one.kind === 'Field' ? [one] : []));
+    const names = set.selections.flatMap((one) => (one.kind === Kind.FIELD ? [one] : []));
     const keys = new Set(names.map(({ alias, name }) => (alias ?? name).value));
     const unasked = Object.keys(record).find((key) => !keys.has(key));
     if (unasked !== undefined) return `${at}.${unasked} was not selected`;

@@ -202,7 +202,7 @@ describe('an integration', () => {
   beforeAll(async () => {
     name = unique('integration');
     const lines = (await command('integration:create', name, '--resources', 'all')).trim().split('\n');
-    credentials = Object.fromEntries(lines.map((line) => line.split(': '))) as unknown as Credentials;
+    credentials = Object.fromEntries(lines.map((line) => line.split(': ')));
   });
 
   const call = (method: string, path: string, options: SigningOptions = {}, body?: unknown): Promise<Answer> => {

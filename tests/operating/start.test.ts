@@ -77,7 +77,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** A port that `answer` serves. */
 async function listenTo(answer: Parameters<typeof createServer>[1], port = 0): Promise<number> {
-  const server = createServer(answer!).listen(port, '127.0.0.1');
+  const server = createServer(answer).listen(port, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;

@@ -107,7 +107,7 @@ describe('the package', () => {
     symlinkSync(program('node'), join(folder, 'node', 'node'));
     // As shells start it: by the program that its first line names.
     const env = {
-      PATH: `${join(folder, 'node')}`,
+      PATH: join(folder, 'node'),
       PORT: '0',
       SOUK_VAR: join(folder, 'served'),
       SOUK_DEVELOPER_MODE: '1',

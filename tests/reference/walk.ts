@@ -68,7 +68,7 @@ export function where(field: string, value: string | number, more = ''): string 
 
 /** Search criteria of every kind: a filter, an order and a page. */
 export const everything = (field: string): string =>
-  `${where(field, 0, '&searchCriteria[filterGroups][0][filters][0][conditionType]=gteq')}` +
+  where(field, 0, '&searchCriteria[filterGroups][0][filters][0][conditionType]=gteq') +
   `&searchCriteria[sortOrders][0][field]=${field}&searchCriteria[sortOrders][0][direction]=ASC` +
   '&searchCriteria[pageSize]=20&searchCriteria[currentPage]=1';
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const select = await makeSelect(souk, ['Red', 'Blue']);
   const [variant, other] = await makeVariants(souk, select, [{ price: 10 }, { price: 10 }]);
   const shirt = await makeConfigurable(souk, select, [variant!, other!]);
-  await fill('configurable', shirt, variant!, {
+  await fill('configurable', shirt, variant, {
     configurable_item_options: [{ option_id: select.id, option_value: select.values[0] }],
   });
   const part = await makeProduct(souk, { price: 4 });

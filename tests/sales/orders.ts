@@ -174,7 +174,7 @@ export function orderOf({
   return {
     id: 1,
     version: 1,
-    fields: fields as StoredOrder['fields'],
+    fields: fields,
     items: isBundled ? bundleOf(own) : own,
     shippingAddress: null,
     shippingMethod: null,

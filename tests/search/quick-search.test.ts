@@ -120,7 +120,7 @@ describe('quick search', () => {
     expect(await find(all)).toEqual([]);
     const other = word();
     await change(sku, { custom_attributes: [{ attribute_code: 'short_description', value: other }] });
-    expect(await find(`${other}`)).toEqual([id]);
+    expect(await find(other)).toEqual([id]);
     expect(await find(here)).toEqual([id]);
   });
 

@@ -251,9 +251,9 @@ describe.each(engines)('shared caches on %s', (kind) => {
       inTransaction: false,
       db: watched(here.call.db, () => statements++),
       transaction: (work) => here.call.transaction(work),
-    } as Call);
+    });
     statements = 0;
-    await Promise.all(Array.from({ length: 10 }, () => counting.check()));
+    await Promise.all(Array.from({ length: 10 }, async () => await counting.check()));
     expect(statements).toBe(1);
     await counting.close();
   });

@@ -58,11 +58,11 @@ async function create(kind: TestDatabase['kind'], template?: string): Promise<Te
   };
 }
 
-function sqliteFile(template?: string): { url: string; drop: () => void } {
+function sqliteFile(template?: string): { url: string; drop: () => Promise<void> } {
   const folder = mkdtempSync(join(tmpdir(), 'souk-storage-'));
   const file = join(folder, 'souk.db');
   if (template) copyFileSync(template, file);
-  return { url: `sqlite:${file}`, drop: () => rmSync(folder, { recursive: true }) };
+  return { url: `sqlite:${file}`, drop: async () => rmSync(folder, { recursive: true }) };
 }
 
 async function postgresDatabase(template?: string): Promise<{ url: string; drop: () => Promise<void> }> {

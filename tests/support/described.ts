@@ -42,7 +42,7 @@ export interface AnswerCheck {
   problem(answered: Answered): string | undefined;
 }
 
-const anyScope: Scope = { code: 'default', storeId: 1, websiteId: 1 } as Scope;
+const anyScope: Scope = { code: 'default', storeId: 1, websiteId: 1 };
 
 /** The documents of all routes of an edition and release: of synchronous calls, and of asynchronous and bulk ones. */
 export function describedRoutes(edition: Edition = 'commercial', release = '2.4.8') {

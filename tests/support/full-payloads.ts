@@ -81,7 +81,7 @@ function fieldsOf(schema: GraphQLSchema, type: GraphQLNamedType, next: OpenObjec
   const own = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
   if (isObjectType(type)) return own.flatMap((field) => select(field, ''));
   const shared = new Set(own.map(({ name }) => name));
-  const possible = isInterfaceType(type) || 'getTypes' in type ? schema.getPossibleTypes(type as never) : [];
+  const possible = isInterfaceType(type) || 'getTypes' in type ? schema.getPossibleTypes(type) : [];
   return [
     ...own.flatMap((field) => select(field, '')),
     ...possible.flatMap((one): SelectionNode[] => {

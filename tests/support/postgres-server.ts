@@ -99,5 +99,5 @@ async function run(program: string, args: string): Promise<void> {
   const command = `${join(folder!, program)} ${args} >/dev/null 2>&1`;
   const [shell, options] =
     process.getuid!() === 0 ? ['su', ['postgres', '-s', '/bin/sh', '-c', command]] : ['sh', ['-c', command]];
-  await promisify(execFile)(shell as string, options as string[], { cwd: '/' });
+  await promisify(execFile)(shell, options, { cwd: '/' });
 }

@@ -201,7 +201,7 @@ function doorsOf(
   return {
     password: PASSWORD,
     cli: run,
-    configure: async (settings, scope = undefined) => {
+    configure: async (settings, scope) => {
       ok(await server().raw('PUT', '/_/configuration', { settings, ...scope }));
     },
     spawn: (...args) => spawn(process.execPath, [entry(), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),

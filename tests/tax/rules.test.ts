@@ -306,7 +306,7 @@ describe('a tax rule', () => {
 
   it('D60: says so as well when nothing is sent of it', async () => {
     const { total_count: before } = await find(RULES);
-    for (const rule of [{}, [], 'rule']) fails(await post(rule as object), 400, /"code" is required/);
+    for (const rule of [{}, [], 'rule']) fails(await post(rule), 400, /"code" is required/);
     expect((await find(RULES)).total_count).toBe(before);
   });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
   });
   const { stdout } = await souk.cli('integration:create', unique('i'), '--resources', 'all');
-  integration = souk.guest.as(/access_token: (\S+)/.exec(stdout)![1]!);
+  integration = souk.guest.as(/access_token: (\S+)/.exec(stdout)![1]);
   other = await secondProcess(souk);
 });
 afterAll(async () => {

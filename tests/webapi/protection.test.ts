@@ -295,7 +295,7 @@ describe('input limits', () => {
     prices: Array.from({ length: count }, () => ({ sku: 'none', price: 1, store_id: 0 })),
   });
   const tooMany = (answer: Answer, max: number, more = {}): void =>
-    void expect(fails(answer, 400)).toEqual({
+    expect(fails(answer, 400)).toEqual({
       message: 'Maximum items of type "%type" is %max',
       parameters: { type: '\\Magento\\Catalog\\Api\\Data\\BasePriceInterface', max, ...more },
     });

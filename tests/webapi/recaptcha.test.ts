@@ -57,7 +57,7 @@ beforeAll(async () => {
   provider = await startProvider();
   souk = await startSouk();
   const { stdout } = await souk.cli('integration:create', unique('i'), '--resources', 'all');
-  integration = souk.guest.as(/access_token: (\S+)/.exec(stdout)![1]!);
+  integration = souk.guest.as(/access_token: (\S+)/.exec(stdout)![1]);
   customer = await signIn(souk, (await newCustomer(souk)).email);
   await souk.configure({
     'souk/recaptcha/verify_url': provider.url,

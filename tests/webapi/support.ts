@@ -86,7 +86,7 @@ const routes: readonly AnyRoute[] = [
     output: Product,
     handle: (input, call) => {
       seen('get', input, call);
-      return { sku: input.sku, name: null, custom_attributes: [], extension_attributes: {} } as never;
+      return { sku: input.sku, name: null, custom_attributes: [], extension_attributes: {} };
     },
   }),
   route({
@@ -102,7 +102,7 @@ const routes: readonly AnyRoute[] = [
       seen('getList', input, call);
       const size = input.searchCriteria.page_size ?? 2;
       const items = Array.from({ length: size }, (_, i) => ({ sku: `p${i}`, name: 'P' }));
-      return { items, search_criteria: { filter_groups: [] }, total_count: size } as never;
+      return { items, search_criteria: { filter_groups: [] }, total_count: size };
     },
   }),
   ...(['POST', 'PUT'] as const).map((method) =>

@@ -138,7 +138,7 @@ describe.each(engines)('hooks on %s', (kind) => {
       expect((await caller.post('/V1/products', product(unique('redirected')))).status).toBe(400);
       expect([other.asked.length, elsewhere.asked.length]).toEqual([1, 0]);
       // The address is allowed as a number, not by each name that leads to it.
-      const named = `${other.url.replace('http://127.0.0.1', 'https://localhost')}`;
+      const named = other.url.replace('http://127.0.0.1', 'https://localhost');
       await hook(SAVE, { hook_name: 'named', batch_name: 'another', url: named });
       other.reset();
       expect((await caller.post('/V1/products', product(unique('named')))).status).toBe(400);

@@ -3,5 +3,10 @@ export function appendQuery(query: URLSearchParams, name: string, value: unknown
   if (value === null || value === undefined) return;
   if (typeof value === 'object') {
     for (const [key, inner] of Object.entries(value)) appendQuery(query, `${name}[${key}]`, inner);
-  } else query.append(name, String(value));
+  } else query.append(name, scalarText(value));
+}
+
+/** Text of a scalar whose type is unknown; callers exclude objects. */
+export function scalarText(value: unknown): string {
+  return String(value);
 }

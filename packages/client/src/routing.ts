@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts';
+import { scalarText } from './query.ts';
 
 /** Arguments of a call by name. */
 export type AnyArguments = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ export function chooseOperation(name: string, operations: readonly Operation[], 
 
 /** Whether a value names something in a path; of the texts, those of dots would name another path. */
 function canBeInPath(value: unknown): boolean {
-  return value !== undefined && value !== null && !/^\.{0,2}$/.test(String(value));
+  return value !== undefined && value !== null && !/^\.{0,2}$/.test(scalarText(value));
 }
 
 /** The path of a call, and the arguments that are not in it. */

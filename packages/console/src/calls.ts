@@ -1,7 +1,7 @@
 import type { RoutesByPath } from '../../client/declared/infer.ts';
 import { readOperation } from '../../client/src/operation.ts';
 import { appendQuery } from '../../client/src/query.ts';
-import { placeArguments, type AnyArguments } from '../../client/src/routing.ts';
+import { placeArguments } from '../../client/src/routing.ts';
 import { createTransport, TokenKeeper } from '../../client/src/transport.ts';
 import type { consoleRoutes } from '../../../src/console/routes.ts';
 import type { inspectorRoutes } from '../../../src/inspector/console-routes.ts';
@@ -38,7 +38,7 @@ export function consoleCalls(token: string | undefined): ConsoleCalls {
   return async (route, sent = {} as never, { signal } = {}) => {
     const operation = readOperation(route);
     const { method, hasBody } = operation;
-    const { path, rest } = placeArguments(operation, sent as AnyArguments);
+    const { path, rest } = placeArguments(operation, sent);
     const search = new URLSearchParams();
     // A filter of which nothing was entered.
     const asked = hasBody ? [] : Object.entries(rest).filter(([, value]) => value !== '');

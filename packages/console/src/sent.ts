@@ -4,7 +4,7 @@ import type { Client } from '../../client/src/index.ts';
 export async function addressOf(shop: Client, call: (shop: Client) => Promise<unknown>): Promise<string> {
   let address = '';
   const note = async (url: string | URL | Request): Promise<Response> => {
-    address = String(url).slice(location.origin.length);
+    address = (url instanceof Request ? url.url : String(url)).slice(location.origin.length);
     return new Response('{}');
   };
   await call(shop.with({ fetch: note }));

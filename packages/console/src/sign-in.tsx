@@ -23,18 +23,18 @@ export function SignIn({ enter }: { enter: (token: string) => void }) {
     if (!code) return;
     // Out of the history and out of sight.
     history.replaceState(null, '', location.pathname);
-    void attempt(async () => (await consoleCalls(undefined)('POST /_/console/session', { code }))!);
+    void attempt(async () => await consoleCalls(undefined)('POST /_/console/session', { code }));
   }, []);
   const byPassword = (event: SubmitEvent): void => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
-    const sent = { username: String(data.get('username')), password: String(data.get('password')) };
+    const sent = { username: fieldText(data, 'username'), password: fieldText(data, 'password') };
     const guest = createClient({ baseUrl: location.origin, retries: 0 });
     void attempt(() => guest.adminTokens.createAdminAccessToken(sent));
   };
   const byToken = (event: SubmitEvent): void => {
     event.preventDefault();
-    const token = String(new FormData(event.currentTarget as HTMLFormElement).get('token')).trim();
+    const token = fieldText(new FormData(event.currentTarget as HTMLFormElement), 'token').trim();
     void attempt(async () => {
       await consoleCalls(token)('GET /_/console/me');
       return token;
@@ -77,4 +77,9 @@ export function SignIn({ enter }: { enter: (token: string) => void }) {
       </p>
     </main>
   );
+}
+
+function fieldText(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
 }

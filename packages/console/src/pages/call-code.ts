@@ -1,5 +1,6 @@
 import { operations } from '../../../client/src/operations.ts';
 import { readOperation, type Operation } from '../../../client/src/operation.ts';
+import { scalarText } from '../../../client/src/query.ts';
 import type { Answer } from '../calls.ts';
 
 type Details = Answer<'GET /_/console/calls/:id'>;
@@ -9,9 +10,9 @@ const telling = new Set(['accept', 'content-type', 'store', 'content-currency', 
 
 /** The headers of a call that it is sent again with. */
 export function tellingHeaders({ request }: Details): [string, string][] {
-  return (request?.headers ?? []).flatMap(({ name, value }) =>
-    telling.has(name!) ? [[name!, value!] as const] : [],
-  ) as [string, string][];
+  return (request?.headers ?? []).flatMap(({ name, value }): [string, string][] =>
+    telling.has(name!) ? [[name!, value!]] : [],
+  );
 }
 
 /** Whether a call came with credentials. */
@@ -65,7 +66,7 @@ function graphqlOf({ url }: Details, body: unknown): string {
   const sent: Readonly<Record<string, unknown>> = isObject(body)
     ? body
     : { query: query.get('query'), variables: parsed(query.get('variables')) };
-  const document = String(sent['query'] ?? '')
+  const document = scalarText(sent['query'] ?? '')
     .replaceAll('\\', String.raw`\\`)
     .replaceAll('`', '\\`')
     .replaceAll('${', '\\${');
@@ -105,7 +106,7 @@ function queryArguments({ url }: Details): Record<string, unknown> {
     const last = steps.pop();
     if (last === undefined || steps.includes('__proto__') || last === '__proto__') continue;
     let place = root;
-    for (const step of steps) place = (isObject(place[step]) ? place[step] : (place[step] = {})) as typeof place;
+    for (const step of steps) place = isObject(place[step]) ? place[step] : (place[step] = {});
     place[last] = /^-?\d{1,15}$/.test(value) && /page|size/i.test(last) ? Number(value) : value;
   }
   return listed(root) as Record<string, unknown>;

@@ -1,3 +1,5 @@
+import { scalarText } from '../../../client/src/query.ts';
+
 /** Records as CSV, a column for each field that any of them has; fields of objects are named by their path: `product.sku`. */
 export function csvOf(records: readonly Readonly<Record<string, unknown>>[]): string {
   const rows = records.map((record) => new Map(flat(record, '')));
@@ -12,7 +14,7 @@ function flat(value: unknown, path: string): [string, string][] {
     return Object.entries(value).flatMap(([name, inner]) => flat(inner, path === '' ? name : `${path}.${name}`));
   }
   if (value === undefined || value === null) return [];
-  return [[path, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)]];
+  return [[path, typeof value === 'object' ? JSON.stringify(value) : scalarText(value)]];
 }
 
 function quoted(text: string): string {

@@ -8,6 +8,7 @@ import { addressOf } from '../sent.ts';
 import { useSession } from '../session.ts';
 import { conditions, criteriaOf, kinds, type Fields, type Filter, type Kind } from './data-kinds.ts';
 import { Record } from './data-record.tsx';
+import { scalarText } from '../../../client/src/query.ts';
 
 const SIZE = 20;
 
@@ -169,5 +170,5 @@ function RecordTable({ kind, items, open }: { kind: Kind; items: readonly Fields
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'object' ? JSON.stringify(value) : scalarText(value);
 }

@@ -56,7 +56,9 @@ export function ActionForm({
       onSubmit={(event) => {
         event.preventDefault();
         const entries = [...new FormData(event.currentTarget).entries()];
-        send(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])));
+        send(
+          Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))),
+        );
       }}
     >
       {children}
