@@ -130,7 +130,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     address,
     stop: async (grace = 0) => {
       state = 'The server is stopping.';
-      const others = Promise.all([consumer, overview, recorder, ...workers].map((one) => one?.stop()));
+      const others = Promise.all([consumer, overview, recorder, ...workers].map(async (one) => await one?.stop()));
       drain.begin();
       await sleep(grace);
       await peers.leave();

@@ -1,11 +1,4 @@
-import {
-  enumTypes,
-  queries,
-  valueTypes,
-  type EnumTypesOf,
-  type GraphQLTypes,
-  type ValueTypesOf,
-} from '../kernel/graphql.ts';
+import { enumTypes, queries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../kernel/graphql.ts';
 import { recaptchaBadge, recaptchaOfForm, recaptchaTypes } from './configuration.ts';
 
 const enums = enumTypes({
@@ -52,7 +45,7 @@ const captchaQueries = queries((t) => ({
     return {
       badge_position: config.of(recaptchaBadge.position, scope),
       failure_message: config.of(recaptchaBadge.failureMessage, scope),
-      forms: forms as readonly GraphQLTypes['ReCaptchaFormEnum'][],
+      forms,
       is_enabled: Boolean(key) && forms.length > 0,
       language_code: config.of(recaptchaBadge.language, scope) ?? null,
       minimum_score: config.of(leastScore, scope),

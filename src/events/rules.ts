@@ -1,4 +1,5 @@
 import { linearPattern } from './linear-regexp.ts';
+import { scalarText } from '../kernel/scalar-text.ts';
 
 /** A condition on what is told of something that happens, in the interface's words. */
 export interface EventRule {
@@ -94,7 +95,7 @@ export function valuesAtPath(from: unknown, path: string): unknown[] {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : scalarText(value);
 }
 
 function numberOf(text: string): number {

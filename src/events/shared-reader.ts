@@ -64,7 +64,7 @@ class SharedReader {
           this.#waiting.delete(waiter);
           signal.removeEventListener('abort', leave);
           if (error === undefined) resolve();
-          else reject(error as Error);
+          else reject(error);
         },
       };
       this.#waiting.add(waiter);

@@ -68,7 +68,7 @@ function makePlan(registry: Registry, registered: RegisteredRoute): RoutePlan {
   const { route } = registered;
   const shapes = Object.values(route.input).map((type) => bare(type).kind);
   const version = route.version as RoutePlan['version'];
-  const handle = route.handle as RoutePlan['handle'];
+  const handle: RoutePlan['handle'] = route.handle;
   const decode = lazily(() => compileArguments(registered, registry));
   const encode = lazily(() => compileEncoder(route.output, registry));
   return {

@@ -110,7 +110,7 @@ function readDocument(
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
   if (errors.length > 0) return { kind: 'invalid', errors };
   const executable = prepare(schema, document, node);
-  const kind = node.operation === 'mutation' ? 'mutation' : 'query';
+  const kind = node.operation === OperationTypeNode.MUTATION ? 'mutation' : 'query';
   const rows = rowsOf(schema, document, node);
   return {
     kind,

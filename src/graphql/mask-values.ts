@@ -7,6 +7,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { isSecretName, MASK } from '../kernel/masking.ts';
+import { scalarText } from '../kernel/scalar-text.ts';
 
 /** An argument or field of the schema. */
 interface SchemaMember {
@@ -22,7 +23,7 @@ export function isSecretField({ name, extensions }: SchemaMember): boolean {
 /** The element type of a list; of any other type the type itself, because a list accepts a single value. */
 export function elementType(type: GraphQLInputType | undefined): GraphQLInputType | undefined {
   const nullable = type && getNullableType(type);
-  return isListType(nullable) ? (nullable.ofType as GraphQLInputType) : nullable;
+  return isListType(nullable) ? nullable.ofType : nullable;
 }
 
 /** A member of an input object: its type, and whether it is hidden; unknown members are. */
@@ -52,6 +53,6 @@ export function maskVariable(
     return Object.fromEntries(members) as unknown;
   }
   if (!isHidden && type && isLeafType(getNamedType(type))) return value;
-  note(String(value));
+  note(scalarText(value));
   return MASK;
 }

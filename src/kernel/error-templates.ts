@@ -1,3 +1,5 @@
+import { scalarText } from './scalar-text.ts';
+
 /** Error texts with placeholders (`%fieldName`, `%1`): filling them in, and the types of the required values. */
 
 /** Values of a template's placeholders: an object for names, a list for numbers (`%1`). */
@@ -12,7 +14,7 @@ export function fillTemplate(template: string, parameters?: ErrorParameters): st
   // Longer names first: %fieldName must not replace the beginning of %fieldNames.
   return entries
     .sort(([a], [b]) => b.length - a.length)
-    .reduce((text, [name, value]) => text.replaceAll(`%${name}`, () => String(value ?? '')), template);
+    .reduce((text, [name, value]) => text.replaceAll(`%${name}`, () => scalarText(value ?? '')), template);
 }
 
 type Letter =

@@ -119,11 +119,15 @@ export class PlatformError extends Error {
 
   /** The same error with further named parameters; unchanged when its parameters are a list. */
   with(named: Readonly<Record<string, unknown>>): PlatformError {
-    if (Array.isArray(this.parameters)) return this;
+    if (isList(this.parameters)) return this;
     const { kind, message, errors, code, cause, retryAfter, isTemporary } = this;
     const parameters = { ...this.parameters, ...named };
     return new PlatformError(kind, message, parameters, { errors, code, cause, retryAfter, isTemporary });
   }
+}
+
+function isList(parameters: ErrorParameters | undefined): parameters is readonly unknown[] {
+  return Array.isArray(parameters);
 }
 
 /** Whether the caller can correct a failure: an error with a status below 500. */

@@ -176,7 +176,7 @@ function readField(
   rest: readonly unknown[],
 ): Omit<GraphQLField, 'resolve' | 'resolveAll'> & { work: unknown } {
   const [args, work, options] = typeof rest[0] === 'function' ? [{}, ...rest] : rest;
-  return { type, args: args as ArgumentTexts, options: (options ?? {}) as FieldOptions, work };
+  return { type, args: args as ArgumentTexts, options: options ?? {}, work };
 }
 
 /** Marks a field as deprecated; `why` names the replacement. */

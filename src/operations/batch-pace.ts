@@ -34,6 +34,7 @@ export function newBatchPace(host: BatchHost, most: number): BatchPace {
       const [operation] = claimed;
       if (claimed.length > 1) single = claimed.length;
       else if (operation) await giveUp(host, operation, error);
+      // oxlint-disable-next-line typescript/only-throw-error -- the error of the batch, as it was thrown
       throw error;
     }
     if (single > 0) single -= Math.max(1, claimed.length);

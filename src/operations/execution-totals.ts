@@ -45,7 +45,8 @@ export function createExecutionCounter(platform: Platform): ExecutionCounter {
     try {
       await call.transaction(async ({ db }) => {
         // All consumers write in the same order, so that they do not deadlock.
-        for (const [outcome, count] of [...written].sort()) await countUp(db, { outcome, count });
+        for (const [outcome, count] of [...written].sort(([a], [b]) => (a < b ? -1 : 1)))
+          await countUp(db, { outcome, count });
       });
     } catch (error) {
       platform.log.warn({ err: error }, 'executions could not be counted; trying again');
@@ -53,7 +54,7 @@ export function createExecutionCounter(platform: Platform): ExecutionCounter {
     }
   };
   const add = (outcome: string, count: number): void => void counts.set(outcome, (counts.get(outcome) ?? 0) + count);
-  const timer = setInterval(() => (writing = writing.then(write)), interval).unref();
+  const timer = setInterval(() => void (writing = writing.then(write)), interval).unref();
   return {
     add,
     async close() {

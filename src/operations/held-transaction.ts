@@ -44,7 +44,7 @@ export function holdTransaction(first: (inside: Session) => Promise<void>): Held
         await last(inside);
       });
       whole.then(ended.resolve, (error: unknown) => {
-        reject(error as Error);
+        reject(error);
         ended.reject(error);
       });
       // Whoever ends the transaction looks at this, if its work was done.

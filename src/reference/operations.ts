@@ -52,7 +52,7 @@ export function describe<S>(
   const path = route.path.replace(/:(\w+)/g, '{$1}');
   const inPath = new Set(registered.parameters.map((p) => p.name));
   const rest: Fields = Object.fromEntries(
-    Object.entries(route.input as Fields).filter(([name]) => !inPath.has(name) && !leaveOut.has(name)),
+    Object.entries(route.input).filter(([name]) => !inPath.has(name) && !leaveOut.has(name)),
   );
   const inBody = takesBody(route);
   const fields = inBody && Object.keys(rest).length > 0 ? rest : undefined;

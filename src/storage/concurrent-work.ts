@@ -152,6 +152,6 @@ function begin<T, R>(
       return run(items);
     }),
   };
-  group.gathered.set(name, gathered as Gathered<unknown, unknown>);
+  group.gathered.set(name, gathered);
   return gathered;
 }

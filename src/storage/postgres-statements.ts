@@ -1,4 +1,4 @@
-import { types as pgTypes, type CustomTypesConfig, type QueryConfig } from 'pg';
+import { types as pgTypes, type QueryConfig } from 'pg';
 import { plainParameter } from './parameters.ts';
 import { RecentMap } from './recent-map.ts';
 
@@ -11,6 +11,8 @@ const numbers = new Set([
   builtins.FLOAT8,
   builtins.NUMERIC,
 ]);
+const flag: number = builtins.BOOL;
+const bytes: number = builtins.BYTEA;
 const asText = (text: string): string => text;
 const asFlag = (text: string): number => (text === 't' ? 1 : 0);
 
@@ -20,10 +22,10 @@ const asFlag = (text: string): number => (text === 't' ? 1 : 0);
 export const valueTypes = {
   getTypeParser(oid: number): (text: string) => unknown {
     if (numbers.has(oid)) return Number;
-    if (oid === builtins.BOOL) return asFlag;
-    return oid === builtins.BYTEA ? pgTypes.getTypeParser(oid) : asText;
+    if (oid === flag) return asFlag;
+    return oid === bytes ? pgTypes.getTypeParser(oid) : asText;
   },
-} as CustomTypesConfig;
+};
 
 /** Greatest number of statements that are prepared by name: each takes memory on every connection. */
 const namesGiven = 1000;

@@ -39,7 +39,7 @@ export function serverClient(address: PostgresAddress, { connecting, statement }
       const open = (): Promise<Client> => this.#open();
       if (!callback) return open();
       // The driver's pool asks by a callback.
-      callbackify(open)(callback as (error: Error | null) => void);
+      callbackify(open)(callback);
     }
 
     async #open(): Promise<this> {

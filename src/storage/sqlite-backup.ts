@@ -31,7 +31,7 @@ export async function backUpSqlite(file: string, target: string): Promise<void> 
 function check(file: string): void {
   const copy = new Sqlite(file);
   try {
-    copy.function('fold', { deterministic: true }, (text: unknown) =>
+    copy.function('fold', { deterministic: true }, (text: string | number | bigint | null) =>
       text === null ? null : String(text).toLowerCase(),
     );
     const [found] = copy.pragma('quick_check') as { quick_check: string }[];

@@ -83,6 +83,9 @@ export async function openSqlite(file: string, lockWait: number): Promise<Engine
   };
 }
 
+/** An argument of a function in SQL, as texts are compared. */
+type SqliteScalar = string | number | bigint | null;
+
 async function openFile(path: string, lockWait: number): Promise<Sqlite.Database> {
   const database = new Sqlite(path, { timeout: blockingWait });
   // Several processes that start together may all switch the journal.
@@ -93,11 +96,11 @@ async function openFile(path: string, lockWait: number): Promise<Sqlite.Database
   database.pragma('secure_delete = on');
   // Of 10 MB: the operating system keeps the file in memory as well, and with 32 MB lists of 1,000,000 products were no faster.
   database.pragma('cache_size = -10000');
-  database.function('fold_text', { deterministic: true }, (text: unknown) =>
+  database.function('fold_text', { deterministic: true }, (text: SqliteScalar) =>
     text === null ? null : foldText(String(text)),
   );
   // Indexes of release 0.1.0 need this function until they are built again.
-  database.function('fold', { deterministic: true }, (text: unknown) =>
+  database.function('fold', { deterministic: true }, (text: SqliteScalar) =>
     text === null ? null : String(text).toLowerCase(),
   );
   return database;

@@ -106,7 +106,7 @@ function receive(request: IncomingMessage, budget: Budget, look: (chunk: Buffer)
     const announced = announcedBytes(request);
     const end = (error: unknown): void => {
       request.off('data', take).off('end', finish).off('error', end).off('aborted', abort);
-      if (error !== undefined) reject(error as Error);
+      if (error !== undefined) reject(error);
       else resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length));
     };
     const take = (chunk: Buffer): void => {

@@ -1,4 +1,5 @@
 import { StreamedList } from '../kernel/encode.ts';
+import { scalarText } from '../kernel/scalar-text.ts';
 
 /** Writes responses as XML: objects as elements, lists as `item` elements, indented by two spaces under the root `response`. */
 
@@ -45,7 +46,7 @@ function textOf(name: string, value: unknown, indent: string): string {
 
 function writeElement(parts: string[], name: string, value: unknown, indent: string): void {
   if (typeof value !== 'object' || value === null) {
-    parts.push(indent, '<', name, '>', escape(scalarText(value)), '</', name, '>\n');
+    parts.push(indent, '<', name, '>', escape(scalarText(value ?? '')), '</', name, '>\n');
     return;
   }
   const entries = Array.isArray(value) ? value.map((item): [string, unknown] => ['', item]) : Object.entries(value);
@@ -57,10 +58,6 @@ function writeElement(parts: string[], name: string, value: unknown, indent: str
   parts.push(indent, '<', name, '>\n');
   for (const [key, inner] of entries) writeElement(parts, isList ? 'item' : elementName(key), inner, `${indent}  `);
   parts.push(indent, '</', name, '>\n');
-}
-
-function scalarText(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value as string | number | boolean);
 }
 
 /** A key as an element name: without special characters, blanks as underscores, `item_` before a digit. */

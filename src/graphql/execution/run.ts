@@ -1,7 +1,8 @@
-import { GraphQLError, GraphQLObjectType, locatedError, type GraphQLResolveInfo } from 'graphql';
+import { GraphQLError, GraphQLObjectType, locatedError } from 'graphql';
 import type { FieldPlan, OperationPlan, SelectionPlan, Variables } from './plan.ts';
 import type { Shape } from './shape.ts';
 import type { WorkMeter } from './meter.ts';
+import { scalarText } from '../../kernel/scalar-text.ts';
 
 /** An object or list of the response while it is filled. */
 export interface Place {
@@ -225,11 +226,11 @@ export class Run {
     { type }: Extract<Shape, { kind: 'abstract' }>,
   ): GraphQLObjectType {
     const { schema } = this.#shared.plan;
-    const resolved = type.resolveType?.(value, this.#shared.context, group.info as GraphQLResolveInfo, type);
+    const resolved = type.resolveType?.(value, this.#shared.context, group.info, type);
     const object = typeof resolved === 'string' ? schema.getType(resolved) : undefined;
     if (object instanceof GraphQLObjectType && schema.isSubType(type, object)) return object;
     throw new GraphQLError(
-      `Abstract type "${type.name}" has no object type "${String(resolved)}", to which a value of "${parentName}.${name}" belongs.`,
+      `Abstract type "${type.name}" has no object type "${scalarText(resolved)}", to which a value of "${parentName}.${name}" belongs.`,
     );
   }
 

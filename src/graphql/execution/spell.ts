@@ -71,7 +71,7 @@ export class TurnQueue {
         work();
         done += 1;
         // Work may continue in microtasks: their time counts before the next work begins.
-        await undefined;
+        await Promise.resolve();
         if (isSpellOver()) break;
       }
       this.#waiting = this.#waiting.slice(done);

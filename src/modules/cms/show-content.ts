@@ -26,8 +26,8 @@ export function showContent(call: Call, content: string): Promise<string> {
 
 async function expand(call: Call, content: string, place: Place): Promise<string> {
   if (!content.includes('{{')) return content;
-  const pieces = readContent(content).map((piece) =>
-    typeof piece === 'string' ? piece : place.left.count-- > 0 ? show(call, piece, place) : '',
+  const pieces = readContent(content).map(async (piece) =>
+    typeof piece === 'string' ? piece : place.left.count-- > 0 ? await show(call, piece, place) : '',
   );
   return (await Promise.all(pieces)).join('');
 }

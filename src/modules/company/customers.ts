@@ -65,7 +65,7 @@ export function showUser({ is_default, ...user }: CompanyUser) {
 /** The place that was sent with a customer by a caller who may change it. */
 function sentPlace({ caller }: Call, { company_attributes }: ExtensionFields): SentCompanyCustomer | undefined {
   if (!company_attributes || !isAllowed(caller, acl(permissions.manage))) return undefined;
-  return company_attributes as SentCompanyCustomer;
+  return company_attributes;
 }
 
 function isLocked({ status }: CompanyUser, company: CompanyRow): boolean {

@@ -83,7 +83,7 @@ function showFee(order: StoredOrder, fee: OrderedFee, documents: readonly Custom
     const done: unknown = Reflect.get(order, `base_${groupName(fee)}_${step}`);
     return typeof done === 'number' && done > 0;
   };
-  const amountsOf = (isWhole: boolean) => (isWhole ? [fee.amount, fee.base_amount] : [0, 0]) as [number, number];
+  const amountsOf = (isWhole: boolean): [number, number] => (isWhole ? [fee.amount, fee.base_amount] : [0, 0]);
   const { invoice_id, creditmemo_id } = documents.find(({ fees }) => fees === groupName(fee)) ?? {};
   const [invoiced, baseInvoiced] = amountsOf(isDone('invoiced'));
   const [refunded, baseRefunded] = amountsOf(isDone('refunded'));

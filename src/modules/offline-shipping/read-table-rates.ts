@@ -23,7 +23,7 @@ export function readTableRates(call: Call, text: string): NewTableRate[] {
   const faults: string[] = [];
   const places = new Set<string>();
   const rates = rows.flatMap((row, i) => {
-    const rate = readRow(call, row, (fault) => faults.push(`row ${i + 2}: ${fault}`));
+    const rate = readRow(call, row, (fault) => void faults.push(`row ${i + 2}: ${fault}`));
     if (!rate) return [];
     const place = JSON.stringify([rate.dest_country_id, rate.dest_region_id, rate.dest_zip, rate.condition_value]);
     if (places.has(place)) faults.push(`row ${i + 2}: the same place and least value as a row before`);
@@ -36,15 +36,15 @@ export function readTableRates(call: Call, text: string): NewTableRate[] {
 
 function parseTable(text: string): string[][] {
   try {
-    return parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true }) as string[][];
+    return parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true });
   } catch {
     throw offlineShippingErrors.tableFormat();
   }
 }
 
-function readRow(call: Call, row: readonly string[], refuse: (fault: string) => void): NewTableRate | undefined {
+function readRow(call: Call, row: readonly string[], refuse: (fault: string) => undefined): NewTableRate | undefined {
   if (row.length < COLUMNS || row.slice(COLUMNS).some((cell) => cell !== ''))
-    return void refuse(`${row.length} columns in place of ${COLUMNS}`);
+    return refuse(`${row.length} columns in place of ${COLUMNS}`);
   const [country, region, zip, value, price] = row as [string, string, string, string, string];
   const place = readPlace(call, country, region, refuse);
   const [condition_value, amount] = [readAmount(value), readAmount(price)];
@@ -58,13 +58,13 @@ function readPlace(
   { services: { directory } }: Call,
   country: string,
   region: string,
-  refuse: (fault: string) => void,
+  refuse: (fault: string) => undefined,
 ): Pick<NewTableRate, 'dest_country_id' | 'dest_region_id'> | undefined {
   const dest_country_id = isAll(country) ? '*' : directory.countryByCode(country)?.id;
-  if (!dest_country_id) return void refuse(`there is no country "${country}"`);
+  if (!dest_country_id) return refuse(`there is no country "${country}"`);
   if (isAll(region)) return { dest_country_id, dest_region_id: 0 };
   const found = dest_country_id === '*' ? undefined : directory.regionByCode(dest_country_id, region);
-  if (!found) return void refuse(`there is no region "${region}" in the country "${country}"`);
+  if (!found) return refuse(`there is no region "${region}" in the country "${country}"`);
   return { dest_country_id, dest_region_id: found.id };
 }
 

@@ -102,7 +102,7 @@ export function releaseCanceled(call: Call, order: StoredOrder, before: StoredOr
 
 /** Puts pieces back into stock and reserves them again, because their invoice was canceled. */
 export function reserveAgain(call: Call, order: StoredOrder, before: StoredOrder): Promise<StoredOrder> {
-  const again = new Map([...releasedPieces(order, before)].map(([node, qty]) => [node, quantityOf(-qty)]));
+  const again = new Map([...releasedPieces(order, before)].map(([node, qty]) => [node, quantityOf(-Number(qty))]));
   return changeHold(call, order, before, (hold) => call.services.inventory.reserveAgain(call, hold, asPieces(again)));
 }
 

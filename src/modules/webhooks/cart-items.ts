@@ -1,6 +1,7 @@
 import { readRoute } from '../../execution/call-route.ts';
 import type { FieldsFilter } from '../../kernel/fields-filter.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
+import { scalarText } from '../../kernel/scalar-text.ts';
 import type { HookedCall } from './hooked-call.ts';
 
 /** A product on its way into a cart. */
@@ -52,7 +53,7 @@ export function cartItems({ input, argument }: HookedCall): ComingItems {
 }
 
 function coming(sku: unknown, qty: unknown, cart: unknown): ComingItem {
-  return { sku: String(sku ?? ''), qty: Number(qty ?? 0), quote_id: String(cart ?? '') };
+  return { sku: scalarText(sku ?? ''), qty: Number(qty ?? 0), quote_id: scalarText(cart ?? '') };
 }
 
 /** Fields of an item's product as the interface shows it, all unless told; none where there is no such product. */

@@ -26,7 +26,7 @@ export async function rememberPaths(
   for (const storeId of storeIds) {
     if (!urlRewrite.keepsHistory(call, sent, storeId)) continue;
     const suffix = urlSuffix(call, 'category', storeId).toLowerCase();
-    const moved = sql`select c.id, ${fold(urlPath(storeId) as never)} || cast(${suffix} as text) as path
+    const moved = sql`select c.id, ${fold(urlPath(storeId))} || cast(${suffix} as text) as path
       from category c where c.path >= ${path} and c.path < ${`${path}0`}`;
     await urlRewrite.rememberAll(call, 'CATEGORY', storeId, moved);
   }

@@ -67,7 +67,7 @@ async function readCategoryFilters(call: Call, sent: SentFilters | null | undefi
   if (!sent) return [[idIn('id', [call.services.store.rootCategoryOf(call.scope.storeId)])]];
   const groups: Condition[][] = [];
   for (const [name, field] of idFields) {
-    const values = valuesIn(sent[name] as SentEqual);
+    const values = valuesIn(sent[name]);
     if (values) groups.push([idIn(field, values.flatMap(readCategoryId))]);
   }
   const paths = valuesIn(sent.url_path);

@@ -172,7 +172,7 @@ function hasShownValues({ isUserDefined, isVisible, backendType }: Attribute): b
 }
 
 /** The value of an attribute: chosen options, or a text. Yes and no are texts, and decimals have six digits, as the reference has them. */
-function attributeValue(call: Call, attribute: Attribute, stored: string | number) {
+async function attributeValue(call: Call, attribute: Attribute, stored: string | number) {
   const { code, frontendInput, backendType } = attribute;
   if (frontendInput === 'boolean') return { code, value: String(stored) };
   if (backendType === 'decimal') return { code, value: Number(stored).toFixed(6) };

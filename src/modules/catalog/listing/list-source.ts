@@ -101,18 +101,18 @@ export function sourceOf(
       .selectFrom('catalog_product as p')
       .crossJoin('category_shown as s')
       .whereRef('s.product_id', '=', 'p.id');
-    return { base: base as unknown as Base, key: 'p.id', fields: unindexed(ofCategory) };
+    return { base, key: 'p.id', fields: unindexed(ofCategory) };
   }
   if (!tallied) {
     const base = call.db.selectFrom('catalog_product as p').innerJoin('category_shown as s', 's.product_id', 'p.id');
-    return { base: base as unknown as Base, key: 'p.id', fields: ofCategory };
+    return { base, key: 'p.id', fields: ofCategory };
   }
   const base = call.db
     .selectFrom('category_shown as s')
     .crossJoin('catalog_product as p')
     .whereRef('p.id', '=', 's.product_id');
   const shown = onWebsite(fromShown(call, ofCategory, storeId), tallied.websiteId, categoryId!);
-  return { base: base as unknown as Base, key: 's.product_id', fields: shown };
+  return { base, key: 's.product_id', fields: shown };
 }
 
 /** Whether reading in order reaches the end of the page sooner than finding all matches first. */

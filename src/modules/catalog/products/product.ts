@@ -30,7 +30,7 @@ interface ColumnValues {
 
 /** The values of scope 0 that are columns. */
 export function columnValues(values: ProductValues): ColumnValues {
-  return values as ColumnValues;
+  return values;
 }
 
 /** A tier price as it is stored: a price, or a percentage off the product's price. */

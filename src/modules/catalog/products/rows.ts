@@ -114,8 +114,8 @@ export async function updateProductRow(
           const valueOf = (name: keyof ChangedColumns) => (name === 'charged_until' ? until : p[name]);
           return { ...Object.fromEntries(names.map((name) => [name, valueOf(name)])), version: eb('version', '+', 1) };
         })
-        .where('id', '=', p.id as number)
-        .where('version', '=', p.version as number),
+        .where('id', '=', p.id)
+        .where('version', '=', p.version),
     );
     updates.set(shape, update);
   }

@@ -82,18 +82,18 @@ type Person = Pick<
  */
 async function readPerson(call: Call, sent: CustomerInput, before: StoredCustomer | undefined): Promise<Person> {
   const kept = call.caller.type === 'customer' ? undefined : before;
-  const optional = <K extends 'middlename' | 'prefix' | 'suffix' | 'taxvat' | 'gender' | 'dob'>(field: K) =>
-    sent[field] === undefined ? (before?.[field] ?? null) : sent[field];
-  const dob = optional('dob');
+  const optional = <T>(value: T | undefined, stored: T | undefined): T | null =>
+    value === undefined ? (stored ?? null) : value;
+  const dob = optional(sent.dob, before?.dob);
   return {
     email: sent.email ?? kept?.email ?? '',
     firstname: sent.firstname ?? kept?.firstname ?? '',
     lastname: sent.lastname ?? kept?.lastname ?? '',
-    middlename: optional('middlename') as string | null,
-    prefix: optional('prefix') as string | null,
-    suffix: optional('suffix') as string | null,
-    taxvat: optional('taxvat') as string | null,
-    gender: optional('gender') as number | null,
+    middlename: optional(sent.middlename, before?.middlename),
+    prefix: optional(sent.prefix, before?.prefix),
+    suffix: optional(sent.suffix, before?.suffix),
+    taxvat: optional(sent.taxvat, before?.taxvat),
+    gender: optional(sent.gender, before?.gender),
     // What is no day is kept as it came, to be refused with whatever else is wrong.
     dob: dob ? (readDate(String(dob)) ?? String(dob)) : null,
     custom: await readCustomValues(call, 'customer', sent.custom_attributes, before?.custom),

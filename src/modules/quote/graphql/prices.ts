@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/graphql.ts';
 import { decimal, round, type Decimal } from '../../../kernel/money.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
-import { addPairs, sumPairs, zeroPair, type AmountPair, type LineTax } from '../totals/totals.ts';
+import { addPairs, sumPairs, type AmountPair, type LineTax } from '../totals/totals.ts';
 import { cartMoney, type CartItemPricesSource } from './types.ts';
 
 const enums = enumTypes({ CartDiscountType: ['ITEM', 'SHIPPING'] });
@@ -150,7 +150,7 @@ const itemPrices = objectType('CartItemPrices', (t) => {
     row_total: amount('rowTotal'),
     row_total_including_tax: amount('rowTotalInclTax'),
     total_item_discount: t.field('Money', ({ totals, componentTotals, evaluated }) =>
-      cartMoney(evaluated, sumPairs([totals, ...componentTotals].map(({ discount = zeroPair }) => discount))),
+      cartMoney(evaluated, sumPairs([totals, ...componentTotals].map(({ discount }) => discount))),
     ),
   };
 });

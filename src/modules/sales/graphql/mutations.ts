@@ -71,7 +71,7 @@ async function cancel(
   }
   if (!reasonsIn(call, storeId).includes(reason)) return refused('Order cancellation reason is not valid.');
   if (!(await cancelOrder(call, id))) return refused('Order already closed, complete, cancelled or on hold');
-  await call.transaction((inside) => addComment(inside, id, { comment: reason, is_visible_on_front: 1 } as never));
+  await call.transaction((inside) => addComment(inside, id, { comment: reason, is_visible_on_front: 1 }));
   return { order: { order: (await findOrders(call, [id])).get(id)! } };
 }
 

@@ -166,6 +166,6 @@ function itemFields(item: OrderDraftItem, storeId: number, now: string, id: numb
     store_id: storeId,
     created_at: now,
     updated_at: now,
-    product_option: item.product_option as ItemFields['product_option'],
+    product_option: item.product_option,
   };
 }

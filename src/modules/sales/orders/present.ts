@@ -20,7 +20,7 @@ type ShownItem = Out<typeof OrderItem>;
 function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: ShownExtensions): ShownItem {
   return {
     ...(item.fields as ShownItem),
-    ...(parent ? { parent_item: showItem(parent, undefined, extensions) as Record<string, unknown> } : {}),
+    ...(parent ? { parent_item: showItem(parent, undefined, extensions) } : {}),
     extension_attributes: {
       ...extensions.ofItem(item.id),
       itemized_taxes: item.taxes.map((tax) => itemizedTax(tax, item.id)),
@@ -36,7 +36,7 @@ export async function showLoneItems(call: Call, all: readonly LoneItem[], wanted
   const extensions = await loadExtensions(call, { orders: [], items }, { order: noFields, items: inItems });
   const show = ({ item, parent }: LoneItem): ShownItem => ({
     ...(item.fields as ShownItem),
-    ...(parent ? { parent_item: show({ item: parent, parent: undefined }) as Record<string, unknown> } : {}),
+    ...(parent ? { parent_item: show({ item: parent, parent: undefined }) } : {}),
     extension_attributes: extensions.ofItem(item.id),
   });
   return all.map(show);

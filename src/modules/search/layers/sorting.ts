@@ -46,7 +46,7 @@ export async function sortedByLabels(call: Call, orders: readonly ListOrder[]): 
     const field = fields(name);
     const values = ranks.get(name);
     if (!field || !values) return field;
-    return { ...field, order: () => placeAmong(sql`${field.column as never}`, values) };
+    return { ...field, order: () => placeAmong(sql`${field.column}`, values) };
   };
 }
 

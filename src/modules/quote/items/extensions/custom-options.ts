@@ -36,7 +36,7 @@ function checkChoice(option: ProductOption, value: string): void {
   if (listTypes.has(option.type ?? '')) {
     const ids = value.split(',');
     const known = new Set((option.values ?? []).map((one) => String(one.option_type_id)));
-    const isTooMany = ids.length > 1 && !multipleTypes.has(option.type!);
+    const isTooMany = ids.length > 1 && !multipleTypes.has(option.type);
     if (isTooMany || ids.some((id) => !known.has(id))) throw quoteErrors.requiredOptions();
   } else if (option.max_characters && value.length > option.max_characters) {
     throw quoteErrors.optionTooLong();
