@@ -231,15 +231,20 @@ function toPair([attribute_code, value]: [string, unknown]): unknown {
   return typeof value === 'object' ? value : { attribute_code, value };
 }
 
+function codeOf(given: unknown): string {
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+}
+
+function codeMissing(value: unknown): PlatformError {
+  const isEmpty = value === undefined || value === null;
+  return isEmpty ? platformErrors.customAttributeEmpty() : platformErrors.customAttributeCode();
+}
+
 function readAttribute(pair: unknown, entity: string, context: DecodeContext): CustomAttribute {
   const fields = (typeof pair === 'object' ? pair : { value: pair }) as Record<string, unknown> | null;
-  const given = fields?.attribute_code ?? fields?.attributeCode;
-  const code = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+  const code = codeOf(fields?.attribute_code ?? fields?.attributeCode);
   const value = withoutOnlyItemNode(fields?.value);
-  if (code === '' || code === '0') {
-    if (value === undefined || value === null) throw platformErrors.customAttributeEmpty();
-    throw platformErrors.customAttributeCode();
-  }
+  if (code === '' || code === '0') throw codeMissing(value);
   if (value === undefined) throw platformErrors.customAttributeValue({ attribute_code: code });
   const type = context.attributeType(entity, code);
   if (value === null || type === undefined || type === 'mixed') return { attribute_code: code, value };

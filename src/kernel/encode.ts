@@ -57,6 +57,7 @@ interface Field {
 
 const encodeObject = memoizeByType((type, target): Encoder => {
   let fields: readonly Field[] | undefined;
+  // oxlint-disable-next-line complexity -- runs for each object of a response, where further calls cost time
   return (value, filter) => {
     fields ??= servedFields(type, target).map(([name, field]) => compileField(name, field, target));
     const record = value as Record<string, unknown>;

@@ -63,6 +63,7 @@ interface OpenValue {
  * Masks the secrets in JSON, also in truncated or malformed text: it goes by tokens, and masks the values of secret members,
  * lists and objects as a whole.
  */
+// oxlint-disable-next-line complexity -- a state machine over tokens, whose states share four variables
 export function maskJson(text: string, places: SecretPlaces | undefined, note: NoteSecret = () => {}): string {
   const open: OpenValue[] = [];
   let out = '';

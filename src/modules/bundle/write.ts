@@ -186,11 +186,15 @@ export function readLink(
     child_id: child.id,
     sku: child.sku,
     position: input.position ?? known?.position ?? 0,
-    qty: readAmount(input.qty ?? known?.qty ?? 1, 'qty'),
+    qty: readQuantity(known, input),
     is_default: Number(input.is_default ?? known?.is_default === 1),
     ...readPrice(call, known, input),
     can_change_quantity: input.can_change_quantity ?? known?.can_change_quantity ?? 0,
   };
+}
+
+function readQuantity(known: StoredLink | undefined, { qty }: LinkInput): number {
+  return readAmount(qty ?? known?.qty ?? 1, 'qty');
 }
 
 /** The prices of a selection after a change: a price that a website shows anyway does not become its own. */

@@ -105,25 +105,28 @@ function requireFields(call: Call, columns: RequiredFields): void {
   if (missing.length > 0) throw missingArguments(missing)!;
 }
 
+type CompanyRegion = Pick<CompanyRow, 'region' | 'region_id'>;
+
 /** The region of a country that there is: by its id, else by a code or a name. What is left out stays, unless the country is another one. */
-function regionOf(
-  call: Call,
-  sent: SentCompany,
-  countryId: string,
-  before: CompanyRow | undefined,
-): Pick<CompanyRow, 'region' | 'region_id'> {
-  const { directory } = call.services;
-  if (!directory.country(countryId)) throw companyErrors.invalidValue({ fieldName: 'country_id', value: countryId });
+function regionOf(call: Call, sent: SentCompany, countryId: string, before: CompanyRow | undefined): CompanyRegion {
+  if (!call.services.directory.country(countryId)) {
+    throw companyErrors.invalidValue({ fieldName: 'country_id', value: countryId });
+  }
   const isLeftOut = sent.region_id === undefined && sent.region === undefined;
   if (isLeftOut && before?.country_id === countryId) return { region: before.region, region_id: before.region_id };
-  if (sent.region_id && sent.region_id !== '0') {
-    const known = /^\d{1,9}$/.test(sent.region_id) ? directory.region(Number(sent.region_id)) : undefined;
-    if (known?.country_id !== countryId) {
-      throw companyErrors.invalidValue({ fieldName: 'region_id', value: sent.region_id });
-    }
-    return { region: known.name, region_id: String(known.id) };
-  }
-  const name = sent.region?.trim() || null;
+  if (sent.region_id && sent.region_id !== '0') return regionById(call, sent.region_id, countryId);
+  return regionByText(call, sent.region?.trim() || null, countryId);
+}
+
+function regionById(call: Call, id: string, countryId: string): CompanyRegion {
+  const known = /^\d{1,9}$/.test(id) ? call.services.directory.region(Number(id)) : undefined;
+  if (known?.country_id !== countryId) throw companyErrors.invalidValue({ fieldName: 'region_id', value: id });
+  return { region: known.name, region_id: String(known.id) };
+}
+
+/** The region of a code or a name; the text itself where the country has no such region and needs none. */
+function regionByText(call: Call, name: string | null, countryId: string): CompanyRegion {
+  const { directory } = call.services;
   const known = name === null ? undefined : directory.regionByText(countryId, name);
   if (known) return { region: known.name, region_id: String(known.id) };
   if (!call.config.of(regionCountries)?.includes(countryId)) return { region: name, region_id: null };

@@ -58,24 +58,39 @@ interface SentNode {
 
 function readNode(sent: unknown, allowed: readonly string[], rules: Rules, depth: number): ConditionNode {
   if (typeof sent !== 'object' || sent === null || depth > MAX_DEPTH) throw new Error('a condition is no object');
-  const { condition_type: type, attribute_name: name, operator, value, ...rest } = sent as SentNode;
+  const node: SentNode = sent;
+  const { condition_type: type } = node;
   if (typeof type !== 'string' || !allowed.includes(type)) {
     throw new Error(`${String(type)} is no condition_type here: use ${allowed.join(', ')}`);
   }
   const below = combinations[type];
-  if (below) {
-    const { aggregator_type = 'all', conditions = [] } = rest;
-    if (aggregator_type !== 'all' && aggregator_type !== 'any') throw new Error('aggregator_type is all or any');
-    if (!Array.isArray(conditions)) throw new Error('conditions is a list');
-    const nodes = conditions.map((node) => readNode(node, below, rules, depth + 1));
-    return {
-      condition_type: type,
-      aggregator_type,
-      operator: null,
-      value: value === undefined ? '1' : plain(value),
-      conditions: nodes,
-    };
-  }
+  return below
+    ? readCombination(type, node, (one) => readNode(one, below, rules, depth + 1))
+    : readComparison(type, node, rules);
+}
+
+function readCombination(
+  type: string,
+  { aggregator_type = 'all', conditions = [], value }: SentNode,
+  readBelow: (node: unknown) => ConditionNode,
+): ConditionNode {
+  if (aggregator_type !== 'all' && aggregator_type !== 'any') throw new Error('aggregator_type is all or any');
+  if (!Array.isArray(conditions)) throw new Error('conditions is a list');
+  const nodes = conditions.map(readBelow);
+  return {
+    condition_type: type,
+    aggregator_type,
+    operator: null,
+    value: value === undefined ? '1' : plain(value),
+    conditions: nodes,
+  };
+}
+
+function readComparison(
+  type: string,
+  { attribute_name: name, operator, value }: SentNode,
+  rules: Rules,
+): ConditionNode {
   const names = attributes[type]!;
   if (typeof name !== 'string' || !names.includes(name)) {
     throw new Error(`${String(name)} is no attribute_name of ${type}: use ${names.join(', ')}`);

@@ -6,7 +6,7 @@ import { downloadableErrors } from './errors.ts';
 import { requireDownloadable } from './products.ts';
 import { checkResource, checkType, noResource, placeResource, type DownloadResource } from './resources.ts';
 import { deleteRows, findLink, findLinks, writeLink, type StoredLink } from './rows.ts';
-import { valueIn, withoutValue, withValue } from './scope.ts';
+import { titlesAfter, valueIn, withValue } from './scope.ts';
 import { DOWNLOADABLE, type DownloadableLink } from './types.ts';
 
 /** A link as it is sent. */
@@ -81,9 +81,7 @@ async function putLink(
 ): Promise<StoredLink> {
   checkType('links', sent.link_type ?? known?.link_type);
   if (sent.sample_type) checkType('link_samples', sent.sample_type);
-  if ((sent.price ?? 0) < 0) throw downloadableErrors.linkPrice();
-  if ((sent.number_of_downloads ?? 0) < 0) throw downloadableErrors.downloads();
-  if ((sent.sort_order ?? 0) < 0) throw downloadableErrors.sortOrder();
+  checkNumbers(sent);
   const link = await checkResource(
     call,
     'links',
@@ -96,36 +94,53 @@ async function putLink(
     { type: sent.sample_type || null, file: sent.sample_file, url: sent.sample_url, content: sent.sample_file_content },
     known ? sampleOf(known) : noResource,
   );
-  const title = sent.title?.trim() ?? '';
-  // A store view without a title shows that of all store views, which is therefore required.
-  if (title === '' && (!known || (storeId === 0 && sent.title !== undefined)))
-    throw downloadableErrors.linkTitleEmpty();
+  const titles = titlesAfter(known?.titles, sent.title, storeId);
+  if (!titles) throw downloadableErrors.linkTitleEmpty();
   const placed = {
     link: await placeResource(call, 'links', link),
     sample: await placeResource(call, 'link_samples', sample),
   };
-  const website = call.services.catalog.priceWebsite(call, storeId);
-  const titles = known?.titles ?? {};
-  const prices = known?.prices ?? {};
   return await writeLink(call, {
     id: known?.id ?? 0,
     product_id: productId,
-    sort_order: sent.sort_order ?? known?.sort_order ?? 0,
-    is_shareable: sent.is_shareable ?? known?.is_shareable ?? 0,
-    number_of_downloads: sent.number_of_downloads ?? known?.number_of_downloads ?? 0,
+    ...numbersAfter(known, sent),
     link_type: placed.link.type!,
     link_file: placed.link.file,
     link_url: placed.link.url,
     sample_type: placed.sample.type,
     sample_file: placed.sample.file,
     sample_url: placed.sample.url,
-    titles: title === '' ? withoutEmpty(titles, sent.title, storeId) : withValue(titles, storeId, title),
-    prices: sent.price === undefined || sent.price === null ? prices : withPrice(prices, website, sent.price),
+    titles,
+    prices: pricesAfter(call, known, sent.price, storeId),
   });
 }
 
-function withoutEmpty(titles: StoredLink['titles'], sent: string | null | undefined, storeId: number) {
-  return sent === undefined || storeId === 0 ? titles : withoutValue(titles, storeId);
+function checkNumbers({ price, number_of_downloads, sort_order }: LinkInput): void {
+  if ((price ?? 0) < 0) throw downloadableErrors.linkPrice();
+  if ((number_of_downloads ?? 0) < 0) throw downloadableErrors.downloads();
+  if ((sort_order ?? 0) < 0) throw downloadableErrors.sortOrder();
+}
+
+function numbersAfter(
+  known: StoredLink | undefined,
+  sent: LinkInput,
+): Pick<StoredLink, 'sort_order' | 'is_shareable' | 'number_of_downloads'> {
+  return {
+    sort_order: sent.sort_order ?? known?.sort_order ?? 0,
+    is_shareable: sent.is_shareable ?? known?.is_shareable ?? 0,
+    number_of_downloads: sent.number_of_downloads ?? known?.number_of_downloads ?? 0,
+  };
+}
+
+function pricesAfter(
+  call: Call,
+  known: StoredLink | undefined,
+  price: number | null | undefined,
+  storeId: number,
+): StoredLink['prices'] {
+  const prices = known?.prices ?? {};
+  if (price === undefined || price === null) return prices;
+  return withPrice(prices, call.services.catalog.priceWebsite(call, storeId), price);
 }
 
 /** A link's prices with that of a website; the first price counts for all websites. */

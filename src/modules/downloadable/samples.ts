@@ -5,7 +5,7 @@ import { downloadableErrors } from './errors.ts';
 import { requireDownloadable } from './products.ts';
 import { checkResource, checkType, noResource, placeResource } from './resources.ts';
 import { deleteRows, findSample, findSamples, writeSample, type StoredSample } from './rows.ts';
-import { valueIn, withoutValue, withValue } from './scope.ts';
+import { titlesAfter, valueIn } from './scope.ts';
 import { DOWNLOADABLE, type DownloadableSample } from './types.ts';
 
 /** A sample as it is sent. */
@@ -86,14 +86,9 @@ async function putSample(
     { type: sent.sample_type, file: sent.sample_file, url: sent.sample_url, content: sent.sample_file_content },
     known ? { type: known.sample_type, file: known.sample_file, url: known.sample_url } : noResource,
   );
-  const title = sent.title?.trim() ?? '';
-  // A store view without a title shows that of all store views, which is therefore required.
-  if (title === '' && (!known || (storeId === 0 && sent.title !== undefined))) {
-    throw downloadableErrors.sampleTitleEmpty();
-  }
+  const titles = titlesAfter(known?.titles, sent.title, storeId);
+  if (!titles) throw downloadableErrors.sampleTitleEmpty();
   const { type, file, url } = await placeResource(call, 'samples', checked);
-  const titles = known?.titles ?? {};
-  const emptied = sent.title === undefined || storeId === 0 ? titles : withoutValue(titles, storeId);
   return await writeSample(call, {
     id: known?.id ?? 0,
     product_id: productId,
@@ -101,7 +96,7 @@ async function putSample(
     sample_type: type!,
     sample_file: file,
     sample_url: url,
-    titles: title === '' ? emptied : withValue(titles, storeId, title),
+    titles,
   });
 }
 

@@ -12,7 +12,22 @@ export function withValue<T>(values: ValuesByScope<T>, id: number, value: T): Va
 }
 
 /** Values without that of a scope, which then has the value of all scopes. */
-export function withoutValue<T>(values: ValuesByScope<T>, id: number): ValuesByScope<T> {
+function withoutValue<T>(values: ValuesByScope<T>, id: number): ValuesByScope<T> {
   const { [id]: _, ...rest } = values;
   return rest;
+}
+
+/**
+ * The titles of a link or a sample after a save in a store view; undefined where none is left. A store view without a title shows
+ * that of all store views, which is therefore required.
+ */
+export function titlesAfter(
+  before: ValuesByScope<string> | undefined,
+  sent: string | null | undefined,
+  storeId: number,
+): ValuesByScope<string> | undefined {
+  const title = sent?.trim() ?? '';
+  if (title !== '') return withValue(before ?? {}, storeId, title);
+  if (!before || (storeId === 0 && sent !== undefined)) return undefined;
+  return sent === undefined ? before : withoutValue(before, storeId);
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
+import { personNames } from '../../kernel/person-names.ts';
 import { insertDocument, updateDocument } from '../../storage/documents.ts';
 import { checkLengths } from '../../storage/fit.ts';
 import type { StoredCustomer } from '../customer/service.ts';
@@ -105,11 +106,7 @@ function addressOf(call: Call, owner: StoredCustomer, id: number | null): Regist
   if (!entry) throw registryErrors.noAddress([id ?? 'default']);
   const shown = call.services.customer.showAddress(call, entry, owner);
   return {
-    prefix: shown.prefix ?? null,
-    firstname: shown.firstname ?? null,
-    middlename: shown.middlename ?? null,
-    lastname: shown.lastname ?? null,
-    suffix: shown.suffix ?? null,
+    ...personNames(shown),
     company: shown.company ?? null,
     street: shown.street ?? [],
     city: shown.city ?? null,

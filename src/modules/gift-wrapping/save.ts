@@ -46,13 +46,7 @@ export async function deleteDesign(call: Call, id: number): Promise<void> {
 }
 
 function checkDesign(call: Call, sent: SentWrapping, before: Design | undefined): void {
-  const required = before ? [] : (['design', 'status', 'base_price'] as const);
-  const isEmpty = (name: (typeof required)[number]): boolean => sent[name] === undefined || sent[name] === null;
-  const missing = missingArguments([
-    ...required.filter(isEmpty),
-    ...(sent.design?.trim() === '' ? ['design'] : []),
-    ...(sent.image_base64_content && !sent.image_name ? ['image_name'] : []),
-  ]);
+  const missing = missingArguments(missingFields(sent, before));
   if (missing) throw missing;
   checkLengths(sent, { design: 255 });
   const { status, base_price, base_currency_code, website_ids } = sent;
@@ -62,6 +56,15 @@ function checkDesign(call: Call, sent: SentWrapping, before: Design | undefined)
   if (unknown !== undefined) refuse('website_ids', unknown);
   const currency = call.services.store.baseCurrency(call, call.scope.storeId);
   if (base_currency_code && base_currency_code !== currency) throw wrappingErrors.otherCurrency([currency]);
+}
+
+function missingFields(sent: SentWrapping, before: Design | undefined): string[] {
+  const required = before ? [] : (['design', 'status', 'base_price'] as const);
+  return [
+    ...required.filter((name) => sent[name] === undefined || sent[name] === null),
+    ...(sent.design?.trim() === '' ? ['design'] : []),
+    ...(sent.image_base64_content && !sent.image_name ? ['image_name'] : []),
+  ];
 }
 
 function refuse(fieldName: string, value: number): never {

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Call, Contributions, Database, Tables } from '../../kernel/call.ts';
-import { decimal } from '../../kernel/money.ts';
+import { decimal, type Decimal } from '../../kernel/money.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -175,14 +175,19 @@ export async function reservePieces(call: Call, stockId: number, wanted: Quantit
     const own = inOther ? inStockOf(row, inOther.get(id)) : row;
     const stock = own && effectiveStock(own, settings);
     if (!stock?.is_in_stock) throw inventoryErrors.notEnough();
-    const left = decimal(stock.qty ?? 0)
-      .minus(stock.min_qty)
-      .minus(after.get(id)!);
     if (isUnlimited(stock)) continue;
+    const left = unitsLeft(stock, after.get(id)!);
     if (left.isNegative()) throw inventoryErrors.notEnough();
     if (left.isZero() || left.lt(row.taken ?? 0)) soldOut.push(id);
   }
   await reservedChanged(call, soldOut);
+}
+
+/** Units of a stock that are left to sell, when `reserved` of them are reserved. */
+function unitsLeft(stock: { readonly qty: number | null; readonly min_qty: number }, reserved: number): Decimal {
+  return decimal(stock.qty ?? 0)
+    .minus(stock.min_qty)
+    .minus(reserved);
 }
 
 /** Reserves pieces once more that an order had reserved before, whatever the stock is now; without products that are deleted. */

@@ -51,14 +51,16 @@ function readWorkspace(call: Call, text: string, before?: Workspace): Workspace 
   if (typeof url !== 'string') throw ioEventErrors.workspace(['"url" is missing']);
   const fault = urlFault(call.config, url);
   if (fault !== undefined) throw ioEventErrors.workspace([`"url" is refused, ${fault}`]);
-  if (typeof batch !== 'number' || !Number.isInteger(batch) || batch < 1 || batch > LARGEST_BATCH) {
-    throw ioEventErrors.workspace([`"batch" is no whole number from 1 to ${LARGEST_BATCH}`]);
-  }
+  if (!isBatchSize(batch)) throw ioEventErrors.workspace([`"batch" is no whole number from 1 to ${LARGEST_BATCH}`]);
   const kept = secret === MASK ? before?.secret : secret;
   if (typeof kept !== 'string' || !isSigningSecret(kept)) {
     throw ioEventErrors.workspace(['"secret" is not "whsec_" and 24 to 64 bytes as Base64']);
   }
   return { url: new URL(url).href, secret: kept, headers: readHeaders(headers, before), batch };
+}
+
+function isBatchSize(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LARGEST_BATCH;
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> {

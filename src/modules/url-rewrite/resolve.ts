@@ -62,8 +62,7 @@ async function resolvePath(call: Call, asked: string): Promise<ResolvedUrl | und
     const row = (await lookUp(call, foldText(path))) ?? (await readTarget(call, path)) ?? (await formerly(call, path));
     if (!row) return undefined;
     if (row.type !== 'CUSTOM') {
-      const isAtPath = row.redirectType === 0 && shown !== '' && !(row.isInternal && shown === path);
-      const relativeUrl = isAtPath ? shown : (row.path ?? (await pathOf(call, row.type, row.id)));
+      const relativeUrl = isAddress(row, shown, path) ? shown : (row.path ?? (await pathOf(call, row.type, row.id)));
       if (relativeUrl === undefined) return undefined;
       return { entity: { type: row.type, id: row.id }, relativeUrl, redirectCode: redirectCode || row.redirectType };
     }
@@ -74,6 +73,11 @@ async function resolvePath(call: Call, asked: string): Promise<ResolvedUrl | und
     if (row.redirectType !== 0) shown = path;
   }
   return undefined;
+}
+
+/** Whether the path in the address bar, `shown`, is the entity's address. */
+function isAddress(row: Exclude<Rewrite, { type: 'CUSTOM' }>, shown: string, path: string): boolean {
+  return row.redirectType === 0 && shown !== '' && !(row.isInternal && shown === path);
 }
 
 /** What a path leads to. */

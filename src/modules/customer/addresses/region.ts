@@ -14,19 +14,27 @@ export function readRegion(
   countryId: string,
   before: RegionFields | undefined,
 ): RegionFields {
+  if (sent.region === undefined && sent.region_id === undefined) return unchangedRegion(call, countryId, before);
   const { directory } = call.services;
-  if (sent.region === undefined && sent.region_id === undefined) {
-    const country = before?.region_id ? directory.region(before.region_id)?.country_id : countryId;
-    if (country !== countryId && directory.regions(countryId).length === 0) return { region: null, region_id: 0 };
-    return before ?? { region: null, region_id: null };
-  }
   const { region: name, region_code: code, region_id } = sent.region ?? {};
-  const id = sent.region_id || region_id || Number(/^\s*\d+\s*$/.exec(name ?? '')?.[0] ?? 0);
+  const id = sent.region_id || region_id || numberIn(name ?? '');
   const known = id ? directory.region(id) : regionByText(call, countryId, [code, name]);
   if (known?.country_id === countryId) return { region: known.name, region_id: known.id };
   // A region of another country stays, to be refused.
   if (id && directory.regions(countryId).length > 0) return { region: name ?? null, region_id: id };
   return { region: name || code || null, region_id: 0 };
+}
+
+/** The id of a region that stands in the place of its name; 0 for a name. */
+function numberIn(name: string): number {
+  return /^\s*\d+\s*$/.test(name) ? Number(name) : 0;
+}
+
+function unchangedRegion(call: Call, countryId: string, before: RegionFields | undefined): RegionFields {
+  const { directory } = call.services;
+  const country = before?.region_id ? directory.region(before.region_id)?.country_id : countryId;
+  if (country !== countryId && directory.regions(countryId).length === 0) return { region: null, region_id: 0 };
+  return before ?? { region: null, region_id: null };
 }
 
 function regionByText(call: Call, countryId: string, codes: readonly (string | null | undefined)[]) {

@@ -32,7 +32,7 @@ export async function readNewCustomer(call: Call, sent: CustomerInput): Promise<
     website_id,
     group_id: sent.group_id ?? defaultGroupId(call, store_id),
     confirmation: needsConfirmation(call, website_id) ? newConfirmationKey() : (trusted && sent.confirmation) || null,
-    created_at: trusted && sent.created_at ? readTime(sent.created_at, 'created_at').slice(0, 19) : now,
+    created_at: createdAt(trusted, sent, now),
     updated_at: now,
     created_in: call.services.store.view(store_id)!.name,
     disable_auto_group_change: (sent.disable_auto_group_change ?? keepsGroup(call, store_id)) ? 1 : 0,
@@ -50,25 +50,42 @@ export async function readChangedCustomer(
 ): Promise<CustomerFields> {
   const { store } = call.services;
   const trusted = managesCustomers(call);
-  const website_id = sent.website_id || before.website_id;
-  const store_id = sent.store_id || before.store_id;
-  if (website_id !== before.website_id || store_id !== before.store_id) checkPlace(call, website_id, store_id);
+  const { website_id, store_id } = changedPlace(call, sent, before);
   const fields: CustomerFields = {
     ...(await readPerson(call, sent, before)),
     website_id,
     store_id,
     group_id: sent.group_id ?? before.group_id,
     confirmation: trusted && sent.confirmation !== undefined ? sent.confirmation || null : before.confirmation,
-    created_at: trusted && sent.created_at ? readTime(sent.created_at, 'created_at').slice(0, 19) : before.created_at,
+    created_at: createdAt(trusted, sent, before.created_at),
     updated_at: formatTime(call.clock.now()),
     created_in: (trusted && sent.created_in) || before.created_in || store.view(store_id)!.name,
     disable_auto_group_change: (sent.disable_auto_group_change ?? before.disable_auto_group_change) ? 1 : 0,
     is_subscribed: subscription(call, sent, before),
   };
   await check(call, fields, before);
-  const isOtherEmail = foldText(fields.email) !== foldText(before.email);
-  const confirms = isOtherEmail && !trusted && confirmsChangedEmail(call, website_id);
-  return confirms ? { ...fields, confirmation: newConfirmationKey() } : fields;
+  return !trusted && needsNewConfirmation(call, fields, before)
+    ? { ...fields, confirmation: newConfirmationKey() }
+    : fields;
+}
+
+function needsNewConfirmation(call: Call, fields: CustomerFields, before: StoredCustomer): boolean {
+  return foldText(fields.email) !== foldText(before.email) && confirmsChangedEmail(call, fields.website_id);
+}
+
+function changedPlace(
+  call: Call,
+  sent: CustomerInput,
+  before: StoredCustomer,
+): Pick<CustomerFields, 'website_id' | 'store_id'> {
+  const website_id = sent.website_id || before.website_id;
+  const store_id = sent.store_id || before.store_id;
+  if (website_id !== before.website_id || store_id !== before.store_id) checkPlace(call, website_id, store_id);
+  return { website_id, store_id };
+}
+
+function createdAt(trusted: boolean, sent: CustomerInput, otherwise: string): string {
+  return trusted && sent.created_at ? readTime(sent.created_at, 'created_at').slice(0, 19) : otherwise;
 }
 
 type Person = Pick<
@@ -86,9 +103,7 @@ async function readPerson(call: Call, sent: CustomerInput, before: StoredCustome
     value === undefined ? (stored ?? null) : value;
   const dob = optional(sent.dob, before?.dob);
   return {
-    email: sent.email ?? kept?.email ?? '',
-    firstname: sent.firstname ?? kept?.firstname ?? '',
-    lastname: sent.lastname ?? kept?.lastname ?? '',
+    ...requiredFields(sent, kept),
     middlename: optional(sent.middlename, before?.middlename),
     prefix: optional(sent.prefix, before?.prefix),
     suffix: optional(sent.suffix, before?.suffix),
@@ -97,6 +112,17 @@ async function readPerson(call: Call, sent: CustomerInput, before: StoredCustome
     // What is no day is kept as it came, to be refused with whatever else is wrong.
     dob: dob ? (readDate(String(dob)) ?? String(dob)) : null,
     custom: await readCustomValues(call, 'customer', sent.custom_attributes, before?.custom),
+  };
+}
+
+function requiredFields(
+  sent: CustomerInput,
+  kept: StoredCustomer | undefined,
+): Pick<CustomerFields, 'email' | 'firstname' | 'lastname'> {
+  return {
+    email: sent.email ?? kept?.email ?? '',
+    firstname: sent.firstname ?? kept?.firstname ?? '',
+    lastname: sent.lastname ?? kept?.lastname ?? '',
   };
 }
 

@@ -22,10 +22,7 @@ export async function saveGroup(call: Call, sent: GroupInput): Promise<CustomerG
   if (missing) throw missing;
   const isNew = sent.id === null || sent.id === undefined;
   const before = isNew ? undefined : await findGroup(call, sent.id!);
-  const taxClassId = sent.tax_class_id ?? (isNew ? RETAIL : null);
-  if (taxClassId === null || !(await customerTaxClasses(call)).has(taxClassId)) {
-    throw platformErrors.invalidValue({ fieldName: 'taxClassId', value: taxClassId });
-  }
+  const taxClassId = await checkTaxClass(call, sent.tax_class_id ?? (isNew ? RETAIL : null));
   if (!isNew && !before) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: sent.id });
   const group: CustomerGroup = {
     id: before?.id ?? (await nextId(call.db, 'customer_group')),
@@ -34,10 +31,19 @@ export async function saveGroup(call: Call, sent: GroupInput): Promise<CustomerG
     excluded_website_ids: readExcluded(call, sent) ?? before?.excluded_website_ids ?? [],
   };
   await write(call, group);
+  noteSaved(call, group, before);
+  return group;
+}
+
+async function checkTaxClass(call: Call, id: number | null): Promise<number> {
+  if (id !== null && (await customerTaxClasses(call)).has(id)) return id;
+  throw platformErrors.invalidValue({ fieldName: 'taxClassId', value: id });
+}
+
+function noteSaved(call: Call, group: CustomerGroup, before: CustomerGroup | undefined): void {
   const changed = fieldsOf(group, before);
   if (!before) noteCustomerGroup(call, group.id, 'created');
   else if (changed.length > 0) noteCustomerGroup(call, group.id, 'changed', changed);
-  return group;
 }
 
 /** Fields of the interface that a save has changed; none for a new group. */

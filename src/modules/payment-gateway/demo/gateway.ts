@@ -61,8 +61,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   if (!isGranted(request, secret)) throw new GatewayRefusal(401, 'The key is not known.');
-  const [, version, kind, id, ...rest] = (request.url ?? '').split('/');
-  if (version !== 'v1' || rest.length > 0) throw new GatewayRefusal(404, 'There is nothing here.');
+  const [kind, id] = partsOf(request);
   if (request.method === 'GET' && kind === 'transactions' && id) return reply(response, 200, ledger.show(id));
   if (request.method === 'DELETE' && kind === 'requests' && id) {
     ledger.withdraw(id);
@@ -70,15 +69,26 @@ async function answer(
   }
   if (request.method !== 'POST' || kind !== 'transactions' || id)
     throw new GatewayRefusal(404, 'There is nothing here.');
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !/^\w{16,64}$/.test(key))
-    throw new GatewayRefusal(400, 'An Idempotency-Key is needed.');
+  const key = keyOf(request);
   const asked = read(await bodyOf(request));
   if (asked.token === 'tok_lost') throw new Error('lost on the way');
   const done = ledger.carryOut(key, asked);
   await beforeAnswer?.(asked);
   if (asked.token === 'tok_slow') await pause(lateness, undefined, { ref: false });
   reply(response, 200, done);
+}
+
+/** What stands behind `/v1/` in the path: the kind of resource, and its id. */
+function partsOf({ url = '' }: IncomingMessage): (string | undefined)[] {
+  const [, version, kind, id, ...rest] = url.split('/');
+  if (version !== 'v1' || rest.length > 0) throw new GatewayRefusal(404, 'There is nothing here.');
+  return [kind, id];
+}
+
+function keyOf({ headers }: IncomingMessage): string {
+  const key = headers['idempotency-key'];
+  if (typeof key === 'string' && /^\w{16,64}$/.test(key)) return key;
+  throw new GatewayRefusal(400, 'An Idempotency-Key is needed.');
 }
 
 function isGranted(request: IncomingMessage, secret: string): boolean {

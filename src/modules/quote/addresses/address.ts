@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { personNames } from '../../../kernel/person-names.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import type { StoredAddress, StoredCustomer } from '../../customer/service.ts';
 import type { StoredCart, CartAddress } from '../cart/cart.ts';
@@ -16,11 +17,7 @@ export function readAddress(call: Call, sent: QuoteAddressInput, cart: StoredCar
     customer_address_id: sent.customer_address_id || null,
     // The e-mail address of a customer's addresses is that of the account.
     email: (cart.customer_id === null && sent.email) || cart.customer_email,
-    prefix: sent.prefix ?? null,
-    firstname: sent.firstname ?? null,
-    middlename: sent.middlename ?? null,
-    lastname: sent.lastname ?? null,
-    suffix: sent.suffix ?? null,
+    ...personNames(sent),
     company: sent.company ?? null,
     street: (sent.street ?? []).map(String),
     city: sent.city ?? null,
@@ -86,11 +83,7 @@ export function fromBook(call: Call, customer: StoredCustomer, address: StoredAd
     customer_id: customer.id,
     customer_address_id: address.id,
     email: customer.email,
-    prefix: shown.prefix ?? null,
-    firstname: shown.firstname ?? null,
-    middlename: shown.middlename ?? null,
-    lastname: shown.lastname ?? null,
-    suffix: shown.suffix ?? null,
+    ...personNames(shown),
     company: shown.company ?? null,
     street: shown.street ?? [],
     city: shown.city ?? null,

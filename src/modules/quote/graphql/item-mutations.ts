@@ -146,25 +146,26 @@ function itemIdOf(sent: {
   return id;
 }
 
+function noItem({ cart_item_uid: uid }: GraphQLTypes['CartItemUpdateInput'], id: number): Error {
+  return graphqlQuoteErrors.noItem([uid ?? id]);
+}
+
 async function updateOne(call: Call, cartId: string, sent: GraphQLTypes['CartItemUpdateInput']): Promise<void> {
   const id = itemIdOf(sent);
   const cart = await ownCart(call, cartId);
   const item = ownItems(cart.items).find(({ item_id }) => item_id === id);
-  if (!item) throw graphqlQuoteErrors.noItem([sent.cart_item_uid ?? id]);
+  if (!item) throw noItem(sent, id);
   const { quantity, customizable_options, cart_item_id: _id, cart_item_uid: _uid, ...others } = sent;
   const options = customizable_options?.length ? customizable_options : undefined;
-  const isChanged = quantity != null || options || Object.values(others).some((value) => value != null);
-  if (!isChanged) throw graphqlQuoteErrors.quantityMissing();
+  if (![quantity, options, ...Object.values(others)].some((value) => value != null))
+    throw graphqlQuoteErrors.quantityMissing();
   if (quantity != null && quantity <= 0) return removeItem(call, cart, id, cart.id);
   let changedCart = cart;
   for (const update of call.contributions.cartItemUpdates) changedCart = await update(call, changedCart, id, sent);
   if (quantity == null && !options) return;
   const product = await call.services.catalog.productById(call, item.product_id, cart.store_id);
-  const changed = {
-    item_id: id,
-    qty: quantity ?? item.qty,
-    ...(options && { product_option: { extension_attributes: { ...item.choices, ...customOptionsOf(options) } } }),
-  };
+  const product_option = options && { extension_attributes: { ...item.choices, ...customOptionsOf(options) } };
+  const changed = { item_id: id, qty: quantity ?? item.qty, ...(product_option && { product_option }) };
   await inWords(product?.sku ?? '', () => updateItem(call, changedCart, id, changed));
 }
 

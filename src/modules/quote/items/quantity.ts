@@ -16,7 +16,10 @@ export function checkQuantity(stock: StockItemOutput | undefined, qty: number): 
   checkIncrements(stock, qty);
   if (!stock.manage_stock) return;
   if (!stock.is_in_stock) throw quoteErrors.notAvailable();
-  if (isUnlimited(stock)) return;
+  if (!isUnlimited(stock)) checkLeft(stock, qty);
+}
+
+function checkLeft(stock: StockItemOutput, qty: number): void {
   const left = decimal(stock.qty ?? 0).minus(stock.min_qty ?? 0);
   if (left.lte(0)) throw quoteErrors.notAvailable();
   if (left.lt(qty)) throw quoteErrors.notEnough();

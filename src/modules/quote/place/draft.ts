@@ -206,7 +206,7 @@ function draftItem(call: Call, evaluated: EvaluatedCart, node: CartItemNode, qty
     description: null,
     weight,
     // As in the interface, an item with free shipping has no weight.
-    row_weight: item.isShippedFree || isVirtual ? 0 : toWire(decimal(weight ?? 0).times(qty)),
+    row_weight: item.isShippedFree || isVirtual ? 0 : rowWeight(weight, qty),
     is_virtual: isVirtual ? 1 : 0,
     is_qty_decimal: node.product.stock?.is_qty_decimal ? 1 : 0,
     qty_ordered: qty.toNumber(),
@@ -229,6 +229,10 @@ function draftItem(call: Call, evaluated: EvaluatedCart, node: CartItemNode, qty
       ...draftItemAdded(evaluated, node.item.item_id),
     },
   };
+}
+
+function rowWeight(weight: number | null, qty: Decimal): number {
+  return toWire(decimal(weight ?? 0).times(qty));
 }
 
 function pricesOf(item: ItemTotals) {

@@ -31,7 +31,7 @@ function readNode(sent: SentCondition, tree: ConditionTree, depth: number): Cond
   const shape = conditionShape(tree, type);
   if (!shape || depth > MAX_DEPTH) throw unknownType(type);
   const { below, compares } = shape;
-  const conditions = below === 'nothing' ? [] : (sent.conditions ?? []).map((node) => readNode(node, below, depth + 1));
+  const conditions = below === 'nothing' ? [] : readNodes(sent.conditions, below, depth + 1);
   const operator = sent.operator ?? null;
   const value = readValue(sent.value);
   const scope = sent.extension_attributes?.attribute_scope;
@@ -44,6 +44,10 @@ function readNode(sent: SentCondition, tree: ConditionTree, depth: number): Cond
     value: below === 'nothing' ? value : (value ?? operator),
     ...(typeof scope === 'string' ? { attribute_scope: scope } : {}),
   };
+}
+
+function readNodes(sent: SentCondition['conditions'], tree: ConditionTree, depth: number): ConditionNode[] {
+  return (sent ?? []).map((node) => readNode(node, tree, depth));
 }
 
 function typeOf(sent: SentCondition): string {

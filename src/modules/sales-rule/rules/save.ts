@@ -8,6 +8,7 @@ import type { RuleRow, RuleTable } from '../tables.ts';
 import type { SentRule, ShownRule } from '../types.ts';
 import { checkFacts, checkValidity, checkValues, readDate } from './checks.ts';
 import { noConditions, readConditions } from './conditions.ts';
+import type { ConditionNode } from '../engine/conditions/node.ts';
 import type { RuleDocument } from './document.ts';
 import { keptExtensions, type RuleExtensions } from './extensions.ts';
 import { requireRule, writeCustomerGroups, writeWebsites, type StoredRule } from './rows.ts';
@@ -29,10 +30,7 @@ export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   const { from_date: fromDate = null, to_date: toDate = null } = { ...before?.row, ...columns };
   checkValidity({ ...links, fromDate, toDate });
   checkValues(call, sent);
-  const known = before && documentOf(before.row);
-  const simpleAction = columns.simple_action ?? before?.row.simple_action ?? null;
-  const saved = { simpleAction, before: known?.extensions ?? {} };
-  const document = documentAfter(sent, known, await keptExtensions(call, saved, sent.extension_attributes));
+  const document = await readDocument(call, sent, columns, before);
   checkFacts(call, document.condition);
   const id = before
     ? await update(call, before, columns, document)
@@ -112,19 +110,37 @@ function unique(ids: readonly number[] | null | undefined): readonly number[] | 
   return ids ? [...new Set(ids)].sort((a, b) => a - b) : undefined;
 }
 
+async function readDocument(
+  call: Call,
+  sent: SentRule,
+  columns: Columns,
+  before: StoredRule | undefined,
+): Promise<RuleDocument> {
+  const known = before && documentOf(before.row);
+  const simpleAction = columns.simple_action ?? before?.row.simple_action ?? null;
+  const saved = { simpleAction, before: known?.extensions ?? {} };
+  return documentAfter(sent, known, await keptExtensions(call, saved, sent.extension_attributes));
+}
+
 function documentAfter(sent: SentRule, before: RuleDocument | undefined, extensions: RuleExtensions): RuleDocument {
   const productIds = sent.product_ids ?? before?.product_ids;
   const points = sent.extension_attributes?.reward_points_delta ?? before?.reward_points_delta;
   return {
-    condition: sent.condition ? readConditions(sent.condition, 'carts') : (before?.condition ?? noConditions('carts')),
-    action_condition: sent.action_condition
-      ? readConditions(sent.action_condition, 'items')
-      : (before?.action_condition ?? noConditions('items')),
+    condition: conditionsAfter(sent.condition, before?.condition, 'carts'),
+    action_condition: conditionsAfter(sent.action_condition, before?.action_condition, 'items'),
     labels: labelsAfter(sent, before?.labels ?? {}),
     ...(productIds ? { product_ids: productIds } : {}),
     ...(typeof points === 'number' ? { reward_points_delta: points } : {}),
     ...(Object.keys(extensions).length > 0 ? { extensions } : {}),
   };
+}
+
+function conditionsAfter(
+  sent: SentRule['condition'],
+  before: ConditionNode | undefined,
+  tree: 'carts' | 'items',
+): ConditionNode {
+  return sent ? readConditions(sent, tree) : (before ?? noConditions(tree));
 }
 
 /** As in the interface, labels are changed one by one: those that were not sent stay, an empty one is removed. */

@@ -45,9 +45,6 @@ export function percentOf(sent: SentRate): number {
 
 function faults(call: Call, sent: SentRate): CollectedError[] {
   const { directory } = call.services;
-  const required = (fieldName: string): CollectedError => plain(platformErrors.required({ fieldName }));
-  const invalid = (fieldName: string, value: unknown): CollectedError =>
-    plain(platformErrors.invalidValue({ fieldName, value }));
   const found: CollectedError[] = [];
   const country = sent.tax_country_id;
   if (!country) found.push(required('country_id'));
@@ -55,12 +52,24 @@ function faults(call: Call, sent: SentRate): CollectedError[] {
   if (sent.tax_region_id && !directory.region(sent.tax_region_id)) found.push(invalid('region_id', sent.tax_region_id));
   if (typeof sent.rate !== 'number' || sent.rate < 0) found.push(required('percentage_rate'));
   if (!sent.code?.trim()) found.push(required('code'));
-  if (!sent.zip_is_range) return sent.tax_postcode?.trim() ? found : [...found, required('postcode')];
-  const { zip_from: from, zip_to: to } = sent;
+  return [...found, ...postcodeFaults(sent)];
+}
+
+function postcodeFaults({ zip_is_range, tax_postcode, zip_from: from, zip_to: to }: SentRate): CollectedError[] {
+  if (!zip_is_range) return tax_postcode?.trim() ? [] : [required('postcode')];
+  const found: CollectedError[] = [];
   if (typeof from !== 'number' || from < 0) found.push(invalid('zip_from', from ?? null));
   if (typeof to !== 'number' || to < 0) found.push(invalid('zip_to', to ?? null));
   if ((from ?? 0) > (to ?? 0)) found.push(plain(taxErrors.zipRange()));
   return found;
+}
+
+function required(fieldName: string): CollectedError {
+  return plain(platformErrors.required({ fieldName }));
+}
+
+function invalid(fieldName: string, value: unknown): CollectedError {
+  return plain(platformErrors.invalidValue({ fieldName, value }));
 }
 
 function plain({ message, parameters }: CollectedError): CollectedError {
