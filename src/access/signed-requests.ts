@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '../kernel/call.ts';
 import { missingArguments } from '../kernel/errors.ts';
+import { valueAt } from '../kernel/lookup.ts';
 import { preparedWrite, type Params } from '../storage/prepared.ts';
 import type { OAuthConsumer } from './accounts.ts';
 import { signatureSettings } from './configuration.ts';
@@ -71,7 +72,7 @@ function checkProtocol({ config }: AccessPlatform, parameters: ReadonlyMap<strin
   if (version !== undefined && version !== '1.0') throw accessErrors.oauthVersion([version]);
   const error = missingArguments(requiredParameters.filter((name) => !parameters.get(name)));
   if (error) throw error;
-  if (parameters.get('oauth_token')!.length !== KEY_LENGTH) throw accessErrors.oauthTokenLength();
+  if (valueAt(parameters, 'oauth_token').length !== KEY_LENGTH) throw accessErrors.oauthTokenLength();
   const method = parameters.get('oauth_signature_method')!;
   const digest = signatureMethods.get(method);
   if (digest === undefined) throw accessErrors.oauthMethod([method]);

@@ -1,6 +1,7 @@
 import type { ConfigurationReader, SettingScope } from '../kernel/call.ts';
 import { readSetting } from '../kernel/settings.ts';
 import { baseUrls } from '../kernel/shop-settings.ts';
+import { valueAt } from '../kernel/lookup.ts';
 import type { ConfigurationTable } from './tables.ts';
 import type { ConfigurationPaths } from './paths.ts';
 
@@ -33,7 +34,7 @@ export function readRows(rows: readonly ConfigurationTable[]): StoredSettings {
     else {
       const ofScope = settings[scope];
       if (!ofScope.has(scope_id)) ofScope.set(scope_id, new Map());
-      ofScope.get(scope_id)!.set(path, value);
+      valueAt(ofScope, scope_id).set(path, value);
     }
   }
   return settings;

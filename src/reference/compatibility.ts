@@ -1,5 +1,6 @@
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { AnyRoute } from '../kernel/route.ts';
+import { valueAt } from '../kernel/lookup.ts';
 import beyond from './beyond.json' with { type: 'json' };
 import specification from './specification.json' with { type: 'json' };
 
@@ -19,7 +20,7 @@ export function renderCompatibility(
   const others = beyond as SpecifiedRoute[];
   const isServed = (row: SpecifiedRoute): boolean => served.has(key(row[0], row[1]));
   const implemented = specified.filter(isServed);
-  const partial = implemented.filter((row) => served.get(key(row[0], row[1]))!.route.partial);
+  const partial = implemented.filter((row) => valueAt(served, key(row[0], row[1])).route.partial);
   const missing = others.filter((row) => !isServed(row));
   return [
     '# Compatibility',

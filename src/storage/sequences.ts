@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../kernel/call.ts';
+import { valueAt } from '../kernel/lookup.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { prepared, type Params } from './prepared.ts';
 import { sequenceOf } from './sequence-migration.ts';
@@ -42,7 +43,7 @@ export async function nextIdsOf<N extends string>(
  */
 export async function nextGaplessNumber(db: Database, name: string): Promise<number> {
   const counted = await countRows(db, { [name]: 1 });
-  return counted.get(name)![0]!;
+  return valueAt(counted, name)[0]!;
 }
 
 type Counts = Readonly<Record<string, number>>;
@@ -120,7 +121,7 @@ async function drawInto(
   const missing = new Set<string>();
   for (const { name, number } of rows as { name: string; number: number | null }[]) {
     if (number === null) missing.add(name);
-    else drawn.get(name)!.push(number);
+    else valueAt(drawn, name).push(number);
   }
   return [...missing];
 }

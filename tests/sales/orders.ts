@@ -174,7 +174,7 @@ export function orderOf({
   return {
     id: 1,
     version: 1,
-    fields: fields,
+    fields: fields as StoredOrder['fields'],
     items: isBundled ? bundleOf(own) : own,
     shippingAddress: null,
     shippingMethod: null,

@@ -1,5 +1,6 @@
 import { revokeTokensOfAll } from '../../access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { findCompanies } from './companies.ts';
@@ -136,7 +137,7 @@ async function regroup(call: Call, alone: readonly number[], next: ReadonlyMap<n
   const companies = await findCompanies(call, [...next.values()]);
   const groups = [
     ...[...customers.values()].map(({ id, store_id }) => [id, customer.defaultGroupId(call, store_id)] as const),
-    ...[...next].map(([id, company]) => [id, companies.get(company)!.customer_group_id] as const),
+    ...[...next].map(([id, company]) => [id, valueAt(companies, company).customer_group_id] as const),
   ];
   for (const [group, all] of Map.groupBy(groups, ([, groupId]) => groupId)) {
     await customer.moveToGroup(

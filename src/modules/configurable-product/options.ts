@@ -1,6 +1,7 @@
 import { writeStoreId, type Call } from '../../kernel/call.ts';
 import { collectErrors, platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import type { Attribute } from '../eav/service.ts';
 import { configurableErrors } from './errors.ts';
@@ -32,7 +33,7 @@ async function requireConfigurable(call: Call, sku: string): Promise<StoredProdu
 export async function listOptions(call: Call, sku: string): Promise<OptionOutput[]> {
   const { id } = await requireConfigurable(call, sku);
   const options = await optionsIn(call, new Map([[id, await findConfiguration(call, id)]]), call.scope.storeId);
-  return options.get(id)!.map(presentOption);
+  return valueAt(options, id).map(presentOption);
 }
 
 /** One option of a configurable product. Throws for an unknown id. */

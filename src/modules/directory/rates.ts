@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { directoryErrors } from './errors.ts';
 
 /** Exchange rates by the currency they start from and the one they lead to. */
@@ -20,7 +21,7 @@ export async function loadRates(call: Call): Promise<CurrencyRates> {
     .selectAll()
     .execute()) {
     if (!rates.has(currency_from)) rates.set(currency_from, new Map());
-    rates.get(currency_from)!.set(currency_to, rate);
+    valueAt(rates, currency_from).set(currency_to, rate);
   }
   return rates;
 }

@@ -1,5 +1,6 @@
 import sets from './data/sets.json' with { type: 'json' };
 import type { EntityCode } from './metadata-types.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 
 /** A kind of entity that has attribute sets: customers, products, orders, … */
 export interface EntityType {
@@ -31,5 +32,5 @@ export function entityTypeById(id: number): EntityType | undefined {
 
 /** Id of an entity type that has attributes. */
 export function entityTypeId(entity: EntityCode): number {
-  return byCode.get(entity)!.id;
+  return valueAt(byCode, entity).id;
 }

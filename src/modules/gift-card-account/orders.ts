@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { CartTotal } from '../quote/totals/extensions.ts';
 import type { OrderExtension, StoredOrder } from '../sales/extensions.ts';
@@ -103,7 +104,7 @@ async function book(call: Call, shares: readonly CardShare[], orderId: number, n
   const entries = shares.map(({ id, base }) => ({
     accountId: id,
     action: historyActions.used,
-    balance: accounts.get(id)!.balance,
+    balance: valueAt(accounts, id).balance,
     delta: -toCents(base),
     info: `Order #${number}.`,
   }));

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import type { AmountPair, CartTotal, LoadedTotal, TotalsCart } from '../quote/totals/extensions.ts';
 import { amountsOf, sumsOf, type WrappedCart } from './amounts.ts';
@@ -88,7 +89,7 @@ function totalOf(cart: StoredCart, wrapped: WrappedCart): LoadedTotal {
         [...amountsOf(wrapped, input).items].map(([id, { price, tax }]) => [
           id,
           {
-            gw_id: byId.get(id)!.gw_id,
+            gw_id: valueAt(byId, id).gw_id,
             gw_price: price.amount.toNumber(),
             gw_base_price: price.base.toNumber(),
             gw_tax_amount: tax.amount.toNumber(),

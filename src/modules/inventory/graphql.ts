@@ -1,12 +1,13 @@
 import { extendType, ofReleases } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { stockOptions } from './configuration.ts';
 import { salable } from './stock-items.ts';
 
 const quantities = loader<StoredProduct, number | null>(async (products, call) => {
   const found = await salable(call, products);
-  return products.map(({ id }) => (found.get(id)?.isSalable ? found.get(id)!.quantity : null));
+  return products.map(({ id }) => (found.get(id)?.isSalable ? valueAt(found, id).quantity : null));
 });
 
 const salableQuantities = loader<StoredProduct, number>(async (products, call) => {

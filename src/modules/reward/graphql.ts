@@ -11,6 +11,7 @@ import {
 } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
 import { Decimal, round } from '../../kernel/money.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { cartMoney, type CartSource } from '../quote/graphql/types.ts';
 import { orderMoney } from '../sales/graphql/types.ts';
 import { storeConfigFields } from '../store/extensions.ts';
@@ -121,7 +122,7 @@ async function showApplied(call: Call, source: CartSource): Promise<GraphQLTypes
   const { added, totals, input } = evaluated;
   const points = added.find(({ code }) => code === CODE)?.draft?.(totals, input).reward_points_balance;
   if (!points) return null;
-  return { points, money: cartMoney(evaluated, { amount: totals.added.get(CODE)!.amount.abs() }) };
+  return { points, money: cartMoney(evaluated, { amount: valueAt(totals.added, CODE).amount.abs() }) };
 }
 
 const ofCarts = extendType('Cart', (t) => ({

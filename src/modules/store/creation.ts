@@ -2,6 +2,7 @@ import { setConfiguration } from '../../configuration/settings.ts';
 import type { Call } from '../../kernel/call.ts';
 import { currencySettings, shopLocale } from '../../kernel/shop-settings.ts';
 import { platformErrors } from '../../kernel/errors.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { nextId } from '../../storage/sequences.ts';
 import { storeErrors } from './errors.ts';
@@ -77,7 +78,7 @@ export function createStoreGroup(
     const group: StoredStoreGroup = {
       id: await nextId(inside.db, 'store_group'),
       website_id: parent.id,
-      root_category_id: rootCategoryId ?? groups.byId.get(defaultView.store_group_id)!.root_category_id,
+      root_category_id: rootCategoryId ?? valueAt(groups.byId, defaultView.store_group_id).root_category_id,
       default_store_id: 0,
       name,
       code,

@@ -1,5 +1,6 @@
 import type { Scope } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { mediaUrl, storeConfig } from './configs.ts';
 import { createStoreGroup, createStoreView, createWebsite } from './creation.ts';
 import { allowedCurrencies, baseCurrency, displayCurrency } from './currencies.ts';
@@ -67,7 +68,7 @@ export function createStoreService(caches: SharedCaches): StoreService {
   const rootCategoryOf = (storeId: number): number => {
     const { views, groups, defaultView } = cache.current;
     const view = (storeId === 0 ? undefined : views.byId.get(storeId)) ?? defaultView;
-    return groups.byId.get(view.store_group_id)!.root_category_id;
+    return valueAt(groups.byId, view.store_group_id).root_category_id;
   };
   return {
     cache,

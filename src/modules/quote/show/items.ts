@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { toWire } from '../../../kernel/money.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { loadExtensions, type ShownExtensions } from '../cart/extending.ts';
 import type { ChosenOptions } from '../option-types.ts';
@@ -52,7 +53,7 @@ function showItem({ totals }: EvaluatedCart, node: CartItemNode, view: ItemView)
 
 /** An item for an answer, without discounts. */
 export function showPrice({ prices }: PricedCart, node: CartItemNode, view: ItemView): CartItemOutput {
-  return basics(node, view, cents(prices.get(node.item.item_id)!.price.base));
+  return basics(node, view, cents(valueAt(prices, node.item.item_id).price.base));
 }
 
 /** As `showItems`, for one item with its components; `evaluated`: the totals, if its price needed them. */

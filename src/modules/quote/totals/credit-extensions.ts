@@ -1,5 +1,6 @@
 import { Decimal, round } from '../../../kernel/money.ts';
 import { amountOf, type Amount } from '../../../kernel/units.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import type { AmountPair, CartTotals } from './totals.ts';
 
 /** Functions for totals that pay: store credit, reward points, gift cards. */
@@ -23,7 +24,7 @@ export function negated({ amount, base }: AmountPair): AmountPair {
 
 /** How much the total with a code pays in a cart; positive. */
 export function paidBy({ added }: CartTotals, code: string): { order: Amount<'order'>; base: Amount<'base'> } {
-  const { amount, base } = added.get(code)!;
+  const { amount, base } = valueAt(added, code);
   return { order: amountOf(amount.abs()), base: amountOf(base.abs()) };
 }
 

@@ -1,4 +1,5 @@
 import { decimal, round } from '../../../kernel/money.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import type { CartDiscounts } from '../rules.ts';
 import { ruleCart } from './rule-cart.ts';
 import { allLines, zeroPair, type CartTotals, type TotalsCart, type TotalsCollector } from './totals.ts';
@@ -14,7 +15,7 @@ export const collectDiscount: TotalsCollector = (cart, totals) => {
 /** Writes the discounts that the engine gives into the totals of a cart. */
 export function takeDiscounts(cart: TotalsCart, totals: CartTotals, discounts: CartDiscounts): void {
   for (const line of allLines(cart.lines)) {
-    const item = totals.items.get(line.id)!;
+    const item = valueAt(totals.items, line.id);
     const discount = discounts.items.get(line.id);
     item.discount = discount ? { amount: round(discount.amount), base: round(discount.baseAmount) } : zeroPair;
     item.discountPercent = discount?.percent ?? decimal(0);

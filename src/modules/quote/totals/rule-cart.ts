@@ -1,4 +1,5 @@
 import { decimal } from '../../../kernel/money.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import type { RuleCart, RuleItem } from '../rules.ts';
 import { lineWeight } from './subtotal.ts';
 import type { CartTotals, TotalsCart, TotalsLine } from './totals.ts';
@@ -60,7 +61,7 @@ function pricedItems(cart: TotalsCart, totals: CartTotals): PricedItems {
 }
 
 function ruleItem(cart: TotalsCart, totals: CartTotals, line: TotalsLine): RuleItem {
-  const item = totals.items.get(line.id)!;
+  const item = valueAt(totals.items, line.id);
   const price = cart.tax.discountsIncludeTax ? item.priceInclTax : item.price;
   return {
     id: line.id,

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Decimal } from '../../../kernel/money.ts';
 import { taxDisplay } from '../../tax/configuration.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import type { TotalSegmentOutput } from '../totals-types.ts';
 import type { EvaluatedCart } from './evaluate.ts';
@@ -55,7 +56,7 @@ function ownSegments(call: Call, { totals, cart, discountDescription }: Evaluate
 function addedSegments({ added, totals, input }: EvaluatedCart): PlacedSegment[] {
   return added.flatMap(({ code, sortOrder, show }): PlacedSegment[] => {
     const line = show?.(totals, input);
-    return line ? [[sortOrder, { ...line, code, value: cents(totals.added.get(code)!.amount) }]] : [];
+    return line ? [[sortOrder, { ...line, code, value: cents(valueAt(totals.added, code).amount) }]] : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import { decimal, round, type Decimal } from '../../../kernel/money.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import type { RateRequest } from '../shipping/extensions.ts';
 import { ruleCart } from './rule-cart.ts';
 import { pairOf, taxLines } from './tax-lines.ts';
@@ -45,13 +46,13 @@ function requestOf(
     return pieces === 'all' ? line.totalQty : decimal(pieces ?? 0);
   };
   for (const line of cart.lines) {
-    if (isFree(line) || free.items.get(line.id) === 'all') totals.items.get(line.id)!.isShippedFree = true;
+    if (isFree(line) || free.items.get(line.id) === 'all') valueAt(totals.items, line.id).isShippedFree = true;
   }
   const sum = (lines: readonly TotalsLine[], value: (line: TotalsLine) => Decimal): Decimal =>
     lines.reduce((all, line) => all.plus(value(line)), decimal(0));
-  const rowOf = (line: TotalsLine): Decimal => totals.items.get(line.id)!.rowTotal.base;
+  const rowOf = (line: TotalsLine): Decimal => valueAt(totals.items, line.id).rowTotal.base;
   const reducedRow = (line: TotalsLine): Decimal => {
-    const discounts = [line, ...line.children].map((one) => totals.items.get(one.id)!.discount.base);
+    const discounts = [line, ...line.children].map((one) => valueAt(totals.items, one.id).discount.base);
     return discounts.reduce((left, discount) => left.minus(discount), rowOf(line));
   };
   return {

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { shopLocale } from '../../../kernel/shop-settings.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { itemsQty } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
 import { inStore } from '../cart/scope.ts';
@@ -78,7 +79,7 @@ function withFields(item: TotalsItemOutput, fields: ExtensionFields): TotalsItem
 }
 
 function showTotalsItem({ totals }: EvaluatedCart, node: CartItemNode, labels: readonly ItemLabel[]): TotalsItemOutput {
-  const item = totals.items.get(node.item.item_id)!;
+  const item = valueAt(totals.items, node.item.item_id);
   return {
     item_id: node.item.item_id,
     price: cents(item.price.base),

@@ -1,4 +1,5 @@
 import { decimal, round, type Decimal } from '../../../kernel/money.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import {
   sumPairs,
   zeroPair,
@@ -23,11 +24,11 @@ export const collectSubtotal: TotalsCollector<PriceableCart> = (cart, totals) =>
     }
     const own = newItem(line.basePrice, line.totalQty, cart.currencyRate);
     if (line.childrenCalculated)
-      own.rowTotal = sumPairs(line.children.map((child) => totals.items.get(child.id)!.rowTotal));
+      own.rowTotal = sumPairs(line.children.map((child) => valueAt(totals.items, child.id).rowTotal));
     totals.items.set(line.id, own);
     totals.weight = totals.weight.plus(lineWeight(line));
   }
-  totals.subtotal = sumPairs(cart.lines.map((line) => totals.items.get(line.id)!.rowTotal));
+  totals.subtotal = sumPairs(cart.lines.map((line) => valueAt(totals.items, line.id).rowTotal));
 };
 
 function newItem(basePrice: Decimal, qty: Decimal, rate: Decimal): ItemTotals {

@@ -7,6 +7,7 @@ import {
   type TotalsCollector,
   type PriceableCart,
 } from './totals.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 
 /**
  * Prices and row totals with and without tax, before discounts: discounts and free shipping need both. Source: recorded totals of
@@ -17,7 +18,7 @@ export const collectTaxSubtotal: TotalsCollector<PriceableCart> = (cart, totals)
   const taxed = taxLines(
     cart,
     lines.map((line) => ({
-      unitPrice: totals.items.get(line.id)!.price,
+      unitPrice: valueAt(totals.items, line.id).price,
       qty: line.totalQty,
       discount: zeroPair,
       includesTax: cart.tax.pricesIncludeTax,
@@ -25,7 +26,7 @@ export const collectTaxSubtotal: TotalsCollector<PriceableCart> = (cart, totals)
     })),
   );
   lines.forEach((line, i) => {
-    const item = totals.items.get(line.id)!;
+    const item = valueAt(totals.items, line.id);
     item.price = pairOf(taxed[i]!, 'price');
     item.priceInclTax = pairOf(taxed[i]!, 'priceInclTax');
     item.rowTotal = pairOf(taxed[i]!, 'rowTotal');
@@ -38,8 +39,8 @@ export const collectTaxSubtotal: TotalsCollector<PriceableCart> = (cart, totals)
 export function sumParents(cart: PriceableCart, totals: CartTotals): void {
   for (const line of cart.lines) {
     if (!line.childrenCalculated || line.children.length === 0) continue;
-    const item = totals.items.get(line.id)!;
-    const children = line.children.map((child) => totals.items.get(child.id)!);
+    const item = valueAt(totals.items, line.id);
+    const children = line.children.map((child) => valueAt(totals.items, child.id));
     item.rowTotal = sumPairs(children.map((child) => child.rowTotal));
     item.rowTotalInclTax = sumPairs(children.map((child) => child.rowTotalInclTax));
     item.tax = sumPairs(children.map((child) => child.tax));
@@ -51,6 +52,6 @@ export function sumParents(cart: PriceableCart, totals: CartTotals): void {
       base: item.rowTotalInclTax.base.div(line.qty),
     };
   }
-  totals.subtotal = sumPairs(cart.lines.map((line) => totals.items.get(line.id)!.rowTotal));
-  totals.subtotalInclTax = sumPairs(cart.lines.map((line) => totals.items.get(line.id)!.rowTotalInclTax));
+  totals.subtotal = sumPairs(cart.lines.map((line) => valueAt(totals.items, line.id).rowTotal));
+  totals.subtotalInclTax = sumPairs(cart.lines.map((line) => valueAt(totals.items, line.id).rowTotalInclTax));
 }

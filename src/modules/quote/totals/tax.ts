@@ -1,6 +1,7 @@
 import { lineTaxes, pairOf, taxLines } from './tax-lines.ts';
 import { sumParents } from './tax-subtotal.ts';
 import { addPairs, pricedLines, sumPairs, type TotalsCollector, type TotalsCart, type CartTotals } from './totals.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 
 /**
  * The tax of items and of shipping, after discounts or before, and its compensation, the tax that a discount on prices with tax
@@ -11,7 +12,7 @@ export const collectTax: TotalsCollector = (cart, totals) => {
   const lines = pricedLines(cart.lines);
   const taxed = taxLines(cart, [
     ...lines.map((line) => {
-      const item = totals.items.get(line.id)!;
+      const item = valueAt(totals.items, line.id);
       return {
         unitPrice: cart.tax.pricesIncludeTax ? listPrice(cart, line.basePrice) : item.price,
         qty: line.totalQty,
@@ -23,7 +24,7 @@ export const collectTax: TotalsCollector = (cart, totals) => {
     ...shippingLine(cart, totals),
   ]);
   lines.forEach((line, i) => {
-    const item = totals.items.get(line.id)!;
+    const item = valueAt(totals.items, line.id);
     item.tax = pairOf(taxed[i]!, 'rowTax');
     item.compensation = pairOf(taxed[i]!, 'compensation');
     item.taxPercent = taxed[i]!.base.percent;
@@ -36,8 +37,8 @@ export const collectTax: TotalsCollector = (cart, totals) => {
     totals.shippingTaxes = lineTaxes(shipping, cart.tax.shippingTaxClassId, cart.tax);
     totals.shippingCompensation = pairOf(shipping, 'compensation');
   }
-  totals.tax = addPairs(sumPairs(lines.map((line) => totals.items.get(line.id)!.tax)), totals.shippingTax);
-  totals.compensation = sumPairs(lines.map((line) => totals.items.get(line.id)!.compensation));
+  totals.tax = addPairs(sumPairs(lines.map((line) => valueAt(totals.items, line.id).tax)), totals.shippingTax);
+  totals.compensation = sumPairs(lines.map((line) => valueAt(totals.items, line.id).compensation));
 };
 
 /** A configured price in both currencies, with the tax that it includes. */

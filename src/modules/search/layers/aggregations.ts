@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { uidOf } from '../../../kernel/uids.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import type { ComponentTest } from '../../catalog/service.ts';
 import type { Attribute, ListedOption } from '../../eav/service.ts';
 import { filters } from '../configuration.ts';
@@ -188,7 +189,7 @@ async function attributeLayers(
   return used.map((attribute) => {
     if (isAmount(attribute))
       return rangeLayer(call, attribute, byAttribute.get(attribute.id)!, steps, attribute.position);
-    const counts = new Map(byAttribute.get(attribute.id)!.map(({ value, n }) => [String(value), n]));
+    const counts = new Map(valueAt(byAttribute, attribute.id).map(({ value, n }) => [String(value), n]));
     const listed = attribute.frontendInput === 'boolean' ? yesAndNo : (options.get(attribute.id) ?? []);
     return {
       code: attribute.code,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import type { SharedCache } from '../../../kernel/caches.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import type { Memo } from '../../../storage/memo.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
@@ -149,7 +150,7 @@ function taxesByClass(rows: TaxRows, productClassIds: readonly number[], storeId
   const byClass = new Map<number, MatchingRate[]>(productClassIds.map((id) => [id, []]));
   for (const { productClassId, titles, calculate_subtotal, ...rate } of rows) {
     const title = titlesOf(titles)[storeId] ?? rate.code;
-    byClass.get(productClassId)!.push({ ...rate, title, calculateSubtotal: calculate_subtotal === 1 });
+    valueAt(byClass, productClassId).push({ ...rate, title, calculateSubtotal: calculate_subtotal === 1 });
   }
   return new Map([...byClass].map(([id, rates]) => [id, applyRates(rates)]));
 }

@@ -1,4 +1,5 @@
 import { round, type Decimal } from '../../../../kernel/money.ts';
+import { valueAt } from '../../../../kernel/lookup.ts';
 import type { EngineCart } from '../terms/cart.ts';
 import { atLeastZero, isAll, isMore, least, limitedQty, noDiscount, zero, type DiscountLine } from '../terms/lines.ts';
 import { trifle } from '../terms/rounding.ts';
@@ -22,7 +23,7 @@ export const cartFixed: RuleAction = {
     return (line, qty) => {
       if (!isMore(whole)) return noDiscount;
       const { item } = line;
-      reached = reached.plus(worths.get(line)!.times(rule.discountAmount));
+      reached = reached.plus(valueAt(worths, line).times(rule.discountAmount));
       const share = atLeastZero(reached.divRounded(whole, 2).minus(borne));
       borne = borne.plus(share);
       const baseAmount = round(least(share, isAll(line, qty) ? line.baseWhole : item.basePrice.times(qty)));
