@@ -3,6 +3,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
 import { noteCategories } from '../changes.ts';
+import type { Attribute } from '../../eav/service.ts';
 import { sentAttribute } from '../products/change.ts';
 import { shownValues, type CategoryValues, type StoredCategory } from './category.ts';
 import { fieldAttributes, readCategoryChange, type CategoryChange } from './change.ts';
@@ -103,12 +104,21 @@ function readChangedValues(
     if (isGlobal && value === null && fieldAttributes.has(code)) continue;
     const stored = isGlobal ? value || attribute.defaultValue : value;
     // A URL key is never empty: an empty one is made from the name.
-    const next = code === 'url_key' && (isGlobal ? !stored : stored === '') ? categoryUrlKey(name, before.id) : stored;
-    const isBack = next === null && !isGlobal;
-    if (isNeeded(attribute) && !isBack && eav.isEmpty(next)) throw eav.emptyValue(attribute);
+    const next = isEmptyKey(code, stored, isGlobal) ? categoryUrlKey(name, before.id) : stored;
+    if (isMissing(call, attribute, next, isGlobal)) throw eav.emptyValue(attribute);
     if (next === null || next !== (current[code] ?? '')) change[code] = next;
   }
   return change;
+}
+
+/** Whether a value is an empty URL key; null in a store view inherits the key. */
+function isEmptyKey(code: string, stored: unknown, isGlobal: boolean): boolean {
+  return code === 'url_key' && (isGlobal ? !stored : stored === '');
+}
+
+/** Whether a value that the category must have is missing; null in a store view inherits it. */
+function isMissing(call: Call, attribute: Attribute, value: unknown, isGlobal: boolean): boolean {
+  return isNeeded(attribute) && (isGlobal || value !== null) && call.services.eav.isEmpty(value);
 }
 
 /** Checks the category after the change, and takes its URL keys. */

@@ -154,10 +154,7 @@ function buildOption(
   const document: Omit<OptionDocument, 'stores'> = {
     ...scoped('option', existing, own),
     sku: input.sku || null,
-    max_characters: group === 'Text' ? (input.max_characters ?? null) : null,
-    file_extension: group === 'File' ? formatExtensions(input.file_extension) : null,
-    image_size_x: group === 'File' ? (input.image_size_x ?? null) : null,
-    image_size_y: group === 'File' ? (input.image_size_y ?? null) : null,
+    ...limitsOf(input, group),
     values: isChosen ? buildValues(values, idOf, scoped) : null,
   };
   return {
@@ -168,6 +165,16 @@ function buildOption(
     is_require: input.is_require ?? true,
     ...document,
     stores,
+  };
+}
+
+/** The limits of entered texts and files; null for options of other groups. */
+function limitsOf(input: OptionPair['input'], group: ReturnType<typeof groupOf>) {
+  return {
+    max_characters: group === 'Text' ? (input.max_characters ?? null) : null,
+    file_extension: group === 'File' ? formatExtensions(input.file_extension) : null,
+    image_size_x: group === 'File' ? (input.image_size_x ?? null) : null,
+    image_size_y: group === 'File' ? (input.image_size_y ?? null) : null,
   };
 }
 

@@ -121,6 +121,10 @@ function storedTier(row: TierInput, codes: GroupCodes): StoredTierPrice {
   };
 }
 
+function isAmount({ price, price_type }: TierInput): boolean {
+  return typeof price === 'number' && price >= 0 && !(price_type === 'discount' && price > 100);
+}
+
 function faultsOf(
   call: Call,
   row: TierInput,
@@ -132,8 +136,7 @@ function faultsOf(
   const id = { SKU: sku, websiteId: website_id, customerGroup: customer_group, qty: quantity };
   const errors: PlatformError[] = [];
   if (!product) errors.push(priceErrors.tierProduct(id));
-  const isAmount = typeof price === 'number' && price >= 0 && !(price_type === 'discount' && price > 100);
-  if (!isAmount) errors.push(priceErrors.tierValue({ price, ...id }));
+  if (!isAmount(row)) errors.push(priceErrors.tierValue({ price, ...id }));
   const types = product?.type_id === 'bundle' ? ['discount'] : ['fixed', 'discount'];
   if (!types.includes(price_type ?? '')) errors.push(priceErrors.tierType({ priceType: price_type, ...id }));
   if (!((quantity ?? 0) >= 1)) errors.push(priceErrors.tierQuantity(id));

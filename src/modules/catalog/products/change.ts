@@ -30,6 +30,10 @@ export function appliesTo(attribute: Attribute, typeId: string): boolean {
   return attribute.applyTo.length === 0 || attribute.applyTo.includes(typeId);
 }
 
+function isAmountOf({ backendType }: Attribute, value: unknown): value is number {
+  return typeof value === 'number' && backendType === 'decimal';
+}
+
 /**
  * The values that were sent, in their stored form. As in the interface, attributes that the set or the type does not have are
  * ignored. Throws the platform's error for an invalid value.
@@ -47,7 +51,7 @@ export function readChange(
     const value = input[code];
     const attribute = inSet.get(code);
     if (value === undefined || !attribute || !appliesTo(attribute, typeId)) continue;
-    change[code] = typeof value === 'number' && attribute.backendType === 'decimal' ? amount(value) : value;
+    change[code] = isAmountOf(attribute, value) ? amount(value) : value;
   }
   for (const { attribute_code: code, value } of input.custom_attributes ?? []) {
     const attribute = inSet.get(code);
@@ -59,9 +63,13 @@ export function readChange(
   for (const [code, value] of Object.entries(change)) requireRoom(attributes.byCode.get(code)!, value);
   requirePositive(change.price);
   requirePositive(change.weight);
+  fitTexts(change);
+  return change;
+}
+
+function fitTexts(change: ProductChange): void {
   if (typeof change.url_key === 'string') change.url_key = readProductUrlKey(change.url_key);
   if (typeof change.name === 'string') change.name = change.name.slice(0, MAX_TEXT_LENGTH).toWellFormed();
-  return change;
 }
 
 /** The sent values with the defaults of a new product's attributes. */

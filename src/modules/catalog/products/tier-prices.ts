@@ -50,12 +50,16 @@ async function checkReach(call: Call, prices: readonly StoredTierPrice[]): Promi
   }
 }
 
+function isPercentage(value: number): boolean {
+  return value >= 0 && value <= 100;
+}
+
 function readTierPrice(price: In<typeof TierPrice>): StoredTierPrice {
   const { percentage_value, website_id } = price.extension_attributes ?? {};
   const percentage = percentage_value ?? null;
   const value = price.value ?? 0;
   const qty = price.qty ?? 0;
-  if (percentage !== null && !(percentage >= 0 && percentage <= 100)) throw catalogErrors.tierPricePercentage();
+  if (percentage !== null && !isPercentage(percentage)) throw catalogErrors.tierPricePercentage();
   if (value < 0 || (!value && !percentage) || qty <= 0) throw catalogErrors.tierPriceValue();
   return {
     website_id: website_id ?? 0,

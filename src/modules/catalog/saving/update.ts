@@ -57,8 +57,7 @@ export async function updateProduct(
   values.write(change, productWriteRules(call, metadata));
   const after: StoredProduct = {
     ...before,
-    // A SKU that differs only by case or blanks is the same one, unless the product was named by its id.
-    sku: isSameSku(sku, before.sku) && !input.id ? before.sku : sku,
+    sku: skuAfter(before, input, sku),
     type_id: typeId,
     attribute_set_id: setId,
     created_at: readTime(input.created_at, 'created_at') ?? before.created_at,
@@ -120,6 +119,11 @@ function changedWebsites(call: Call, before: StoredProduct, input: ProductInput)
   const sent = input.extension_attributes?.website_ids;
   const ids = sent ? readWebsites(call, sent) : before.website_ids;
   return ids.join() === before.website_ids.join() ? before.website_ids : ids;
+}
+
+/** A SKU that differs only by case or blanks is the same one, unless the product was named by its id. */
+function skuAfter(before: StoredProduct, input: ProductInput, sku: string): string {
+  return isSameSku(sku, before.sku) && !input.id ? before.sku : sku;
 }
 
 /** The values of a row itself. */
