@@ -27,9 +27,9 @@ function addUserCommands(host: CommandHost): void {
     .requiredOption('--email <address>', 'e-mail address')
     .option('--firstname <name>', 'first name', 'Admin')
     .option('--lastname <name>', 'last name', 'User')
-    .option('--password <password>', 'password; default: one is generated and printed')
-    .option('--role <name>', 'role; default: Administrators')
-    .option('--resources <ids>', 'ACL resources that the role grants, separated by commas, or "all"; makes the role')
+    .option('--password <password>', 'password; default: a generated one, which is printed')
+    .option('--role <name>', 'name of the role; default: Administrators')
+    .option('--resources <ids>', 'create the role with these ACL resources: a comma-separated list, or "all"')
     .action((options: UserOptions) =>
       withCall(async (call) => {
         const { user: username, resources, ...rest } = options;
@@ -44,7 +44,7 @@ function addUserCommands(host: CommandHost): void {
     );
   program
     .command('admin:user:list')
-    .description('list the admin users')
+    .description('list admin users')
     .action(() =>
       withCall(async (call) => {
         const users = await listAdminUsers(call);
@@ -59,17 +59,17 @@ function addUserCommands(host: CommandHost): void {
     );
   program
     .command('admin:user:password')
-    .description('give an admin user another password, lift a lock, revoke the tokens issued before')
+    .description('change the password of an admin user, unlock it and revoke its tokens')
     .argument('<user>', 'user name')
     .argument('<password>', 'new password')
     .action((user: string, password: string) =>
       withCall(async (call) => {
         await setAdminPassword(call, user, password);
-        print(`the password of ${user} is changed`);
+        print(`password of ${user} changed`);
       }),
     );
-  addSwitch(host, 'admin:user:disable', 'keep an admin user from signing in and revoke the tokens', false);
-  addSwitch(host, 'admin:user:enable', 'let an admin user sign in again', true);
+  addSwitch(host, 'admin:user:disable', 'disable an admin user and revoke its tokens', false);
+  addSwitch(host, 'admin:user:enable', 'enable an admin user', true);
 }
 
 function addSwitch(
@@ -93,9 +93,9 @@ function addSwitch(
 function addIntegrationCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('integration:create')
-    .description('create an active integration and print its credentials, which are shown only now')
+    .description('create an active integration and print its credentials once')
     .argument('<name>', 'name')
-    .option('--resources <ids>', 'ACL resources it is granted, separated by commas, or "all"', 'all')
+    .option('--resources <ids>', 'ACL resources, comma-separated, or "all"', 'all')
     .action((name: string, options: { resources: string }) =>
       withCall(async (call) => {
         const credentials = await createIntegration(call, { name, resources: parseResources(options.resources) });
@@ -104,18 +104,18 @@ function addIntegrationCommands({ program, withCall, print, list }: CommandHost)
     );
   program
     .command('integration:grant')
-    .description('change what an integration is granted')
+    .description('change the ACL resources of an integration')
     .argument('<name>', 'name')
-    .requiredOption('--resources <ids>', 'ACL resources, separated by commas, or "all"')
+    .requiredOption('--resources <ids>', 'ACL resources, comma-separated, or "all"')
     .action((name: string, options: { resources: string }) =>
       withCall(async (call) => {
         await changeIntegration(call, name, { resources: parseResources(options.resources) });
-        print(`the resources of ${name} are changed`);
+        print(`resources of ${name} changed`);
       }),
     );
   program
     .command('integration:list')
-    .description('list the integrations')
+    .description('list integrations')
     .action(() =>
       withCall(async (call) => {
         const rows = await listIntegrations(call);
@@ -127,17 +127,17 @@ function addIntegrationCommands({ program, withCall, print, list }: CommandHost)
     );
   program
     .command('integration:revoke')
-    .description('take back an integration: its credentials are refused at once')
+    .description('revoke an integration; its credentials stop working at once')
     .argument('<name>', 'name')
     .action((name: string) =>
       withCall(async (call) => {
         await revokeIntegration(call, name);
-        print(`integration ${name} is revoked`);
+        print(`integration ${name} revoked`);
       }),
     );
 }
 
-/** Resources as they are listed; an empty list grants nothing. */
+/** Parses a comma-separated list of resources; an empty list grants nothing. */
 function parseResources(text: string): readonly string[] | 'all' {
   if (text.trim() === 'all') return 'all';
   return text

@@ -2,20 +2,20 @@ import { InvalidArgumentError } from 'commander';
 import { wholeNumber, type CommandHost } from '../kernel/commands.ts';
 import { listEntries, type AuditFilter, type ShownEntry } from './list.ts';
 
-/** `audit:list`: what administrators and integrations have changed. */
+/** `audit:list`: changes by administrators and integrations. */
 export function auditCommands({ program, withCall, list }: CommandHost): void {
   program
     .command('audit:list')
-    .description('list what admin users and integrations have changed over the interface, newest first')
-    .option('--since <time>', 'from this time on, in UTC: "2026-11-21 18:30:00" or its beginning', time)
-    .option('--until <time>', 'before this time', time)
-    .option('--user <name>', 'of this admin user or integration')
-    .option('--route <text>', 'whose method and path contain this, such as "PUT /V1/products"')
-    .option('--entity <text>', 'whose entities contain this, such as sku=24-MB01')
-    .option('--address <address>', 'from this network address')
-    .option('--reference <id>', 'with this X-Request-Id or bulk_uuid')
-    .option('--limit <number>', 'so many at most', wholeNumber, 100)
-    .option('--json', 'one JSON object a line')
+    .description('list changes by admin users and integrations, newest first')
+    .option('--since <time>', 'first time, in UTC: "2026-11-21 18:30:00" or a prefix of it', time)
+    .option('--until <time>', 'end time, exclusive, in the same format', time)
+    .option('--user <name>', 'name of the admin user or integration')
+    .option('--route <text>', 'text in the method and path, such as "PUT /V1/products"')
+    .option('--entity <text>', 'text in the entities, such as sku=24-MB01')
+    .option('--address <address>', 'network address of the client')
+    .option('--reference <id>', 'X-Request-Id or bulk_uuid')
+    .option('--limit <number>', 'maximum number of entries', wholeNumber, 100)
+    .option('--json', 'print one JSON object per line')
     .action(({ json, ...filter }: AuditFilter & { json?: boolean }) =>
       withCall(async (call) => {
         const entries = await listEntries(call, filter);
@@ -36,7 +36,7 @@ function lineOf(entry: ShownEntry): string {
 
 function time(text: string): string {
   if (!/^\d{4}(-\d\d(-\d\d([ T]\d\d(:\d\d(:\d\d)?)?)?)?)?$/.test(text)) {
-    throw new InvalidArgumentError('use a time such as "2026-11-21 18:30:00", or its beginning');
+    throw new InvalidArgumentError('use a time such as "2026-11-21 18:30:00" or a prefix of it');
   }
   return text.replace('T', ' ');
 }

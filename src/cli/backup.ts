@@ -9,12 +9,12 @@ import { untilShop } from './start-checks.ts';
 export function registerBackupCommand({ program, env }: ProgramHost): void {
   program
     .command('backup')
-    .description('copy the SQLite database to a new file, whole, while the server runs')
-    .argument('<file>', 'the file to write')
+    .description('back up the SQLite database to a new file while the server runs')
+    .argument('<file>', 'file to write')
     .action(async (file: string) => {
       const settings = readSettings(env);
       const source = /^sqlite:(.+)$/.exec(settings.databaseUrl)?.[1];
-      if (!source) throw new Error('PostgreSQL is backed up by its own tools: use pg_dump (docs/deploy.md)');
+      if (!source) throw new Error('backup supports only SQLite: use pg_dump for PostgreSQL (docs/deploy.md)');
       await untilShop(settings, createLog(settings.logLevel));
       await backUpSqlite(resolve(source), resolve(file));
       console.log(`Backup: ${resolve(file)}`);

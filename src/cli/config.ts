@@ -19,13 +19,13 @@ interface ScopeOptions {
 export function registerConfigCommands({ program, withCall, list }: CommandHost): void {
   program
     .command('config:set')
-    .description('set platform configuration values; effective at once in every process')
+    .description('set configuration values, effective at once in every process')
     .argument('<path>', 'configuration path, such as general/locale/code')
-    .argument('<value>', 'its value as stored')
-    .argument('[more...]', 'further paths, each with its value; all hold or none')
+    .argument('<value>', 'value, in its stored form')
+    .argument('[more...]', 'further pairs of path and value; all are set, or none')
     .option('--scope <scope>', 'default, websites or stores', 'default')
     .option('--scope-code <code>', 'code of the website or store view')
-    .option('--unknown', 'also paths that nothing here reads')
+    .option('--unknown', 'allow paths without effect on the server')
     .action((path: string, value: string, more: string[], options: ScopeOptions & { unknown?: true }) =>
       withCall(async (call) => {
         const pairs = pairsOf([path, value, ...more]);
@@ -38,7 +38,7 @@ export function registerConfigCommands({ program, withCall, list }: CommandHost)
     );
   program
     .command('config:unset')
-    .description('reset settings to their inherited or default values, at once in every process')
+    .description('reset settings to the inherited or default value, in every process')
     .argument('<path...>', 'configuration paths, such as general/locale/code')
     .option('--scope <scope>', 'default, websites or stores', 'default')
     .option('--scope-code <code>', 'code of the website or store view')
@@ -54,11 +54,11 @@ export function registerConfigCommands({ program, withCall, list }: CommandHost)
     );
   program
     .command('config:show')
-    .description('show configuration values: one path, all paths below a prefix, or everything')
-    .argument('[path]', 'configuration path or its beginning')
+    .description('show configuration values: of a path, below a prefix, or all')
+    .argument('[path]', 'configuration path or prefix')
     .option('--scope <scope>', 'default, websites or stores', 'default')
     .option('--scope-code <code>', 'code of the website or store view')
-    .option('--explain', 'with effect, allowed values, default and scope of each setting')
+    .option('--explain', 'print the effect, allowed values, default and scope of each setting')
     .action((path: string | undefined, options: ScopeOptions & { explain?: true }) =>
       withCall(async (call) => {
         const { paths } = call.services.configuration;
@@ -85,13 +85,13 @@ function explanation({ description, takes, unit, shipped, scope }: Configuration
   ];
 }
 
-/** Throws for a path that nothing reads: most often it is mistyped. */
+/** Throws for a path without effect on the server: most often it is mistyped. */
 function requireKnown(paths: ConfigurationPaths, path: string): void {
   checkPath(path);
   if (paths.has(path)) return;
   const beside = pathsBeside(paths, path);
-  const known = beside.length > 0 ? `, which has ${beside.join(', ')}` : '';
-  throw new Error(`nothing reads the path ${path}${known}; --unknown sets it all the same`);
+  const known = beside.length > 0 ? ` (known: ${beside.join(', ')})` : '';
+  throw new Error(`unknown configuration path ${path}${known}; use --unknown to set it anyway`);
 }
 
 function pairsOf(words: readonly string[]): (readonly [path: string, value: string])[] {

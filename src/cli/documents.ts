@@ -7,29 +7,29 @@ import { renderModules } from '../reference/modules.ts';
 import { renderEnvironment, renderSettings } from '../reference/settings.ts';
 import { variables } from '../environment/variables.ts';
 
-/** Commands that print the documents which are generated from declarations. */
+/** Commands that print the documents generated from declarations. */
 export function registerDocumentCommands({ program, modules }: ProgramHost): void {
   program
     .command('compatibility')
-    .description('print COMPATIBILITY.md: every route of the interface and what Souk does about it')
+    .description('print COMPATIBILITY.md: the routes of the interface and their support')
     .action(() => {
       const { routes } = buildRegistry(modules, 'commercial', variables.release.default);
       console.log(renderCompatibility(routes, resources));
     });
   program
     .command('errors')
-    .description('print docs/errors.md: every error that Souk answers')
+    .description('print docs/errors.md: all error responses')
     .action(() => console.log(renderErrors()));
   program
     .command('settings')
-    .description('print docs/settings.md: every path of the platform configuration')
+    .description('print docs/settings.md: all configuration paths')
     .action(() => console.log(renderSettings(modules)));
   program
     .command('environment')
-    .description('print the table of environment variables of README.md')
+    .description('print the table of environment variables in README.md')
     .action(() => console.log(renderEnvironment()));
   program
     .command('modules')
-    .description('print docs/design/modules.md: the modules and the services that they need of each other')
+    .description('print docs/design/modules.md: modules and their dependencies')
     .action(() => console.log(renderModules(modules)));
 }

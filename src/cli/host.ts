@@ -8,18 +8,18 @@ import { openSouk, type Souk } from '../souk.ts';
 import { createLog } from './log.ts';
 import { requireFolder, requireShop, withDatabase } from './start-checks.ts';
 
-/** What the commands of the platform itself are made with, beyond what those of modules are. */
+/** The host of the platform's own commands, which can do more than those of modules. */
 export interface ProgramHost extends CommandHost {
   /** The modules that the program is composed of. */
   readonly modules: readonly ModuleManifest[];
-  /** The environment that settings are read from. */
+  /** The environment variables. */
   readonly env: NodeJS.ProcessEnv;
-  /** Opens the platform of some settings, for good. Waits for a database that is away, `wait` seconds at most; default: `SOUK_START_WAIT`. */
+  /** Opens the platform; the caller closes it. Waits at most `wait` seconds for an unavailable database; default: `SOUK_START_WAIT`. */
   open(settings: Settings, log: Logger, wait?: number): Promise<Souk>;
   /**
-   * Opens the platform of the environment's settings for the length of a command. A database that is away fails it at once,
-   * unless it is one of those that go on (`waits`). Without a shop the command fails and writes nothing, unless it is one of those
-   * that make a shop (`installs`).
+   * Opens the platform of the environment's settings for the duration of a command. It fails at once if the database is unavailable,
+   * unless the command waits (`waits`). Without a shop it fails and writes nothing, unless the command
+   * installs a shop (`installs`).
    */
   withSouk<T>(work: (souk: Souk) => Promise<T>, options?: OpeningOptions): Promise<T>;
 }
@@ -29,7 +29,7 @@ interface OpeningOptions {
   readonly installs?: boolean;
 }
 
-/** What commands are added to the program with. */
+/** Creates the host that commands are added with. */
 export function programHost(program: Command, modules: readonly ModuleManifest[], env: NodeJS.ProcessEnv): ProgramHost {
   const open: ProgramHost['open'] = (settings, log, wait = settings.startWait) =>
     withDatabase(settings, log, wait, () => openSouk(settings, log, modules));
@@ -59,7 +59,7 @@ export function programHost(program: Command, modules: readonly ModuleManifest[]
   };
 }
 
-/** Writes a line for each of `lines`. A person is told that there is none; programs see nothing on standard output. */
+/** Prints `lines`. Without lines, prints `none` on standard error, so that programs read an empty standard output. */
 function list(lines: readonly string[], none: string): void {
   for (const line of lines) console.log(line);
   if (lines.length === 0) console.error(none);

@@ -10,7 +10,7 @@ export function registerImportCommand({ program, withSouk }: ProgramHost): void 
     .description('create or update products from a CSV or JSON file')
     .argument(
       '<file>',
-      'products.csv (first row: field and attribute codes) or products.json (a list of products as on the wire)',
+      'products.csv (first row: field and attribute codes) or products.json (a list of products in REST format)',
     )
     .action((file: string) =>
       withSouk(

@@ -1,11 +1,11 @@
 import pino, { type Logger } from 'pino';
 
-/** pino's numbers of the levels that are shown to people by name. */
+/** Names of pino's numeric levels. */
 const names: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warning', 50: 'error', 60: 'error' };
 
 /**
- * The log, on standard error: lines of JSON for programs. A terminal gets sentences, and only what calls for action unless
- * SOUK_LOG asks for more; standard output is for people.
+ * Creates the log, on standard error: lines of JSON for programs. A terminal gets sentences, and only warnings and errors unless
+ * SOUK_LOG names a level.
  */
 export function createLog(level: string): Logger {
   if (!process.stderr.isTTY) return pino({ level }, pino.destination({ dest: 2, sync: true }));

@@ -13,7 +13,7 @@ import { requireMarketplaceAddresses, requireShop } from './start-checks.ts';
 export function registerMarketplaceCommand(host: ProgramHost): void {
   host.program
     .command('marketplace:serve')
-    .description('serve the package-submission interface alone, without that of the shop')
+    .description('serve the package-submission interface without the shop')
     .action(() => serveAlone(host));
 }
 
@@ -21,7 +21,7 @@ async function serveAlone(host: ProgramHost): Promise<void> {
   const settings = readSettings(host.env);
   const log = createLog(settings.logLevel);
   if (servedEnvironments(settings).length === 0) {
-    throw new Error('no environment is on: set MARKETPLACE_SANDBOX_PORT or MARKETPLACE_PRODUCTION_PORT to a port');
+    throw new Error('no environment is enabled: set MARKETPLACE_SANDBOX_PORT or MARKETPLACE_PRODUCTION_PORT to a port');
   }
   await requireMarketplaceAddresses(settings);
   await requireShop(settings, log, settings.startWait);
@@ -43,7 +43,7 @@ async function serveAlone(host: ProgramHost): Promise<void> {
   await souk.close();
 }
 
-/** Tells where the environments are that are on. */
+/** Prints the addresses of the enabled environments. */
 export function greetMarketplace(settings: Settings): void {
   for (const { environment, address } of servedEnvironments(settings)) {
     console.log(`Package submission, ${environment}: ${address}/rest/v1`);

@@ -3,7 +3,7 @@ import { optionalModules, disabledModules, isModuleEnabled } from '../configurat
 import { setConfiguration } from '../configuration/settings.ts';
 import type { CommandHost } from '../kernel/commands.ts';
 
-/** `module:disable`, `module:enable` and `module:status`: the modules that show the interface to people. */
+/** `module:disable`, `module:enable` and `module:status`: the modules that document the interface for people. */
 export function registerModuleCommands({ program, withCall }: CommandHost): void {
   const change = (command: string, description: string, disables: boolean): void => {
     program
@@ -20,15 +20,11 @@ export function registerModuleCommands({ program, withCall }: CommandHost): void
         }),
       );
   };
-  change(
-    'module:disable',
-    'disable modules that show the interface to people; effective at once in every process',
-    true,
-  );
-  change('module:enable', 'enable them again', false);
+  change('module:disable', 'disable modules, effective at once in every process', true);
+  change('module:enable', 'enable modules, effective at once in every process', false);
   program
     .command('module:status')
-    .description('show which of the modules that can be disabled are enabled')
+    .description('show the state of the modules that can be disabled')
     .action(() =>
       withCall(async ({ config }) => {
         for (const name of optionalModules)
@@ -39,7 +35,7 @@ export function registerModuleCommands({ program, withCall }: CommandHost): void
 
 function collect(name: string, names: string[] = []): string[] {
   if (!(optionalModules as readonly string[]).includes(name)) {
-    throw new InvalidArgumentError(`"${name}" cannot be disabled; use ${optionalModules.join(', ')}`);
+    throw new InvalidArgumentError(`module "${name}" cannot be disabled; use ${optionalModules.join(', ')}`);
   }
   return [...new Set([...names, name])];
 }

@@ -25,20 +25,20 @@ const ownCommands = [
   registerDocumentCommands,
 ];
 
-/** What a command is run with. */
+/** The input of a command. */
 interface CommandCall {
-  /** The command and its arguments; those that this process was started with, unless told. */
+  /** The command and its arguments; default: those of this process. */
   readonly args?: readonly string[];
-  /** The environment that its settings are read from; that of this process, unless told. */
+  /** The environment variables; default: those of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a command on a platform that is composed of `modules`, and has the process end with a status of its failure. */
+/** Runs a command on a platform composed of `modules`, and sets the exit code of the process if it fails. */
 export async function runProgram(
   modules: readonly ModuleManifest[],
   { args = process.argv.slice(2), env = process.env }: CommandCall = {},
 ): Promise<void> {
-  // Nobody else reads what is written: databases, keys, mails, documents.
+  // Files are private to their owner: databases, keys, emails, documents.
   process.umask(0o077);
   const program = new Command('souk')
     .description('A commerce platform server that speaks the Magento 2 / Adobe Commerce REST interface.')
@@ -48,23 +48,23 @@ export async function runProgram(
     .exitOverride();
   const host = programHost(program, modules, env);
   for (const register of ownCommands) register(host);
-  // A wrong edition is refused by the command, with the other settings.
+  // The command rejects a wrong edition together with other wrong settings.
   const edition = env['SOUK_EDITION'] === 'open' ? 'open' : 'commercial';
   for (const { commands } of activeModules(modules, edition)) commands?.(host);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Help and wrong usage, which were written by then.
+    // Commander has already printed help and usage errors.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else {
-      // A person typed this: a sentence, not a stack.
+      // A sentence for people, without a stack trace.
       console.error(`souk: ${sentenceOf(error)}`);
       process.exitCode = 1;
     }
   }
 }
 
-/** What went wrong, with the detail that stands behind a general message. */
+/** The message of an error, with the detail behind a general message. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof PlatformError)) return error instanceof Error ? error.message : String(error);
   const [detail, ...others] = error.errors;

@@ -1,6 +1,6 @@
 import { progress as bar } from '@clack/prompts';
 
-/** Shows how far a long command is: a bar on a terminal, nothing elsewhere. */
+/** The progress of a long command: a bar on a terminal, nothing elsewhere. */
 interface Progress {
   advance(count: number): void;
   /** Writes a line to standard error. */
@@ -8,7 +8,7 @@ interface Progress {
   stop(message: string): void;
 }
 
-/** Starts showing progress towards `total`. */
+/** Shows progress towards `total`. */
 export function startProgress(title: string, total: number): Progress {
   if (!process.stdout.isTTY) {
     return { advance: () => {}, complain: (line) => console.error(line), stop: (message) => console.log(message) };
@@ -22,7 +22,7 @@ export function startProgress(title: string, total: number): Progress {
       shown.advance(count, `${title}: ${done} of ${total}`);
     },
     complain: (line) => {
-      // Over the bar, which is drawn again below.
+      // Overwrites the bar, which is drawn again below.
       process.stdout.write('\r\u001b[K');
       console.error(line);
     },

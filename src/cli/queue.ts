@@ -9,7 +9,7 @@ import type { Souk } from '../souk.ts';
 import { wholeNumber } from '../kernel/commands.ts';
 import type { ProgramHost } from './host.ts';
 
-/** The one consumer there is: it executes the operations of every topic. */
+/** The only consumer: it executes the operations of every topic. */
 const CONSUMER = 'async.operations.all';
 
 interface ConsumerArguments {
@@ -22,19 +22,19 @@ export function registerQueueCommands(host: ProgramHost): void {
   const { program, withCall, withSouk } = host;
   program
     .command('queue:consumers:list')
-    .description('list the consumers')
+    .description('list consumers')
     .action(() => console.log(CONSUMER));
   program
     .command('queue:consumers:start')
-    .description('execute accepted operations in this process')
+    .description('start a consumer in this process: execute accepted operations')
     .argument('<consumer>', `name of the consumer: ${CONSUMER}`)
-    .option('--max-messages <number>', 'end after so many operations', wholeNumber)
-    .option('--concurrency <number>', 'batches at the same time (PostgreSQL)', wholeNumber)
+    .option('--max-messages <number>', 'number of operations after which the consumer ends', wholeNumber)
+    .option('--concurrency <number>', 'number of batches executed concurrently (PostgreSQL)', wholeNumber)
     .action((name: string, options: ConsumerArguments) => runConsumer(host, name, options));
   program
     .command('bulk:status')
-    .description('show how far a bulk is')
-    .argument('<uuid>', 'bulk_uuid of the acceptance')
+    .description('show the progress of a bulk operation')
+    .argument('<uuid>', 'bulk_uuid of the response')
     .action((uuid: string) =>
       withCall(async (call) => {
         const bulk = await bulkSummary(call, uuid);
@@ -49,20 +49,18 @@ export function registerQueueCommands(host: ProgramHost): void {
     );
   program
     .command('bulk:retry')
-    .description('execute the operations of a bulk again that failed by what passes by itself (retriably failed)')
-    .argument('<uuid>', 'bulk_uuid of the acceptance')
+    .description('retry the operations of a bulk that failed temporarily')
+    .argument('<uuid>', 'bulk_uuid of the response')
     .action((uuid: string) =>
       withCall(async (call) => {
-        console.log(`operations to be executed again: ${await retryBulk(call, uuid)}`);
+        console.log(`operations to retry: ${await retryBulk(call, uuid)}`);
         const without = await countWithoutSecrets(call, uuid);
-        if (without > 0) console.log(`operations to be sent again, because their secrets are gone: ${without}`);
+        if (without > 0) console.log(`operations to send again, because their secrets were deleted: ${without}`);
       }),
     );
   program
     .command('queue:status')
-    .description(
-      'show what is open, how long the oldest has waited, what was executed, and what the message broker holds',
-    )
+    .description('show open operations, their age, execution totals and the message broker')
     .action(() => withSouk(showQueue));
 }
 
@@ -77,13 +75,13 @@ async function showQueue(souk: Souk): Promise<void> {
   if (!souk.platform.settings.amqpUrl) return;
   const broker = brokerOf(souk.platform);
   const figures = await broker.figures();
-  if (!figures) console.log('message broker: out of reach');
+  if (!figures) console.log('message broker: unreachable');
   for (const [name, count] of Object.entries(figures ?? {})) console.log(`message broker, ${name}: ${count}`);
   await broker.close();
 }
 
 async function runConsumer({ withSouk }: ProgramHost, name: string, options: ConsumerArguments): Promise<void> {
-  if (name !== CONSUMER) throw new Error(`there is no consumer "${name}"; there is ${CONSUMER}`);
+  if (name !== CONSUMER) throw new Error(`unknown consumer "${name}"; use ${CONSUMER}`);
   const run = async (souk: Souk): Promise<void> => {
     const consumer = await startConsumer(souk, options, lonePeers());
     // A second signal ends at once.

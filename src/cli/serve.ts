@@ -26,16 +26,16 @@ export function registerServeCommands(host: ProgramHost): void {
   const { program, withSouk } = host;
   program
     .command('serve')
-    .description('serve the platform; installs the database on first start')
-    .option('--demo', 'fill in the demo: products, customers, orders')
-    .option('--workers <number>', 'web processes; "auto": as many as there are cores', processCount, 1)
-    .option('--consumers <number>', 'processes that execute operations, beside several web processes', processCount, 1)
-    .option('--no-consumer', 'leave accepted operations to other processes')
+    .description('start the server; installs the database on first start')
+    .option('--demo', 'create demo products, customers and orders')
+    .option('--workers <number>', 'number of web processes; "auto": one per core', processCount, 1)
+    .option('--consumers <number>', 'number of consumer processes, with several web processes', processCount, 1)
+    .option('--no-consumer', 'do not execute accepted operations')
     .action((options: ServeOptions) => serve(host, options));
   program
     .command('setup')
-    .description('install or upgrade the database and end')
-    .option('--demo', 'fill in the demo: products, customers, orders')
+    .description('install or upgrade the database, then exit')
+    .option('--demo', 'create demo products, customers and orders')
     .action((options: { demo?: boolean }) =>
       withSouk(
         async (souk) => {
@@ -78,14 +78,14 @@ async function serveAlone(host: ProgramHost, settings: Settings, log: Logger, op
   await souk.close();
 }
 
-/** Starts web processes and consumers, and looks after them. */
+/** Starts web processes and consumers, and supervises them. */
 async function serveWithOthers(
   host: ProgramHost,
   settings: Settings,
   log: Logger,
   options: ServeOptions,
 ): Promise<void> {
-  // Once, before there are several that would all want to.
+  // Before the processes start, so that only one installs the database.
   const souk = await host.open(settings, log);
   const password = await prepare(souk, options);
   await souk.close();
@@ -118,8 +118,8 @@ async function serveOperations(souk: Souk): Promise<void> {
 }
 
 /**
- * Makes the first admin user, and the demo catalogue where it is asked for; gives the password if it was generated. It is
- * shown as soon as it is made: whatever happens next, somebody can sign in.
+ * Creates the first admin user, and the demo catalogue on request; returns the password if it was generated. It is
+ * printed at once, so that an operator can sign in even if a later step fails.
  */
 async function prepare(souk: Souk, { demo }: { demo?: boolean }): Promise<string | undefined> {
   const { settings, log } = souk.platform;
@@ -135,20 +135,23 @@ async function makeFirstAdmin(souk: Souk, user: string, password: string | undef
     return await ensureFirstAdmin(souk.systemCall(), user, password);
   } catch (error) {
     if (!(error instanceof PlatformError) || isRetriable(error)) throw error;
-    throw new Error(`the first admin user cannot be made: ${error.text} Set SOUK_ADMIN_USER and SOUK_ADMIN_PASSWORD.`, {
-      cause: error,
-    });
+    throw new Error(
+      `the first admin user cannot be created: ${error.text} Set SOUK_ADMIN_USER and SOUK_ADMIN_PASSWORD.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 function processCount(text: string): number {
   if (text === 'auto') return availableParallelism();
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('use a whole number above 0, or auto');
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('use a whole number above 0, or "auto"');
   return count;
 }
 
-/** What a person needs to make the first call. A password that was given is not repeated. */
+/** Prints the addresses and an example of a first call. A configured password is not repeated. */
 function greet(address: string, settings: Settings, generated: string | undefined): void {
   const known = settings.adminPassword === undefined ? '<password>' : `'"$SOUK_ADMIN_PASSWORD"'`;
   const body = `{"username":${JSON.stringify(settings.adminUser).replaceAll("'", "'\\''")},"password":"${generated ?? known}"}`;
@@ -166,13 +169,13 @@ function greet(address: string, settings: Settings, generated: string | undefine
 async function seed(souk: Souk): Promise<void> {
   let progress: ReturnType<typeof startProgress> | undefined;
   const made = await seedDemo(souk.platform, (count, total) => {
-    progress ??= startProgress('Making demo products', total);
+    progress ??= startProgress('Creating demo products', total);
     progress.advance(count);
   });
   const message =
     made.products > 0
       ? `Demo: ${made.products} products in ${made.categories} categories, ${made.customers} customers, ${made.orders} orders`
-      : 'Demo: there already';
+      : 'Demo: already installed';
   if (progress) progress.stop(message);
   else console.log(message);
 }

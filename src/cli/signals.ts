@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 
 /**
- * Resolves at the first signal to end, and tells which; a second one ends the process at once. Called before a server starts: it
- * may answer requests a moment before its start is over.
+ * Resolves with the first signal to stop; a second one ends the process at once. Call it before the server starts, which
+ * may handle requests before its start has finished.
  */
 export async function untilSignal(log: Logger): Promise<'SIGTERM' | 'SIGINT'> {
   const controller = new AbortController();
@@ -16,8 +16,8 @@ export async function untilSignal(log: Logger): Promise<'SIGTERM' | 'SIGINT'> {
   return name;
 }
 
-/** Milliseconds for which a server that was told to end goes on serving. */
+/** Milliseconds for which a stopping server continues to serve requests. */
 export function graceAfter(signal: 'SIGTERM' | 'SIGINT', shutdownGrace: number): number {
-  // Somebody at the keyboard does not want to wait.
+  // An interactive user does not want to wait.
   return signal === 'SIGTERM' ? shutdownGrace * 1000 : 0;
 }

@@ -9,10 +9,10 @@ import { restrictToOwner } from '../storage/owner-permissions.ts';
 import { databaseObstacle, missingShop } from '../storage/database-obstacle.ts';
 import { isRetriable } from '../storage/errors.ts';
 
-/** Milliseconds between two looks for a database that is away. */
+/** Milliseconds between two checks for an unavailable database. */
 const lookInterval = 500;
 
-/** Throws a sentence that names the setting when what is written has nowhere to go. */
+/** Throws a sentence that names the setting when the data folder cannot be written. */
 export function requireFolder({ varFolder }: Settings): void {
   try {
     mkdirSync(varFolder, { recursive: true });
@@ -21,16 +21,16 @@ export function requireFolder({ varFolder }: Settings): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `the data folder ${varFolder} cannot be written (${code}): make it writable, or set SOUK_VAR to another one`,
+      `the data folder ${varFolder} is not writable (${code}): make it writable, or set SOUK_VAR to another folder`,
       { cause: error },
     );
   }
 }
 
 /**
- * Runs a step of the start that needs the database, and returns its value. While the database is away, and after each temporary failure
- * of the step, such as a lost connection, it waits and runs the step again, for `wait` seconds at most. Then, or at once where waiting is
- * of no use, it throws: a sentence that names the setting where the database is away, otherwise the failure of the step.
+ * Runs a step of the start that needs the database, and returns its value. While the database is unavailable, and after each temporary failure
+ * of the step, such as a lost connection, it waits and runs the step again, for `wait` seconds at most. Then, or at once where waiting
+ * cannot help, it throws: a sentence that names the setting where the database is unavailable, otherwise the failure of the step.
  */
 export async function withDatabase<T>(
   { databaseUrl }: Settings,
@@ -45,7 +45,7 @@ export async function withDatabase<T>(
       return await step();
     } catch (error) {
       if (!isRetriable(error) || Date.now() >= end) throw error;
-      log.warn({ err: error }, 'the database failed while the process was starting: trying again');
+      log.warn({ err: error }, 'the database failed during the start: retrying');
       await pause(lookInterval);
     }
   }
@@ -57,7 +57,7 @@ async function requireDatabase(databaseUrl: string, log: Logger, wait: number, e
     const obstacle = await databaseObstacle(databaseUrl);
     if (!obstacle) break;
     if (!obstacle.passes || Date.now() >= end) {
-      throw new Error(`the database cannot be used, ${obstacle.reason}: correct that, or DATABASE_URL`);
+      throw new Error(`the database cannot be used, ${obstacle.reason}: fix it, or change DATABASE_URL`);
     }
     if (!isTold) log.warn(`waiting ${wait} s at most for the database, ${obstacle.reason} (DATABASE_URL)`);
     isTold = true;
@@ -67,8 +67,8 @@ async function requireDatabase(databaseUrl: string, log: Logger, wait: number, e
 }
 
 /**
- * Returns once the database has a shop and the data folder can be written; until then nothing is written. A database that is away
- * or without a shop is waited for, `wait` seconds at most. Throws a sentence that names the place.
+ * Returns once the database has a shop and the data folder can be written; until then nothing is written. A database that is unavailable
+ * or has no shop is polled for at most `wait` seconds. Throws a sentence that names the place.
  */
 export async function requireShop(settings: Settings, log: Logger, wait = 0): Promise<void> {
   const look = (): Promise<void> => untilShop(settings, log, wait);
@@ -95,7 +95,7 @@ export async function untilShop({ databaseUrl, varFolder }: Settings, log: Logge
   }
 }
 
-/** As `requireAddress`, of the environments of the package-submission interface that are on. */
+/** As `requireAddress`, for the enabled environments of the package-submission interface. */
 export async function requireMarketplaceAddresses(settings: Settings): Promise<void> {
   for (const { environment, port } of servedEnvironments(settings)) {
     await requireAddress({ host: settings.host, port }, `MARKETPLACE_${environment.toUpperCase()}_PORT`);
@@ -121,9 +121,9 @@ export async function requireAddress({ host, port }: Pick<Settings, 'host' | 'po
 
 function addressProblem(code: string | undefined, host: string, port: number, setting: string): string {
   if (code === 'EADDRINUSE') {
-    const zero = setting === 'PORT' ? 'any that is free' : 'none';
-    return `port ${port} of ${host} is taken by another program: set ${setting} to another one, or to 0 for ${zero}`;
+    const zero = setting === 'PORT' ? 'any free port' : 'none';
+    return `port ${port} of ${host} is in use by another program: set ${setting} to another port, or to 0 for ${zero}`;
   }
-  if (code === 'EACCES') return `this user may not listen to port ${port}: set ${setting} to one from 1024 on`;
-  return `${host} is no address of this machine that can be listened to (${code}): correct HOST`;
+  if (code === 'EACCES') return `this user may not listen on port ${port}: set ${setting} to a port from 1024`;
+  return `the server cannot listen on ${host} (${code}): set HOST to an address of this machine`;
 }

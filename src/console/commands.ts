@@ -3,12 +3,12 @@ import type { CommandHost } from '../kernel/commands.ts';
 import { fold } from '../storage/sql.ts';
 import { createLinkCode } from './links.ts';
 
-/** `console`: a link that signs in. */
+/** `console`: a sign-in link. */
 export function consoleCommands({ program, withPlatform, withCall, print }: CommandHost): void {
   program
     .command('console')
-    .description('print a link that signs an admin user into the console, once and within ten minutes')
-    .option('--user <name>', 'the admin user; default: the first one that may do everything')
+    .description('print a one-time sign-in link for the console, valid for ten minutes')
+    .option('--user <name>', 'name of the admin user; default: the first one with full permissions')
     .action(async ({ user }: { user?: string }) => {
       let base = '';
       await withPlatform(async ({ settings }) => {
@@ -18,7 +18,11 @@ export function consoleCommands({ program, withPlatform, withCall, print }: Comm
         const { admins } = await call.services.access.accounts.get(call);
         const id = user === undefined ? firstUnlimited(admins) : await idOf(call, user);
         if (id === undefined || !admins.has(id)) {
-          throw new Error(user === undefined ? 'no admin user may do everything: name one' : `no admin user ${user}`);
+          throw new Error(
+            user === undefined
+              ? 'no admin user has full permissions: name one with --user'
+              : `there is no admin user ${user}`,
+          );
         }
         print(`${base}/console#link=${await createLinkCode(call, id)}`);
       });

@@ -13,22 +13,22 @@ interface PreviewOptions {
 export function mailCommands({ program, list, print, withPlatform }: CommandHost): void {
   program
     .command('mail:list')
-    .description('list the mails that the platform sends')
+    .description('list email templates')
     .action(() =>
       withPlatform(async ({ registry }) => {
         const { mailTemplates } = registry.contributions;
         list(
           mailTemplates.map(({ id, summary }) => `${id}\t${summary}`),
-          'no mails',
+          'no email templates',
         );
       }),
     );
   program
     .command('mail:preview')
-    .description('show a mail as customers of a store view get it, with data made up for it')
-    .argument('<template>', 'id of the mail; mail:list tells them')
-    .option('--store <code>', 'code of the store view; default: the default one')
-    .option('--html <file>', 'write the HTML form to a file as well')
+    .description('render an email template for a store view with sample data')
+    .argument('<template>', 'id of the template, from mail:list')
+    .option('--store <code>', 'code of the store view; default: the default store view')
+    .option('--html <file>', 'also write the HTML part to a file')
     .action((id: string, options: PreviewOptions) => withPlatform((platform) => preview(platform, id, options, print)));
 }
 
@@ -41,7 +41,7 @@ async function preview(
   const template: AnyMailTemplate | undefined = platform.registry.contributions.mailTemplates.find(
     (one) => one.id === id,
   );
-  if (!template) throw new Error(`there is no mail ${id}: mail:list tells which there are`);
+  if (!template) throw new Error(`there is no email template ${id}: mail:list lists the ids`);
   const scope = platform.scopes.resolveScope(store);
   if (!scope) throw new Error(`there is no store view ${store}`);
   const to = { name: 'Ada Example', email: 'ada@example.com' };

@@ -9,7 +9,7 @@ interface Common {
   readonly json?: true;
 }
 
-/** Commands for those who submit packages, and for their programs. */
+/** Commands for users of the package-submission interface, and for their applications. */
 export function marketplaceCommands(host: CommandHost): void {
   addUserCommands(host);
   addApplicationCommands(host);
@@ -19,7 +19,7 @@ function addUserCommands(host: CommandHost): void {
   const { withCall, print, list } = host;
   commandOf(host, 'marketplace:user:create', 'create a user of the package-submission interface')
     .requiredOption('--email <address>', 'e-mail address')
-    .requiredOption('--name <name>', 'name, as it is shown')
+    .requiredOption('--name <name>', 'display name')
     .option('--company <name>', 'company')
     .option('--json', 'print the profile as JSON')
     .action(({ env, json, ...user }: Common & NewUser) =>
@@ -28,8 +28,8 @@ function addUserCommands(host: CommandHost): void {
         print(json ? JSON.stringify(profile) : `mage_id: ${profile.mage_id}`);
       }),
     );
-  commandOf(host, 'marketplace:user:list', 'list the users of the package-submission interface')
-    .option('--json', 'one JSON object a line')
+  commandOf(host, 'marketplace:user:list', 'list users of the package-submission interface')
+    .option('--json', 'print one JSON object per line')
     .action(({ env, json }: Common) =>
       withCall(async (call) => {
         const users = await listUsers(call, env);
@@ -47,9 +47,9 @@ function addUserCommands(host: CommandHost): void {
 
 function addApplicationCommands(host: CommandHost): void {
   const { withCall, print, list } = host;
-  commandOf(host, 'marketplace:app:create', 'create an application and print its secret, which is shown only now')
-    .requiredOption('--user <mage_id>', 'user that it acts for')
-    .option('--json', 'print it as JSON')
+  commandOf(host, 'marketplace:app:create', 'create an application and print its secret once')
+    .requiredOption('--user <mage_id>', 'mage_id of its user')
+    .option('--json', 'print the application as JSON')
     .action(({ env, json, user }: Common & { user: string }) =>
       withCall(async (call) => {
         const made = await createApplication(call, env, user);
@@ -57,8 +57,8 @@ function addApplicationCommands(host: CommandHost): void {
         else for (const [key, value] of Object.entries(made)) print(`${key}: ${value}`);
       }),
     );
-  commandOf(host, 'marketplace:app:list', 'list the applications')
-    .option('--json', 'one JSON object a line')
+  commandOf(host, 'marketplace:app:list', 'list applications')
+    .option('--json', 'print one JSON object per line')
     .action(({ env, json }: Common) =>
       withCall(async (call) => {
         const applications = await listApplications(call, env);
@@ -70,17 +70,17 @@ function addApplicationCommands(host: CommandHost): void {
         );
       }),
     );
-  commandOf(host, 'marketplace:app:revoke', 'take back an application: its secret and its tokens are refused at once')
-    .argument('<application_id>', 'id')
+  commandOf(host, 'marketplace:app:revoke', 'revoke an application; its secret and tokens stop working at once')
+    .argument('<application_id>', 'id of the application')
     .action((id: string, { env }: Common) =>
       withCall(async (call) => {
         await revokeApplication(call, env, id);
-        print(`application ${id} is revoked`);
+        print(`application ${id} revoked`);
       }),
     );
 }
 
-/** A command about one environment. */
+/** Adds a command with the option of the environment. */
 function commandOf({ program }: CommandHost, name: string, description: string): Command {
   const environment = new Option('--env <environment>', 'environment').choices(environments).makeOptionMandatory();
   return program.command(name).description(description).addOption(environment);

@@ -117,11 +117,11 @@ test('settings that cannot be are told by name', async () => {
   };
   const port = new URL(souk.base).port;
   expect(await failed({})).toBe(
-    'souk: no environment is on: set MARKETPLACE_SANDBOX_PORT or MARKETPLACE_PRODUCTION_PORT to a port\n',
+    'souk: no environment is enabled: set MARKETPLACE_SANDBOX_PORT or MARKETPLACE_PRODUCTION_PORT to a port\n',
   );
   for (const command of ['marketplace:serve', 'serve']) {
     expect(await failed({ MARKETPLACE_SANDBOX_PORT: port }, command)).toBe(
-      `souk: port ${port} of 127.0.0.1 is taken by another program: set MARKETPLACE_SANDBOX_PORT to another one, or to 0 for none\n`,
+      `souk: port ${port} of 127.0.0.1 is in use by another program: set MARKETPLACE_SANDBOX_PORT to another port, or to 0 for none\n`,
     );
   }
   expect(await failed({ MARKETPLACE_SANDBOX_PORT: '7', MARKETPLACE_PRODUCTION_PORT: '7' })).toBe(

@@ -93,7 +93,7 @@ describe('a start that fails', () => {
       const failed = await run(args, { PORT: String(port) });
       expect(failed.code).toBe(1);
       expect(failed.stderr).toBe(
-        `souk: port ${port} of 127.0.0.1 is taken by another program: set PORT to another one, or to 0 for any that is free\n`,
+        `souk: port ${port} of 127.0.0.1 is in use by another program: set PORT to another port, or to 0 for any free port\n`,
       );
       const text = await start(args).seen(/curl /);
       expect(failed.stdout + text).toMatch(generated);
@@ -115,7 +115,9 @@ describe('a start that fails', () => {
   test('since the address is not this machine names HOST', async () => {
     const { code, stderr } = await run(['serve'], { HOST: '203.0.113.7' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^souk: 203\.0\.113\.7 is no address of this machine .*: correct HOST\n$/);
+    expect(stderr).toMatch(
+      /^souk: the server cannot listen on 203\.0\.113\.7 .*: set HOST to an address of this machine\n$/,
+    );
   });
 
   test.each([[['serve']], [['setup']], [['config:show']]])(
@@ -124,7 +126,7 @@ describe('a start that fails', () => {
       const { code, stderr } = await run(args, { SOUK_VAR: '/dev/null/souk' });
       expect(code).toBe(1);
       expect(stderr).toBe(
-        'souk: the data folder /dev/null/souk cannot be written (ENOTDIR): make it writable, or set SOUK_VAR to another one\n',
+        'souk: the data folder /dev/null/souk is not writable (ENOTDIR): make it writable, or set SOUK_VAR to another folder\n',
       );
     },
   );
@@ -133,7 +135,7 @@ describe('a start that fails', () => {
     const { code, stderr } = await run(['setup'], { DATABASE_URL: 'sqlite:/dev/null/souk.db' });
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'souk: the database cannot be used, /dev/null/souk.db cannot be written (EEXIST): correct that, or DATABASE_URL\n',
+      'souk: the database cannot be used, /dev/null/souk.db cannot be written (EEXIST): fix it, or change DATABASE_URL\n',
     );
   });
 
@@ -151,7 +153,7 @@ describe('a start that fails', () => {
   test('since the given password is too weak names the setting, not the password', async () => {
     const { code, stdout, stderr } = await run(['serve'], { SOUK_ADMIN_PASSWORD: 'onlyletters' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^souk: the first admin user cannot be made: .* SOUK_ADMIN_PASSWORD\.\n$/);
+    expect(stderr).toMatch(/^souk: the first admin user cannot be created: .* SOUK_ADMIN_PASSWORD\.\n$/);
     expect(stdout + stderr).not.toContain('onlyletters');
   });
 });
@@ -166,7 +168,7 @@ describe('a database that is away', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
       stdout: '',
-      stderr: `souk: the database cannot be used, 127.0.0.1:${port}/shop refuses the connection: correct that, or DATABASE_URL\n`,
+      stderr: `souk: the database cannot be used, 127.0.0.1:${port}/shop refuses the connection: fix it, or change DATABASE_URL\n`,
     });
   });
 
@@ -175,7 +177,7 @@ describe('a database that is away', () => {
     const { code, stderr } = await run(['config:show'], { DATABASE_URL: url(port) });
     expect(code).toBe(1);
     expect(stderr).toContain('127.0.0.1');
-    expect(stderr).toContain('does not answer: correct that, or DATABASE_URL');
+    expect(stderr).toContain('does not answer: fix it, or change DATABASE_URL');
     expect(stderr).not.toContain(secret);
   });
 
@@ -186,7 +188,7 @@ describe('a database that is away', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(JSON.parse(waiting!)).toMatchObject({ level: 40, msg: expect.stringContaining('waiting 1 s at most') });
-    expect(end).toEqual([expect.stringContaining('refuses the connection: correct that, or DATABASE_URL')]);
+    expect(end).toEqual([expect.stringContaining('refuses the connection: fix it, or change DATABASE_URL')]);
     expect(stderr).not.toContain(secret);
   });
 });
@@ -261,7 +263,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     wrong.pathname = '/souk_nowhere';
     const { code, stdout, stderr } = await run(['serve'], { DATABASE_URL: wrong.href });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('"souk_nowhere" does not exist": correct that, or DATABASE_URL');
+    expect(stderr).toContain('"souk_nowhere" does not exist": fix it, or change DATABASE_URL');
   });
 });
 
