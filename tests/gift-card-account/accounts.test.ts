@@ -125,7 +125,7 @@ describe('commands for gift cards', () => {
     const shown = await souk.cli('giftcard:account:show', code);
     expect(shown.stdout).toMatch(/balance\t12\.5\n/);
     expect(shown.stdout).toMatch(/created\t12\.5/);
-    expect((await souk.cli('giftcard:pool:generate', '--quantity', '7')).stdout).toBe('7 codes were made\n');
+    expect((await souk.cli('giftcard:pool:generate', '--quantity', '7')).stdout).toBe('7 codes created\n');
     expect((await souk.cli('giftcard:account:create', '--balance', 'much')).code).toBe(1);
     expect((await souk.cli('giftcard:account:create', '--balance', '1', '--website', 'none')).code).toBe(1);
     expect((await souk.cli('giftcard:account:show', 'none')).code).toBe(1);
@@ -136,7 +136,7 @@ describe('commands for gift cards', () => {
     const email = `${unique('grace')}@example.com`;
     const send = (code: string, to = email) =>
       souk.cli('giftcard:account:send', code, '--email', to, '--name', 'Grace', '--message', 'Enjoy!');
-    expect((await send(card.code)).stdout).toBe(`${card.code} is sent to ${email}\n`);
+    expect((await send(card.code)).stdout).toBe(`${card.code} sent to ${email}\n`);
     const { subject, text } = await mailTo(souk, email);
     expect(subject).toMatch(/^Your gift card for /);
     for (const part of ['Hello Grace', 'Enjoy!', card.code, '$15.00']) expect(text).toContain(part);
@@ -145,7 +145,7 @@ describe('commands for gift cards', () => {
     for (const [code, to, message] of [
       [locked.code, email, 'is locked, expired or empty'],
       ['nobody', email, 'No such entity'],
-      [card.code, 'nowhere', 'nowhere is no e-mail address'],
+      [card.code, 'nowhere', 'nowhere is not an e-mail address'],
     ] as const) {
       const refused = await send(code, to);
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(message)]);

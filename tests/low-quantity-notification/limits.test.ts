@@ -101,7 +101,7 @@ describe('the list of what is low', () => {
     const ofClosed = await souk.cli('inventory:low-quantity', '--source', closed, '--json');
     expect(JSON.parse(ofClosed.stdout)).toEqual({ ...low, source_code: closed });
     const none = await souk.cli('inventory:low-quantity', '--source', await newSource(souk));
-    expect([none.code, none.stdout, none.stderr.trim()]).toEqual([0, '', 'nothing is low']);
+    expect([none.code, none.stdout, none.stderr.trim()]).toEqual([0, '', 'no products with low stock']);
     expect((await souk.cli('inventory:low-quantity', '--source', 'nowhere')).code).not.toBe(0);
   }); // prettier-ignore
 

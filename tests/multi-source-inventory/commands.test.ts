@@ -50,7 +50,7 @@ describe('commands for sources', () => {
     const { code, stdout } = await souk.cli('inventory:source-items:import', file);
     expect(code).toBe(1);
     expect(stdout).toContain('line 4: no source nowhere');
-    expect(stdout).toContain('10052 source items are written, 4 lines were refused');
+    expect(stdout).toContain('10052 source items imported, 4 lines rejected');
     expect(await itemsOf(souk, sku)).toEqual({ default: [3, 1], [source!]: [7.25, 1] });
     expect(await salable(souk, sku, depot.stockId)).toBe(7.25);
     writeFileSync(file, 'source_code;sku;status;quantity\n');
@@ -84,7 +84,7 @@ describe('commands for reservations', () => {
     );
     const wrong = await run('inventory:reservation:list-inconsistencies');
     expect(wrong).toContain(`product ${waiting.id} in stock 1: 9 reserved, orders hold 2`);
-    expect(await run('inventory:reservation:create-compensations')).toContain('2 reservations are set right');
+    expect(await run('inventory:reservation:create-compensations')).toContain('2 reservations fixed');
     expect(await stock(souk, waiting.sku)).toEqual({ qty: 100, salable: 98 });
     expect(await stock(souk, simple.sku)).toEqual({ qty: 97, salable: 97 });
     expect(await salable(souk, sku, depot.stockId)).toBe(6);

@@ -85,11 +85,11 @@ it('are listed, and settled by a command once what was wrong is mended', async (
 
 it('are forgotten by a command when somebody has put them in order by hand', async () => {
   await until(
-    async () => (await souk.cli('payment:settle', key, '--by-hand')).stdout === `order:${order}: forgotten\n`,
+    async () => (await souk.cli('payment:settle', key, '--by-hand')).stdout === `order:${order}: discarded\n`,
   );
   expect(await souk.cli('payment:unsettled')).toMatchObject({
     stdout: '',
-    stderr: 'no payments that cannot be settled\n',
+    stderr: 'no unsettled payments\n',
   });
   expect(await invoicesOf(souk, order)).toEqual([]);
   ok(await souk.admin.post(`/V1/order/${order}/invoice`, { capture: false }));

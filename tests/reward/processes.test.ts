@@ -25,7 +25,7 @@ const update = (customer: string | number, delta: string, ...more: string[]) =>
 test('commands keep rates', async () => {
   const set = (...more: string[]) => souk.cli('reward:rate:set', '--direction', 'currency-to-points', ...more);
   const made = await set('--points', '5', '--amount', '2.50', '--website', 'base', '--group', '1');
-  const id = /rate (\d+) is set/.exec(made.stdout)![1]!;
+  const id = /rate (\d+) saved/.exec(made.stdout)![1]!;
   expect((await souk.cli('reward:rate:list')).stdout).toContain(`${id}\tbase\tgroup 1\t2.50 earns 5 points\n`);
   for (const [more, message] of [
     [['--points', '0', '--amount', '1'], '0 is no number of points'],
@@ -36,7 +36,7 @@ test('commands keep rates', async () => {
     const { code, stderr } = await set(...more);
     expect([code !== 0, stderr]).toEqual([true, expect.stringContaining(message)]);
   }
-  expect((await souk.cli('reward:rate:delete', id)).stdout).toContain(`rate ${id} is deleted`);
+  expect((await souk.cli('reward:rate:delete', id)).stdout).toContain(`rate ${id} deleted`);
   expect((await souk.cli('reward:rate:delete', id)).stderr).toContain(`there is no rate ${id}`);
 });
 
@@ -45,7 +45,7 @@ test('commands change points and show their history', async () => {
   expect((await update(email, '20', '--comment', 'a gift')).stdout).toContain(`customer ${id} has 20 points`);
   expect((await update(id, '-7', '--website', 'base')).stdout).toContain(`customer ${id} has 13 points`);
   expect((await update(id, '-14')).stderr).toContain('which is less than what is to be taken');
-  expect((await update(id, '1.5')).stderr).toContain('1.5 is no number of points');
+  expect((await update(id, '1.5')).stderr).toContain('1.5 is not a number of points');
   const { stdout } = await souk.cli('reward:points:show', '--customer', email);
   expect(stdout).toMatch(/has 13 points\n.*\tupdated\t-7\t13\t\t\n.*\tupdated\t20\t20\t\ta gift\n/);
 });

@@ -2,15 +2,15 @@ import type { CommandHost } from '../../kernel/commands.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { isRootCategory } from './categories/load.ts';
 
-/** The command `store:group:create`: a store shows the tree below a root category. */
+/** The command `store:group:create`. It belongs to the catalog, which checks the root category. */
 export function catalogCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('store:group:create')
-    .description('create a store group (store) on a website')
+    .description('create a store group in a website')
     .argument('<code>', 'code, such as eu_store')
     .argument('<name>', 'name')
     .requiredOption('--website <code>', 'code of the website')
-    .option('--root-category <id>', 'id of the root category; default: that of the default store', Number)
+    .option('--root-category <id>', "id of the root category; default: the default store's", Number)
     .action((code: string, name: string, options: { website: string; rootCategory?: number }) =>
       withCall(async (call) => {
         const { website, rootCategory: rootCategoryId } = options;

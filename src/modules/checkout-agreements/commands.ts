@@ -16,20 +16,20 @@ interface NewAgreementOptions {
   store?: string[];
 }
 
-/** Commands for terms, which the interface has no calls to make. */
+/** Commands for terms and conditions, which have no routes that change them. */
 export function agreementCommands(host: CommandHost): void {
   const { program, withCall, print, list } = host;
   program
     .command('checkout:agreements:create')
-    .description(`make terms that buyers have to agree to while ${asksForAgreement.path} is 1`)
+    .description(`create terms and conditions (${asksForAgreement.path})`)
     .requiredOption('--name <name>', 'name')
-    .requiredOption('--checkbox-text <text>', 'what the buyer ticks')
-    .option('--text <text>', 'the terms themselves')
-    .option('--file <file>', 'file with the terms')
-    .option('--html', 'the terms are HTML')
-    .option('--automatic', 'agreed to by ordering, without a tick')
-    .option('--inactive', 'not in force yet')
-    .option('--store <codes...>', 'codes of the store views where they hold; default: all')
+    .requiredOption('--checkbox-text <text>', 'label of the checkbox')
+    .option('--text <text>', 'text of the terms')
+    .option('--file <file>', 'file with the text of the terms')
+    .option('--html', 'treat the text as HTML')
+    .option('--automatic', 'accept by placing the order, without a checkbox')
+    .option('--inactive', 'create the terms disabled')
+    .option('--store <codes...>', 'codes of the store views; default: all')
     .action((options: NewAgreementOptions) =>
       withCall(async (call) => {
         const id = await call.transaction((inner) =>
@@ -48,7 +48,7 @@ export function agreementCommands(host: CommandHost): void {
     );
   program
     .command('checkout:agreements:list')
-    .description('list terms with the store views where they hold')
+    .description('list terms and conditions with their store views')
     .action(() =>
       withCall(async (call) => {
         const agreements = await allAgreements(call);
@@ -71,23 +71,23 @@ function addAgreementChanges({ program, withCall }: CommandHost): void {
       .argument('<id>', 'id of the terms', agreementId)
       .action((id: number) => withCall((call) => call.transaction((inner) => work(inner, id))));
   };
-  change('enable', 'put terms in force', (call, id) => changeAgreement(call, id, { is_active: true }));
-  change('disable', 'put terms out of force', (call, id) => changeAgreement(call, id, { is_active: false }));
-  change('delete', 'delete terms', (call, id) => deleteAgreement(call, id));
+  change('enable', 'enable terms and conditions', (call, id) => changeAgreement(call, id, { is_active: true }));
+  change('disable', 'disable terms and conditions', (call, id) => changeAgreement(call, id, { is_active: false }));
+  change('delete', 'delete terms and conditions', (call, id) => deleteAgreement(call, id));
 }
 
 function agreementId(text: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('use the id that checkout:agreements:list shows');
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('use an id from checkout:agreements:list');
   return Number(text);
 }
 
 function contentOf({ text, file }: NewAgreementOptions): string {
   if (file !== undefined) return readFileSync(file, 'utf8');
   if (text !== undefined) return text;
-  throw new Error('tell the terms: --text or --file');
+  throw new Error('the text of the terms is missing: use --text or --file');
 }
 
-/** Ids of store views by their codes; 0, for all of them, where none is told. */
+/** Returns the ids of store views by their codes; without codes 0, which stands for all. */
 function storesOf({ services: { store } }: Call, codes: readonly string[] | undefined): number[] {
   if (!codes) return [0];
   return codes.map((code) => {

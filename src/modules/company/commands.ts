@@ -3,12 +3,12 @@ import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
 import { changeCompany } from './save.ts';
 import { companyStates } from './types.ts';
 
-/** Commands for companies: those that the people want who approve them. */
+/** Commands that list companies and change their status. */
 export function companyCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('company:list')
-    .description('list companies, the newest first')
-    .option('--status <status>', `only those that are ${Object.keys(companyStates).join(', ')}`, statusOf)
+    .description('list companies, newest first')
+    .option('--status <status>', `status: ${Object.keys(companyStates).join(', ')}; default: all`, statusOf)
     .action(({ status }: { status?: number }) =>
       withCall(async (call) => {
         let query = call.db.selectFrom('company').select(['entity_id', 'status', 'company_name', 'company_email']);
@@ -26,9 +26,9 @@ export function companyCommands({ program, withCall, print, list }: CommandHost)
   program
     .command('company:status')
     .description('approve, reject or block a company')
-    .argument('<id>', 'its id', wholeNumber)
+    .argument('<id>', 'id of the company', wholeNumber)
     .argument('<status>', Object.keys(companyStates).join(', '), statusOf)
-    .option('--reason <text>', 'why it is rejected')
+    .option('--reason <text>', 'reason of the rejection')
     .action((id: number, status: number, { reason }: { reason?: string }) =>
       withCall(async (call) => {
         const sent = { status, ...(reason === undefined ? {} : { reject_reason: reason }) };
@@ -40,6 +40,6 @@ export function companyCommands({ program, withCall, print, list }: CommandHost)
 
 function statusOf(text: string): number {
   if (!Object.hasOwn(companyStates, text))
-    throw new InvalidArgumentError(`one of: ${Object.keys(companyStates).join(', ')}`);
+    throw new InvalidArgumentError(`use one of: ${Object.keys(companyStates).join(', ')}`);
   return companyStates[text as keyof typeof companyStates];
 }

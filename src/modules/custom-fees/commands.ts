@@ -2,28 +2,28 @@ import type { Call } from '../../kernel/call.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
 import { deleteFee, readFee, saveFee, type CustomFee, type TypedFee } from './fees.ts';
 
-/** Commands for the fees that carts are charged, which the interface has no calls for. */
+/** Commands for the fees of carts, which have no routes. */
 export function customFeeCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('customfee:set')
-    .description('charge carts a fee, or change one')
-    .requiredOption('--code <code>', 'what the fee is known by')
-    .requiredOption('--label <label>', 'what buyers read')
-    .requiredOption('--amount <amount>', 'in the base currency')
-    .option('--website <code>', 'code of the website; default: every one')
-    .option('--from <subtotal>', 'carts below it are not charged')
-    .option('--on-last-invoice', 'charge it with the last invoice of an order, not with the first')
-    .option('--on-last-creditmemo', 'give it back with the last credit memo, not with the first')
+    .description('create or change a fee on carts')
+    .requiredOption('--code <code>', 'code of the fee')
+    .requiredOption('--label <label>', 'label shown to buyers')
+    .requiredOption('--amount <amount>', 'amount in the base currency')
+    .option('--website <code>', 'code of the website; default: all')
+    .option('--from <subtotal>', 'minimum subtotal of a cart')
+    .option('--on-last-invoice', 'charge the fee on the last invoice of an order, not the first')
+    .option('--on-last-creditmemo', 'refund the fee on the last credit memo of an order, not the first')
     .action((options: TypedFee) =>
       withCall(async (call) => {
         const fee = readFee(call, options);
         await call.transaction((inside) => saveFee(inside, fee));
-        print(`fee ${fee.code} is set`);
+        print(`fee ${fee.code} saved`);
       }),
     );
   program
     .command('customfee:list')
-    .description('list the fees that carts are charged')
+    .description('list the fees on carts')
     .action(() =>
       withCall(async (call) => {
         const fees = await call.services.customFees.fees.get(call);
@@ -35,11 +35,11 @@ export function customFeeCommands({ program, withCall, print, list }: CommandHos
     );
   program
     .command('customfee:delete <code>')
-    .description('charge a fee no more')
+    .description('delete a fee')
     .action((code: string) =>
       withCall(async (call) => {
         await call.transaction((inside) => deleteFee(inside, code));
-        print(`fee ${code} is deleted`);
+        print(`fee ${code} deleted`);
       }),
     );
 }

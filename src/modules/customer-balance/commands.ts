@@ -14,18 +14,18 @@ interface UpdateOptions extends BalanceOptions {
   notify?: true;
 }
 
-/** Commands for store credit, which the interface has no calls to change. */
+/** Commands for store credit, which has no routes that change it. */
 export function balanceCommands({ program, withCall, print, list }: CommandHost): void {
   const command = (name: string, description: string) =>
     program
       .command(`customer:balance:${name}`)
       .description(description)
       .requiredOption('--customer <customer>', 'id or e-mail address of the customer')
-      .option('--website <code>', "code of the website; default: the customer's own");
-  command('update', "add to a customer's store credit, or take from it")
-    .requiredOption('--delta <amount>', 'what to add, in the base currency of the website; below zero: what to take')
-    .option('--comment <text>', 'why, for the history')
-    .option('--notify', 'tell the customer by mail')
+      .option('--website <code>', "code of the website; default: the customer's");
+  command('update', 'add or deduct store credit of a customer')
+    .requiredOption('--delta <amount>', 'amount to add, in the base currency of the website; negative: to deduct')
+    .option('--comment <text>', 'comment in the history')
+    .option('--notify', 'notify the customer by email')
     .action((options: UpdateOptions) =>
       withCall(async (call) => {
         const delta = readDelta(options.delta);
@@ -35,7 +35,7 @@ export function balanceCommands({ program, withCall, print, list }: CommandHost)
         print(`customer ${key.customerId} has ${await amountOf(call, key)}`);
       }),
     );
-  command('show', "show a customer's store credit with its history, the newest first").action(
+  command('show', 'show the store credit of a customer and its history, newest first').action(
     (options: BalanceOptions) =>
       withCall(async (call) => {
         const key = await keyOf(call, options);

@@ -15,17 +15,17 @@ interface NewSegmentOptions {
   inactive?: true;
 }
 
-/** Commands for segments, which the interface has no calls to make. */
+/** Commands for segments, which have no routes that change them. */
 export function segmentCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('customer:segment:create')
-    .description('make a segment of customers, and put customers into it')
-    .argument('<name>', 'what it is called')
-    .requiredOption('--conditions <json>', 'who is in it: JSON, or a file with it')
-    .option('--website <codes...>', 'codes of its websites; default: all')
+    .description('create a customer segment and assign customers to it')
+    .argument('<name>', 'name of the segment')
+    .requiredOption('--conditions <json>', 'conditions of membership: JSON, or a file with JSON')
+    .option('--website <codes...>', 'codes of the websites; default: all')
     .option('--apply-to <whom>', Object.keys(appliesTo).join(', '), 'both')
-    .option('--description <text>', 'what it is for')
-    .option('--inactive', 'nobody is in it until it is enabled')
+    .option('--description <text>', 'description of the segment')
+    .option('--inactive', 'create the segment disabled, without members')
     .action((name: string, options: NewSegmentOptions) =>
       withCall(async (call) => {
         const id = await createSegment(call, name, options);
@@ -34,7 +34,7 @@ export function segmentCommands({ program, withCall, print, list }: CommandHost)
     );
   program
     .command('customer:segment:list')
-    .description('list the segments of customers')
+    .description('list customer segments')
     .action(() =>
       withCall(async (call) => {
         const found = await listSegments(call, {});
@@ -48,25 +48,25 @@ export function segmentCommands({ program, withCall, print, list }: CommandHost)
     program
       .command(`customer:segment:${name}`)
       .description(description)
-      .argument('<id>', 'id that customer:segment:list shows', wholeNumber)
+      .argument('<id>', 'id of the segment, from customer:segment:list', wholeNumber)
       .action((id: number) => withCall((call) => work(call, id)));
   };
-  byId('enable', 'switch a segment on, and put customers into it', async (call, id) => {
+  byId('enable', 'enable a segment and assign customers to it', async (call, id) => {
     await switchSegment(call, id, true);
     await placeKnown(call);
   });
-  byId('disable', 'switch a segment off', (call, id) => switchSegment(call, id, false));
+  byId('disable', 'disable a segment', (call, id) => switchSegment(call, id, false));
   byId('delete', 'delete a segment', deleteSegment);
   program
     .command('customer:segment:refresh')
-    .description('put every customer anew into the segments')
+    .description('reassign all customers to segments')
     .action(() => withCall((call) => placeAll(call)));
 }
 
-/** Longer than most requests take that began before a change, and do not know it. */
+/** Milliseconds until requests that began before the change have ended, with few exceptions. */
 const LEARNING = 1200;
 
-/** Places every customer once requests know which segments exist: from then on they note changes of customers. */
+/** Assigns every customer after running requests have learned of the new segment; later requests note changes of customers. */
 async function placeKnown(call: Call): Promise<void> {
   await pause(LEARNING);
   await placeAll(call);
@@ -74,7 +74,8 @@ async function placeKnown(call: Call): Promise<void> {
 
 async function createSegment(call: Call, name: string, options: NewSegmentOptions): Promise<number> {
   const { conditions, website, applyTo, description = null, inactive = false } = options;
-  if (!Object.hasOwn(appliesTo, applyTo)) throw new Error(`${applyTo} is none of ${Object.keys(appliesTo).join(', ')}`);
+  if (!Object.hasOwn(appliesTo, applyTo))
+    throw new Error(`unknown value "${applyTo}" of --apply-to: use ${Object.keys(appliesTo).join(', ')}`);
   const { store, salesRule } = call.services;
   const websites = website?.map((code) => {
     const found = store.website(code);

@@ -12,9 +12,9 @@ interface CustomerOptions {
 export function customerCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('customer:unlock')
-    .description('lift the lock of a customer who has signed in with a wrong password too often')
-    .argument('<email>', "the account's e-mail address")
-    .option('--website <code>', 'code of the website; default: the default one')
+    .description('unlock a customer account after too many failed sign-ins')
+    .argument('<email>', 'e-mail address of the account')
+    .option('--website <code>', 'code of the website; default: the default website')
     .action((email: string, options: CustomerOptions) =>
       withCall(async (call) => {
         await unlock(call, await customerId(call, email, options));
@@ -23,14 +23,14 @@ export function customerCommands({ program, withCall, print }: CommandHost): voi
     );
   program
     .command('customer:token:revoke')
-    .description("revoke a customer's access tokens")
-    .argument('<email>', "the account's e-mail address")
-    .option('--website <code>', 'code of the website; default: the default one')
+    .description('revoke the access tokens of a customer')
+    .argument('<email>', 'e-mail address of the account')
+    .option('--website <code>', 'code of the website; default: the default website')
     .action((email: string, options: CustomerOptions) =>
       withCall(async (call) => {
         const id = await customerId(call, email, options);
         const revoked = await revokeTokens(call, { type: 'customer', id });
-        print(revoked ? `the tokens of ${email} are revoked` : `${email} has no tokens`);
+        print(revoked ? `tokens of ${email} revoked` : `${email} has no tokens`);
       }),
     );
 }

@@ -4,10 +4,10 @@ import type { CommandHost } from '../../kernel/commands.ts';
 export function directoryCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('currency:rate:set')
-    .description('set what one unit of a currency is worth in another')
-    .argument('<from>', 'currency code, such as USD')
-    .argument('<to>', 'currency code, such as EUR')
-    .argument('<rate>', 'a number above 0', Number)
+    .description('set an exchange rate')
+    .argument('<from>', 'code of the base currency, such as USD')
+    .argument('<to>', 'code of the target currency, such as EUR')
+    .argument('<rate>', 'units of the target currency per unit of the base currency, above 0', Number)
     .action((from: string, to: string, rate: number) =>
       withCall(async (call) => {
         await call.services.directory.setRate(call, from, to, rate);

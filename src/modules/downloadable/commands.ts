@@ -6,7 +6,7 @@ import { purchasesOf } from './purchases.ts';
 export function downloadableCommands({ program, withCall, list }: CommandHost): void {
   program
     .command('sales:downloads')
-    .description('list what was bought with an order to be downloaded: status, downloads, address, title')
+    .description('list the downloads of an order: status, downloads, address, title')
     .argument('<order>', 'entity id of the order')
     .action((order: string) =>
       withCall(async (call) => {

@@ -24,11 +24,11 @@ interface SendOptions {
 export function giftCardCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('giftcard:account:create')
-    .description('make a gift card account, and print its code')
-    .requiredOption('--balance <amount>', 'what is on it, in the base currency', amount)
-    .option('--code <code>', 'its code; default: one of the pool')
-    .option('--website <code>', 'code of the website where it is good; default: that of the default store view')
-    .option('--expires <day>', 'the last day on which it is good, such as 2030-12-31')
+    .description('create a gift card account and print its code')
+    .requiredOption('--balance <amount>', 'balance in the base currency', amount)
+    .option('--code <code>', 'code of the account; default: a code from the pool')
+    .option('--website <code>', "code of the website; default: the default store view's")
+    .option('--expires <day>', 'last day of validity, such as 2030-12-31')
     .action(({ balance, code, website, expires }: NewAccountOptions) =>
       withCall(async (call) => {
         const website_id = website === undefined ? null : websiteId(call, website);
@@ -39,7 +39,7 @@ export function giftCardCommands({ program, withCall, print }: CommandHost): voi
   program
     .command('giftcard:account:show')
     .description('show a gift card account with its history')
-    .argument('<code>', 'its code')
+    .argument('<code>', 'code of the account')
     .action((code: string) =>
       withCall(async (call) => {
         const { history, ...account } = await showAccount(call, await requireCode(call, code));
@@ -53,28 +53,28 @@ export function giftCardCommands({ program, withCall, print }: CommandHost): voi
     );
   program
     .command('giftcard:account:send')
-    .description('mail a gift card account to somebody')
-    .argument('<code>', 'its code')
-    .requiredOption('--email <address>', 'address that it is sent to')
-    .requiredOption('--name <name>', 'name of whom it is for')
-    .option('--message <text>', 'what is said besides')
+    .description('send a gift card account by email')
+    .argument('<code>', 'code of the account')
+    .requiredOption('--email <address>', 'e-mail address of the recipient')
+    .requiredOption('--name <name>', 'name of the recipient')
+    .option('--message <text>', 'message to the recipient')
     .action((code: string, { email, name, message }: SendOptions) =>
       withCall(async (call) => {
-        if (!call.services.customer.isEmailAddress(email)) throw new Error(`${email} is no e-mail address`);
+        if (!call.services.customer.isEmailAddress(email)) throw new Error(`${email} is not an e-mail address`);
         const sent = await call.transaction((inner) =>
           sendAccount(inner, code, { email, name, message: message ?? null }),
         );
-        print(`${sent.code} is sent to ${email}`);
+        print(`${sent.code} sent to ${email}`);
       }),
     );
   program
     .command('giftcard:pool:generate')
-    .description('put new codes for gift cards into the pool')
-    .option('--quantity <number>', `how many; default: ${codePool.size.path}`, wholeNumber)
+    .description('add new gift card codes to the pool')
+    .option('--quantity <number>', `number of codes; default: ${codePool.size.path}`, wholeNumber)
     .action(({ quantity }: { quantity?: number }) =>
       withCall(async (call) => {
         const made = await call.transaction((inner) => generateCodes(inner, quantity));
-        print(`${made} codes were made`);
+        print(`${made} codes created`);
       }),
     );
 }

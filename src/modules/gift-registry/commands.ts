@@ -29,7 +29,7 @@ interface ItemOptions {
   readonly note?: string;
 }
 
-/** Commands for gift registries, which the interface has no calls to make. */
+/** Commands for gift registries, which have no REST routes. */
 export function registryCommands(host: CommandHost): void {
   typeCommand(host);
   registryCommandsOf(host);
@@ -39,7 +39,7 @@ export function registryCommands(host: CommandHost): void {
 function typeCommand({ program, list }: CommandHost): void {
   program
     .command('giftregistry:type:list')
-    .description('list the types of gift registries with what they ask for')
+    .description('list the types of gift registries and their fields')
     .action(() => {
       const lines = registryTypes.map(({ code, label, event, registrant }) => {
         const asked = [...event, ...registrant].map(({ code: name, options }) =>
@@ -51,31 +51,35 @@ function typeCommand({ program, list }: CommandHost): void {
     });
 }
 
-/** A command with the options that say what a registry is. */
+/** Adds a command with the options that describe a registry. */
 function described({ program }: CommandHost, name: string, description: string) {
   return program
     .command(`giftregistry:${name}`)
     .description(description)
-    .option('--title <text>', 'what it is called')
-    .option('--message <text>', 'what the owner says to those who give')
-    .option('--event <code=value...>', 'what its type asks for of the event', toldOf)
+    .option('--title <text>', 'title of the registry')
+    .option('--message <text>', 'message of the owner to the guests')
+    .option('--event <code=value...>', 'fields of the event, as its type defines them', toldOf)
     .option(
       '--registrant <text...>',
-      'for whom the gifts are: "Ada Lovelace <ada@example.com> role=bride"',
+      'recipients of the gifts: "Ada Lovelace <ada@example.com> role=bride"',
       registrantOf,
     )
-    .option('--address <id>', "entry of the owner's address book; default of a new one: that for shipping", wholeNumber)
-    .option('--public', 'everybody may ship to it; so from the start')
-    .option('--private', 'its owner alone may ship to it')
-    .option('--active', 'gifts may be sent; so from the start')
-    .option('--inactive', 'no gifts may be sent');
+    .option(
+      '--address <id>',
+      "id in the owner's address book; default for a new one: the shipping address",
+      wholeNumber,
+    )
+    .option('--public', 'allow everybody to ship to the registry (default)')
+    .option('--private', 'allow only the owner to ship to the registry')
+    .option('--active', 'accept gifts (default)')
+    .option('--inactive', 'accept no gifts');
 }
 
 function registryCommandsOf(host: CommandHost): void {
   const { program, withCall, print, list } = host;
-  described(host, 'create', 'make a gift registry, and print its id')
-    .requiredOption('--customer <customer>', 'id or e-mail address of its owner')
-    .requiredOption('--type <code>', 'its type; see giftregistry:type:list')
+  described(host, 'create', 'create a gift registry and print its id')
+    .requiredOption('--customer <customer>', 'id or e-mail address of the owner')
+    .requiredOption('--type <code>', 'code of the type, from giftregistry:type:list')
     .action(({ customer, type, ...options }: NewRegistryOptions) =>
       withCall(async (call) => {
         const ownerId = await customerId(call, customer);
@@ -84,7 +88,7 @@ function registryCommandsOf(host: CommandHost): void {
       }),
     );
   described(host, 'update', 'change a gift registry')
-    .argument('<id>', 'its id', wholeNumber)
+    .argument('<id>', 'id of the registry', wholeNumber)
     .action((id: number, options: RegistryOptions) =>
       withCall((call) =>
         call.transaction(async (inside) =>
@@ -94,15 +98,15 @@ function registryCommandsOf(host: CommandHost): void {
     );
   program
     .command('giftregistry:delete')
-    .description('delete a gift registry with its items')
-    .argument('<id>', 'its id', wholeNumber)
+    .description('delete a gift registry and its items')
+    .argument('<id>', 'id of the registry', wholeNumber)
     .action((id: number) =>
       withCall((call) => call.transaction(async (inside) => deleteRegistry(inside, await requireRegistry(inside, id)))),
     );
   program
     .command('giftregistry:show')
-    .description('show a gift registry with its items, as JSON in the types of the interface')
-    .argument('<id>', 'its id', wholeNumber)
+    .description('print a gift registry and its items as JSON')
+    .argument('<id>', 'id of the registry', wholeNumber)
     .action((id: number) =>
       withCall(async (call) => {
         const registry = await requireRegistry(call, id);
@@ -111,9 +115,9 @@ function registryCommandsOf(host: CommandHost): void {
     );
   program
     .command('giftregistry:list')
-    .description('list gift registries, the newest first')
-    .option('--customer <customer>', 'id or e-mail address of their owner')
-    .option('--limit <number>', 'at most so many', wholeNumber, 100)
+    .description('list gift registries, newest first')
+    .option('--customer <customer>', 'id or e-mail address of the owner')
+    .option('--limit <number>', 'maximum number of registries', wholeNumber, 100)
     .action(({ customer, limit }: { customer?: string; limit: number }) =>
       withCall(async (call) => {
         const found = await listRegistries(
@@ -137,10 +141,10 @@ function itemCommands({ program, withCall }: CommandHost): void {
       .command(`giftregistry:item:${name}`)
       .description(description)
       .argument('<registry>', 'id of the registry', wholeNumber);
-  command('add', 'wish for a product, or for more pieces of one')
-    .argument('<sku>', 'the product')
-    .option('--qty <number>', 'how many', quantity, 1)
-    .option('--note <text>', 'what to know about it')
+  command('add', 'add a product to a registry, or increase its quantity')
+    .argument('<sku>', 'SKU of the product')
+    .option('--qty <number>', 'quantity', quantity, 1)
+    .option('--note <text>', 'note on the item')
     .action((id: number, sku: string, { qty = 1, note }: ItemOptions) =>
       withCall((call) =>
         call.transaction(async (inside) =>
@@ -148,16 +152,16 @@ function itemCommands({ program, withCall }: CommandHost): void {
         ),
       ),
     );
-  command('update', 'change how many pieces are wished for, or the note')
+  command('update', 'change the quantity or the note of an item')
     .argument('<item>', 'id of the item', wholeNumber)
-    .option('--qty <number>', 'how many', quantity)
-    .option('--note <text>', 'what to know about it')
+    .option('--qty <number>', 'quantity', quantity)
+    .option('--note <text>', 'note on the item')
     .action((id: number, item: number, options: ItemOptions) =>
       withCall((call) =>
         call.transaction(async (inside) => changeItem(inside, await requireRegistry(inside, id), item, options)),
       ),
     );
-  command('remove', 'wish for something no more')
+  command('remove', 'remove an item from a registry')
     .argument('<item>', 'id of the item', wholeNumber)
     .action((id: number, item: number) =>
       withCall((call) =>

@@ -6,7 +6,7 @@ import { createProvider, findProvider, updateProvider } from './providers.ts';
 import { replayDeadLetters, replayFrom } from './replay.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 
-/** What `webhooks:subscribe` takes. */
+/** Options of `webhooks:subscribe`. */
 interface SubscribeOptions {
   readonly provider?: string;
   readonly url?: string;
@@ -23,18 +23,15 @@ export function ioEventCommands(host: CommandHost): void {
   const { program, withCall, print } = host;
   program
     .command('webhooks:subscribe <event>')
-    .description('have an event delivered, such as product.changed')
-    .option('--provider <id>', 'where to; default: the configured provider')
-    .option('--url <url>', 'make the provider, or change it, to deliver to this URL')
-    .option(
-      '--secret <secret>',
-      'what deliveries to the URL are signed with (whsec_…); default: a new one, which is printed',
-    )
-    .option('--batch <events>', 'events in a request to the URL, at most', wholeNumber)
-    .option('--field <name...>', 'fields of the entity that are told; * for all')
-    .option('--parent <event>', 'the event that this one is an alias of')
-    .option('--rule <field:operator:value...>', 'conditions for telling')
-    .option('--force', 'replace the subscription to the event')
+    .description('subscribe a provider to an event, such as product.changed')
+    .option('--provider <id>', 'id of the provider; default: the configured provider')
+    .option('--url <url>', 'create or change the provider so that it delivers to this URL')
+    .option('--secret <secret>', 'signing secret of the URL (whsec_…); default: a new one, which is printed')
+    .option('--batch <events>', 'maximum number of events per request to the URL', wholeNumber)
+    .option('--field <name...>', 'fields of the entity to deliver; * for all')
+    .option('--parent <event>', 'create the event as an alias of this one')
+    .option('--rule <field:operator:value...>', 'conditions for a delivery')
+    .option('--force', 'replace an existing subscription to the event')
     .action((event: string, options: SubscribeOptions) =>
       withCall(async (call) => {
         const lines = await call.transaction((inside) => subscribeTyped(inside, event, options));
@@ -43,24 +40,24 @@ export function ioEventCommands(host: CommandHost): void {
     );
   program
     .command('webhooks:unsubscribe <event>')
-    .description('have an event delivered no more')
+    .description('unsubscribe from an event')
     .action((event: string) =>
       withCall(async (call) => {
         await call.transaction((inside) => unsubscribe(inside, event));
-        print(`${event} is not delivered any more`);
+        print(`unsubscribed from ${event}`);
       }),
     );
   program
     .command('webhooks:replay <provider>')
-    .description('deliver dead letters again, or everything after a position of the log')
-    .option('--from <position>', 'all changes after it', readPosition)
+    .description('redeliver dead letters, or all events after a position in the log')
+    .option('--from <position>', 'redeliver all events after this position', readPosition)
     .action((provider: string, { from }: { from?: number }) =>
       withCall((outer) =>
         outer.transaction(async (call) => {
-          if (from === undefined) print(`${await replayDeadLetters(call, provider)} dead letters are delivered again`);
+          if (from === undefined) print(`${await replayDeadLetters(call, provider)} dead letters will be redelivered`);
           else {
             await replayFrom(call, provider, from);
-            print(`everything after position ${from} is delivered again`);
+            print(`all events after position ${from} will be redelivered`);
           }
         }),
       ),
@@ -71,14 +68,14 @@ export function ioEventCommands(host: CommandHost): void {
 function listingCommands({ program, withCall, list }: CommandHost): void {
   program
     .command('webhooks:list')
-    .description('list what events are delivered where to, and how far that has come')
+    .description('list subscriptions with the state of their deliveries')
     .action(() => withCall(async (call) => list(await describeTargets(call), 'no subscriptions')));
   program
     .command('webhooks:deliveries')
-    .description('list the last requests with events')
-    .option('--provider <id>', 'to one provider')
-    .option('--failed', 'only those that failed')
-    .option('--limit <requests>', 'how many', wholeNumber, 50)
+    .description('list recent deliveries, newest first')
+    .option('--provider <id>', 'id of the provider; default: all')
+    .option('--failed', 'only failed deliveries')
+    .option('--limit <requests>', 'maximum number of deliveries', wholeNumber, 50)
     .action((options: DeliveryOptions) =>
       withCall(async (call) => list(await describeDeliveries(call, options), 'no deliveries')),
     );
@@ -114,7 +111,7 @@ function readTypedRule(text: string): { field: string; operator: string; value: 
 }
 
 function readPosition(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('use a position of the log');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('use a position in the log, a whole number');
   return Number(text);
 }
 

@@ -6,9 +6,9 @@ import { lowItems } from './low-items.ts';
 export function lowQuantityCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('inventory:low-quantity')
-    .description('list what sources have little of: source, SKU, quantity, and the quantity that is low')
-    .option('--source <code>', 'of this source alone, be it enabled or not; default: of all enabled ones')
-    .option('--json', 'one JSON object a line')
+    .description('list low stock: source, SKU, quantity, threshold')
+    .option('--source <code>', 'code of a source, enabled or not; default: all enabled sources')
+    .option('--json', 'print one JSON object per line')
     .action(({ source, json }: { source?: string; json?: true }) =>
       withCall(async (call) => {
         const { sources } = await call.services.multiSource.network.get(call);
@@ -18,7 +18,7 @@ export function lowQuantityCommands({ program, withCall, print, list }: CommandH
           for (const item of page) print(json ? JSON.stringify(item) : Object.values(item).join('\t'));
           isEmpty &&= page.length === 0;
         }
-        if (isEmpty) list([], 'nothing is low');
+        if (isEmpty) list([], 'no products with low stock');
       }),
     );
 }

@@ -11,7 +11,7 @@ interface NewSourceOptions {
   readonly disabled?: boolean;
 }
 
-/** Commands for sources and for files of what they have. */
+/** Commands for sources and for files of source items. */
 export function sourceCommands(host: CommandHost): void {
   listingCommands(host);
   fileCommands(host);
@@ -20,7 +20,7 @@ export function sourceCommands(host: CommandHost): void {
 function listingCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('inventory:source:list')
-    .description('list the places that have pieces')
+    .description('list sources')
     .action(() =>
       withCall(async (call) => {
         const sources = await allSources(call);
@@ -34,14 +34,14 @@ function listingCommands({ program, withCall, print, list }: CommandHost): void 
     );
   program
     .command('inventory:source:create')
-    .description('create a source, or change the one with its code')
-    .argument('<code>', 'its code')
-    .argument('<name>', 'its name')
-    .requiredOption('--country <code>', 'country, such as US')
+    .description('create a source, or change an existing one')
+    .argument('<code>', 'code of the source')
+    .argument('<name>', 'name of the source')
+    .requiredOption('--country <code>', 'code of the country, such as US')
     .requiredOption('--postcode <postcode>', 'postcode')
-    .option('--latitude <degrees>', 'where it is')
-    .option('--longitude <degrees>', 'where it is')
-    .option('--disabled', 'it sells nothing yet')
+    .option('--latitude <degrees>', 'latitude of the source')
+    .option('--longitude <degrees>', 'longitude of the source')
+    .option('--disabled', 'create the source disabled')
     .action((code: string, name: string, options: NewSourceOptions) =>
       withCall(async (call) => {
         const { country, postcode, latitude, longitude, disabled } = options;
@@ -56,18 +56,18 @@ function listingCommands({ program, withCall, print, list }: CommandHost): void 
             ...(longitude === undefined ? {} : { longitude: Number(longitude) }),
           }),
         );
-        print(`source ${code} is saved`);
+        print(`source ${code} saved`);
       }),
     );
   for (const [name, enabled] of [['enable', true] as const, ['disable', false] as const]) {
     program
       .command(`inventory:source:${name}`)
-      .description(`${name} a source: stocks count${enabled ? '' : ' no longer'} what it has`)
-      .argument('<code>', 'its code')
+      .description(`${name} a source: stocks ${enabled ? 'include' : 'exclude'} its quantities`)
+      .argument('<code>', 'code of the source')
       .action((code: string) =>
         withCall(async (call) => {
           await switchSource(call, code, enabled);
-          print(`source ${code} is ${name}d`);
+          print(`source ${code} ${name}d`);
         }),
       );
   }
@@ -83,25 +83,25 @@ async function switchSource(call: Call, code: string, enabled: boolean): Promise
 function fileCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('inventory:source-items:import')
-    .description('write the source items of a CSV file: source_code, sku, status, quantity')
-    .argument('<file>', 'the file')
+    .description('import source items from CSV: source_code, sku, status, quantity')
+    .argument('<file>', 'CSV file')
     .action((file: string) =>
       withCall(async (call) => {
         const { written, refused } = await importItems(call, file);
         for (const { line, reason } of refused.slice(0, 100)) print(`line ${line}: ${reason}`);
-        print(`${written} source items are written, ${refused.length} lines were refused`);
+        print(`${written} source items imported, ${refused.length} lines rejected`);
         if (refused.length > 0) process.exitCode = 1;
       }),
     );
   program
     .command('inventory:source-items:export')
-    .description('write all source items into a CSV file')
-    .argument('<file>', 'the file')
-    .option('--source <code>', 'of one source')
+    .description('export source items to a CSV file')
+    .argument('<file>', 'CSV file')
+    .option('--source <code>', 'code of a source; default: all')
     .action((file: string, { source }: { source?: string }) =>
       withCall(async (call) => {
         if (source !== undefined) await getSource(call, source);
-        print(`${await exportItems(call, file, source)} source items are in ${file}`);
+        print(`${await exportItems(call, file, source)} source items exported to ${file}`);
       }),
     );
 }

@@ -1,12 +1,12 @@
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
 import { confirmAddress, subscribers } from './subscribers.ts';
 
-/** Commands for subscribers who have no account. */
+/** Commands for subscribers without an account. */
 export function newsletterCommands({ program, withCall, list }: CommandHost): void {
   program
     .command('newsletter:list')
-    .description('list the subscribers who have no account')
-    .option('--limit <number>', 'how many', wholeNumber, 1000)
+    .description('list newsletter subscribers without an account')
+    .option('--limit <number>', 'maximum number of subscribers', wholeNumber, 1000)
     .action(({ limit }: { limit: number }) =>
       withCall(async (call) => {
         const found = await subscribers(call, limit);
@@ -18,7 +18,7 @@ export function newsletterCommands({ program, withCall, list }: CommandHost): vo
     );
   program
     .command('newsletter:confirm')
-    .description('confirm the subscription of an address')
-    .argument('<email>', 'address that newsletter:list shows')
+    .description('confirm the newsletter subscription of an address')
+    .argument('<email>', 'e-mail address, from newsletter:list')
     .action((email: string) => withCall((call) => call.transaction((inside) => confirmAddress(inside, email))));
 }

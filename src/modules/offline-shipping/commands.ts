@@ -8,12 +8,15 @@ import { importTableRates } from './import-table-rates.ts';
 export function offlineShippingCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('shipping:tablerates:import')
-    .description('make a CSV file the price table of the "tablerate" carrier')
-    .argument('<file>', 'columns: country, region, postcode, least weight, value or pieces, price; headings first')
-    .option('--website <code>', 'code of the website; default: the default one')
+    .description('import the rates of the "tablerate" carrier from a CSV file')
+    .argument(
+      '<file>',
+      'columns: country, region, postcode, minimum weight, value or quantity, price; with a header row',
+    )
+    .option('--website <code>', 'code of the website; default: the default website')
     .option(
       '--condition <name>',
-      `package_weight, package_value_with_discount or package_qty; default: as ${tableRates.condition.path} says`,
+      `package_weight, package_value_with_discount or package_qty; default: ${tableRates.condition.path}`,
     )
     .action((file: string, options: { website?: string; condition?: string }) =>
       withCall(async (call) => {
@@ -23,7 +26,7 @@ export function offlineShippingCommands({ program, withCall, print }: CommandHos
           websiteId,
           condition: options.condition,
         });
-        print(`${rows} prices by ${condition}`);
+        print(`${rows} rates by ${condition} imported`);
       }),
     );
 }

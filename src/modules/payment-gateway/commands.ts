@@ -5,16 +5,16 @@ import { methodSettings } from '../payment/configuration.ts';
 import { gatewaySettings } from './configuration.ts';
 import { newGatewayKey, startDemoGateway } from './demo/gateway.ts';
 
-/** `gateway:demo`: a payment gateway to try `payment/gateway` with. */
+/** `gateway:demo`: a payment gateway for tests of `payment/gateway`. */
 export function gatewayCommands({ program, print }: CommandHost): void {
   program
     .command('gateway:demo')
-    .description('run a payment gateway that moves no money, to try payments with')
+    .description('run a demo payment gateway that moves no money')
     .option('--port <number>', 'TCP port to listen on', portNumber, 8090)
-    .option('--secret <key>', 'key that requests have to carry; without it, one is made')
+    .option('--secret <key>', 'secret key of the requests; default: a generated one')
     .action(async ({ port, secret = newGatewayKey() }: { port: number; secret?: string }) => {
       const gateway = await startDemoGateway({ port, secret });
-      print(`The demo gateway listens on ${gateway.url}. Have the platform use it:`);
+      print(`The demo gateway listens on ${gateway.url}. Configure the platform to use it:`);
       print(`  souk config:set ${gatewaySettings.url.path} ${gateway.url}`);
       print(`  souk config:set ${gatewaySettings.secretKey.path} ${secret}`);
       print(`  souk config:set ${methodSettings.isActive.of('gateway').path} 1`);

@@ -4,13 +4,13 @@ import { allRatings, showRating } from './ratings.ts';
 import { deleteReview, judgeReview, listReviews } from './reviews.ts';
 import { reviewStatus } from './tables.ts';
 
-/** Commands for reviews, which the interface has no calls to judge. */
+/** Commands for reviews, which have no routes that moderate them. */
 export function reviewCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('review:list')
     .description('list reviews')
     .option('--status <status>', 'pending, approved or rejected; default: all')
-    .option('--limit <number>', 'how many', wholeNumber, 100)
+    .option('--limit <number>', 'maximum number of reviews', wholeNumber, 100)
     .action(({ status, limit }: { status?: keyof typeof reviewStatus; limit: number }) =>
       withCall(async (call) => {
         const found = await listReviews(call, status && reviewStatus[status], limit);
@@ -31,8 +31,8 @@ export function reviewCommands({ program, withCall, print, list }: CommandHost):
     program
       .command(`review:${verb}`)
       .description(`${verb} a review`)
-      .argument('<id>', 'id that review:list shows', wholeNumber)
-      .option('--store <codes...>', 'codes of the store views that show it; default: as it is')
+      .argument('<id>', 'id of the review, from review:list', wholeNumber)
+      .option('--store <codes...>', 'codes of the store views that show the review; default: unchanged')
       .action((id: number, { store }: { store?: string[] }) =>
         withCall((call) =>
           call.transaction((inside) => judgeReview(inside, id, status, store && storeIdsOf(inside, store))),
@@ -42,11 +42,11 @@ export function reviewCommands({ program, withCall, print, list }: CommandHost):
   program
     .command('review:delete')
     .description('delete a review')
-    .argument('<id>', 'id that review:list shows', wholeNumber)
+    .argument('<id>', 'id of the review, from review:list', wholeNumber)
     .action((id: number) => withCall((call) => call.transaction((inside) => deleteReview(inside, id))));
   program
     .command('review:rating:list')
-    .description('list what products are rated by')
+    .description('list ratings with their store views')
     .action(() =>
       withCall(async (call) => {
         const { store } = call.services;
@@ -58,13 +58,13 @@ export function reviewCommands({ program, withCall, print, list }: CommandHost):
     );
   program
     .command('review:rating:show')
-    .description('have store views, and no others, ask for a rating')
-    .argument('<id>', 'id that review:rating:list shows', wholeNumber)
-    .argument('[codes...]', 'codes of the store views')
+    .description('set the store views that show a rating')
+    .argument('<id>', 'id of the rating, from review:rating:list', wholeNumber)
+    .argument('[codes...]', 'codes of the store views; default: none')
     .action((id: number, codes: string[]) =>
       withCall(async (call) => {
         await call.transaction((inside) => showRating(inside, id, storeIdsOf(inside, codes)));
-        print(`rating ${id} is asked for in ${codes.join(', ') || 'no store view'}`);
+        print(`rating ${id} is shown in ${codes.join(', ') || 'no store view'}`);
       }),
     );
 }

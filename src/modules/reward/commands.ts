@@ -13,7 +13,7 @@ interface UpdateOptions extends AccountOptions {
   comment?: string;
 }
 
-/** Commands for reward points and their rates, which the interface has no calls for. */
+/** Commands for reward points and their rates, which have no routes. */
 export function rewardCommands(host: CommandHost): void {
   pointsCommands(host);
   rateCommands(host);
@@ -25,10 +25,10 @@ function pointsCommands({ program, withCall, print, list }: CommandHost): void {
       .command(`reward:points:${name}`)
       .description(description)
       .requiredOption('--customer <customer>', 'id or e-mail address of the customer')
-      .option('--website <code>', "code of the website; default: the customer's own");
-  command('update', 'add reward points to a customer, or take some away')
-    .requiredOption('--delta <points>', 'how many to add; below zero: to take')
-    .option('--comment <text>', 'why, for the history')
+      .option('--website <code>', "code of the website; default: the customer's");
+  command('update', 'add or deduct reward points of a customer')
+    .requiredOption('--delta <points>', 'number of points to add; negative: to deduct')
+    .option('--comment <text>', 'comment in the history')
     .action((options: UpdateOptions) =>
       withCall(async (call) => {
         const delta = readPoints(options.delta);
@@ -40,7 +40,7 @@ function pointsCommands({ program, withCall, print, list }: CommandHost): void {
         print(`customer ${key.customerId} has ${await pointsOf(call, key)} points`);
       }),
     );
-  command('show', "show a customer's reward points with their history, the newest first").action(
+  command('show', 'show the reward points of a customer and their history, newest first').action(
     (options: AccountOptions) =>
       withCall(async (call) => {
         const key = await customerKey(call, options);
@@ -58,30 +58,30 @@ function pointsCommands({ program, withCall, print, list }: CommandHost): void {
 function rateCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('reward:rate:set')
-    .description('say what reward points are worth, or how many an amount earns')
+    .description('set an exchange rate of reward points')
     .requiredOption('--direction <direction>', 'points-to-currency or currency-to-points')
-    .requiredOption('--points <points>', 'so many points')
-    .requiredOption('--amount <amount>', 'for so much of the base currency')
-    .option('--website <code>', 'code of the website; default: every one')
-    .option('--group <group>', 'id of the customer group; default: every one')
+    .requiredOption('--points <points>', 'number of points')
+    .requiredOption('--amount <amount>', 'amount of the base currency that equals the points')
+    .option('--website <code>', 'code of the website; default: all')
+    .option('--group <group>', 'id of the customer group; default: all')
     .action((options: TypedRate) =>
       withCall(async (call) => {
         const rate = await readRate(call, options);
         const id = await call.transaction((inside) => saveRate(inside, rate));
-        print(`rate ${id} is set`);
+        print(`rate ${id} saved`);
       }),
     );
   program
     .command('reward:rate:list')
-    .description('list the rates of reward points')
+    .description('list the exchange rates of reward points')
     .action(() => withCall(async (call) => list(await listRates(call), 'no rates')));
   program
     .command('reward:rate:delete <id>')
-    .description('delete a rate of reward points')
+    .description('delete an exchange rate of reward points')
     .action((id: string) =>
       withCall(async (call) => {
         await call.transaction((inside) => deleteRate(inside, id));
-        print(`rate ${id} is deleted`);
+        print(`rate ${id} deleted`);
       }),
     );
 }
@@ -90,10 +90,10 @@ async function pointsOf(call: Call, key: RewardKey): Promise<number> {
   return (await findAccount(call, key))?.points ?? 0;
 }
 
-/** Reads a number of points that a person has typed, such as `-50`. Throws for anything else, and for nothing. */
+/** Parses a number of points, such as `-50`. Throws for 0 and for text without a number. */
 function readPoints(text: string): number {
   if (!/^[+-]?\d{1,9}$/.test(text) || Number(text) === 0) {
-    throw new Error(`${text} is no number of points: use one such as 100 or -50`);
+    throw new Error(`${text} is not a number of points: use a whole number such as 100 or -50`);
   }
   return Number(text);
 }

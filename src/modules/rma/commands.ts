@@ -3,13 +3,13 @@ import { returnErrors } from './errors.ts';
 import { nameOf } from './quantities.ts';
 import { findReturns, type StoredItem } from './returns.ts';
 
-/** Commands that show returns to those who look after orders. */
+/** Commands that show returns. */
 export function returnCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('rma:list')
-    .description('list returns, the newest first')
-    .option('--order <number>', 'of this order alone')
-    .option('--limit <number>', 'at most so many', wholeNumber, 100)
+    .description('list returns, newest first')
+    .option('--order <number>', 'number of the order; default: all orders')
+    .option('--limit <number>', 'maximum number of returns', wholeNumber, 100)
     .action(({ order, limit }: { order?: string; limit: number }) =>
       withCall(async (call) => {
         const found = await findReturns(call, order === undefined ? {} : { order_increment_id: order }, limit);
@@ -22,7 +22,7 @@ export function returnCommands({ program, withCall, print, list }: CommandHost):
   program
     .command('rma:show')
     .description('show a return with its items, comments and tracking numbers')
-    .argument('<number>', 'its number')
+    .argument('<number>', 'number of the return')
     .action((number: string) =>
       withCall(async (call) => {
         const [one] = await findReturns(call, { increment_id: number }, 1);
@@ -40,7 +40,7 @@ export function returnCommands({ program, withCall, print, list }: CommandHost):
     );
 }
 
-/** The quantities of an item as far as they are known: `requested 3, authorized 2`. */
+/** The known quantities of an item: `requested 3, authorized 2`. */
 function quantities({ qty_requested, qty_authorized, qty_returned, qty_approved }: StoredItem): string {
   const steps = [
     ['requested', qty_requested],

@@ -4,7 +4,7 @@ import type { CommandHost } from '../../kernel/commands.ts';
 import { reservationFaults, repairReservations, type ReservationFault } from './held-stock.ts';
 import { print, printableKinds, type PrintableKind } from './print/print.ts';
 
-/** Commands for documents in print, and for what orders keep of stocks. */
+/** Commands for printed documents, and for the stock reservations of orders. */
 export function salesCommands(host: CommandHost): void {
   printCommand(host);
   reservationCommands(host);
@@ -15,16 +15,16 @@ function reservationCommands({ program, withCall, print: tell, list }: CommandHo
     `product ${productId} in stock ${stockId}: ${reserved} reserved, orders hold ${held}`;
   program
     .command('inventory:reservation:list-inconsistencies')
-    .description('list products of which more or less is reserved than orders still wait for')
+    .description('list reservations that do not match open orders')
     .action(() => withCall(async (call) => list((await reservationFaults(call)).map(lineOf), 'no inconsistencies')));
   program
     .command('inventory:reservation:create-compensations')
-    .description('reserve what orders still wait for, no more and no less')
+    .description('fix reservations to match open orders')
     .action(() =>
       withCall(async (call) => {
         const faults = await repairReservations(call);
         for (const fault of faults) tell(lineOf(fault));
-        tell(`${faults.length} reservations are set right`);
+        tell(`${faults.length} reservations fixed`);
       }),
     );
 }
@@ -32,12 +32,12 @@ function reservationCommands({ program, withCall, print: tell, list }: CommandHo
 function printCommand({ program, withCall, print: tell }: CommandHost): void {
   program
     .command('sales:pdf')
-    .description('write an invoice, a packing slip, a credit memo or the label of a shipment as PDF')
-    .addArgument(new Argument('<kind>', 'what to print; a shipment is its packing slip').choices(printableKinds))
+    .description('print an invoice, packing slip, credit memo or shipping label to PDF')
+    .addArgument(new Argument('<kind>', 'kind of document; shipment: its packing slip').choices(printableKinds))
     .argument('<id>', 'entity id of the invoice, shipment or credit memo')
-    .option('-o, --output <file>', 'file to write; default: <kind>-<id>.pdf, - for standard output')
+    .option('-o, --output <file>', 'output file; default: <kind>-<id>.pdf; -: standard output')
     .action(async (kind: PrintableKind, id: string, { output }: { output?: string }) => {
-      if (!/^\d+$/.test(id)) throw new Error(`${id} is no id`);
+      if (!/^\d+$/.test(id)) throw new Error(`${id} is not an id: use the entity id, a whole number`);
       const pdf = await withCall((call) => print(call, kind, Number(id)));
       if (output === '-') {
         process.stdout.write(pdf);

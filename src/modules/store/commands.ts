@@ -1,11 +1,11 @@
 import type { CommandHost } from '../../kernel/commands.ts';
 
-/** Commands that make websites and store views; `store:group:create` is of the catalog, which knows its root categories. */
+/** Commands for websites and store views; the catalog has `store:group:create`, because it checks root categories. */
 export function storeCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('website:create')
     .description('create a website')
-    .argument('<code>', 'code, such as eu')
+    .argument('<code>', 'code of the website, such as eu')
     .argument('<name>', 'name')
     .option('--currency <code>', 'base and display currency of the website')
     .action((code: string, name: string, options: { currency?: string }) =>
@@ -17,7 +17,7 @@ export function storeCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('store:view:create')
     .description('create a store view in a store group')
-    .argument('<code>', 'code, as in /rest/<code>/V1')
+    .argument('<code>', 'code of the store view, as in /rest/<code>/V1')
     .argument('<name>', 'name')
     .requiredOption('--group <code>', 'code of the store group')
     .option('--currency <code>', 'display currency')

@@ -8,16 +8,16 @@ interface NewRewriteOptions {
   description?: string;
 }
 
-/** Commands for rewrites, which the interface has no calls to make. */
+/** Commands for URL rewrites, which have no routes that change them. */
 export function urlRewriteCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('url-rewrite:create')
-    .description('make a path of the shop lead somewhere else')
+    .description('create a URL rewrite')
     .argument('<request-path>', 'path without a leading slash, such as old/page.html')
-    .argument('<target-path>', 'another path, a path within (catalog/product/view/id/5), or a whole URL')
-    .option('--redirect <type>', '301, 302, or 0 to show the target under the path', '301')
+    .argument('<target-path>', 'another path, an internal path (catalog/product/view/id/5), or a complete URL')
+    .option('--redirect <type>', '301, 302, or 0 to serve the target at the path', '301')
     .option('--store <code>', 'code of the store view; default: all')
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'description of the rewrite')
     .action((requestPath: string, targetPath: string, { redirect, store, description }: NewRewriteOptions) =>
       withCall(async (call) => {
         const id = await call.transaction((inside) =>
@@ -34,9 +34,9 @@ export function urlRewriteCommands({ program, withCall, print, list }: CommandHo
     );
   program
     .command('url-rewrite:list')
-    .description('list former paths and rewrites that the shop has made')
-    .option('--store <code>', 'of a store view')
-    .option('--limit <number>', 'how many', wholeNumber, 1000)
+    .description('list custom URL rewrites and redirects from former paths')
+    .option('--store <code>', 'code of the store view')
+    .option('--limit <number>', 'maximum number of rewrites', wholeNumber, 1000)
     .action(({ store, limit }: { store?: string; limit: number }) =>
       withCall(async (call) => {
         const rewrites = await storedRewrites(call, { storeId: storeIdOf(call, store), limit });
@@ -45,8 +45,8 @@ export function urlRewriteCommands({ program, withCall, print, list }: CommandHo
     );
   program
     .command('url-rewrite:delete')
-    .description('delete a rewrite')
-    .argument('<id>', 'id that url-rewrite:list shows', wholeNumber)
+    .description('delete a URL rewrite')
+    .argument('<id>', 'id of the rewrite, from url-rewrite:list', wholeNumber)
     .action((id: number) => withCall((call) => call.transaction((inside) => deleteRewrite(inside, id))));
 }
 

@@ -22,47 +22,47 @@ export function webhookCommands(host: CommandHost): void {
   const { program, withCall, print, list } = host;
   program
     .command('hooks:list')
-    .description('list who is asked before or after what is done')
+    .description('list hooks')
     .action(() => withCall(async (call) => list((await listWebhooks(call)).map(lineOf), 'no hooks')));
   program
     .command('hooks:methods')
-    .description('list what hooks can be put on')
+    .description('list the methods that accept hooks')
     .action(() => withCall(async (call) => list(hookedMethods(call.platform.routes), 'no methods')));
   program
     .command('hooks:subscribe <method> <name>')
-    .description('put a hook on a method, such as plugin.magento.catalog.api.product_repository.save')
-    .requiredOption('--url <url>', 'whom to ask')
+    .description('add a hook to a method, listed by hooks:methods')
+    .requiredOption('--url <url>', 'URL of the hook')
     .option('--type <type>', 'before or after', 'before')
-    .option('--batch <name>', 'hooks of a batch are asked at the same time', 'default')
-    .option('--optional', 'go on when it fails')
-    .option('--timeout <milliseconds>', 'how long it may take', wholeNumber)
-    .option('--ttl <seconds>', 'how long its answer to the same request is kept', wholeNumber)
-    .option('--fallback <message>', 'what the caller is told when it fails')
-    .option('--field <name=source...>', 'what it is sent; default: everything')
-    .option('--rule <field:operator:value...>', 'conditions for asking')
+    .option('--batch <name>', 'name of the batch; hooks of a batch are called concurrently', 'default')
+    .option('--optional', 'continue the request when the hook fails')
+    .option('--timeout <milliseconds>', 'timeout of a call', wholeNumber)
+    .option('--ttl <seconds>', 'time for which a response to the same request is cached', wholeNumber)
+    .option('--fallback <message>', 'error message to the caller when the hook fails')
+    .option('--field <name=source...>', 'fields of the payload; default: all')
+    .option('--rule <field:operator:value...>', 'conditions for a call')
     .option('--header <name:value...>', 'headers of the request')
     .action((method: string, name: string, options: SubscribeOptions) =>
       withCall(async (call) => {
         await call.transaction((inside) => subscribeTyped(inside, method, name, options));
-        print(`${name} is asked ${options.type} ${method}`);
+        print(`hook ${name} added ${options.type} ${method}`);
       }),
     );
   program
     .command('hooks:unsubscribe <method> <name>')
-    .description('take a hook away')
+    .description('remove a hook')
     .option('--type <type>', 'before or after', 'before')
-    .option('--batch <name>', 'its batch', 'default')
+    .option('--batch <name>', 'name of the batch', 'default')
     .action((webhook_method: string, hook_name: string, { type, batch }: { type: string; batch: string }) =>
       withCall(async (call) => {
         const key = { webhook_method, webhook_type: type, batch_name: batch, hook_name };
         await call.transaction((inside) => unsubscribe(inside, key));
-        print(`${hook_name} is asked no more`);
+        print(`hook ${hook_name} removed`);
       }),
     );
   program
     .command('hooks:key')
-    .description('make a new key that requests to hooks are signed with, and print its public half')
-    .option('--remove', 'sign no more')
+    .description('create a signing key for hook requests and print the public key')
+    .option('--remove', 'remove the key; requests are no longer signed')
     .action(({ remove }: { remove?: boolean }) =>
       withCall(async (call) => print(await call.transaction((inside) => changeKey(inside, remove === true)))),
     );
