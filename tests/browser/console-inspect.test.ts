@@ -32,13 +32,13 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
 
   test('says on each page that nothing is there yet', async () => {
     await pages.areEmpty([
-      ['calls', 'No call is recorded that matches'],
-      ['events', 'Events are delivered to nobody'],
-      ['events?show=subscriptions', 'Nothing is subscribed'],
-      ['events?show=deliveries', 'No request with events was sent'],
-      ['events?show=waiting', 'No delivery has failed'],
-      ['events?show=hooks', 'Nobody is asked'],
-      ['mails', 'No mail was sent that matches'],
+      ['calls', 'No matching calls.'],
+      ['events', 'No providers yet.'],
+      ['events?show=subscriptions', 'No subscriptions yet.'],
+      ['events?show=deliveries', 'No matching deliveries.'],
+      ['events?show=waiting', 'No failed events.'],
+      ['events?show=hooks', 'No hooks yet.'],
+      ['mails', 'No matching emails.'],
       ['calls/1', 'No such entity with id = 1'],
       // Of the two, whichever was answered first.
       ['calls/1/2', 'No such entity with id = '],
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     const page = await pages.open('/console/calls', admin());
     await page.getByLabel('Route contains').fill('/V1/products');
     await page.getByRole('button', { name: 'Start recording' }).click();
-    await page.getByText('whose route contains “/v1/products”').waitFor();
+    await page.getByText('with “/v1/products” in the route').waitFor();
     await shop.products.save(mug(12.5));
     await shop.request('GET /V1/store/websites');
     await shop.products.save(mug(9));
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     await page.getByText('GET /rest/all/V1/products/nothing').waitFor();
     expect(await page.getByRole('link', { name: /\/rest\/all\/V1\// }).count()).toBe(3);
     await pages.show(page, 'calls');
-    await page.getByLabel('Outcome').selectOption('refused or failed');
+    await page.getByLabel('Outcome').selectOption('rejected or failed');
     await page.waitForURL(/outcome=failed/);
     await page.getByRole('link', { name: 'POST' }).first().waitFor({ state: 'detached' });
   });
@@ -67,23 +67,23 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     const page = await pages.open('/console/calls?search=POST', admin());
     await page.getByRole('link', { name: 'POST /rest/all/V1/products' }).first().click();
     await page.getByRole('region', { name: 'Request body' }).getByText('"price": 9').waitFor();
-    await page.getByText(/\d+ statements, within the others/).waitFor();
+    await page.getByText(/\d+ statements, included in the other stages/).waitFor();
     await pages.show(page, 'call');
     await page.getByText('headers').first().click();
     await page.getByRole('region', { name: 'Request headers' }).getByText('authorization: Bearer ******').waitFor();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByText('The curl command is copied.').waitFor();
+    await page.getByText('Curl command copied.').waitFor();
     const curl = await copied(page);
     expect(curl).toContain(`curl -sS -X POST '${pages.souk.base}/rest/all/V1/products'`);
     expect(curl).toContain('-H "Authorization: Bearer $TOKEN"');
     expect(curl).toContain(JSON.stringify(mug(9)));
     await page.getByRole('button', { name: 'Copy as client code' }).click();
-    await page.getByText('The client code is copied.').waitFor();
+    await page.getByText('Client code copied.').waitFor();
     expect(await copied(page)).toMatch(
       /store: "all" \}\);\n\nconst answer = await shop\.products\.save\(\{\n {2}product: \{\n {4}sku: "mug",/,
     );
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as case' }).click();
+    await page.getByRole('button', { name: 'Download as test case' }).click();
     const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
     expect(saved).toMatchObject({
       name: 'POST /V1/products answers 200',
@@ -91,14 +91,14 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
       expect: { status: 200, body: { sku: 'mug', price: 9 } },
     });
     const savingTest = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as test' }).click();
+    await page.getByRole('button', { name: 'Download as vitest test' }).click();
     const written = readFileSync(await (await savingTest).path(), 'utf8');
     expect(written).toContain('expect(answer.status).toBe(200);');
     await page.getByRole('button', { name: 'Send again' }).click();
     const body = page.getByRole('textbox', { name: 'Body' });
     await body.fill((await body.inputValue()).replace('"price": 9', '"price": 11'));
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('region', { name: 'The answer' }).getByText('"price": 11').waitFor();
+    await page.getByRole('region', { name: 'Response', exact: true }).getByText('"price": 11').waitFor();
     expect((await shop.products.get({ sku: 'mug' })).price).toBe(11);
     await pages.show(page, 'call-send');
   });
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
       .getByLabel(/^Compare \d+: POST/)
       .nth(2)
       .check();
-    await page.getByRole('button', { name: 'Compare the two that are checked' }).click();
+    await page.getByRole('button', { name: 'Compare selected calls' }).click();
     const compared = page.getByRole('region', { name: 'Request, compared' });
     await compared.locator('del', { hasText: '"price": 12.5' }).waitFor();
     await compared.locator('ins', { hasText: '"price": 9' }).waitFor();
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Remove all' }).click();
-    await page.getByText('No call is recorded that matches').waitFor();
+    await page.getByText('No matching calls.').waitFor();
   });
 
   test('shows a mail as it looks, without letting it run or load anything', async () => {
@@ -173,18 +173,18 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     await page.getByRole('cell', { name: '500' }).first().waitFor();
     await pages.show(page, 'events-deliveries');
     await page.getByRole('link', { name: 'Failures and dead letters' }).click();
-    await page.getByText('again at').first().waitFor();
+    await page.getByText('next attempt at').first().waitFor();
     await pages.show(page, 'events-waiting');
     receiver.answer = () => ({ status: 200 });
-    await page.getByRole('button', { name: /^Send again: event \d+/ }).click();
-    await page.getByText(/^Event \d+ is sent again/).waitFor();
+    await page.getByRole('button', { name: /^Redeliver event \d+/ }).click();
+    await page.getByText(/^Redelivering event \d+/).waitFor();
     await until(async () => receiver.taken('mug').length > 0);
     await page.getByRole('link', { name: 'Providers' }).click();
     await page.getByText('delivers', { exact: true }).waitFor();
     const before = receiver.taken('mug').length;
     await page.getByRole('button', { name: 'Replay… to erp' }).click();
-    await page.getByRole('button', { name: 'Tell again' }).click();
-    await page.getByText('erp is told again of everything after position').waitFor();
+    await page.getByRole('button', { name: 'Replay events' }).click();
+    await page.getByText('Redelivering all events after position').waitFor();
     await until(async () => receiver.taken('mug').length > before);
   });
 
@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     });
     const page = await pages.open('/console/events?show=hooks', admin());
     await page.getByRole('cell', { name: 'checks/price' }).waitFor();
-    await page.getByRole('cell', { name: 'the call goes on' }).waitFor();
+    await page.getByRole('cell', { name: 'the call continues' }).waitFor();
     await pages.show(page, 'events-hooks');
   });
 

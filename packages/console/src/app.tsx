@@ -7,7 +7,7 @@ import { pages, pagesOf } from './pages.ts';
 import { SessionProvider, storedToken, useSession, type Session } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 
-/** The console: who is not signed in signs in; who is sees the pages. */
+/** The console: the sign-in form, or the pages of the signed-in caller. */
 export function App() {
   const [token, setToken] = useState(() => storedToken.read());
   const enter = (fresh: string): void => {
@@ -63,7 +63,7 @@ function Frame() {
   const { path } = useLocation();
   const isHere = (place: string): boolean => path === place || path.startsWith(`${place}/`);
   useEffect(() => {
-    // On a phone not all places fit beside each other.
+    // On a phone the navigation scrolls.
     document.querySelector('.bar [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [path]);
   return (
@@ -105,7 +105,7 @@ function Frame() {
   );
 }
 
-/** What `/console` itself leads to: the first page. */
+/** Redirects `/console` to the first page. */
 function Start() {
   const { route } = useLocation();
   useMemo(() => queueMicrotask(() => route(pages[0]!.place, true)), []);

@@ -33,14 +33,14 @@ export type ConsoleCalls = <R extends keyof Declared & string>(
 
 /** Makes the calls of a caller; without a token those of a guest. */
 export function consoleCalls(token: string | undefined): ConsoleCalls {
-  // Who waits for a page asks again by hand.
+  // People retry by hand.
   const { send } = createTransport({ baseUrl: location.origin, retries: 0 }, new TokenKeeper(token));
   return async (route, sent = {} as never, { signal } = {}) => {
     const operation = readOperation(route);
     const { method, hasBody } = operation;
     const { path, rest } = placeArguments(operation, sent);
     const search = new URLSearchParams();
-    // A filter of which nothing was entered.
+    // Omits empty filters.
     const asked = hasBody ? [] : Object.entries(rest).filter(([, value]) => value !== '');
     for (const [name, value] of asked) appendQuery(search, name, value);
     const url = search.size > 0 ? `${path}?${search}` : path;

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso';
 
-/** What a page is narrowed to, kept in its address, so that it can be sent to others and gone back to. */
+/** The filters of a page, stored in its address, so that links and the history keep them. */
 export function useFilters(): [Readonly<Record<string, string>>, (changes: Readonly<Record<string, string>>) => void] {
   const { path, query, route } = useLocation();
   const change = (changes: Readonly<Record<string, string>>): void => {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { SoukError } from '../../client/src/index.ts';
 
-/** What is being read for a page, or has been. */
+/** The state of a request for a page's data. */
 export interface Load<T> {
   readonly value: T | undefined;
   readonly error: unknown;
@@ -10,7 +10,7 @@ export interface Load<T> {
   reload(): void;
 }
 
-/** Reads what a page shows, anew whenever one of `inputs` changes; what an earlier reading gives is dropped. */
+/** Loads the data of a page, again whenever one of `inputs` changes. Results of superseded requests are ignored. */
 export function useLoad<T>(read: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Load<T> {
   const [state, setState] = useState<Omit<Load<T>, 'reload'>>({ value: undefined, error: undefined, isLoading: true });
   const [turn, setTurn] = useState(0);
@@ -32,7 +32,7 @@ export function useLoad<T>(read: (signal: AbortSignal) => Promise<T>, inputs: re
   return { ...state, reload: useCallback(() => setTurn((before) => before + 1), []) };
 }
 
-/** Shows what was read, or why it was not. */
+/** Shows the loaded data, a progress text or the error. */
 export function Loaded<T>({ of, children }: { of: Load<T>; children: (value: T) => ComponentChildren }) {
   if (of.error !== undefined) return <Failure error={of.error} retry={of.reload} />;
   if (of.value === undefined)
@@ -44,7 +44,7 @@ export function Loaded<T>({ of, children }: { of: Load<T>; children: (value: T) 
   return <div aria-busy={of.isLoading}>{children(of.value)}</div>;
 }
 
-/** Why something cannot be shown. */
+/** An error notice, with a button that retries. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   if (error instanceof SoukError && (error.status === 401 || error.status === 403)) {
     return (
@@ -56,7 +56,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   }
   return (
     <div class="notice failure" role="alert">
-      <strong>That failed</strong>
+      <strong>Request failed</strong>
       <p>{messageOf(error)}</p>
       {retry && (
         <button type="button" onClick={retry}>
@@ -67,8 +67,8 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
-/** What an error says to a person. */
+/** The text of an error for people. */
 export function messageOf(error: unknown): string {
-  if (error instanceof TypeError) return 'The server cannot be reached.';
+  if (error instanceof TypeError) return 'The server is unreachable. Check the connection and try again.';
   return error instanceof Error ? error.message : String(error);
 }

@@ -4,13 +4,13 @@ import type { Me } from './calls.ts';
 /** A page of the console. */
 interface Page {
   readonly place: string;
-  /** What the navigation calls it. */
+  /** Title in the navigation. */
   readonly title: string;
-  /** Whether pages of single things lie below it. */
+  /** Whether it has pages of single entries below it. */
   readonly deeper?: boolean;
-  /** The module that it is about, which not every edition has. */
+  /** The module that the page needs; some editions do not have it. */
   readonly module?: string;
-  /** Loaded when it is first opened. */
+  /** Loads the component when the page is first opened. */
   load(): Promise<{ default: ComponentType }>;
 }
 
@@ -44,7 +44,7 @@ export const pages: readonly Page[] = [
   },
   {
     place: '/console/mails',
-    title: 'Mails',
+    title: 'Emails',
     deeper: true,
     load: async () => component((await import('./pages/mails.tsx')).Mails),
   },
@@ -61,7 +61,7 @@ export const pages: readonly Page[] = [
   { place: '/console/audit', title: 'Audit', load: async () => component((await import('./pages/audit.tsx')).Audit) },
 ];
 
-/** The pages that an installation has. */
+/** The pages of an installation. */
 export function pagesOf({ modules }: Me): readonly Page[] {
   return pages.filter(({ module }) => module === undefined || modules?.includes(module));
 }

@@ -3,13 +3,13 @@ import { useContext } from 'preact/hooks';
 import type { Client } from '../../client/src/index.ts';
 import type { ConsoleCalls, Me } from './calls.ts';
 
-/** Who is signed in, and what calls are made with. */
+/** The signed-in caller, and the clients of the caller. */
 export interface Session {
   readonly me: Me;
   readonly token: string;
   /** The interface, as the caller who is signed in. */
   readonly shop: Client;
-  /** What the console asks beside the interface. */
+  /** The routes of the console itself. */
   readonly console: ConsoleCalls;
   /** Whether the caller is granted a permission. */
   may(resource: string): boolean;
@@ -18,7 +18,7 @@ export interface Session {
 
 const KEY = 'souk-console-token';
 
-/** The token of this tab; the browser forgets it with the tab. */
+/** The token of this tab; the browser removes it when the tab is closed. */
 export const storedToken = {
   read: () => sessionStorage.getItem(KEY) ?? undefined,
   write: (token: string) => sessionStorage.setItem(KEY, token),
@@ -27,10 +27,10 @@ export const storedToken = {
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Gives the session to the pages below. */
+/** Provides the session to the pages below. */
 export const SessionProvider = SessionContext.Provider;
 
-/** The session of the page that asks. */
+/** Returns the session; throws outside of `SessionProvider`. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('nobody is signed in');

@@ -4,7 +4,7 @@ import { consoleCalls } from './calls.ts';
 import { Field } from './parts/field.tsx';
 import { messageOf } from './load.tsx';
 
-/** Signs an admin user in by name and password, anybody by a token, and whoever has a one-time link by that. */
+/** Signs in an admin user by password, or any caller by an access token or a one-time link. */
 export function SignIn({ enter }: { enter: (token: string) => void }) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function SignIn({ enter }: { enter: (token: string) => void }) {
   useEffect(() => {
     const code = /^#link=(\w+)$/.exec(location.hash)?.[1];
     if (!code) return;
-    // Out of the history and out of sight.
+    // Removes the code from the address bar and the history.
     history.replaceState(null, '', location.pathname);
     void attempt(async () => await consoleCalls(undefined)('POST /_/console/session', { code }));
   }, []);
@@ -73,7 +73,7 @@ export function SignIn({ enter }: { enter: (token: string) => void }) {
         </form>
       </details>
       <p class="quiet">
-        On the machine of the server, <code>souk console</code> prints a link that signs in.
+        On the server, <code>souk console</code> prints a one-time sign-in link.
       </p>
     </main>
   );

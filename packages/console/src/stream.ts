@@ -5,7 +5,7 @@ import type { Load } from './load.tsx';
 /** Milliseconds after which a stream that has ended is opened again. */
 const AGAIN = 2000;
 
-/** Follows what the server tells again and again as server-sent events; what it told last is shown until it tells more. */
+/** Follows server-sent events of a URL; the value is that of the latest event. */
 export function useStream<T>(url: string, token: string): Load<T> {
   const [state, setState] = useState<Omit<Load<T>, 'reload'>>({ value: undefined, error: undefined, isLoading: true });
   const [turn, setTurn] = useState(0);
@@ -17,7 +17,7 @@ export function useStream<T>(url: string, token: string): Load<T> {
     const follow = async (): Promise<void> => {
       try {
         await readEvents(url, token, gone.signal, (data) => tell(JSON.parse(data) as T));
-        // The server was stopped, or a proxy had enough.
+        // The server stopped, or a proxy closed the connection.
         if (!gone.signal.aborted) timer = setTimeout(() => void follow(), AGAIN);
       } catch (error) {
         if (!gone.signal.aborted) setState({ value: undefined, error, isLoading: false });
@@ -32,7 +32,7 @@ export function useStream<T>(url: string, token: string): Load<T> {
   return { ...state, reload: useCallback(() => setTurn((before) => before + 1), []) };
 }
 
-/** Reads a stream of events to its end. Browsers' own `EventSource` could not show who is signed in. */
+/** Reads a stream of events to its end. The browser's `EventSource` cannot send an access token. */
 async function readEvents(
   url: string,
   token: string,

@@ -11,7 +11,7 @@ import { useSession } from '../session.ts';
 type Integration = Answer<'GET /_/console/integrations'>[number];
 type Credentials = Answer<'POST /_/console/integrations'>;
 
-/** The programs that may call; their keys are shown once. */
+/** The integrations; their credentials are shown once. */
 export function Integrations() {
   const { console: call } = useSession();
   const list = useList((signal) => call('GET /_/console/integrations', {}, { signal }));
@@ -22,22 +22,22 @@ export function Integrations() {
   const create = async (name: string, resources: string[]): Promise<void> => {
     await act(async () => {
       setKeys(await call('POST /_/console/integrations', { name, resources }));
-      return `${name} may call.`;
+      return `Integration ${name} created.`;
     });
     close();
   };
   const change = async (name: string, changes: { resources?: string[]; is_active?: boolean }): Promise<void> => {
     await act(async () => {
       await call('PUT /_/console/integrations/:name', { name, ...changes });
-      return `${name} is changed.`;
+      return `Integration ${name} saved.`;
     });
     close();
   };
   const revoke = async (name: string): Promise<void> => {
-    if (!confirm(`Revoke the token of ${name} for good?`)) return;
+    if (!confirm(`Revoke the access token of ${name}? This cannot be undone.`)) return;
     await act(async () => {
       await call('DELETE /_/console/integrations/:name/token', { name });
-      return `The token of ${name} works no more.`;
+      return `Access token of ${name} revoked.`;
     });
   };
   return (
@@ -47,17 +47,17 @@ export function Integrations() {
         add={{ label: 'New integration', open: () => setOpen('new') }}
         caption="Integrations"
         keyOf={({ integration_id }) => integration_id!}
-        none="There is no integration yet."
+        none="No integrations yet."
         columns={[
           { title: 'Name', show: ({ name }) => name },
           {
             title: 'State',
-            show: ({ is_active: on }) => <Badge kind={on ? 'good' : 'warn'}>{on ? 'active' : 'off'}</Badge>,
+            show: ({ is_active: on }) => <Badge kind={on ? 'good' : 'warn'}>{on ? 'active' : 'disabled'}</Badge>,
           },
-          { title: 'May', show: (one) => mayOf(one) },
-          { title: 'Since', show: ({ created_at }) => <time>{created_at}</time> },
+          { title: 'Permissions', show: (one) => mayOf(one) },
+          { title: 'Created (UTC)', show: ({ created_at }) => <time>{created_at}</time> },
           {
-            title: 'Change',
+            title: 'Actions',
             show: (one) => (
               <div class="actions">
                 <button type="button" aria-label={`Permissions of ${one.name}`} onClick={() => setOpen(one)}>
@@ -68,7 +68,7 @@ export function Integrations() {
                   disabled={isBusy}
                   onClick={() => change(one.name!, { is_active: !one.is_active })}
                 >
-                  {one.is_active ? 'Switch off' : 'Switch on'}
+                  {one.is_active ? 'Disable' : 'Enable'}
                 </button>
                 <button type="button" disabled={isBusy} onClick={() => revoke(one.name!)}>
                   Revoke token
@@ -80,7 +80,7 @@ export function Integrations() {
       />
       {open === 'new' && (
         <Dialog title="New integration" close={close}>
-          <GrantForm label="Make it and show its keys" isNew isBusy={isBusy} granted={[]} save={create} />
+          <GrantForm label="Create integration" isNew isBusy={isBusy} granted={[]} save={create} />
         </Dialog>
       )}
       {open !== undefined && open !== 'new' && (
@@ -98,14 +98,14 @@ export function Integrations() {
   );
 }
 
-/** What somebody may do, in a few words. */
+/** A summary of the permissions of a caller. */
 export function mayOf({ unlimited, resources }: Pick<Integration, 'unlimited' | 'resources'>): string {
-  if (unlimited) return 'everything';
+  if (unlimited) return 'all permissions';
   const count = resources?.length ?? 0;
   return `${count} ${count === 1 ? 'permission' : 'permissions'}`;
 }
 
-/** A form of a name and permissions. */
+/** A form with a name and permissions. */
 export function GrantForm({
   label,
   isNew = false,
@@ -134,8 +134,8 @@ export function GrantForm({
 
 function Keys({ keys, close }: { keys: Credentials; close: () => void }) {
   return (
-    <Dialog title="Keys of the new integration" close={close}>
-      <p>Nothing shows them again. The access token alone serves as a bearer token.</p>
+    <Dialog title="Credentials of the new integration" close={close}>
+      <p>Copy them now: they are shown only once. The access token works as a bearer token.</p>
       <dl class="pairs">
         {Object.entries(keys).map(([name, value]) => (
           <div key={name}>

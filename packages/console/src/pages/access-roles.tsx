@@ -7,7 +7,7 @@ import { GrantForm, mayOf } from './access-integrations.tsx';
 
 type Role = Answer<'GET /_/console/roles'>[number];
 
-/** What admin users may do, by role. */
+/** The roles of admin users and their permissions. */
 export function Roles() {
   const { console: call } = useSession();
   const list = useList((signal) => call('GET /_/console/roles', {}, { signal }));
@@ -16,7 +16,7 @@ export function Roles() {
   const save = async (name: string, resources: string[]): Promise<void> => {
     await act(async () => {
       await call('PUT /_/console/roles/:name', { name, resources });
-      return `${name} is saved.`;
+      return `Role ${name} saved.`;
     });
     setOpen(undefined);
   };
@@ -27,13 +27,13 @@ export function Roles() {
         add={{ label: 'New role', open: () => setOpen('new') }}
         caption="Roles"
         keyOf={({ role_id }) => role_id!}
-        none="There is no role."
+        none="No roles yet."
         columns={[
           { title: 'Role', show: ({ name }) => name },
           { title: 'Users', isNumber: true, show: ({ users }) => users },
-          { title: 'May', show: (one) => mayOf(one) },
+          { title: 'Permissions', show: (one) => mayOf(one) },
           {
-            title: 'Change',
+            title: 'Actions',
             show: (one) => (
               <button type="button" aria-label={`Permissions of ${one.name}`} onClick={() => setOpen(one)}>
                 Permissions

@@ -16,7 +16,7 @@ const fields = [
   ['lastname', 'Last name'],
 ] as const;
 
-/** The people who administer the shop. */
+/** The admin users. */
 export function Users() {
   const { console: call } = useSession();
   const list = useList((signal) => call('GET /_/console/users', {}, { signal }));
@@ -27,14 +27,14 @@ export function Users() {
     await act(async () => {
       const { username = '', email = '', firstname = '', lastname = '', role = '' } = sent;
       const made = await call('POST /_/console/users', { username, email, firstname, lastname, role });
-      return `${username} may sign in with the password ${made.password}, which nothing shows again.`;
+      return `Admin user ${username} created. Password: ${made.password}. Copy it now: it is shown only once.`;
     });
     close();
   };
   const change = async (username: string, changes: { is_active?: boolean; password?: string }): Promise<void> => {
     await act(async () => {
       await call('PUT /_/console/users/:username', { username, ...changes });
-      return `${username} is changed; all sessions of the user are over.`;
+      return `Admin user ${username} saved. All sessions of the user ended.`;
     });
     close();
   };
@@ -45,14 +45,14 @@ export function Users() {
         add={{ label: 'New admin user', open: () => setOpen('new') }}
         caption="Admin users"
         keyOf={({ user_id }) => user_id!}
-        none="There is no admin user."
+        none="No admin users yet."
         columns={[
           { title: 'Name', show: ({ username }) => username },
           { title: 'E-mail address', show: ({ email }) => email },
           { title: 'Role', show: ({ role_name }) => role_name },
           { title: 'State', show: (one) => <State user={one} /> },
           {
-            title: 'Change',
+            title: 'Actions',
             show: (one) => (
               <div class="actions">
                 <button type="button" aria-label={`Password of ${one.username}`} onClick={() => setOpen(one)}>
@@ -63,7 +63,7 @@ export function Users() {
                   disabled={isBusy}
                   onClick={() => change(one.username!, { is_active: !one.is_active })}
                 >
-                  {one.is_active ? 'Switch off' : 'Switch on'}
+                  {one.is_active ? 'Disable' : 'Enable'}
                 </button>
               </div>
             ),
@@ -72,7 +72,7 @@ export function Users() {
       />
       {open === 'new' && (
         <Dialog title="New admin user" close={close}>
-          <ActionForm label="Make it and show its password" isBusy={isBusy} send={create}>
+          <ActionForm label="Create admin user" isBusy={isBusy} send={create}>
             {fields.map(([name, label]) => (
               <Field key={name} label={label}>
                 <input name={name} required autocomplete="off" />
@@ -87,7 +87,7 @@ export function Users() {
       {open !== undefined && open !== 'new' && (
         <Dialog title={`Password of ${open.username}`} close={close}>
           <ActionForm label="Save" isBusy={isBusy} send={({ password }) => change(open.username!, { password })}>
-            <Field label="New password" hint="At least seven characters, letters and digits.">
+            <Field label="New password" hint="At least seven characters, with letters and digits.">
               <input name="password" type="password" required autocomplete="new-password" />
             </Field>
           </ActionForm>
@@ -98,7 +98,7 @@ export function Users() {
 }
 
 function State({ user }: { user: User }) {
-  if (!user.is_active) return <Badge kind="warn">off</Badge>;
+  if (!user.is_active) return <Badge kind="warn">disabled</Badge>;
   return user.lock_expires ? (
     <Badge kind="bad">locked until {user.lock_expires}</Badge>
   ) : (

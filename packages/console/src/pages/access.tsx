@@ -12,13 +12,13 @@ const parts = [
   { name: 'sessions', title: 'Sessions', Part: Sessions },
 ] as const;
 
-/** Who may call, and what. */
+/** Integrations, admin users, roles and sessions. */
 export function Access() {
   const [{ show = 'integrations' }] = useFilters();
   const { Part } = parts.find(({ name }) => name === show) ?? parts[0];
   return (
     <Page title="Access">
-      <nav aria-label="Kinds of access" class="tabs">
+      <nav aria-label="Access sections" class="tabs">
         {parts.map(({ name, title }) => (
           <a key={name} href={`/console/access?show=${name}`} aria-current={name === show ? 'page' : undefined}>
             {title}

@@ -8,16 +8,16 @@ import { TextInput } from '../parts/text-input.tsx';
 import { useSession } from '../session.ts';
 
 const filters = [
-  ['user', 'By'],
+  ['user', 'User'],
   ['route', 'Call contains'],
-  ['entity', 'What contains'],
+  ['entity', 'Entity contains'],
   ['since', 'From (UTC)'],
   ['until', 'Before (UTC)'],
-  ['address', 'Address'],
+  ['address', 'IP address'],
   ['reference', 'Request or bulk id'],
 ] as const;
 
-/** What admin users and integrations have changed. */
+/** The changes by admin users and integrations. */
 export function Audit() {
   const { console: call } = useSession();
   const [asked, change] = useFilters();
@@ -53,18 +53,18 @@ export function Audit() {
             caption="Changes"
             rows={entries}
             keyOf={({ id }) => id!}
-            none="Nothing was changed that matches."
+            none="No matching changes."
             columns={[
-              { title: 'When (UTC)', show: (one) => <time>{one.created_at}</time> },
-              { title: 'By', show: (one) => `${one.user ?? `#${one.user_id}`} (${one.user_type})` },
+              { title: 'Time (UTC)', show: (one) => <time>{one.created_at}</time> },
+              { title: 'User', show: (one) => `${one.user ?? `#${one.user_id}`} (${one.user_type})` },
               { title: 'Call', show: (one) => <code>{one.route}</code> },
-              { title: 'What', show: (one) => one.entities },
+              { title: 'Entities', show: (one) => one.entities },
               { title: 'Store', show: (one) => one.store_code },
               {
                 title: 'Outcome',
                 show: (one) => <Badge kind={one.outcome === 'done' ? 'good' : 'warn'}>{one.outcome}</Badge>,
               },
-              { title: 'From', show: (one) => one.address },
+              { title: 'IP address', show: (one) => one.address },
             ]}
           />
         )}

@@ -1,10 +1,10 @@
 import { Field } from '../parts/field.tsx';
 
-/** Words for the statuses of operations, by the interface's numbers. */
+/** Names of the statuses of operations, by the interface's numbers. */
 export const statusNames: ReadonlyMap<number, string> = new Map([
   [1, 'complete'],
-  [2, 'failed, can be tried again'],
-  [3, 'failed'],
+  [2, 'failed temporarily'],
+  [3, 'failed permanently'],
   [4, 'open'],
   [5, 'rejected'],
 ]);
@@ -26,12 +26,12 @@ export function countOf({ counts }: Counted, status: number): number {
   return counts?.find((one) => one.status === status)?.count ?? 0;
 }
 
-/** Whether nothing of a bulk is open any more. */
+/** Whether all operations of a bulk have ended. */
 export function isOver(bulk: Counted): boolean {
   return countOf(bulk, 4) === 0;
 }
 
-/** How far a bulk has come, by status. */
+/** The progress of a bulk, by status. */
 export function Progress({ bulk }: { bulk: Counted }) {
   const all = Math.max(1, bulk.operation_count ?? 0);
   const ended = (bulk.operation_count ?? 0) - countOf(bulk, 4);
@@ -45,7 +45,7 @@ export function Progress({ bulk }: { bulk: Counted }) {
         aria-valuemin={0}
         aria-valuemax={bulk.operation_count ?? 0}
         aria-valuenow={ended}
-        aria-label={text || 'nothing to do'}
+        aria-label={text || 'no operations'}
       >
         {[...kinds].map(([status, kind]) => (
           <i key={status} class={kind} style={{ width: `${(100 * countOf(bulk, status)) / all}%` }} />
@@ -56,12 +56,12 @@ export function Progress({ bulk }: { bulk: Counted }) {
   );
 }
 
-/** A choice of operations by their status; empty for all. */
+/** A selection of a status of operations; empty for all. */
 export function StatusChoice(asked: { label: string; status: string; choose(status: string): void }) {
   return (
     <Field label={asked.label}>
       <select value={asked.status} onChange={(event) => asked.choose(event.currentTarget.value)}>
-        <option value="">anything</option>
+        <option value="">any</option>
         {[...statusNames].map(([number, name]) => (
           <option key={number} value={String(number)}>
             {name}

@@ -14,10 +14,10 @@ import { csvOf } from './csv.ts';
 import { useRepeating } from './repeating.ts';
 
 type Operation = Answer<'GET /_/console/bulks/:uuid/operations'>[number];
-/** Operations that are asked for at once. */
+/** Operations per page. */
 const PAGE = 100;
 
-/** One accepted call: how far it has come, its operations, and what can be done about those that failed. */
+/** One bulk: its progress, its operations, and actions on the failed ones. */
 export function Bulk({ uuid }: { uuid: string }) {
   const { console: call } = useSession();
   const [{ status = '', after = '' }, change] = useFilters();
@@ -46,7 +46,7 @@ export function Bulk({ uuid }: { uuid: string }) {
   const retry = async (): Promise<void> => {
     await run(async () => {
       const opened = await call('POST /_/console/bulks/:uuid/retry', { uuid });
-      return `${opened} ${opened === 1 ? 'operation is' : 'operations are'} tried again.`;
+      return `Retrying ${opened} ${opened === 1 ? 'operation' : 'operations'}.`;
     });
     reload();
   };
@@ -56,7 +56,7 @@ export function Bulk({ uuid }: { uuid: string }) {
       const inputs = failed.map(({ input }) => input as Readonly<Record<string, unknown>>);
       if (form === 'json') download(`${uuid}.json`, 'application/json', JSON.stringify(inputs, undefined, 2));
       else download(`${uuid}.csv`, 'text/csv', csvOf(inputs));
-      return `${failed.length} failures are in the file, as a bulk call takes them.`;
+      return `${failed.length} failed ${failed.length === 1 ? 'operation' : 'operations'} downloaded, in the format of a bulk call.`;
     });
   return (
     <Page
@@ -64,13 +64,13 @@ export function Bulk({ uuid }: { uuid: string }) {
       actions={
         <>
           <button type="button" disabled={isBusy || !bulk.value || countOf(bulk.value, 2) === 0} onClick={retry}>
-            Try failures again
+            Retry failed operations
           </button>
           <button type="button" disabled={isBusy} onClick={() => save('json')}>
-            Failures as JSON
+            Download failures as JSON
           </button>
           <button type="button" disabled={isBusy} onClick={() => save('csv')}>
-            Failures as CSV
+            Download failures as CSV
           </button>
         </>
       }
@@ -88,11 +88,7 @@ export function Bulk({ uuid }: { uuid: string }) {
         </>
       )}
       <div class="filters">
-        <StatusChoice
-          label="Operations that are"
-          status={status}
-          choose={(chosen) => change({ status: chosen, after: '' })}
-        />
+        <StatusChoice label="Status" status={status} choose={(chosen) => change({ status: chosen, after: '' })} />
       </div>
       <Loaded of={operations}>
         {(rows) => <Operations rows={rows} next={(id) => change({ after: String(id) })} />}
@@ -110,13 +106,13 @@ function Operations({ rows, next }: { rows: readonly Operation[]; next: (id: num
       nextTitle="Next operations"
       next={({ id }) => next(id!)}
       keyOf={({ id }) => id!}
-      none="No operation is in this state."
+      none="No operations with this status."
       columns={[
         { title: 'Number', isNumber: true, show: ({ id }) => id },
-        { title: 'State', show: ({ status }) => <Badge kind={kindOf(status!)}>{statusNames.get(status!)}</Badge> },
+        { title: 'Status', show: ({ status }) => <Badge kind={kindOf(status!)}>{statusNames.get(status!)}</Badge> },
         { title: 'Attempts', isNumber: true, show: ({ attempts }) => attempts },
         { title: 'Message', show: ({ result_message: message }) => message },
-        { title: 'Sent and answered', show: (one) => <Sent operation={one} /> },
+        { title: 'Input and result', show: (one) => <Sent operation={one} /> },
       ]}
     />
   );
@@ -125,12 +121,12 @@ function Operations({ rows, next }: { rows: readonly Operation[]; next: (id: num
 function Sent({ operation }: { operation: Operation }) {
   const [isOpen, setOpen] = useState(false);
   const { id, input, result } = operation;
-  if (input === undefined && result === undefined) return <span class="quiet">not kept</span>;
+  if (input === undefined && result === undefined) return <span class="quiet">not stored</span>;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Show operation {id}</summary>
-      {isOpen && input !== undefined && <Json label={`Sent with operation ${id}`} value={input} />}
-      {isOpen && result !== undefined && <Json label={`Answer of operation ${id}`} value={result} />}
+      {isOpen && input !== undefined && <Json label={`Input of operation ${id}`} value={input} />}
+      {isOpen && result !== undefined && <Json label={`Result of operation ${id}`} value={result} />}
     </details>
   );
 }
@@ -139,7 +135,7 @@ function kindOf(status: number): 'good' | 'bad' | 'warn' | 'plain' {
   return status === 1 ? 'good' : status === 2 ? 'warn' : status === 4 ? 'plain' : 'bad';
 }
 
-/** Everything of a bulk that failed, by the place in it. */
+/** The failed operations of a bulk, in order. */
 async function failedOperations(call: Session['console'], uuid: string): Promise<Operation[]> {
   const failed: Operation[] = [];
   for (const status of [2, 3]) {

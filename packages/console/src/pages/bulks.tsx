@@ -14,7 +14,7 @@ import { useRepeating } from './repeating.ts';
 const PLACE = '/console/bulks';
 const PAGE = 50;
 
-/** Accepted calls, and each of them by itself. */
+/** The list of bulks, or one of them. */
 export function Bulks() {
   const { path } = useLocation();
   const uuid = path.startsWith(`${PLACE}/`) ? decodeURIComponent(path.slice(PLACE.length + 1)) : '';
@@ -33,13 +33,13 @@ function BulkList() {
       ),
     [status, topic, before],
   );
-  // What is under way moves.
+  // Refreshes the progress of open bulks.
   useRepeating(2000, read.value?.some((one) => !isOver(one)) === true, read.reload);
   return (
     <Page title="Bulks">
       <div class="filters">
         <StatusChoice
-          label="With an operation that is"
+          label="Has operations with status"
           status={status}
           choose={(chosen) => change({ status: chosen, before: '' })}
         />
@@ -62,16 +62,16 @@ type Bulks = Answer<'GET /_/console/bulks'>;
 function BulkTable({ bulks, older }: { bulks: Bulks; older: (id: number) => void }) {
   return (
     <PagedTable
-      caption="Accepted calls"
+      caption="Bulks"
       rows={bulks}
       size={PAGE}
       next={({ id }) => older(id!)}
       keyOf={({ uuid }) => uuid!}
-      none="No call was accepted for later. Send one to /rest/async/… or /rest/async/bulk/…"
+      none="No matching bulks. Send a call to /rest/async/… or /rest/async/bulk/…"
       columns={[
         { title: 'Accepted', show: (one) => <time>{one.start_time}</time> },
         { title: 'Call', show: (one) => <a href={`${PLACE}/${one.uuid}`}>{one.topic?.replace(/^async\./, '')}</a> },
-        { title: 'Of', show: (one) => `${one.user_type} #${one.user_id}` },
+        { title: 'Caller', show: (one) => `${one.user_type} #${one.user_id}` },
         { title: 'Operations', isNumber: true, show: (one) => one.operation_count },
         { title: 'Progress', show: (one) => <Progress bulk={one} /> },
       ]}

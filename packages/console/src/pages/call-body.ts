@@ -1,13 +1,13 @@
-/** What is kept of a message's body. */
+/** The recorded part of a message's body. */
 interface ShownBody {
   readonly body?: string | null;
   readonly bytes?: number | null;
   readonly shown: string | null;
 }
 
-/** The body of a message to be read: JSON and XML with a field on each line. */
+/** The body of a message for people: JSON and XML with a field on each line. */
 export function bodyText({ body, bytes, shown }: ShownBody): string {
-  if (body === undefined || body === null) return shown === 'nothing' ? `(${bytes} bytes that cannot be shown)` : '';
+  if (body === undefined || body === null) return shown === 'nothing' ? `(${bytes} bytes of binary data)` : '';
   return shown === 'whole' ? laidOut(body) : body;
 }
 

@@ -5,10 +5,10 @@ import type { Answer } from '../calls.ts';
 
 type Details = Answer<'GET /_/console/calls/:id'>;
 
-/** Headers that decide on what a call does; all others come from the client that has sent it. */
+/** Headers that influence the effect of a call; the others depend on its client. */
 const telling = new Set(['accept', 'content-type', 'store', 'content-currency', 'if-none-match']);
 
-/** The headers of a call that it is sent again with. */
+/** The headers to repeat a call with. */
 export function tellingHeaders({ request }: Details): [string, string][] {
   return (request?.headers ?? []).flatMap(({ name, value }): [string, string][] =>
     telling.has(name!) ? [[name!, value!]] : [],
@@ -20,7 +20,7 @@ function isSigned({ request }: Details): boolean {
   return request?.headers?.some(({ name }) => name === 'authorization') === true;
 }
 
-/** The command that sends a call again; the token is the reader's own. */
+/** The curl command that repeats a call; the reader supplies the token. */
 export function curlOf(call: Details, origin: string): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const lines = [
@@ -92,7 +92,7 @@ function pathArguments({ url, door }: Details, { path, parameters, overrides }: 
   const values = declared.flatMap((step, i) =>
     step.startsWith(':') ? [[step.slice(1), decodeURIComponent(steps[i + from] ?? '')] as const] : [],
   );
-  // What stands for a field of the body is in the body.
+  // Parameters that override a field of the body are in the body.
   return Object.fromEntries(values.filter(([name]) => parameters.includes(name) && !overrides.has(name)));
 }
 
@@ -121,7 +121,7 @@ function listed(value: unknown): unknown {
     : Object.fromEntries(entries);
 }
 
-/** A call as a case of a test suite that knows requests and answers: what is sent, and what has to come. */
+/** A call as a test case: the request and the expected response. */
 export function caseOf(call: Details): string {
   const { request, answer } = call;
   return JSON.stringify(
@@ -141,7 +141,7 @@ export function caseOf(call: Details): string {
   );
 }
 
-/** A call as a test for vitest, which compares the shape that its answer has. */
+/** A call as a vitest test that compares the response body. */
 export function testOf(call: Details, origin: string): string {
   const expected = parsed(call.answer?.body);
   const headers = {
@@ -182,7 +182,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value as a program writes it: names without quotes where they need none. */
+/** A value as source code: names without quotes where possible. */
 function code(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:');
 }

@@ -9,7 +9,7 @@ import { compareLines } from './diff.ts';
 
 type Details = Answer<'GET /_/console/calls/:id'>;
 
-/** Two recorded calls beside each other, with what differs marked. */
+/** Two recorded calls side by side, with marked differences. */
 export function Comparison({ one, other }: { one: number; other: number }) {
   const { console: call } = useSession();
   const read = useLoad(
@@ -20,7 +20,7 @@ export function Comparison({ one, other }: { one: number; other: number }) {
     [one, other],
   );
   return (
-    <Page title="Two calls">
+    <Page title="Compare calls">
       <p>
         <a href="/console/calls">All calls</a> · <a href={`/console/calls/${one}`}>{one}</a> and{' '}
         <a href={`/console/calls/${other}`}>{other}</a>
@@ -54,8 +54,8 @@ const parts: readonly { title: string; text(call: Details): string }[] = [
   },
   { title: 'Request headers', text: ({ request }) => headersOf(request!.headers) },
   { title: 'Request', text: ({ request }) => bodyText(request!) },
-  { title: 'Answer headers', text: ({ answer }) => headersOf(answer!.headers) },
-  { title: 'Answer', text: ({ answer }) => bodyText(answer!) },
+  { title: 'Response headers', text: ({ answer }) => headersOf(answer!.headers) },
+  { title: 'Response', text: ({ answer }) => bodyText(answer!) },
 ];
 
 function Compared({
@@ -76,7 +76,7 @@ function Compared({
       <h2>
         {title}{' '}
         <small class="quiet">
-          {differing === 0 ? 'the same' : `${differing} ${differing === 1 ? 'line differs' : 'lines differ'}`}
+          {differing === 0 ? 'no differences' : `${differing} ${differing === 1 ? 'line differs' : 'lines differ'}`}
         </small>
       </h2>
       {lines.length > 0 && (

@@ -6,12 +6,12 @@ interface Called {
   readonly user_id: number | null;
 }
 
-/** The time of day of a moment, with the day before it. */
+/** A moment as date and time. */
 export function timeOf(moment: string): string {
   return moment.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
 }
 
-/** A URL as people read it, however its parameters are written. */
+/** A URL with decoded parameters, for people. */
 export function decodedUrl(url: string): string {
   try {
     return decodeURIComponent(url);
@@ -20,14 +20,14 @@ export function decodedUrl(url: string): string {
   }
 }
 
-/** Who has made a call. */
+/** The caller, for people. */
 export function whoOf({ user, user_type: type, user_id: id }: Called): string {
-  if (type === 'guest') return 'a guest';
+  if (type === 'guest') return 'guest';
   return `${user ?? `#${id}`} (${type})`;
 }
 
-/** The HTTP status of a call, with a colour that says how it went. */
+/** The HTTP status of a call, with a colour. */
 export function Status({ status }: { status: number }) {
-  if (status === 0) return <Badge kind="bad">not answered</Badge>;
+  if (status === 0) return <Badge kind="bad">no response</Badge>;
   return <Badge kind={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>;
 }

@@ -6,10 +6,10 @@ import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
 
 const kinds = [
-  ['', 'anybody'],
-  ['integration', 'an integration'],
-  ['admin', 'an admin user'],
-  ['customer', 'a customer'],
+  ['', 'all callers'],
+  ['integration', 'integrations'],
+  ['admin', 'admin users'],
+  ['customer', 'customers'],
   ['guest', 'guests'],
 ] as const;
 const spans = [
@@ -19,7 +19,7 @@ const spans = [
   [480, 'eight hours'],
 ] as const;
 
-/** The switch: which calls are recorded, until when. */
+/** Starts and stops the recording of calls. */
 export function Recording({
   recording,
   changed,
@@ -38,14 +38,14 @@ export function Recording({
     const asked = { minutes: Number(text('minutes')), callerType, caller: text('caller'), route: text('route') };
     const isOn = await run(async () => {
       await call('PUT /_/console/recording', asked);
-      return 'Calls are recorded.';
+      return 'Recording started.';
     });
     if (isOn) changed();
   };
   const stop = async (): Promise<void> => {
     const isOff = await run(async () => {
       await call('DELETE /_/console/recording');
-      return 'No more calls are recorded; those that were stay for a day.';
+      return 'Recording stopped. Recorded calls are kept for a day.';
     });
     if (isOff) changed();
   };
@@ -72,8 +72,8 @@ export function Recording({
       }}
     >
       <p>
-        Nothing is recorded. Secrets (passwords, tokens, credentials) are masked before a call is kept; other data of
-        people is not.
+        Recording is off. Secrets (passwords, tokens, credentials) are masked before a call is stored; other personal
+        data is not.
       </p>
       <div class="filters">
         <Field label="Record calls of">
@@ -87,13 +87,13 @@ export function Recording({
         </Field>
         {callerType !== '' && callerType !== 'guest' && (
           <Field label={callerType === 'customer' ? 'Customer id' : 'Name'}>
-            <input name="caller" autocomplete="off" placeholder="all of them" />
+            <input name="caller" autocomplete="off" placeholder="all" />
           </Field>
         )}
         <Field label="Route contains">
           <input name="route" autocomplete="off" placeholder="PUT /V1/products" />
         </Field>
-        <Field label="For">
+        <Field label="Duration">
           <select name="minutes" defaultValue="15">
             {spans.map(([minutes, name]) => (
               <option key={minutes} value={minutes}>
@@ -113,5 +113,5 @@ export function Recording({
 
 function ofWhom({ user_type: type, user_id: id, route }: Answer<'GET /_/console/recording'>): string {
   const who = type === undefined ? 'all calls' : `calls of ${type === 'guest' ? 'guests' : `${type} ${id ?? '(all)'}`}`;
-  return route === undefined ? who : `${who} whose route contains “${route}”`;
+  return route === undefined ? who : `${who} with “${route}” in the route`;
 }

@@ -10,7 +10,7 @@ import { bodyText } from './call-body.ts';
 
 type Details = Answer<'GET /_/console/calls/:id'>;
 
-/** Sends a recorded call again, as the caller who is signed in to the console; its body can be changed before. */
+/** Repeats a recorded call as the signed-in caller, optionally with a changed body. */
 export function SendAgain({ call, close }: { call: Details; close: () => void }) {
   const { token, me } = useSession();
   const sent = bodyText(call.request!);
@@ -39,9 +39,9 @@ export function SendAgain({ call, close }: { call: Details; close: () => void })
         <code>
           {call.method} {decodedUrl(call.url!)}
         </code>{' '}
-        as {me.name}. {call.method === 'GET' ? 'It reads.' : 'What it changes is changed again.'}
+        as {me.name}. {call.method === 'GET' ? 'The call reads data.' : 'The call repeats its changes.'}
       </p>
-      {hasMasks && <p class="notice failure">Secrets in it are masked: put them in before you send it.</p>}
+      {hasMasks && <p class="notice failure">The call has masked secrets: replace ****** before you send it.</p>}
       <form
         class="stack"
         onSubmit={(event) => {
@@ -52,7 +52,7 @@ export function SendAgain({ call, close }: { call: Details; close: () => void })
         {call.method !== 'GET' && (
           <Field
             label="Body"
-            hint={isWhole ? undefined : 'The recording has not the whole of it: it has to be put in here.'}
+            hint={isWhole ? undefined : 'The recording has only a part of the body: enter the whole body.'}
           >
             <textarea
               spellcheck={false}
@@ -73,9 +73,9 @@ export function SendAgain({ call, close }: { call: Details; close: () => void })
         {answer && (
           <>
             <p>
-              Answered: <Status status={answer.status} />
+              Response: <Status status={answer.status} />
             </p>
-            <pre class="code" tabIndex={0} role="region" aria-label="The answer">
+            <pre class="code" tabIndex={0} role="region" aria-label="Response">
               {bodyText({ body: answer.text, shown: 'whole' })}
             </pre>
           </>

@@ -14,7 +14,7 @@ import { SendAgain } from './call-send.tsx';
 type Details = Answer<'GET /_/console/calls/:id'>;
 type Message = NonNullable<Details['request']>;
 
-/** One recorded call: what was sent and answered, where its time went, and what can be made of it. */
+/** One recorded call: request, response and timing, with exports. */
 export function RecordedCall({ id }: { id: number }) {
   const { console: call } = useSession();
   const read = useLoad((signal) => call('GET /_/console/calls/:id', { id }, { signal }), [id]);
@@ -34,22 +34,22 @@ function Actions({ call }: { call: Details }) {
   const copy = (what: string, text: string): void =>
     void run(async () => {
       await navigator.clipboard.writeText(text);
-      return `${what} is copied.`;
+      return `${what} copied.`;
     });
   const { origin } = location;
   return (
     <>
-      <button type="button" onClick={() => copy('The curl command', curlOf(call, origin))}>
+      <button type="button" onClick={() => copy('Curl command', curlOf(call, origin))}>
         Copy as curl
       </button>
-      <button type="button" onClick={() => copy('The client code', clientCodeOf(call, origin))}>
+      <button type="button" onClick={() => copy('Client code', clientCodeOf(call, origin))}>
         Copy as client code
       </button>
       <button type="button" onClick={() => download(`call-${call.id}.json`, 'application/json', caseOf(call))}>
-        Save as case
+        Download as test case
       </button>
       <button type="button" onClick={() => download(`call-${call.id}.test.ts`, 'text/plain', testOf(call, origin))}>
-        Save as test
+        Download as vitest test
       </button>
       <button type="button" class="primary" onClick={() => setSending(true)}>
         Send again
@@ -70,9 +70,9 @@ function Shown({ call }: { call: Details }) {
         <Status status={call.status!} />
       </p>
       <dl class="facts">
-        <Fact name="When">{timeOf(call.started_at!)} UTC</Fact>
-        <Fact name="By">{whoOf(call)}</Fact>
-        <Fact name="From">{call.address}</Fact>
+        <Fact name="Time">{timeOf(call.started_at!)} UTC</Fact>
+        <Fact name="Caller">{whoOf(call)}</Fact>
+        <Fact name="IP address">{call.address}</Fact>
         <Fact name="Route">{call.route || 'none'}</Fact>
         <Fact name="Request id">{call.request_id}</Fact>
         <Fact name="Process">{call.process}</Fact>
@@ -80,7 +80,7 @@ function Shown({ call }: { call: Details }) {
       <Stages call={call} />
       <div class="sides">
         <Part title="Request" message={call.request!} />
-        <Part title="Answer" message={call.answer!} />
+        <Part title="Response" message={call.answer!} />
       </div>
     </>
   );
@@ -96,16 +96,16 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 }
 
 const stages = [
-  ['admit', 'Admit', 'who calls, and may they'],
-  ['decode', 'Decode', 'the body read and checked'],
-  ['perform', 'Perform', 'the work, with its transaction'],
-  ['encode', 'Encode', 'the answer written and sent'],
+  ['admit', 'Admit', 'authenticate and authorize the caller'],
+  ['decode', 'Decode', 'read and validate the body'],
+  ['perform', 'Perform', 'execute the call and its transaction'],
+  ['encode', 'Encode', 'write and send the response'],
 ] as const;
 
 function Stages({ call: { stages: of, milliseconds, statements, from_memory: isFromMemory } }: { call: Details }) {
   const all = Math.max(milliseconds!, 0.001);
   return (
-    <section aria-label="Where the time went">
+    <section aria-label="Timing">
       <h2>{milliseconds!.toFixed(2)} ms</h2>
       <div class="stages" aria-hidden="true">
         {stages.map(([name]) => (
@@ -128,12 +128,12 @@ function Stages({ call: { stages: of, milliseconds, statements, from_memory: isF
           <dd>
             {of!.sql!.toFixed(2)} ms
             <small>
-              {statements} {statements === 1 ? 'statement' : 'statements'}, within the others, commits apart
+              {statements} {statements === 1 ? 'statement' : 'statements'}, included in the other stages, except commits
             </small>
           </dd>
         </div>
       </dl>
-      {isFromMemory && <p class="quiet">Answered from the memory of the process: nothing had changed.</p>}
+      {isFromMemory && <p class="quiet">Answered from the cache of the process.</p>}
     </section>
   );
 }
@@ -156,7 +156,7 @@ function Part({ title, message }: { title: string; message: Message }) {
           {text}
         </pre>
       )}
-      {message.shown === 'beginning' && <p class="quiet">The beginning of {message.bytes} bytes.</p>}
+      {message.shown === 'beginning' && <p class="quiet">Only the beginning of {message.bytes} bytes was recorded.</p>}
     </section>
   );
 }

@@ -18,7 +18,7 @@ import { useRepeating } from './repeating.ts';
 const PLACE = '/console/calls';
 const PAGE = 50;
 
-/** Recorded calls, each of them by itself, and two beside each other. */
+/** The list of recorded calls, one of them, or two side by side. */
 export function Calls() {
   const { path } = useLocation();
   const [, one, other] = /^\/console\/calls\/(\d+)(?:\/(\d+))?$/.exec(path) ?? [];
@@ -47,7 +47,7 @@ function CallList() {
     if (!confirm('Remove all recorded calls?')) return;
     await run(async () => {
       await call('DELETE /_/console/calls');
-      return 'All recorded calls are removed.';
+      return 'All recorded calls removed.';
     });
     read.reload();
   };
@@ -82,15 +82,15 @@ function CallList() {
         <Field label="Outcome">
           <select value={outcome} onChange={(event) => change({ outcome: event.currentTarget.value, before: '' })}>
             <option value="">any</option>
-            <option value="failed">refused or failed</option>
+            <option value="failed">rejected or failed</option>
           </select>
         </Field>
-        <Field label="By">
+        <Field label="Caller">
           <select
             value={callerType}
             onChange={(event) => change({ callerType: event.currentTarget.value, before: '' })}
           >
-            <option value="">anybody</option>
+            <option value="">any</option>
             {callers.map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -125,7 +125,7 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
             disabled={chosen.length !== 2}
             onClick={() => route(`${PLACE}/${chosen.toSorted((a, b) => a - b).join('/')}`)}
           >
-            Compare the two that are checked
+            Compare selected calls
           </button>
         </div>
       )}
@@ -135,7 +135,7 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
         size={PAGE}
         next={({ id }) => older(id!)}
         keyOf={({ id }) => id!}
-        none="No call is recorded that matches. Switch the recording on, then send one to /rest/… or /graphql."
+        none="No matching calls. Start the recording, then send a call to /rest/… or /graphql."
         columns={[
           {
             title: 'Compare',
@@ -148,7 +148,7 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
               />
             ),
           },
-          { title: 'When', show: (one) => <time dateTime={one.started_at!}>{timeOf(one.started_at!)}</time> },
+          { title: 'Time (UTC)', show: (one) => <time dateTime={one.started_at!}>{timeOf(one.started_at!)}</time> },
           {
             title: 'Call',
             show: ({ id, method, url }) => (
@@ -159,7 +159,7 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
               </a>
             ),
           },
-          { title: 'By', show: (one) => whoOf(one) },
+          { title: 'Caller', show: (one) => whoOf(one) },
           { title: 'Status', show: ({ status }) => <Status status={status!} /> },
           { title: 'ms', isNumber: true, show: (one) => one.milliseconds!.toFixed(1) },
           { title: 'SQL', isNumber: true, show: ({ statements }) => statements },

@@ -10,7 +10,7 @@ export interface Line {
 
 const HEIGHT = 190;
 
-/** Lines over time (seconds since 1970). Who hears the page is told the last and the highest value of each. */
+/** Lines over time (seconds since 1970). Screen readers announce the last and the highest value of each line. */
 export function Chart({ title, times, lines }: { title: string; times: readonly number[]; lines: readonly Line[] }) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<UPlot>(undefined);
@@ -26,7 +26,7 @@ export function Chart({ title, times, lines }: { title: string; times: readonly 
       follow.disconnect();
       made.destroy();
     };
-    // Its colours are drawn, not styled.
+    // The canvas draws its colours, so a change of them draws it again.
   }, [isDark]);
   useEffect(() => chart.current?.setData(data), [times, lines]);
   return (
@@ -37,7 +37,7 @@ export function Chart({ title, times, lines }: { title: string; times: readonly 
   );
 }
 
-/** Whether the page is shown in the dark, which may change while it is. */
+/** Whether the page is in dark mode. */
 function useDarkness(): boolean {
   const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'));
   const [isDark, setDark] = useState(query.matches);
@@ -49,7 +49,7 @@ function useDarkness(): boolean {
   return isDark;
 }
 
-/** The points that no line leads to. */
+/** Points without neighbours, which no line connects. */
 function lonePoints(chart: UPlot, series: number): number[] {
   const values = chart.data[series]!;
   const isThere = (i: number): boolean => values[i] !== null && values[i] !== undefined;
@@ -58,7 +58,7 @@ function lonePoints(chart: UPlot, series: number): number[] {
 
 function inWords({ label, values }: Line): string {
   const known = values.filter((value) => value !== null);
-  if (known.length === 0) return `${label}, nothing measured`;
+  if (known.length === 0) return `${label}, no data`;
   return `${label}, last ${rounded(known.at(-1)!)}, highest ${rounded(Math.max(...known))}`;
 }
 
@@ -80,7 +80,7 @@ function rounded(value: number): string {
 
 function optionsOf(element: HTMLElement, lines: readonly Line[]): UPlot.Options {
   const style = getComputedStyle(element);
-  // A canvas knows no names of colours of the page: an element that has the colour tells it.
+  // A canvas does not resolve CSS variables: an element with the colour does.
   const probe = element.appendChild(document.createElement('i'));
   const colour = (name: string): string => {
     probe.style.color = `var(--${name})`;
@@ -104,7 +104,7 @@ function optionsOf(element: HTMLElement, lines: readonly Line[]): UPlot.Options 
       { ...axis, values: times, space: 60, size: 30 },
       { ...axis, size: 56 },
     ],
-    // Where nobody points at, the newest figures are told.
+    // Without a cursor the legend shows the latest values.
     hooks: { setCursor: [tellNewest], setData: [tellNewest], ready: [tellNewest] },
     series: [
       { label: 'at', value: (_: UPlot, at: number | null) => (at === null ? '–' : timeOfDay(at)) },

@@ -1,6 +1,6 @@
 import { scalarText } from '../../../client/src/query.ts';
 
-/** Records as CSV, a column for each field that any of them has; fields of objects are named by their path: `product.sku`. */
+/** Records as CSV, with a column for each field of any record; nested fields are named by their path: `product.sku`. */
 export function csvOf(records: readonly Readonly<Record<string, unknown>>[]): string {
   const rows = records.map((record) => new Map(flat(record, '')));
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
@@ -18,7 +18,7 @@ function flat(value: unknown, path: string): [string, string][] {
 }
 
 function quoted(text: string): string {
-  // Programs that open tables take what begins like this for a formula.
+  // Spreadsheet programs interpret such a text as a formula.
   const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

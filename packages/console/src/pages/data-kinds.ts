@@ -1,33 +1,33 @@
 import type { Client, List, Page, RawCriteria } from '../../../client/src/index.ts';
 
-/** A kind of record that the interface lists. */
+/** A type of record in the data browser. */
 export interface Kind {
   readonly name: string;
   readonly title: string;
-  /** The module that it is of, which not every edition has. */
+  /** The module of the records; some editions do not have it. */
   readonly module?: string;
-  /** Fields that the table shows. */
+  /** Fields in the table. */
   readonly columns: readonly string[];
   list(shop: Client, searchCriteria: RawCriteria, call: Options): Promise<Page<Fields>>;
-  /** What a record is read by. */
+  /** The key to read a record by. */
   key(record: Fields): string;
   read(shop: Client, key: string, call: Options): Promise<Fields>;
-  /** Saves a record, written as JSON; left out: it is not saved as a whole. */
+  /** Saves a record in JSON; undefined: the record is read-only. */
   readonly save?: (shop: Client, key: string, json: string) => Promise<unknown>;
 }
 
-/** A record as the interface answers it. */
+/** A record in the format of the interface. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** The calls of a kind: the records that it lists, and one of them as it is read and saved. */
+/** The calls of a type of record: list, read and save. */
 interface Calls<I, R> {
   readonly list: (shop: Client, asked: { searchCriteria: RawCriteria }, call: Options) => List<I>;
   readonly columns: readonly (keyof I & string)[];
-  /** The field that a record is read by. */
+  /** The field that identifies a record. */
   readonly key: keyof I & string;
   readonly read: (shop: Client, key: string, call: Options) => Promise<R>;
   readonly save?: (shop: Client, key: string, record: R) => Promise<unknown>;
@@ -47,12 +47,12 @@ function kind<I extends Fields, R extends Fields>(
     list: (shop, searchCriteria, call) => list(shop, { searchCriteria }, call).page(),
     key: (record) => String(record[key]),
     read,
-    // Whether what a person has written is such a record, the interface says.
+    // The server validates the record.
     ...(save && { save: (shop, one, json) => save(shop, one, JSON.parse(json)) }),
   };
 }
 
-/** What can be looked through. */
+/** The types of records. */
 export const kinds: readonly Kind[] = [
   kind('products', 'Products', {
     list: (shop, asked, call) => shop.products.list(asked, call),
@@ -127,12 +127,12 @@ export const kinds: readonly Kind[] = [
   }),
 ];
 
-/** Conditions of search criteria, in words. */
+/** Labels of the conditions of search criteria. */
 export const conditions: ReadonlyMap<string, string> = new Map([
   ['eq', 'is'],
   ['neq', 'is not'],
-  ['like', 'is like (% for anything)'],
-  ['in', 'is one of (commas)'],
+  ['like', 'is like (% matches any text)'],
+  ['in', 'is one of (comma-separated)'],
   ['gt', 'is more than'],
   ['gteq', 'is at least'],
   ['lt', 'is less than'],
@@ -141,14 +141,14 @@ export const conditions: ReadonlyMap<string, string> = new Map([
   ['notnull', 'has a value'],
 ]);
 
-/** A filter of a list; all of them hold. */
+/** A filter of a list; a record matches all filters. */
 export interface Filter {
   readonly field: string;
   readonly condition: string;
   readonly value: string;
 }
 
-/** The criteria that filters, a field to sort by and a page make. */
+/** Builds search criteria from filters, a sort field and a page. */
 export function criteriaOf(filters: readonly Filter[], sort: string, page: number, size: number): RawCriteria {
   return {
     filter_groups: filters

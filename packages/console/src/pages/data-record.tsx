@@ -7,7 +7,7 @@ import { addressOf, answerInXml } from '../sent.ts';
 import { useSession } from '../session.ts';
 import type { Fields, Kind } from './data-kinds.ts';
 
-/** One record as JSON and XML, with its pictures; what the interface saves as a whole can be changed. */
+/** One record as JSON and XML, with its pictures; records with a save call can be edited. */
 export function Record({ kind, id, close }: { kind: Kind; id: string; close: () => void }) {
   const { shop } = useSession();
   const [form, setForm] = useState<'json' | 'xml'>('json');
@@ -21,7 +21,7 @@ export function Record({ kind, id, close }: { kind: Kind; id: string; close: () 
   const save = (text: string): void =>
     void run(async () => {
       await kind.save!(shop, id, text);
-      // Told once the record is here as it is now: what is typed from then on stays.
+      // Reports success after the saved record is loaded, so that it does not replace text typed later.
       setSaved(await kind.read(shop, id, {}));
       return 'Saved.';
     });
@@ -87,7 +87,7 @@ function Editor({
         save(text);
       }}
     >
-      <Field label={isSaved ? 'The record; change it and save it through the interface' : 'The record'}>
+      <Field label={isSaved ? 'Record (editable)' : 'Record (read-only)'}>
         <textarea
           spellcheck={false}
           readOnly={!isSaved || isBusy}
@@ -113,7 +113,7 @@ function Xml({ kind, id }: { kind: Kind; id: string }) {
   return (
     <Loaded of={read}>
       {(text) => (
-        <pre class="code" tabIndex={0} role="region" aria-label="The record as XML">
+        <pre class="code" tabIndex={0} role="region" aria-label="Record as XML">
           {text.replaceAll('><', '>\n<')}
         </pre>
       )}

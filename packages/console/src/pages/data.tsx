@@ -12,7 +12,7 @@ import { scalarText } from '../../../client/src/query.ts';
 
 const SIZE = 20;
 
-/** What the installation holds, listed by search criteria that are put together here, and each record by itself. */
+/** Lists of records with a builder of search criteria, or one record. */
 export function Data() {
   const { me } = useSession();
   const [{ kind: name = '', open = '' }, change] = useFilters();
@@ -48,22 +48,22 @@ function Records({ kind, known }: { kind: Kind; known: readonly Kind[] }) {
             ))}
           </select>
         </Field>
-        <Field label="Sorted by" hint="A field; with - before it, downwards.">
+        <Field label="Sort by" hint="A field; -field sorts in descending order.">
           <TextInput value={sort} enter={(text) => change({ sort: text, page: '' })} />
         </Field>
       </div>
       <Filters kind={kind} filters={filters} set={(next) => change({ where: JSON.stringify(next), page: '' })} />
       <p>
-        The call: <code>GET {decodeURIComponent(url)}</code>{' '}
+        Call: <code>GET {decodeURIComponent(url)}</code>{' '}
         <button type="button" onClick={() => void navigator.clipboard.writeText(location.origin + url)}>
-          Copy its address
+          Copy URL
         </button>
       </p>
       <Loaded of={read}>
         {({ items, total_count: total = 0 }) => (
           <>
             <p class="quiet" role="status">
-              {total} in all, page {page}
+              {total} {total === 1 ? 'record' : 'records'}, page {page}
             </p>
             <RecordTable kind={kind} items={items} open={(id) => change({ open: id })} />
             <div class="actions">
@@ -110,7 +110,7 @@ function Filters({
     set(filters.map((one, at) => (at === i ? Object.assign({}, one, changes) : one)));
   return (
     <fieldset>
-      <legend>Where</legend>
+      <legend>Filters</legend>
       {filters.map(({ field, condition, value }, i) => (
         <div class="filters" key={i}>
           <Field label={`Field ${i + 1}`}>
@@ -129,7 +129,7 @@ function Filters({
             <TextInput value={value} enter={(text) => change(i, { value: text })} />
           </Field>
           <button type="button" onClick={() => set(filters.filter((_, at) => at !== i))}>
-            Remove condition {i + 1}
+            Remove filter {i + 1}
           </button>
         </div>
       ))}
@@ -139,7 +139,7 @@ function Filters({
         ))}
       </datalist>
       <button type="button" onClick={() => set([...filters, { field: kind.columns[0]!, condition: 'eq', value: '' }])}>
-        Add a condition
+        Add filter
       </button>
     </fieldset>
   );
@@ -152,7 +152,7 @@ function RecordTable({ kind, items, open }: { kind: Kind; items: readonly Fields
       caption={kind.title}
       rows={items}
       keyOf={(record) => JSON.stringify(kind.columns.map((column) => record[column]))}
-      none="Nothing matches."
+      none="No matching records."
       columns={[
         {
           title: first!,

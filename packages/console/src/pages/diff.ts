@@ -1,13 +1,13 @@
-/** A line of two texts beside each other; undefined where one of them has none there. */
+/** A row of a side-by-side comparison; undefined: the line is missing on that side. */
 export interface ComparedLine {
   readonly left: string | undefined;
   readonly right: string | undefined;
 }
 
-/** Lines up to which the longest common part is looked for; longer texts are compared line by line. */
+/** Maximum lines for a comparison by the longest common subsequence; longer texts are compared line by line. */
 const MOST = 1500;
 
-/** Two texts beside each other, what they have in common on one line. */
+/** Compares two texts side by side, with common lines in the same row. */
 export function compareLines(left: string, right: string): ComparedLine[] {
   const [one, other] = [linesOf(left), linesOf(right)];
   if (one.length > MOST || other.length > MOST) {
@@ -28,7 +28,7 @@ export function compareLines(left: string, right: string): ComparedLine[] {
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
-/** How many lines the rests of both texts have in common, from each pair of places on. */
+/** Lengths of the longest common subsequence of both texts, from each pair of lines. */
 function commonLengths(one: readonly string[], other: readonly string[]): Uint16Array[] {
   const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let i = one.length - 1; i >= 0; i--) {
@@ -39,7 +39,7 @@ function commonLengths(one: readonly string[], other: readonly string[]): Uint16
   return rows;
 }
 
-/** Puts what was taken away beside what came in its place. */
+/** Puts removed lines beside the added lines that replace them. */
 function paired(lines: readonly ComparedLine[]): ComparedLine[] {
   const out: ComparedLine[] = [];
   let gone: string[] = [];

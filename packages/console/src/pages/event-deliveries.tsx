@@ -8,7 +8,7 @@ import { Status, timeOf } from './call-parts.tsx';
 
 const PAGE = 50;
 
-/** The requests that events went by. */
+/** The requests that deliver events. */
 export function Deliveries() {
   const { console: call } = useSession();
   const [{ provider = '', outcome = '', before = '' }, change] = useFilters();
@@ -45,10 +45,10 @@ export function Deliveries() {
             size={PAGE}
             next={({ id }) => change({ before: String(id) })}
             keyOf={({ id }) => id!}
-            none="No request with events was sent that matches."
+            none="No matching deliveries."
             columns={[
-              { title: 'When (UTC)', show: (one) => <time>{timeOf(one.created_at!)}</time> },
-              { title: 'To', show: ({ provider_id: id }) => id },
+              { title: 'Time (UTC)', show: (one) => <time>{timeOf(one.created_at!)}</time> },
+              { title: 'Provider', show: ({ provider_id: id }) => id },
               {
                 title: 'Positions',
                 show: ({ first_position: first, last_position: last }) =>

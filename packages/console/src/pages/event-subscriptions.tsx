@@ -3,7 +3,7 @@ import { Loaded, useLoad } from '../load.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
 
-/** Which events are told, and to whom. */
+/** The event subscriptions. */
 export function Subscriptions() {
   const { shop } = useSession();
   const read = useLoad(
@@ -17,14 +17,14 @@ export function Subscriptions() {
           caption="Subscriptions"
           rows={rows}
           keyOf={({ name }) => name!}
-          none="Nothing is subscribed. POST /V1/eventing/eventSubscribe subscribes to an event."
+          none="No subscriptions yet. Create one with POST /V1/eventing/eventSubscribe."
           columns={[
             { title: 'Event', show: ({ name }) => <code>{name}</code> },
-            { title: 'To', show: ({ provider_id: provider }) => provider },
+            { title: 'Provider', show: ({ provider_id: provider }) => provider },
             { title: 'Alias of', show: ({ parent }) => parent },
             { title: 'Fields', show: ({ fields }) => (fields ?? []).map(({ name }) => name).join(', ') || 'none' },
             {
-              title: 'Where',
+              title: 'Conditions',
               show: ({ rules }) =>
                 (rules ?? []).map(({ field, operator, value }) => `${field} ${operator} ${value}`).join(' and '),
             },
@@ -35,7 +35,7 @@ export function Subscriptions() {
   );
 }
 
-/** Who is asked before or after something is done. */
+/** The hooks. */
 export function Hooks() {
   const { shop } = useSession();
   const read = useLoad(
@@ -54,14 +54,14 @@ export function Hooks() {
           caption="Hooks"
           rows={rows}
           keyOf={(one) => `${one.webhook_method} ${one.webhook_type} ${one.batch_name} ${one.hook_name}`}
-          none="Nobody is asked. souk hooks:subscribe puts a hook on a method."
+          none="No hooks yet. Create one with souk hooks:subscribe."
           columns={[
             { title: 'Method', show: ({ webhook_method: method }) => <code>{method}</code> },
-            { title: 'When', show: ({ webhook_type: type }) => type },
+            { title: 'Type', show: ({ webhook_type: type }) => type },
             { title: 'Hook', show: ({ batch_name: batch, hook_name: name }) => `${batch}/${name}` },
-            { title: 'Asks', show: ({ url }) => url },
-            { title: 'If it fails', show: ({ required }) => (required ? 'the call fails' : 'the call goes on') },
-            { title: 'Time limit, ms', isNumber: true, show: ({ timeout }) => timeout || 'the default' },
+            { title: 'URL', show: ({ url }) => url },
+            { title: 'On failure', show: ({ required }) => (required ? 'the call fails' : 'the call continues') },
+            { title: 'Timeout, ms', isNumber: true, show: ({ timeout }) => timeout || 'default' },
           ]}
         />
       )}

@@ -13,7 +13,7 @@ import { useRepeating } from './repeating.ts';
 type Standing = Answer<'GET /_/console/events/targets'>;
 type Target = NonNullable<Standing['items']>[number];
 
-/** Where events go, and how far the delivery has come. */
+/** The event providers and the progress of their deliveries. */
 export function Targets() {
   const { console: call } = useSession();
   const read = useLoad((signal) => call('GET /_/console/events/targets', {}, { signal }), []);
@@ -24,8 +24,8 @@ export function Targets() {
     await run(async () => {
       const count = await call('POST /_/console/events/targets/:provider/replay', { provider, from });
       return from === undefined
-        ? `${count} ${count === 1 ? 'dead letter is' : 'dead letters are'} sent again.`
-        : `${provider} is told again of everything after position ${from}.`;
+        ? `Redelivering ${count} ${count === 1 ? 'dead letter' : 'dead letters'}.`
+        : `Redelivering all events after position ${from} to ${provider}.`;
     });
     setOpen(undefined);
     read.reload();
@@ -37,14 +37,14 @@ export function Targets() {
         {({ items, is_on: isOn, horizon, latest }) => (
           <>
             <p role="status">
-              The log has the positions from {horizon} to {latest}.{' '}
-              {isOn ? '' : 'Deliveries are switched off (adobe_io_events/eventing/enabled).'}
+              The log has positions {horizon} to {latest}.{' '}
+              {isOn ? '' : 'Deliveries are disabled (adobe_io_events/eventing/enabled).'}
             </p>
             <Table
               caption="Providers"
               rows={items!}
               keyOf={({ provider_id: id }) => id!}
-              none="Events are delivered to nobody. POST /V1/eventing/eventProvider makes a provider."
+              none="No providers yet. Create one with POST /V1/eventing/eventProvider."
               columns={[
                 {
                   title: 'Provider',
@@ -64,25 +64,25 @@ export function Targets() {
                     <>
                       {position}
                       <br />
-                      <small class="quiet">{lag ? `${lag} behind, ${seconds} s` : 'all told'}</small>
+                      <small class="quiet">{lag ? `${lag} behind, ${seconds} s` : 'up to date'}</small>
                     </>
                   ),
                 },
                 { title: 'Delivered', isNumber: true, show: ({ delivered }) => delivered },
                 { title: 'Failed', isNumber: true, show: ({ failed }) => failed },
                 { title: 'Waiting', isNumber: true, show: ({ waiting }) => waiting },
-                { title: 'Given up', isNumber: true, show: ({ dead }) => dead },
+                { title: 'Dead letters', isNumber: true, show: ({ dead }) => dead },
                 {
-                  title: 'Change',
+                  title: 'Actions',
                   show: (one) => (
                     <div class="actions">
                       <button
                         type="button"
                         disabled={isBusy || one.dead === 0}
-                        aria-label={`Send dead letters again: ${one.provider_id}`}
+                        aria-label={`Redeliver dead letters: ${one.provider_id}`}
                         onClick={() => replay(one.provider_id!)}
                       >
-                        Send dead letters again
+                        Redeliver dead letters
                       </button>
                       <button
                         type="button"
@@ -98,13 +98,13 @@ export function Targets() {
               ]}
             />
             {open && (
-              <Dialog title={`Tell ${open.provider_id} again`} close={() => setOpen(undefined)}>
+              <Dialog title={`Replay events to ${open.provider_id}`} close={() => setOpen(undefined)}>
                 <ActionForm
-                  label="Tell again"
+                  label="Replay events"
                   isBusy={isBusy}
                   send={({ from }) => replay(open.provider_id!, Number(from))}
                 >
-                  <Field label="Everything after the position" hint={`From ${horizon} to ${latest}.`}>
+                  <Field label="All events after position" hint={`From ${horizon} to ${latest}.`}>
                     <input name="from" type="number" min={horizon!} max={latest!} required defaultValue={horizon!} />
                   </Field>
                 </ActionForm>
@@ -118,16 +118,14 @@ export function Targets() {
 }
 
 function State({ target }: { target: Target }) {
-  if (target.disabled) return <Badge kind="bad">ended: {target.disabled}</Badge>;
+  if (target.disabled) return <Badge kind="bad">disabled: {target.disabled}</Badge>;
   if (target.is_open) {
-    return (
-      <Badge kind="bad">{target.resume_at ? `left alone until ${timeOf(target.resume_at)}` : 'does not answer'}</Badge>
-    );
+    return <Badge kind="bad">{target.resume_at ? `paused until ${timeOf(target.resume_at)}` : 'no response'}</Badge>;
   }
   if (target.failures) {
     return (
       <Badge kind="warn">{target.failures === 1 ? 'failed once' : `failed ${target.failures} times in a row`}</Badge>
     );
   }
-  return target.delivered_at ? <Badge kind="good">delivers</Badge> : <Badge kind="plain">nothing told yet</Badge>;
+  return target.delivered_at ? <Badge kind="good">delivers</Badge> : <Badge kind="plain">no deliveries yet</Badge>;
 }

@@ -6,7 +6,7 @@ import { List, useList } from '../parts/list.tsx';
 import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
 
-/** Events whose delivery has failed: they wait for another attempt, or were given up. */
+/** Failed events: waiting for the next attempt, or dead letters. */
 export function Waiting() {
   const { console: call } = useSession();
   const [{ state = '' }, change] = useFilters();
@@ -19,7 +19,7 @@ export function Waiting() {
   const send = async (id: number): Promise<void> => {
     await act(async () => {
       await call('POST /_/console/events/waiting/:id/send', { id });
-      return `Event ${id} is sent again.`;
+      return `Redelivering event ${id}.`;
     });
   };
   return (
@@ -27,11 +27,11 @@ export function Waiting() {
       of={list}
       head={
         <div class="filters">
-          <Field label="Events that">
+          <Field label="State">
             <select value={state} onChange={(event) => change({ state: event.currentTarget.value })}>
-              <option value="">wait or were given up</option>
-              <option value="waiting">wait for another attempt</option>
-              <option value="dead">were given up (dead letters)</option>
+              <option value="">any</option>
+              <option value="waiting">waiting for the next attempt</option>
+              <option value="dead">dead letter</option>
             </select>
           </Field>
           <button type="button" onClick={list.load.reload}>
@@ -39,9 +39,9 @@ export function Waiting() {
           </button>
         </div>
       }
-      caption="Events that failed"
+      caption="Failed events"
       keyOf={({ id }) => id!}
-      none="No delivery has failed for good or for now."
+      none="No failed events."
       columns={[
         {
           title: 'Event',
@@ -54,21 +54,21 @@ export function Waiting() {
             </details>
           ),
         },
-        { title: 'To', show: ({ provider_id: provider }) => provider },
-        { title: 'Of', show: ({ entity, entity_id: id }) => `${entity} ${id}` },
+        { title: 'Provider', show: ({ provider_id: provider }) => provider },
+        { title: 'Entity', show: ({ entity, entity_id: id }) => `${entity} ${id}` },
         { title: 'Position', isNumber: true, show: ({ position }) => position },
         { title: 'Attempts', isNumber: true, show: ({ attempts }) => attempts },
         {
           title: 'State',
           show: ({ is_dead: isDead, due_at: due }) =>
-            isDead ? <Badge kind="bad">given up</Badge> : <Badge kind="warn">again at {timeOf(due!)}</Badge>,
+            isDead ? <Badge kind="bad">dead letter</Badge> : <Badge kind="warn">next attempt at {timeOf(due!)}</Badge>,
         },
         { title: 'Error', show: ({ error }) => error },
         {
-          title: 'Change',
+          title: 'Actions',
           show: ({ id }) => (
-            <button type="button" disabled={isBusy} aria-label={`Send again: event ${id}`} onClick={() => send(id!)}>
-              Send again
+            <button type="button" disabled={isBusy} aria-label={`Redeliver event ${id}`} onClick={() => send(id!)}>
+              Redeliver
             </button>
           ),
         },

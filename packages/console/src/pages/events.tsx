@@ -13,13 +13,13 @@ const parts = [
   { name: 'hooks', title: 'Hooks', Part: Hooks },
 ] as const;
 
-/** What other systems are told of, and how that goes; and who is asked before something is done. */
+/** Event providers, subscriptions, deliveries and failures, and hooks. */
 export function Events() {
   const [{ show = 'targets' }] = useFilters();
   const { Part } = parts.find(({ name }) => name === show) ?? parts[0];
   return (
     <Page title="Events">
-      <nav aria-label="Kinds of events" class="tabs">
+      <nav aria-label="Event sections" class="tabs">
         {parts.map(({ name, title }) => (
           <a key={name} href={`/console/events?show=${name}`} aria-current={name === show ? 'page' : undefined}>
             {title}

@@ -8,20 +8,20 @@ import { timeOf } from './call-parts.tsx';
 type Kept = Answer<'GET /_/console/mails/:id'>;
 
 const forms = [
-  ['html', 'As it looks'],
+  ['html', 'Rendered'],
   ['text', 'Plain text'],
   ['headers', 'Headers'],
 ] as const;
 
-/** One mail as it looks, as plain text, and its headers. */
+/** One email: rendered, as plain text, and its headers. */
 export function Mail({ id }: { id: number }) {
   const { console: call } = useSession();
   const read = useLoad((signal) => call('GET /_/console/mails/:id', { id }, { signal }), [id]);
   const [form, setForm] = useState<(typeof forms)[number][0]>('html');
   return (
-    <Page title={read.value?.subject ?? 'Mail'}>
+    <Page title={read.value?.subject ?? 'Email'}>
       <p>
-        <a href="/console/mails">All mails</a>
+        <a href="/console/mails">All emails</a>
       </p>
       <Loaded of={read}>
         {(mail) => (
@@ -36,13 +36,13 @@ export function Mail({ id }: { id: number }) {
                 <dd>{mail.sender}</dd>
               </div>
               <div>
-                <dt>{mail.error ? 'Given up' : 'Sent'}</dt>
+                <dt>{mail.error ? 'Failed' : 'Sent'}</dt>
                 <dd>
                   {timeOf(mail.sent_at!)} UTC {mail.error}
                 </dd>
               </div>
               <div>
-                <dt>Kind</dt>
+                <dt>Template</dt>
                 <dd>{mail.template}</dd>
               </div>
             </dl>
@@ -56,7 +56,7 @@ export function Mail({ id }: { id: number }) {
             <Form mail={mail} form={form} />
             {mail.attachments!.length > 0 && (
               <>
-                <h2>Files</h2>
+                <h2>Attachments</h2>
                 <ul>
                   {mail.attachments!.map(({ name, type, bytes }) => (
                     <li key={name}>
@@ -66,7 +66,7 @@ export function Mail({ id }: { id: number }) {
                 </ul>
               </>
             )}
-            <p class="quiet">What is for the recipient alone (codes, tokens in links) is masked in this copy.</p>
+            <p class="quiet">Secrets of the recipient (codes, tokens in links) are masked in this copy.</p>
           </>
         )}
       </Loaded>
@@ -76,8 +76,8 @@ export function Mail({ id }: { id: number }) {
 
 function Form({ mail, form }: { mail: Kept; form: (typeof forms)[number][0] }) {
   if (form === 'html') {
-    // Without any permission: no scripts, no forms, no links that lead anywhere.
-    return <iframe class="mail" sandbox="" title="The mail as it looks" srcdoc={mail.html!} />;
+    // Without any permission: no scripts, forms or navigation.
+    return <iframe class="mail" sandbox="" title="Rendered email" srcdoc={mail.html!} />;
   }
   const text = form === 'text' ? mail.text! : headersOf(mail);
   return (

@@ -13,7 +13,7 @@ import { useRepeating } from './repeating.ts';
 
 const PAGE = 50;
 
-/** Mails that were sent, and each of them as it looks. */
+/** The list of sent emails, or one of them. */
 export function Mails() {
   const { path } = useLocation();
   const id = /^\/console\/mails\/(\d+)$/.exec(path)?.[1];
@@ -30,7 +30,7 @@ function MailList() {
   useRepeating(2000, (read.value?.waiting ?? 0) > 0, read.reload);
   return (
     <Page
-      title="Mails"
+      title="Emails"
       actions={
         <button type="button" onClick={read.reload}>
           Refresh
@@ -41,7 +41,7 @@ function MailList() {
         <Field label="Recipient or subject contains">
           <TextInput type="search" value={search} enter={(text) => change({ search: text, before: '' })} />
         </Field>
-        <Field label="Kind">
+        <Field label="Template">
           <select value={template} onChange={(event) => change({ template: event.currentTarget.value, before: '' })}>
             <option value="">any</option>
             {(read.value?.templates ?? []).map((one) => (
@@ -57,25 +57,25 @@ function MailList() {
           <>
             {waiting! > 0 && (
               <p role="status">
-                {waiting} {waiting === 1 ? 'mail waits' : 'mails wait'} to be sent, the oldest for {seconds} s.
+                {waiting} {waiting === 1 ? 'email is' : 'emails are'} waiting; the oldest is {seconds} s old.
               </p>
             )}
             <PagedTable
-              caption="Mails"
+              caption="Emails"
               rows={items!}
               size={PAGE}
               next={({ id }) => change({ before: String(id) })}
               keyOf={({ id }) => id!}
-              none="No mail was sent that matches and is still kept."
+              none="No matching emails."
               columns={[
                 { title: 'Sent (UTC)', show: (one) => <time>{timeOf(one.sent_at!)}</time> },
                 { title: 'To', show: ({ recipient }) => recipient },
                 { title: 'Subject', show: ({ id, subject }) => <a href={`/console/mails/${id}`}>{subject}</a> },
-                { title: 'Kind', show: (one) => <code>{one.template}</code> },
+                { title: 'Template', show: (one) => <code>{one.template}</code> },
                 {
                   title: 'State',
                   show: ({ error }) =>
-                    error ? <Badge kind="bad">given up: {error}</Badge> : <Badge kind="good">sent</Badge>,
+                    error ? <Badge kind="bad">failed: {error}</Badge> : <Badge kind="good">sent</Badge>,
                 },
               ]}
             />

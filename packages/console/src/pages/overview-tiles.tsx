@@ -11,9 +11,9 @@ const sumOf = (gauges: Gauges, name: string, labels: Readonly<Record<string, str
   return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
 };
 
-/** The state of the installation in a few words and figures. */
+/** The state of the installation in a few figures. */
 export function Tiles({ figures: { gauges, database, buckets } }: { figures: Overview }) {
-  // Asked as a load balancer asks, whenever there are new figures.
+  // The health check of load balancers, repeated with each update of the figures.
   const health = useLoad(readHealth, [buckets]);
   const consumers = sumOf(gauges, 'souk_broker_consumers');
   const lag = sumOf(gauges, 'souk_webhook_lag_events');
@@ -25,15 +25,18 @@ export function Tiles({ figures: { gauges, database, buckets } }: { figures: Ove
       <Tile title="Queue" note={ageOf(sumOf(gauges, 'souk_queue_oldest_seconds'))}>
         {sumOf(gauges, 'souk_queue_depth') ?? 0} open
       </Tile>
-      <Tile title="Consumers" note={consumers === undefined ? 'the database is the broker' : 'of the message broker'}>
+      <Tile
+        title="Consumers"
+        note={consumers === undefined ? 'the database is the message broker' : 'of the message broker'}
+      >
         {consumers ?? 'in the servers'}
       </Tile>
       <Tile title="Outbox" note={ageOf(sumOf(gauges, 'souk_outbox_oldest_seconds'))}>
         {sumOf(gauges, 'souk_outbox_entries') ?? 0} waiting
       </Tile>
       {lag !== undefined && (
-        <Tile title="Events" note={`${sumOf(gauges, 'souk_webhook_dead_letters') ?? 0} given up`}>
-          {lag} to deliver
+        <Tile title="Events" note={`${sumOf(gauges, 'souk_webhook_dead_letters') ?? 0} dead letters`}>
+          {lag} waiting
         </Tile>
       )}
       <Tile title="Database" note={database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}>
@@ -51,7 +54,7 @@ async function readHealth(signal: AbortSignal): Promise<string> {
 }
 
 function ageOf(seconds: number | undefined): string {
-  return seconds === undefined || seconds < 1 ? 'nothing waits long' : `oldest ${Math.round(seconds)} s`;
+  return seconds === undefined || seconds < 1 ? 'no backlog' : `oldest ${Math.round(seconds)} s`;
 }
 
 function Tile({

@@ -15,7 +15,7 @@ const spans = [
   ['24h', 'the last day'],
 ] as const;
 
-/** How the installation fares: what it is asked, how fast it answers, and what waits. */
+/** The load of the installation: requests, response times and queues. */
 export function Overview() {
   const { token } = useSession();
   const [{ span = '15m' }, change] = useFilters();
@@ -23,7 +23,7 @@ export function Overview() {
   return (
     <Page title="Overview">
       <div class="filters">
-        <Field label="Over">
+        <Field label="Period">
           <select value={span} onChange={(event) => change({ span: event.currentTarget.value })}>
             {spans.map(([value, name]) => (
               <option key={value} value={value}>
@@ -53,48 +53,44 @@ const line = (
 function Shown({ figures }: { figures: Figures }) {
   const { buckets, routes, gauges, step, processes } = figures;
   const times = buckets.map(({ at }) => at / 1000);
-  // Of what is under way, and of times in which nothing ran, there are no figures.
+  // There are no figures for the current interval, and for intervals without a process.
   const perSecond = (one: Bucket, requests: number): number | null => (one.processes > 0 ? requests / step : null);
   const last = buckets.findLast(({ processes }) => processes > 0);
   return (
     <>
       <p role="status">
         {last
-          ? `${last.processes} ${last.processes === 1 ? 'process answers' : 'processes answer'} requests.`
-          : 'Nothing was measured yet: the first figures come after ten seconds.'}
+          ? `${last.processes} ${last.processes === 1 ? 'process serves' : 'processes serve'} requests.`
+          : 'No figures yet: the first ones arrive after ten seconds.'}
       </p>
       <Tiles figures={figures} />
       <div class="charts">
         <Chart
-          title="Requests a second"
+          title="Requests per second"
           times={times}
           lines={[
             line('answered', 'plain', (one) => perSecond(one, one.requests), buckets),
-            line('refused (4xx)', 'warn', (one) => perSecond(one, one.refused), buckets),
+            line('rejected (4xx)', 'warn', (one) => perSecond(one, one.refused), buckets),
             line('failed (5xx)', 'bad', (one) => perSecond(one, one.failed), buckets),
           ]}
         />
         <Chart
-          title="Milliseconds to answer"
+          title="Response time in ms"
           times={times}
           lines={[
-            line('half', 'good', ({ p50 }) => p50, buckets),
-            line('95 of 100', 'warn', ({ p95 }) => p95, buckets),
-            line('99 of 100', 'bad', ({ p99 }) => p99, buckets),
+            line('p50', 'good', ({ p50 }) => p50, buckets),
+            line('p95', 'warn', ({ p95 }) => p95, buckets),
+            line('p99', 'bad', ({ p99 }) => p99, buckets),
           ]}
         />
-        <Chart
-          title="Processor cores in use"
-          times={times}
-          lines={[line('cores', 'plain', ({ cpu }) => cpu, buckets)]}
-        />
+        <Chart title="CPU cores in use" times={times} lines={[line('cores', 'plain', ({ cpu }) => cpu, buckets)]} />
         <Chart
           title="Memory in MB"
           times={times}
           lines={[line('MB', 'plain', ({ memory }) => memory && memory / 2 ** 20, buckets)]}
         />
         <Chart
-          title="Longest delay of an event loop, milliseconds"
+          title="Maximum event loop delay in ms"
           times={times}
           lines={[line('ms', 'plain', ({ lag }) => lag, buckets)]}
         />
@@ -104,7 +100,7 @@ function Shown({ figures }: { figures: Figures }) {
         caption="Busiest routes"
         rows={routes}
         keyOf={({ route }) => route}
-        none="Nobody has called yet."
+        none="No requests yet."
         columns={[
           { title: 'Route', show: ({ route }) => <code>{route}</code> },
           { title: 'Requests', isNumber: true, show: ({ requests }) => requests },
@@ -116,26 +112,26 @@ function Shown({ figures }: { figures: Figures }) {
         caption="Processes"
         rows={processes}
         keyOf={({ name }) => name}
-        none="No process was seen within the last half minute."
+        none="No processes in the last 30 seconds."
         columns={[
           { title: 'Process', show: ({ name }) => <code>{name}</code> },
-          { title: 'Requests a second', isNumber: true, show: ({ rate }) => rate.toFixed(1) },
+          { title: 'Requests per second', isNumber: true, show: ({ rate }) => rate.toFixed(1) },
           { title: 'Cores', isNumber: true, show: ({ cpu }) => cpu.toFixed(2) },
-          { title: 'Memory, MB', isNumber: true, show: ({ memory }) => Math.round(memory / 2 ** 20) },
-          { title: 'Longest delay, ms', isNumber: true, show: ({ lag }) => Math.round(lag) },
+          { title: 'Memory in MB', isNumber: true, show: ({ memory }) => Math.round(memory / 2 ** 20) },
+          { title: 'Maximum delay in ms', isNumber: true, show: ({ lag }) => Math.round(lag) },
         ]}
       />
       <details>
-        <summary>All figures, by their names in /metrics</summary>
+        <summary>All metrics</summary>
         <Table
-          caption="Figures of now"
+          caption="Current metrics"
           rows={gauges}
           keyOf={({ name, labels }) => name + JSON.stringify(labels)}
-          none="No module tells a figure."
+          none="No metrics yet."
           columns={[
-            { title: 'Figure', show: ({ name }) => <code>{name}</code> },
+            { title: 'Metric', show: ({ name }) => <code>{name}</code> },
             {
-              title: 'Of',
+              title: 'Labels',
               show: ({ labels }) =>
                 Object.entries(labels)
                   .map((pair) => pair.join(' '))

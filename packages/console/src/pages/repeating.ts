@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-/** Does something again and again while there is reason to, and the page is seen. */
+/** Repeats `work` at an interval while `isNeeded` holds and the page is visible. */
 export function useRepeating(milliseconds: number, isNeeded: boolean, work: () => void): void {
   useEffect(() => {
     if (!isNeeded) return;

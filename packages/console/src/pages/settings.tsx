@@ -26,7 +26,7 @@ export function Settings() {
   const save = async (path: string, value: string | undefined): Promise<void> => {
     const isSaved = await run(async () => {
       await call('PUT /_/console/settings', { path, value, scope, code: code || undefined });
-      return value === undefined ? `${path} is reset.` : `${path} is saved.`;
+      return value === undefined ? `${path} reset.` : `${path} saved.`;
     });
     edit(undefined);
     if (isSaved) read.reload();
@@ -71,19 +71,19 @@ function SettingTable({ settings, scope, edit }: { settings: Settings; scope: st
   return (
     <>
       <p class="quiet" role="status">
-        {settings.total_count} settings{items.length < settings.total_count! ? `, the first ${items.length} shown` : ''}
+        {settings.total_count} settings{items.length < settings.total_count! ? `, first ${items.length} shown` : ''}
       </p>
       {items.some((one) => one.missing_permission) && (
         <p class="quiet">
-          Settings that decide access, protect the shop, hold secrets or say where money and data go are read-only here:
-          only administrators with all permissions change them.
+          Settings of access, protection, secrets, and destinations of money and data are read-only here: changing them
+          needs all permissions.
         </p>
       )}
       <Table
         caption="Settings"
         rows={items}
         keyOf={({ path }) => path!}
-        none="No setting matches."
+        none="No matching settings."
         columns={[
           {
             title: 'Setting',
@@ -95,11 +95,11 @@ function SettingTable({ settings, scope, edit }: { settings: Settings; scope: st
             ),
           },
           { title: 'Value', show: ({ value }) => (value === undefined ? <span class="quiet">not set</span> : value) },
-          { title: 'From', show: ({ source }) => source && <Badge kind={kindOf(source)}>{source}</Badge> },
+          { title: 'Source', show: ({ source }) => source && <Badge kind={kindOf(source)}>{source}</Badge> },
           { title: 'Default', show: ({ shipped }) => shipped },
           { title: 'Unit', show: ({ unit }) => unit },
           {
-            title: 'Change',
+            title: 'Actions',
             show: (one) =>
               readOnlyReason(one, scope) ? (
                 <span class="quiet">{readOnlyReason(one, scope)}</span>
@@ -159,7 +159,7 @@ function Editor({
       >
         {description && <p>{description}.</p>}
         {allowed && <p class="quiet">{allowed}</p>}
-        <Field label="Value" hint={secret ? 'A secret: the present value is not shown.' : undefined}>
+        <Field label="Value" hint={secret ? 'The current value is secret and not shown.' : undefined}>
           {secret ? (
             <input type="password" autocomplete="off" value={text} onInput={edit} />
           ) : (

@@ -2,17 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { messageOf } from '../load.tsx';
 
-/** What came of something that a person has done. */
+/** The result of an action. */
 export interface Outcome {
   readonly text: string;
   readonly isFailure: boolean;
 }
 
-/** Does what a person asks for, one thing at a time, and keeps what came of it. */
+/** Runs actions one at a time, and keeps the result of the last one. */
 export function useAction() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
-  /** Gives whether it succeeded. */
+  /** Returns whether the action succeeded. */
   const run = async (work: () => Promise<string>): Promise<boolean> => {
     setBusy(true);
     setOutcome(undefined);
@@ -29,7 +29,7 @@ export function useAction() {
   return { outcome, isBusy, run };
 }
 
-/** Says what came of an action, aloud where the page is heard. */
+/** Shows the result of an action, and announces it to screen readers. */
 export function OutcomeOf({ outcome }: { outcome: Outcome | undefined }) {
   return (
     <div role="status" aria-live="polite">
@@ -38,7 +38,7 @@ export function OutcomeOf({ outcome }: { outcome: Outcome | undefined }) {
   );
 }
 
-/** A form that does something when it is sent, with the values of its fields by name. */
+/** A form that calls `send` with the values of its fields by name. */
 export function ActionForm({
   label,
   isBusy,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A state in a word, with a colour that says how good it is. */
+/** A state in a word, with a colour. */
 export function Badge({ kind, children }: { kind: 'good' | 'bad' | 'warn' | 'plain'; children: ComponentChildren }) {
   return <span class={`badge ${kind}`}>{children}</span>;
 }

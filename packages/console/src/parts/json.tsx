@@ -1,4 +1,4 @@
-/** A value as JSON, to be read. */
+/** A value as indented JSON. */
 export function Json({ value, label }: { value: unknown; label: string }) {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={label}>

@@ -3,16 +3,16 @@ import { Loaded, useLoad, type Load } from '../load.tsx';
 import { OutcomeOf, useAction, type Outcome } from './action.tsx';
 import { Table, type TableProperties } from './table.tsx';
 
-/** Things that a page lists, and what is done about them. */
+/** The entries of a list, and the actions on them. */
 export interface Listed<T> {
   readonly load: Load<readonly T[]>;
   readonly outcome: Outcome | undefined;
   readonly isBusy: boolean;
-  /** Does something about them, one thing at a time, and reads them anew. */
+  /** Runs an action, one at a time, and reloads the list. */
   act(work: () => Promise<string>): Promise<void>;
 }
 
-/** Reads what a list shows, anew whenever one of `inputs` changes or something was done about it. */
+/** Loads the entries of a list, again whenever one of `inputs` changes and after each action. */
 export function useList<T>(
   read: (signal: AbortSignal) => Promise<readonly T[]>,
   inputs: readonly unknown[] = [],
@@ -26,13 +26,13 @@ export function useList<T>(
   return { load, outcome, isBusy, act };
 }
 
-/** The button that opens what makes a further one. */
+/** The button that opens the form of a new entry. */
 interface Adding {
   readonly label: string;
   open(): void;
 }
 
-/** A list, with what can be done on all of it before, and what came of the last that was done. */
+/** A table of entries, with a button that adds one and the result of the last action. */
 export function List<T>({
   of: { load, outcome },
   head,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** The head of a page, with what can be done on all of it, and what it shows. */
+/** A page: the title, actions on the whole page, and the content. */
 export function Page({
   title,
   actions,

@@ -1,13 +1,13 @@
 import { Table, type TableProperties } from './table.tsx';
 
-/** A page of a long list, and the way to the next: what comes behind the last row. */
+/** A page of a long list, with a button for the next page. */
 export function PagedTable<T>({
   size,
   nextTitle = 'Older',
   next,
   ...table
 }: TableProperties<T> & {
-  /** Rows of a page; where there are fewer, it is the last. */
+  /** Rows of a full page; a page with fewer rows is the last. */
   size: number;
   nextTitle?: string;
   next: (last: T) => void;

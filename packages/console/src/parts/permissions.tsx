@@ -7,7 +7,7 @@ import { Field } from './field.tsx';
 type Permission = Answer<'GET /_/console/permissions'>[number];
 const ROOT = 'Magento_Backend::all';
 
-/** The tree of permissions to choose from: each is granted by itself; with one go those below it, until one unchecks them. */
+/** The tree of permissions. Checking one also checks its descendants, which can be unchecked one by one. */
 export function Permissions({ chosen, choose }: { chosen: readonly string[]; choose: (ids: string[]) => void }) {
   const { console: call } = useSession();
   const read = useLoad((signal) => call('GET /_/console/permissions', {}, { signal }), []);
@@ -64,12 +64,12 @@ function Tree({
           checked={isEverything}
           onChange={(event) => choose(event.currentTarget.checked ? [ROOT] : [])}
         />{' '}
-        Everything
+        All permissions
       </label>
-      <Field label="Contains">
+      <Field label="Filter">
         <input type="search" value={search} onInput={(event) => setSearch(event.currentTarget.value)} />
       </Field>
-      <div class="tree" role="region" aria-label="Tree of permissions" tabIndex={0}>
+      <div class="tree" role="region" aria-label="Permission tree" tabIndex={0}>
         {list('')}
         {list(ROOT)}
       </div>

@@ -3,27 +3,27 @@ import type { ComponentChildren } from 'preact';
 /** A column of a table. */
 interface Column<T> {
   readonly title: string;
-  /** Numbers stand to the right. */
+  /** Aligns the column to the right. */
   readonly isNumber?: boolean;
   show(row: T): ComponentChildren;
 }
 
-/** What a table shows. */
+/** The properties of a table. */
 export interface TableProperties<T> {
-  /** Says what is listed, to those who hear the page. */
+  /** The name of the table for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string | number;
-  /** Says that there are none. */
+  /** The text of an empty table. */
   readonly none: string;
 }
 
-/** A list of things, one a row; where there are none, a sentence says so. */
+/** A table with one entry per row, or a text if it is empty. */
 export function Table<T>({ caption, columns, rows, keyOf, none }: TableProperties<T>) {
   if (rows.length === 0) return <p class="quiet">{none}</p>;
   return (
-    // Can be scrolled by keyboard where the window is narrower than the table.
+    // The focus allows scrolling by keyboard in a narrow window.
     <div class="scrolled" role="region" aria-label={caption} tabIndex={0}>
       <table>
         <caption class="unseen">{caption}</caption>

@@ -6,7 +6,7 @@ interface Attributes {
   readonly placeholder?: string | undefined;
 }
 
-/** A line of text that counts once it is entered or left. What is being typed stays, whatever is shown anew meanwhile. */
+/** A text input that reports its value on Enter and on leaving the field. A reload of the page does not lose the typed text. */
 export function TextInput({
   value,
   enter,
