@@ -15,7 +15,7 @@ export const colours: Readonly<Record<string, string>> = {
 /** Materials that goods are made of. */
 export const materials = ['Cotton', 'Linen', 'Wool', 'Leather', 'Copper', 'Walnut', 'Stoneware', 'Glass'] as const;
 
-/** What is drawn on a product's picture. */
+/** The shape in a product's picture. */
 export type PictureShape = 'pot' | 'cup' | 'cloth' | 'bag' | 'wallet' | 'lamp' | 'box';
 
 /** Goods of one category: every kind in each of its materials. */
@@ -125,7 +125,7 @@ export function materialCategory(material: string, category: string): string {
   return `${material} ${category}`;
 }
 
-/** SKU of a product by what it is made of: `TOTE-LEATHER`, or with its colour `TOTE-LEATHER-OLIVE`. */
+/** SKU of a product by its material: `TOTE-LEATHER`, or with its colour `TOTE-LEATHER-OLIVE`. */
 export function skuOf(...words: readonly string[]): string {
   return words.join('-').toUpperCase().replaceAll(' ', '-');
 }

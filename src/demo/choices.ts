@@ -1,6 +1,6 @@
 import type { CallRoute } from '../kernel/demo.ts';
 
-/** What of a product says which choices it leaves to the buyer. */
+/** The fields of a product that define the options of the buyer. */
 interface Offered {
   readonly type_id: string;
   readonly options?: readonly Option[] | null;

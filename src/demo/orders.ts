@@ -3,10 +3,10 @@ import { guestBuyer, people, type DemoPerson } from './customers.ts';
 import type { CallRoute } from '../kernel/demo.ts';
 import { THRIFTY, WELCOME } from './rules.ts';
 
-/** What is done with an order once it is placed. */
+/** The progress of an order after it is placed. */
 type Step = 'invoice' | 'ship' | 'refund' | 'refund part' | 'hold' | 'cancel' | 'ship part' | 'comment';
 
-/** An order to be: who buys what, and what becomes of it. */
+/** A planned order: the buyer, the products and the progress. */
 interface Plan {
   readonly who: DemoPerson;
   readonly lines: readonly (readonly [sku: string, qty: number])[];

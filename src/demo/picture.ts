@@ -3,7 +3,7 @@ import type { PictureShape } from './catalogue.ts';
 
 const SIZE = 240;
 
-/** Draws what a shape looks like, in the colour that is set. */
+/** Draws a shape in the current colour. */
 const drawings: Readonly<Record<PictureShape, (paint: SKRSContext2D) => void>> = {
   pot: (paint) => {
     paint.fillRect(60, 96, 120, 84);

@@ -3,7 +3,7 @@ import { colours, departments, materialCategory, skuOf, type DemoGoods } from '.
 /** A product as on the wire. */
 export type ProductBody = Readonly<Record<string, unknown>>;
 
-/** What products are made with that was made before them. */
+/** Entities created before the products, which need them. */
 export interface DemoIds {
   /** Ids of categories by name. */
   readonly categories: ReadonlyMap<string, number>;
@@ -121,7 +121,7 @@ function linksTo(ids: DemoIds, { goods, material }: Pick<GoodsVariety, 'goods' |
   }));
 }
 
-/** What is said of a make. */
+/** Description texts of a variety. */
 function texts({ kind, material }: GoodsVariety, colour?: string): Readonly<Record<string, string>> {
   const [thing, stuff] = [kind.toLowerCase(), material.toLowerCase()];
   const shade = colour ? ` in ${colour.toLowerCase()}` : ', in a colour of your choice';

@@ -149,7 +149,7 @@ async function drawPictures(): Promise<Map<string, string>> {
   return drawn;
 }
 
-/** Makes the products, parts before what they are part of; gives their number. */
+/** Creates the products, parts before their composites; returns their number. */
 async function makeProducts(
   platform: Platform,
   callRoute: CallRoute,

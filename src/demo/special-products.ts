@@ -49,7 +49,7 @@ function choice(title: string, position: number, skus: readonly string[], price 
 const inColours = (kind: string, material: string, ...colours: string[]): string[] =>
   colours.map((colour) => skuOf(kind, material, colour));
 
-/** Costs what its parts cost. */
+/** Its price is the sum of its parts. */
 function breakfastSet(ids: DemoIds): ProductBody {
   const text = 'A mug, a bowl and a plate, each in the colour that you like.';
   const head = { sku: 'BREAKFAST-SET', name: 'Breakfast Set', type_id: 'bundle', category: 'Tableware', text };

@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const) {
   reserved.addSubnet(network, bits, 'ipv4');
 }
-// Of IPv6 only global unicast is public; without what embeds or tunnels other addresses, and documentation.
+// Of IPv6 only global unicast is public, except addresses for embedding, tunnelling and documentation.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -80,8 +80,8 @@ function withoutBrackets(host: string): string {
 }
 
 /**
- * What keeps a URL from being called, as far as that can be told without a name server; undefined: nothing. Names are looked up,
- * and their addresses checked, with each call.
+ * Why a URL cannot be called, as far as it is known without a name server; undefined: it can. Names are resolved, and their
+ * addresses checked, with each call.
  */
 export function urlFault(config: ConfigurationReader, text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -9,7 +9,7 @@ import { followersOf } from './followers.ts';
 import { logEnds, readLog, sequenceChanges, type LoggedChange } from './log.ts';
 import './tables.ts';
 
-/** Who follows the log of changes, and what for. */
+/** A follower of the log of changes. */
 interface LogFollower {
   /** Unique in the installation: the name of its cursor. */
   readonly name: string;
@@ -17,9 +17,9 @@ interface LogFollower {
   readonly limit: number;
   /** Whether it can take changes at present. */
   isReady(): boolean;
-  /** Takes changes, in order, within `LEASE`; what it throws lets it be called again with the same ones. */
+  /** Processes changes, in order, within `LEASE`; if it throws, it is called again with the same ones. */
   take(changes: readonly LoggedChange[]): Promise<void>;
-  /** Hears of what it has thrown. */
+  /** Called with the error of a failed attempt. */
   failed(error: unknown): void;
 }
 
@@ -101,7 +101,7 @@ export function startFollowing(platform: Platform, follower: LogFollower): Worke
   });
 }
 
-/** What a step has failed with; undefined: it has not. */
+/** The error of a step; undefined: it succeeded. */
 function settled(step: Promise<void>): Promise<Error | undefined> {
   return step.then(
     () => undefined,

@@ -8,7 +8,7 @@ export interface ChangedEntity {
   readonly key: string;
   /** The permission that callers need to hear of it: that of reading it. */
   readonly resource: string;
-  /** What the interface's own names of its events begin with, such as `catalog_product`. */
+  /** Prefix of the interface's own event names, such as `catalog_product`. */
   readonly observed: string;
   /** Keys by id, within the transaction that has changed the entities; for notes without one. One query. */
   keysOf?(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
@@ -24,7 +24,7 @@ export interface ChangedEntity {
 interface EntityList {
   readonly service: string;
   readonly operation: string;
-  /** The field by which ids are looked for, and the one that has the id in what is answered. */
+  /** The field to search ids by, and the field with the id in the response. */
   readonly searched: string;
   readonly id: string;
 }

@@ -22,7 +22,7 @@ const LONGEST_WAIT = 60;
 /** Milliseconds after which a stream shows that it is alive. */
 const HEARTBEAT = 15_000;
 
-/** What a reader of the feed asks for. */
+/** The parameters of a request to the feed. */
 interface FeedRequest {
   readonly after: number;
   /** Undefined: of all kinds. */
@@ -34,10 +34,10 @@ interface FeedRequest {
 type FeedQuery = Partial<Record<'after' | 'entity' | 'limit' | 'wait', string>>;
 
 /**
- * `GET /_/changes`: what has changed after a position, oldest first. `after`: a position, 0 for all that is kept, or `latest` (unless
- * given); `entity`: kinds with commas (those that the caller may read); `limit`: 1 to 1000; `wait`: seconds to wait for a first
- * change. With `Accept: text/event-stream` it goes on as server-sent events, from `Last-Event-ID` after a break. Throws 401, 400,
- * and 410 where changes after the position are no longer kept.
+ * `GET /_/changes`: the changes after a position, oldest first. `after`: a position, 0 for the whole log, or `latest` (default);
+ * `entity`: comma-separated types (those that the caller may read); `limit`: 1 to 1000; `wait`: seconds to wait for a first
+ * change. With `Accept: text/event-stream` it streams server-sent events, from `Last-Event-ID` after a reconnect. Throws 401,
+ * 400, and 410 if changes after the position are no longer in the log.
  */
 export const changeFeed: Face = async (app, { platform, authenticate }) => {
   app.get<{ Querystring: FeedQuery }>('/_/changes', async (request, reply) => {
@@ -102,7 +102,7 @@ function numberIn(
   return number;
 }
 
-/** One answer: what there is, or the first that comes within the time that the reader waits. */
+/** One response: the present changes, or the first one within the waiting time. */
 async function page(
   platform: Platform,
   call: Call,

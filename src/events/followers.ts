@@ -18,7 +18,7 @@ interface Followers {
 
 const followers = new WeakMap<object, Followers>();
 
-/** The followers of a platform in this process; `platform` is what all its calls share. */
+/** The followers of a platform in this process; all its calls share `platform`. */
 export function followersOf({ services }: Pick<Platform, 'services'>): Followers {
   let found = followers.get(services);
   if (!found) {
@@ -42,7 +42,7 @@ export function followersOf({ services }: Pick<Platform, 'services'>): Followers
   return found;
 }
 
-/** Ends what waits for changes when the server stops. */
+/** Ends waiting followers when the server stops. */
 export function startFollowers(platform: Platform): Worker {
   const found = followersOf(platform);
   return {

@@ -1,7 +1,7 @@
 /**
- * Regular expressions whose cost grows with the length of the text alone, whatever the pattern: for patterns that strangers send.
- * They have literals, `.`, classes, `\d \w \s` and their opposites, `^ $`, groups, `|` and `* + ? {m,n}`. What needs to look back
- * (references, look-around) they have not. All states are followed at once (Thompson, 1968).
+ * Regular expressions with a cost linear in the length of the text, for untrusted patterns. They support literals, `.`, classes,
+ * `\d \w \s` and their opposites, `^ $`, groups, `|` and `* + ? {m,n}`. They do not support references and look-around, which
+ * need backtracking. All states are followed at once (Thompson, 1968).
  */
 
 /** Longest pattern that is taken, and most steps that it may come to. */
@@ -29,7 +29,7 @@ interface LinearPattern {
   isIn(text: string): boolean;
 }
 
-/** Reads a pattern: as it is, or between slashes with the flag `i`. Throws an error that says what cannot be read. */
+/** Parses a pattern: plain, or between slashes with the flag `i`. Throws an error that names the unsupported part. */
 export function linearPattern(pattern: string): LinearPattern {
   if (pattern.length > LONGEST) throw new Error(`a pattern has at most ${LONGEST} signs`);
   const [, inner, flag] = /^\/(.*)\/(i?)$/s.exec(pattern) ?? [];
@@ -54,7 +54,7 @@ function compile(tree: Tree, steps: Step[], next: number): number {
     case 'end':
       return put(steps, { kind: tree.kind, next });
     case 'sequence':
-      // Also nothing is a step, so that the limit holds for what repeats it.
+      // An empty expression is also a step, so that the limit covers its repetition.
       if (tree.parts.length === 0) return put(steps, { kind: 'split', first: next, second: next });
       return tree.parts.reduceRight((after, part) => compile(part, steps, after), next);
     case 'choice':

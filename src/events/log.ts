@@ -12,7 +12,7 @@ export interface LoggedChange {
   readonly position: number;
   readonly entity: string;
   readonly id: number;
-  /** Undefined for what was gone before it could be looked up. */
+  /** Undefined for an entity that was deleted before the look-up. */
   readonly key: string | undefined;
   readonly action: ChangeAction;
   readonly fields: readonly string[];
@@ -58,10 +58,10 @@ const changeColumns = [
 ] as const;
 
 /**
- * Gives positions to the changes that are committed; whoever reads the log does that first. On PostgreSQL a transaction may be
- * committed after one that began later. So its changes are numbered only once they are seen, by one transaction at a time:
- * nothing ever appears before a position that was read. Changes of one entity keep their order, because each was noted while the
- * row of the entity was held. On SQLite, where writers follow one another, they have their positions at once.
+ * Assigns positions to committed changes; each reader of the log does that first. On PostgreSQL a transaction may commit after
+ * one that began later. So changes get their position only when they are visible, by one transaction at a time: no change ever
+ * appears before a position that was read. Changes of one entity keep their order, because each was noted while the row of the
+ * entity was locked. On SQLite, with one writer at a time, they have their positions at once.
  */
 export async function sequenceChanges(call: Call): Promise<void> {
   if (dialectOf(call.db) === 'sqlite') return;
@@ -98,7 +98,7 @@ export interface LogPage {
   readonly isMore: boolean;
 }
 
-/** Positions that are looked through for one page, whatever is wanted of them. */
+/** Number of positions scanned for one page, matching or not. */
 const reach = 20_000;
 
 /** The changes after a position, oldest first; `entities`: of these kinds only. Its cost does not depend on the length of the log. */

@@ -7,7 +7,7 @@ import { startFollowers } from './followers.ts';
 import { startChangeRetention } from './retention.ts';
 import { changeMigration, changePartitionsMigration } from './tables.ts';
 
-/** What has happened in the shop, told to other systems once it is committed. */
+/** Changes in the shop, published to other systems after their commit. */
 export const events = module({
   name: 'Events',
   configuration: eventsConfiguration,

@@ -9,7 +9,7 @@ interface Change {
   /** The name of a contributed `ChangedEntity`. */
   readonly entity: string;
   readonly id: number;
-  /** What the interface calls it by; may be left out where its kind can look it up. */
+  /** Its key in the interface; optional if its type can look it up. */
   readonly key?: string | undefined;
   readonly action: ChangeAction;
   /** The fields that have changed, in the interface's names. A change without any is none. */
@@ -17,8 +17,8 @@ interface Change {
 }
 
 /**
- * Notes changes that the open transaction makes: others hear of them once it is committed, and never if it is undone. Whoever
- * notes holds the entity's row, so that the notes of one entity follow one another.
+ * Notes changes of the open transaction: they are published after its commit, and never after a rollback. The caller holds the
+ * lock of the entity's row, so that the notes of one entity are in order.
  */
 export function noteChanges(call: Call, changes: readonly Change[]): void {
   if (changes.length === 0 || !call.config.of(areChangesNoted)) return;
@@ -65,12 +65,12 @@ function notesOf(call: Call) {
 const MOST_HELD = 500;
 
 /**
- * Writes down what was noted so far, where that is much: for works that change very many entities in one transaction, after each
- * part of them. An entity that is noted again afterwards is told of twice.
+ * Writes the changes noted so far, if they are many: for works that change very many entities in one transaction, after each
+ * part of them. An entity that is noted again afterwards is published twice.
  */
 export async function writeManyNotes(call: Call): Promise<void> {
   const state = transactionOf(call.db);
-  // What a savepoint undoes must not take the notes of others with it.
+  // The rollback of a savepoint must not remove the notes of others.
   if (!state || state.depth > 0 || state.group || state.noted.length < MOST_HELD) return;
   await state.writeNoted?.();
 }

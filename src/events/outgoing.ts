@@ -18,7 +18,7 @@ interface OutgoingRequest {
   readonly largest?: number;
 }
 
-/** What that server has answered. */
+/** The response of the server. */
 interface OutgoingAnswer {
   readonly status: number;
   /** `Retry-After` as it was sent. */
@@ -37,8 +37,8 @@ const agents = {
 };
 
 /**
- * Sends a request and gives the answer, whatever its status; redirects are not followed. Connects to public addresses only, unless
- * configuration allows the host, and to the very addresses that were checked. Throws where there is no answer in time.
+ * Sends a request and returns the response with any status; redirects are not followed. Connects only to public addresses, unless
+ * the configuration allows the host, and only to the checked addresses. Throws if there is no response in time.
  */
 export async function sendOutgoing(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingAnswer> {
   const fault = urlFault(config, request.url);
@@ -81,13 +81,13 @@ async function attempt(config: ConfigurationReader, request: OutgoingRequest): P
 function responseOf(sent: ClientRequest, body: Buffer): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
     sent.once('response', done);
-    // Later errors reach whoever reads the answer.
+    // Later errors reach the reader of the response.
     sent.on('error', failed);
     sent.end(body);
   });
 }
 
-/** Looks names up and refuses those that have an address that is not public: what was checked is what is connected to. */
+/** Resolves names and rejects those with an address that is not public; connections use the checked addresses. */
 function checkedLookup(isAllowed: boolean): LookupFunction {
   return (host, options, callback) => {
     resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {

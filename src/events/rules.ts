@@ -1,14 +1,14 @@
 import { linearPattern } from './linear-regexp.ts';
 import { scalarText } from '../kernel/scalar-text.ts';
 
-/** A condition on what is told of something that happens, in the interface's words. */
+/** A condition of a subscription, in the format of the interface. */
 export interface EventRule {
   readonly field: string;
   readonly operator: string;
   readonly value: string;
 }
 
-/** What conditions are asked of. */
+/** The data that conditions are tested on. */
 interface RuleSubject {
   /** The values of a field, by its path; several where it leads through lists. */
   valuesOf(field: string): readonly unknown[];
@@ -22,7 +22,7 @@ export type RuleTest = (subject: RuleSubject) => boolean;
 /** Says something of the values of a field. */
 type ValuesTest = (values: readonly unknown[]) => boolean;
 
-/** What tests values, by operator; made once for each rule. Each throws when its value cannot be read. */
+/** Builders of tests by operator, called once for each rule. Each throws for a malformed value. */
 const operators: Readonly<Record<string, (wanted: string) => ValuesTest>> = {
   equal: (wanted) => some((value) => isText(value, wanted)),
   notEqual: (wanted) => (values) => !values.some((value) => isPresent(value) && isText(value, wanted)),
@@ -57,7 +57,7 @@ const isEmpty = (value: unknown): boolean => !isPresent(value) || value === '' |
 const isText = (value: unknown, wanted: string): boolean =>
   textOf(value) === wanted || (typeof value === 'boolean' && String(Number(value)) === wanted);
 
-/** Reads a rule. Throws an error that says what is wrong with it. */
+/** Parses a rule. Throws an error that names its fault. */
 export function readRule({ field, operator, value }: EventRule): RuleTest {
   if (!isFieldPath(field)) throw new Error(`"${field}" is no field`);
   if (operator === 'onChange') return (subject) => subject.hasChanged(field);

@@ -25,8 +25,8 @@ export function rememberState(call: Call, of: StateOf, state: () => object): voi
 }
 
 /**
- * Notes in which fields an entity that is written now differs from what the transaction has read; what it has not read has changed
- * as a whole.
+ * Notes the fields of a written entity that differ from the state that the transaction has read; without that state, the whole
+ * entity counts as changed.
  */
 export function noteState(call: Call, of: StateOf & { readonly key: string }, after: object): void {
   const before = transactionOf(call.db)?.memory.get(placeOf(of)) as (() => object) | undefined;

@@ -8,8 +8,8 @@ import type { ChangedEntity } from './entities.ts';
 import './tables.ts';
 
 /**
- * Makes what writes down the changes of a transaction: one row for each entity, in one statement, and one more for each query of
- * entities. `committed` hears of them.
+ * Creates the writer of a transaction's changes: one row for each entity, in one statement, and one statement for each query of
+ * entities. `committed` is called after the commit.
  */
 export function changeWriter(entities: readonly ChangedEntity[], clock: Clock, committed: () => void): WriteNoted {
   const byName = new Map(entities.map((one) => [one.name, one]));
@@ -53,8 +53,8 @@ type MergedChange = { -readonly [K in keyof NotedChange]: NotedChange[K] };
 const isUnnamed = ({ key, action }: MergedChange): boolean => key === undefined && action !== 'deleted';
 
 /**
- * Several notes of one entity become one: what was created and changed was created, what was created and deleted never was. It
- * keeps the place of the first one, unless the entity was deleted meanwhile.
+ * Merges several notes of one entity: created and changed is created, created and deleted is dropped. The result keeps the place
+ * of the first note, unless the entity was deleted meanwhile.
  */
 function mergeChanges(noted: readonly NotedChange[]): MergedChange[] {
   const merged = new Map<string, MergedChange>();

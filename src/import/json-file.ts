@@ -51,7 +51,7 @@ export async function* readList(file: string, { from }: JsonList): AsyncGenerato
     try {
       reader.push(chunk as Buffer);
     } catch (error) {
-      // What follows the list is the rest of the object around it.
+      // The rest of the surrounding object follows the list.
       if (!isRead) throw error;
     }
     yield* elements;
@@ -60,7 +60,7 @@ export async function* readList(file: string, { from }: JsonList): AsyncGenerato
   }
 }
 
-/** What `JSON.parse` says of a fault, with its place in the file. */
+/** The message of `JSON.parse` for a fault, with its position in the file. */
 async function described(file: string, { at, before, piece, message }: JsonFault): Promise<SyntaxError> {
   const begin = await placeOf(file, at);
   try {

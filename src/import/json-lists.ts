@@ -3,7 +3,7 @@ import { walkJson } from '../kernel/json-walk.ts';
 /** Bytes that a record of a file may have: so much is held at once. */
 export const MOST_BYTES = 64 * 2 ** 20;
 
-/** What is told of a text as it is read; places are bytes from its beginning. */
+/** Callbacks of the reader; positions are bytes from the beginning of the text. */
 export interface ListEvents {
   /** A list begins: that of the text itself, or one under a key of its object. */
   list?(key: string | undefined, from: number): void;
@@ -16,11 +16,11 @@ export interface ListEvents {
 /** The list or object of the text, or a list under a key of that object. */
 interface Frame {
   readonly isObject: boolean;
-  /** What comes before the next piece: the opening bracket, a comma, or a list under a key. */
+  /** The expected token before the next element: the opening bracket, a comma, or a list under a key. */
   behind: 'bracket' | 'comma' | 'list';
 }
 
-/** JSON that is wrong: a piece from `at`, and what to read before it so that `JSON.parse` says what is wrong with it. */
+/** Malformed JSON: an excerpt from `at`, and a prefix with which `JSON.parse` reports the fault. */
 export class JsonFault extends Error {
   readonly at: number;
   readonly before: string;
@@ -42,7 +42,7 @@ export function readJsonLists(events: ListEvents): { push(chunk: Buffer): void; 
   const frames: Frame[] = [];
   let depth = 0;
   let wasRead = false;
-  /** Where the piece begins that is being read: an element, a member, or what stands before or behind the whole. */
+  /** Start of the current part: an element, a member, or the text around the list. */
   let from = 0;
   /** The piece, as far as it lies in chunks before this one, and this one with its place. */
   let held: Buffer[] = [];

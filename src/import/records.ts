@@ -15,7 +15,7 @@ type RawRecord = Readonly<Record<string, unknown>>;
 
 /** A record that was not imported, and why. */
 interface RefusedRecord {
-  /** What the record is called by: a product's SKU, say. */
+  /** Name of the record in messages, such as a product's SKU. */
   readonly name: string;
   readonly reason: string;
 }
@@ -56,7 +56,7 @@ export async function importRecords(
   await flush();
 }
 
-/** What saves records in one transaction, and gives those that were refused. */
+/** Saves records in one transaction, and returns the rejected ones. */
 function savingOf(platform: Platform, kind: string): (records: readonly RawRecord[]) => Promise<RefusedRecord[]> {
   const { registry } = platform;
   const registered = registry.routes.find(({ route }) => route.imports?.kind === kind);
@@ -108,7 +108,7 @@ function savingOf(platform: Platform, kind: string): (records: readonly RawRecor
   };
 }
 
-/** Does something with each item, one after another; gives what `refuse` makes of those that failed. */
+/** Processes the items one after another; returns the results of `refuse` for those that failed. */
 async function eachRefused<T>(
   items: readonly T[],
   refuse: (item: T, error: unknown) => RefusedRecord,

@@ -54,8 +54,8 @@ export async function performOperation(platform: Platform, call: Call, job: Job,
 }
 
 /**
- * Executes an operation that has its transaction to itself. Who has a say on it is asked before that begins; afterwards it is told
- * only what was done, because the outcome is on record.
+ * Executes an operation in its own transaction. Hooks before it run before the transaction begins; hooks after it can no longer
+ * change the outcome, because it is recorded by then.
  */
 export async function performAlone(platform: Platform, call: Call, job: Job, startedAt: string): Promise<Outcome> {
   const { admitted, input } = resumed(platform, call, job);
@@ -119,7 +119,7 @@ function storable({ plan }: AdmittedRoute): EncodeAnswer<string> {
   };
 }
 
-/** The secrets of an operation, so that they can be removed from what is logged about it; none where they cannot be read. */
+/** The secrets of an operation, to remove them from log entries; empty if they cannot be read. */
 export function secretsOf(platform: Pick<Platform, 'services'>, { operation, bulk }: Job): readonly FoundSecret[] {
   if (!operation.secrets) return [];
   try {

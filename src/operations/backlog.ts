@@ -40,7 +40,7 @@ const counts = new WeakMap<Platform, Count>();
 
 /**
  * Admits more operations, or throws 503 while as many of them are open as `mostOpen` allows.
- * They are counted at intervals; what this process has accepted since is added.
+ * They are counted at intervals; operations that this process has accepted since are added.
  */
 export async function checkBacklog(platform: Platform, items: number): Promise<void> {
   const most = platform.config.of(mostOpen);

@@ -34,7 +34,7 @@ export interface BatchHost {
   readonly call: Call;
   /** How many operations a batch executes at the same time. */
   readonly groupSize: GroupSize;
-  /** Ends a batch early; what it has executed so far is committed. */
+  /** Ends a batch early; its executed operations are committed. */
   readonly signal: AbortSignal;
 }
 
@@ -143,7 +143,7 @@ async function toList<T>(value: Promise<T | undefined>): Promise<T[]> {
   return found === undefined ? [] : [found];
 }
 
-/** What an operation changes, where it may be executed together with others; undefined: it may not. */
+/** The entity of an operation that may run together with others; undefined: it may not. */
 function concurrentKey({ operation, bulk }: Job): string | undefined {
   const mayRunConcurrently = bulk.registered?.route.concurrent as ((input: unknown) => boolean) | undefined;
   if (!mayRunConcurrently || operation.entityKey === null) return undefined;
@@ -181,7 +181,7 @@ async function inOrder(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const held = new Set<string>();
-  // Statements of SQLite hold the process, so that what is done together keeps requests waiting.
+  // Statements of SQLite block the process, so that large groups delay requests.
   const isHeld = dialectOf(call.db) === 'sqlite';
   let turn = performance.now();
   for (const group of groups) {

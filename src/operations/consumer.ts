@@ -29,11 +29,11 @@ export interface ConsumerOptions {
 /** Executes accepted operations, also those that other processes accepted. */
 export interface Consumer {
   start(): void;
-  /** Finishes and commits what is running, then ends. */
+  /** Finishes and commits the running operations, then ends. */
   stop(): Promise<void>;
   /** Resolves when the consumer has ended: stopped, or after `maxMessages`. */
   readonly ended: Promise<void>;
-  /** Stops executing until `resume`; resolves when what is running has finished. */
+  /** Stops executing until `resume`; resolves when the running operations have finished. */
   pause(): Promise<void>;
   resume(): void;
   /** Resolves when no operation is open. */

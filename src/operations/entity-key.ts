@@ -8,7 +8,7 @@ const written: Readonly<Record<string, string>> = { product: 'sku' };
 
 /**
  * The key of the entity that an operation changes, from its route's declaration. Operations with the same key take effect in the
- * order of acceptance, whatever the number of consumers and retries. Null: the operation creates something that no other
+ * order of acceptance, with any number of consumers and retries. Null: the operation creates something that no other
  * operation can name. `digest` stands in the key for a secret.
  */
 export function entityKey(

@@ -7,7 +7,7 @@ import { prepared, preparedWrite, type Params } from '../storage/prepared.ts';
 const interval = 1000;
 
 /**
- * Counts what a consumer executes, so that any process can show the totals of all consumers. A process that is killed loses the
+ * Counts the executions of a consumer, so that any process can show the totals of all consumers. A killed process loses the
  * counts of a second.
  */
 export interface ExecutionCounter {

@@ -47,7 +47,7 @@ export function holdTransaction(first: (inside: Session) => Promise<void>): Held
         reject(error);
         ended.reject(error);
       });
-      // Whoever ends the transaction looks at this, if its work was done.
+      // The caller that ends the transaction handles a rejection, if its work succeeded.
       ended.promise.catch(() => {});
     });
   const end: HeldTransaction['end'] = async (last) => {

@@ -68,7 +68,7 @@ export function failureOutcome(
   return { operation, status, message: withoutSecrets(textOf(told), secrets), errorCode: told.code, startedAt };
 }
 
-/** What an operation ends with. One error that was collected is told too where the message is not about it: nothing else shows it. */
+/** The outcome of an operation. A single collected error is added to a message that does not contain it. */
 function textOf({ text, errors: [only, ...others] }: PlatformError): string {
   if (!only || others.length > 0) return text;
   const told = fillTemplate(only.message, only.parameters);
@@ -103,7 +103,7 @@ export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): 
   const rows = outcomes.map(({ operation, status, result, message, errorCode, availableAt, startedAt }) => ({
     id: operation.id,
     status,
-    // Secrets are removed at the end, whatever it was; an empty text says that there were some.
+    // Secrets are removed at the end with any outcome; an empty text marks that there were some.
     secrets: status === operationStatuses.open || operation.secrets === null ? operation.secrets : '',
     result: result ?? null,
     result_message: message?.replaceAll('\0', '') ?? null,

@@ -37,7 +37,7 @@ export async function attemptAlone(platform: Platform, call: Call, job: Job): Pr
     const own = asCallerOf(call, job).with({ session: held.around });
     return performAlone(platform, own, job, startedAt);
   };
-  /** Records an outcome together with what the handler wrote; gives the outcome as it was recorded. */
+  /** Records an outcome together with the handler's writes; returns the recorded outcome. */
   const record = async (outcome: Outcome): Promise<Outcome> => {
     try {
       const isRecorded = await held.end(async (inside) => {

@@ -115,7 +115,7 @@ export const operationsMigration: Migration = {
   },
 };
 
-/** Adds what message brokers need. */
+/** Adds the columns for message brokers. */
 export const brokersMigration: Migration = {
   name: '002-brokers',
   up: async (db) => {

@@ -5,7 +5,7 @@ export const operationStatuses = { complete: 1, retriablyFailed: 2, failed: 3, o
 /** The interface's number for the status of an operation. */
 export type OperationStatus = (typeof operationStatuses)[keyof typeof operationStatuses];
 
-/** What became of one item of an asynchronous or bulk call. */
+/** Outcome of one item of an asynchronous or bulk call. */
 const ItemStatus = t.object('asynchronous-operations-data-item-status-interface', {
   id: t.integer,
   data_hash: t.string,

@@ -145,7 +145,7 @@ function sharedSum(root: Root, isImmediate: boolean): () => Promise<number> {
 interface Root {
   /** A call outside transactions, which loads committed data. */
   call: Call | undefined;
-  /** Makes all reads see what is committed: a memo must not be filled from a replica that lacks the change that has emptied it. */
+  /** Makes all reads see the latest commit: a memo must not be filled from a replica that lacks the change that emptied it. */
   readonly raiseFloor: () => Promise<void>;
 }
 

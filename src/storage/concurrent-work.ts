@@ -10,9 +10,8 @@ import {
 } from './connection.ts';
 
 /**
- * Works that run at the same time in one savepoint of one transaction. Their statements are sent one behind another without
- * waiting for answers, the rows that they insert into one table are written by one statement, and what they ask `together` is
- * asked once.
+ * Concurrent works in one savepoint of one transaction. Their statements are pipelined, the rows that they insert into one
+ * table are written by one statement, and their `together` queries are merged into one.
  *
  * The law: a group of works must have the same outcome as if they had run one after another, in their order. Each of them runs
  * while the others are half done, so:

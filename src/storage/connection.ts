@@ -60,7 +60,7 @@ export interface TableFacts {
 export interface ConcurrentGroup {
   /** Whether one of the works has failed: then the writes of all are undone. */
   isGivenUp: boolean;
-  /** What several works leave to one statement, by its text or name. */
+  /** Statements shared by several works, by text or name. */
   readonly gathered: Map<string, Gathered<unknown, unknown>>;
 }
 
@@ -79,9 +79,9 @@ export interface Gathered<T, R> {
 export interface TransactionState {
   /** Functions to run after the commit, in order. */
   readonly afterCommit: (() => unknown)[];
-  /** What others are to hear of once it is committed, in order. */
+  /** Notifications to send after the commit, in order. */
   readonly noted: (NotedChange | NotedForMany)[];
-  /** Writes down what is noted, which happens at its end by itself; undefined where nobody hears of it. */
+  /** Writes the noted changes, which also happens at the end of the transaction; undefined without listeners. */
   writeNoted: (() => Promise<void>) | undefined;
   /** Values that were read within the transaction and are kept for it; cleared when a savepoint is undone. */
   readonly memory: Map<string, unknown>;

@@ -1,4 +1,4 @@
-/** Rows that the version of what is shown to everybody is spread over. */
+/** Number of rows that store the version of public content. */
 export const CONTENT_SLOTS = 16;
 
 /** The rows of a new database. It starts with another version than the one before it. */

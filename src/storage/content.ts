@@ -8,9 +8,9 @@ import { RecentMap } from './recent-map.ts';
 import './tables.ts';
 
 /**
- * The version of what is shown to everybody. Each transaction that writes to a table of that counts it up, as the last thing
- * before its commit: what was read at a version is true while it holds. It lies in several rows, so that transactions seldom wait
- * for each other; the version is their sum.
+ * The version of public content. Each transaction that writes to a table of public content increments it just before its
+ * commit: a value read at a version stays valid while the version is unchanged. It is the sum of several rows, so that
+ * transactions seldom wait for each other.
  */
 
 /** Maximum age of derived values in milliseconds: prices begin and end at certain times. */
@@ -27,12 +27,12 @@ const ownTables = [
   'read_position',
 ];
 
-/** What follows the words of a statement that writes, where these are part of another one: `on conflict do update set`. */
+/** Text after the keyword of a write that is part of another statement: `on conflict do update set`. */
 const noTables = new Set(['set', 'of', 'skip', 'nowait']);
 
 const writes = /(?<!\bfor )\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)"?/gi;
 
-/** Tells which statements change what is shown to everybody. */
+/** Returns whether a statement changes public content. */
 export type ContentRule = (statement: string) => boolean;
 
 /** Makes the rule of an installation; `unshown`: its tables that no answer for everybody is made of. */
@@ -51,7 +51,7 @@ export function contentRule(unshown: readonly string[]): ContentRule {
 
 type Writing = Connection & { readonly transaction: TransactionState };
 
-/** A connection of a transaction that notes whether it changes what is shown to everybody. */
+/** A connection of a transaction that notes whether it changes public content. */
 export function watched(
   connection: Writing,
   rule: ContentRule,

@@ -21,22 +21,22 @@ interface TransactionHooks {
 export interface Storage {
   readonly kind: DialectKind;
   readonly types: DialectTypes;
-  /** For queries outside transactions; each sees what is committed. It refuses to write. */
+  /** For queries outside transactions; each sees the latest commit. Writes are rejected. */
   readonly reader: Database;
   /**
-   * For the queries of one call outside transactions, which replicas may answer. They see what `need` says, and each sees what
-   * those before it have seen. `renew` is to be called after a transaction of the call, so that the queries after it see that.
-   * Undefined: there are no replicas.
+   * For the queries of one call outside transactions, which replicas may serve. `need` states the commits that they see, and
+   * each query sees at least those of the queries before it. Call `renew` after a transaction of the call, so that later
+   * queries see it. Undefined: there are no replicas.
    */
   follow(need: ReadNeed): { readonly db: Database; renew(): void } | undefined;
-  /** From now on, whoever follows sees what is committed now. */
+  /** From now on, all reads see at least the present commits. */
   raiseFloor(): Promise<void>;
   /**
    * A number that changes whenever any process commits, read from memory that all processes of the database share. Absent
    * on PostgreSQL, where only a statement can tell.
    */
   readonly commitMark: (() => number) | undefined;
-  /** What the replicas of this process do; undefined: there are none. */
+  /** State of the replicas of this process; undefined: there are none. */
   replicas(): ReplicaReport | undefined;
   /**
    * Runs `work` in a transaction of its own: it is committed when `work` returns, and undone when it throws. Its `db` must not be
@@ -61,11 +61,11 @@ export interface Storage {
    */
   fault(limit: number): Promise<unknown>;
   /**
-   * From now on, transactions that change what is shown to everybody count its version up (`content.ts`); undefined: no longer,
+   * From now on, transactions that change public content increment its version (`content.ts`); undefined: no longer,
    * as the table of the version is about to go.
    */
   watchContent(rule: ContentRule | undefined): void;
-  /** From now on, what transactions note of their changes is written down with them; undefined: it no longer is. */
+  /** From now on, transactions write their noted changes; undefined: no longer. */
   watchChanges(write: WriteNoted | undefined): void;
   /** Removes every table of the database (on PostgreSQL: of the current schema), with its data. */
   clear(): Promise<void>;
@@ -176,7 +176,7 @@ async function openEngine(
   return await openSqlite(file, lockWait);
 }
 
-/** What is done at the end of each transaction. */
+/** Work at the end of each transaction. */
 interface Watchers {
   rule: ContentRule | undefined;
   writeNoted: WriteNoted | undefined;

@@ -37,8 +37,8 @@ export interface StorageLog {
 }
 
 /**
- * What a read has to see: all that is committed when its call begins, or what a writer has committed. `session` names what all
- * of a writer's reads follow, such as a token: they see what was committed before this process has first met it.
+ * The commits that a read has to see: all at the start of its call, or those of one writer. `session` identifies the writer's
+ * reads, such as a token: they see the commits from before this process first met it.
  */
 export type ReadNeed =
   { readonly kind: 'present' } | { readonly kind: 'own'; readonly writer: string; readonly session?: string };
@@ -55,7 +55,7 @@ export interface ReplicaReport {
 export interface Replicas {
   /** A connection for the reads of one call. */
   follow(need: ReadNeed): Connection & { renew(): void };
-  /** From now on, every read sees what is committed now, since what this process keeps in memory was read from that. */
+  /** From now on, every read sees at least the present commits, because the caches of this process were read from them. */
   raiseFloor(): Promise<void>;
   report(): ReplicaReport;
   close(): Promise<void>;

@@ -83,7 +83,7 @@ async function linkNew(drafted: string, path: string, content: Buffer): Promise<
 async function shares(source: string, twin: string, target: string): Promise<boolean> {
   const name = `${target}.${randomUUID()}`;
   try {
-    // What was moved before is not moved again.
+    // Files that were moved before are skipped.
     await access(source);
     await link(twin, name);
     await rename(name, target);

@@ -1,13 +1,13 @@
 import type { Connection } from './connection.ts';
 
 /**
- * Positions in the log of a PostgreSQL primary, in bytes. Whoever has replayed the log up to the position after a commit shows what
- * was committed. The position after the last commit of a caller lies in the table `read_position` of the primary, where every
- * process of the installation finds it. That table is unlogged: noting costs neither a flush nor a byte of the log, and what a crash
- * takes of it is not missed (see `PrimaryState.origin`).
+ * Positions in the log of a PostgreSQL primary, in bytes. A replica that has replayed the log up to the position after a commit
+ * shows that commit. The position after the last commit of a caller is in the table `read_position` of the primary, for every
+ * process of the installation. That table is unlogged: writing it costs neither a flush nor a byte of the log, and its loss in
+ * a crash does no harm (see `PrimaryState.origin`).
  */
 
-/** What is flushed is what replicas can have; commits that do not wait for that lie beyond. */
+/** Replicas can have the flushed part of the log; commits that do not wait for a flush are beyond it. */
 const present = `pg_wal_lsn_diff(case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end, '0/0')::bigint`;
 /** When the primary was started; a standby that takes over has another. */
@@ -27,7 +27,7 @@ export const forgetPositions = `delete from read_position
 
 /** Where the primary is. */
 interface PrimaryState {
-  /** Position of what is committed. */
+  /** Position of the latest commit. */
   readonly position: number;
   /**
    * Which history it writes: a restart or another primary begins a new one. Replicas have to show it (table `replica_origin`)
@@ -72,7 +72,7 @@ export async function replicaState(replica: Connection): Promise<ReplicaState> {
   return { position: position ?? undefined, origin: history ?? undefined };
 }
 
-/** What is asked of the primary before a read goes to a replica. */
+/** State of the primary that is queried before a read from a replica. */
 interface Positions extends Pick<PrimaryState, 'position' | 'origin'> {
   /** Positions after the last commits of writers. */
   readonly written: Readonly<Record<string, number>>;
@@ -81,7 +81,7 @@ interface Positions extends Pick<PrimaryState, 'position' | 'origin'> {
 const readPositions = `select ${present} as position, ${origin} as origin,
   (select json_object_agg(writer, position)::text from read_position where writer = any($1)) as written`;
 
-/** Reads positions from the primary; what is asked for in one turn of the event loop is read by one statement. */
+/** Reads positions from the primary; the reads of one turn of the event loop share one statement. */
 export class PositionReader {
   readonly #primary: Connection;
   #next: { readonly writers: Set<string>; readonly found: Promise<Positions> } | undefined;

@@ -9,9 +9,9 @@ import { appendToOutbox, finishOutbox, returnToOutbox, takeFromOutbox, type Outb
 import { preparedFirst, type Params } from './prepared.ts';
 
 /**
- * Files that rows of the database refer to. A transaction first stages a file where nobody sees it. What is to become of files when it
- * is committed stands in the outbox, in the same transaction. It is done right after the commit, and looked at once more a minute
- * later by a worker, so that a process that is killed in between leaves neither a row without its file nor a file without its row.
+ * Files that rows of the database refer to. A transaction first stages a file in a private place. The moves and removals after
+ * its commit are entries of the outbox, written in the same transaction. They are executed right after the commit, and checked
+ * a minute later by a worker, so that a killed process leaves neither a row without its file nor a file without its row.
  */
 
 /** Image files in one folder, by their path in it: `/t/i/tiny.png` of a product. */
@@ -25,18 +25,18 @@ export interface MediaFiles {
   place(call: Call, staged: string, file: string, twin: string | undefined): Promise<void>;
   /** The content of a file; undefined when it does not exist. */
   read(file: string): Promise<Buffer | undefined>;
-  /** Removes files once the transaction of `call` is committed; what does not exist is passed over. */
+  /** Removes files once the transaction of `call` is committed; missing files are skipped. */
   remove(call: Call, files: readonly string[]): Promise<void>;
 }
 
-/** What is to become of a file, as it stands in the outbox. */
+/** An entry of the outbox: the move or removal of a file. */
 type FileWork =
   | { readonly folder: string; readonly place: string; readonly staged: string; readonly twin?: string }
   | { readonly folder: string; readonly remove: string };
 
 const TOPIC = 'files';
 const STAGES = 'tmp/media';
-/** Milliseconds after which what a process should have done is looked at by a worker. */
+/** Milliseconds after which a worker checks the file work of a process. */
 const DELAY = 60_000;
 /** How long a file that was staged and not placed is kept, in milliseconds. */
 const STAGE_LIFETIME = 86_400_000;
@@ -77,7 +77,7 @@ const firstDue = preparedFirst((db, p: Params<{ now: number }>) =>
   db.selectFrom('outbox').select('id').where('topic', '=', TOPIC).where('available_at', '<=', p.now).limit(1),
 );
 
-/** Does what processes that were killed have left to do with files, and removes those that were staged in vain. */
+/** Completes the file work of killed processes, and removes abandoned staged files. */
 export function startFileWorker(platform: Platform, files: Files): Worker {
   const call = platform.newCall(system.caller, system.scope);
   let sweptAt = 0;
@@ -94,7 +94,7 @@ export function startFileWorker(platform: Platform, files: Files): Worker {
   });
 }
 
-/** Looks at what is due; gives how much that was. */
+/** Executes due entries; returns their number. */
 async function finishDue(call: Call, files: Files): Promise<number> {
   if (!(await firstDue(call.db, { now: Date.now() }))) return 0;
   const storage = { transaction: <T>(work: (db: Call['db']) => Promise<T>) => call.transaction(({ db }) => work(db)) };
@@ -113,7 +113,7 @@ async function finishDue(call: Call, files: Files): Promise<number> {
   return taken.length;
 }
 
-/** By what the database says now: a name may have gone to another file since. */
+/** Checks the present rows of the database: another file may have the name by now. */
 async function finish(call: Call, { store, media }: Files, { payload }: OutboxEntry): Promise<void> {
   const work = JSON.parse(payload) as FileWork;
   const { folder } = work;

@@ -12,7 +12,7 @@ const MOST = 5000;
 export class Memo<T> {
   readonly #known = new Map<string, T>();
 
-  /** The stored result for `key`. If there is none, calls `find` and stores what it gives. */
+  /** Returns the stored result for `key`. If it is missing, calls `find` and stores its result. */
   async get(key: string, find: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key);
     if (known !== undefined) return known;

@@ -1,18 +1,18 @@
 import type { RawBuilder } from 'kysely';
 import type { Caller, Database } from '../kernel/call.ts';
 
-/** What has become of an entity. */
+/** Kind of change of an entity. */
 export type ChangeAction = 'created' | 'changed' | 'deleted';
 
 /** A change of an entity that a transaction has made and that others are to hear of. */
 export interface NotedChange {
-  /** What it is, such as `product`. */
+  /** Type of the entity, such as `product`. */
   readonly entity: string;
   readonly id: number;
-  /** What the interface calls it by, such as its SKU; undefined where that has to be looked up. */
+  /** Its key in the interface, such as the SKU; undefined: it has to be looked up. */
   readonly key: string | undefined;
   readonly action: ChangeAction;
-  /** The fields that have changed; none of what was created or deleted. */
+  /** The changed fields; empty for created and deleted entities. */
   readonly fields: readonly string[];
   readonly caller: Pick<Caller, 'type' | 'id'>;
   /** See `Call.origin`. */
@@ -25,5 +25,5 @@ export interface NotedForMany extends Omit<NotedChange, 'id' | 'key'> {
   readonly found: RawBuilder<unknown>;
 }
 
-/** Writes down what a transaction has noted, as one of its last statements. */
+/** Writes the noted changes of a transaction, as one of its last statements. */
 export type WriteNoted = (db: Database, noted: readonly (NotedChange | NotedForMany)[]) => Promise<void>;

@@ -5,9 +5,9 @@ import { isMissingTable } from './errors.ts';
 import { setting, numberFrom } from '../kernel/settings.ts';
 
 /**
- * A table of rows that are written in the order of time and have a lifetime. On PostgreSQL it consists of partitions, by ranges
- * of the ids that the database gives, so that what has served its time is dropped with its partition instead of row by row. Ids
- * and not times divide it: they are the primary key, stay as they were, and a look-up by id touches one partition.
+ * A table of rows that are written in chronological order and have a lifetime. On PostgreSQL it is partitioned by ranges of
+ * generated ids, so that expired rows are dropped with their partition instead of one by one. The ranges are of ids instead of
+ * times, because ids are the immutable primary key, and a look-up by id touches one partition.
  */
 export interface PartitionedTable {
   readonly table: keyof Tables & string;
@@ -71,8 +71,8 @@ function missingRanges({ last, partitions }: Layout, rows: number): { from: numb
 }
 
 /**
- * Makes the next partitions of a table where they are missing. Any number of processes may do so at any time: whoever comes first
- * makes them, in one transaction. Should nobody come in time, rows go to the default partition.
+ * Creates the next partitions of a table if they are missing. Any number of processes may call it at any time: the first one
+ * creates them, in one transaction. Without a call in time, rows go to the default partition.
  */
 export async function makePartitions(call: Call, of: PartitionedTable): Promise<void> {
   if (dialectOf(call.db) === 'sqlite') return;
@@ -110,7 +110,7 @@ interface Ageing {
   stays(before: Date): readonly RawBuilder<SqlBool>[];
   /** Those of them that may have to stay although they had not when this was looked at first. */
   readonly mayStayAgain?: RawBuilder<SqlBool>;
-  /** What goes together with a partition, in its transaction. `to`: the id behind its last one. */
+  /** Further work in the transaction that drops a partition. `to`: the exclusive end of its ids. */
   dropping?(db: Database, to: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What an address may ask of a server: all of it that Souk understands mean the same, a server that takes writes. */
+/** Supported values of `target_session_attrs`: they all mean a server that accepts writes. */
 const askable = ['read-write', 'primary'];
 
 /** An address for each server that `text` names. Throws for one that cannot be read, in words for people and without its password. */
@@ -23,7 +23,7 @@ export function serversOf(text: string): string[] {
 /**
  * The servers that an address names, one of which is the primary:
  * `postgres://user@a:5432,b:5432/shop?target_session_attrs=read-write`. Connections go to the one that was the primary last.
- * Whoever finds out that it is away, or a standby, moves all to the next one.
+ * A connection that finds it unavailable, or a standby, moves all to the next one.
  */
 export class PostgresAddress {
   /** An address for each server. */

@@ -9,7 +9,7 @@ import { serverClient } from './server-client.ts';
 /** A wait for an answer of the server. */
 interface Wait {
   readonly since: number;
-  /** When it is abandoned, whatever the server says; milliseconds since 1970. */
+  /** Time of its abandonment, independent of the server; milliseconds since 1970. */
   readonly end: number;
   /** The connection that it waits on; undefined while it waits for a free connection. */
   readonly client: PoolClient | undefined;
@@ -55,7 +55,7 @@ export class PostgresWatch {
     if (this.#isAway) throw storageErrors.away();
   }
 
-  /** Gives what `run` gives. Calls `giveUp` when it takes longer than `patience` milliseconds, or the server does not answer. */
+  /** Returns the result of `run`. Calls `giveUp` after `patience` milliseconds, or when the server does not respond. */
   async follow<T>(run: Promise<T>, patience: number, giveUp: () => void, client?: PoolClient): Promise<T> {
     const since = Date.now();
     const wait: Wait = { since, end: since + patience, client, giveUp, isSuspect: false };
@@ -159,7 +159,7 @@ export class PostgresWatch {
       return await Promise.race([answer, late.promise]);
     } catch (error) {
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-      // What does not answer at all is the primary no more, where there are others.
+      // With several servers, an unresponsive one is no longer the primary.
       if (this.#address.hasSeveral) this.#address.moveOn(url);
       // An error of the server is an answer, too.
       if (error instanceof DatabaseError) return new Set();

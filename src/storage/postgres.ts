@@ -116,7 +116,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
   readonly #statements: PostgresStatements;
   readonly #watch: PostgresWatch;
   readonly #patience: number;
-  /** Statements that are sent together with the next one: they open and end savepoints, or write what nothing depends on. */
+  /** Statements that are sent with the next one: they open and end savepoints, or write rows that no later statement needs. */
   #ahead: QueryConfig[] = [];
   /** Why one of those has failed; those behind it could only tell that something has. */
   #failedAhead: unknown;

@@ -7,7 +7,7 @@ import { RecentMap } from './recent-map.ts';
 /** The parameters of a prepared query; each stands for its value in a run. */
 export type Params<P extends object> = { readonly [K in keyof P]-?: P[K] };
 
-/** The place of a parameter in a query, and what is made of it there. */
+/** The position of a parameter in a query, and its conversion there. */
 class Marker {
   readonly name: string;
   readonly read: (value: unknown) => unknown;
@@ -18,7 +18,7 @@ class Marker {
   }
 }
 
-/** What `read` makes of a value; of a parameter, at each run. */
+/** The result of `read` for a value; for a parameter, at each run. */
 export function derived<T, U>(value: T, read: (value: T) => U): U {
   if (!(value instanceof Marker)) return read(value);
   return new Marker(value.name, (own) => read(value.read(own) as T)) as U;
@@ -99,7 +99,7 @@ function compile<P extends object, R>(db: Database, build: Build<P, R>): Stateme
   return { sql, parameters };
 }
 
-/** Queries whose text depends on what is asked for: each shape is built and compiled once, as a prepared query is. */
+/** Queries with a text that depends on their input: each shape is built and compiled once, like a prepared query. */
 export interface ShapedQueries {
   /**
    * The rows of the query of a shape, which `build` makes when it first comes. Two queries of one shape must differ in their

@@ -4,7 +4,7 @@ import { forgetPositions, markOrigin, primaryState } from './log-position.ts';
 import type { PostgresOptions, PostgresShared } from './postgres-client.ts';
 import { Replica } from './replica.ts';
 
-/** What replicas need of their primary. */
+/** The functions of the primary that replicas need. */
 export interface Primary {
   readonly reader: Connection;
   /** Runs a statement in a transaction of its own. */
@@ -21,7 +21,7 @@ export class ReplicaWatch {
   readonly replicas: readonly Replica[];
   /** The history that the primary writes; undefined until the first look. */
   origin: string | undefined;
-  /** Where the primary was at the first look: what was kept in memory before may be as new as that. */
+  /** Position of the primary at the first look: caches filled before may be as new as that. */
   firstPosition = 0;
   readonly #primary: Primary;
   readonly #mostLag: number;

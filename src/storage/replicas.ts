@@ -101,7 +101,7 @@ class FollowingReader implements Connection {
   }
 
   async query(sql: string, parameters: readonly unknown[], reused?: boolean): Promise<StatementResult> {
-    // Whoever cannot be asked for positions may still answer, or says better what is wrong.
+    // A server without positions may still serve the read, or report a clearer error.
     const chosen = await (this.#chosen ??= this.#guide.choose().catch(() => 'failed' as const));
     if (typeof chosen === 'string') return await this.#askPrimary(chosen, sql, parameters, reused);
     // The floor may have risen since the choice.

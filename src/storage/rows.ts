@@ -9,7 +9,7 @@ import { RecentMap } from './recent-map.ts';
 type Table = keyof Tables & string;
 type Column<T extends Table> = keyof Tables[T] & string;
 
-/** What `insertRows` does with a row whose key already exists; without it, the insert fails. */
+/** The action of `insertRows` on a row with an existing key; without it, the insert fails. */
 interface OnConflict<T extends Table> {
   /** Columns of the key; none: any conflict. */
   readonly key: readonly Column<T>[];
@@ -56,7 +56,7 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
   return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
 }
 
-/** Texts of inserts by what they are made of: making one takes longer than running it. */
+/** Texts of inserts, by their inputs: building one takes longer than running it. */
 const texts = new RecentMap<string>(2000);
 
 /** The text of an insert; `form` tells sources of the same columns apart. */
@@ -173,7 +173,7 @@ export async function updateRows<T extends Table>(
  */
 const wideRow = 8;
 
-/** Updates rows by one statement each, which is prepared once. `set`: what it sets; `rows`: the values of that, then those of the key. */
+/** Updates rows by one statement each, which is prepared once. `set`: assigned columns; `rows`: their values, then those of the key. */
 async function updateEach(
   connection: Connection,
   table: string,

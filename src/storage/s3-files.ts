@@ -37,7 +37,7 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
     region,
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_WITHIN, requestTimeout: ANSWER_WITHIN },
-    // What other stores than Amazon's know as well: buckets by path, no checksums beside that of the signature.
+    // For stores other than Amazon's: buckets by path, no checksums beside that of the signature.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -57,7 +57,7 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
       await ask(() => put(path, content));
     },
     async writeNew(path, content) {
-      // Stores that do not know the condition would overwrite what is there.
+      // Stores without support for the condition would overwrite an existing file.
       if (await exists(path)) return false;
       return (await ask(async () => (await put(path, content, { IfNoneMatch: '*' }), true), [409, 412])) ?? false;
     },
@@ -125,7 +125,7 @@ interface StoreAnswer {
   readonly ContentRange?: string | undefined;
 }
 
-/** What the store answers, for a client. */
+/** The response of the store, for a client. */
 async function answerOf(send: () => Promise<StoreAnswer>): Promise<FileAnswer> {
   let status = 404;
   let etag: string | undefined;
@@ -155,8 +155,8 @@ interface StoreError extends Error {
 }
 
 /**
- * The answer of the store; undefined for what does not exist, or a status among `refusals`, which `refused` is told. Throws a
- * retriable error for a store that is away, and the store's own for what it forbids.
+ * The response of the store; undefined for a missing file, or a status among `refusals`, which is passed to `refused`. Throws a
+ * retriable error if the store is unavailable, and the store's own error for a forbidden request.
  */
 async function ask<T>(
   send: () => Promise<T>,

@@ -11,15 +11,15 @@ export function sequenceOf(name: string): string {
 }
 
 /**
- * Lets PostgreSQL's sequences take over from rows of the table `sequence`, each with the first number that is drawn from it. Until then
- * the row counts, as it goes on to do for numbers without gaps.
+ * Replaces rows of the table `sequence` by PostgreSQL sequences, each when its first number is drawn. Until then the row counts, as
+ * it always does for numbers without gaps.
  *
- * `sequence_begin(name)` makes the sequence, to go on behind the row. It holds the row, which it makes where there is none, until the
- * commit: so processes that want the same sequence make it once, and what counts the row waits.
+ * `sequence_begin(name)` creates the sequence, which continues after the row's value. It locks the row, which it creates if missing,
+ * until the commit: so concurrent processes create the sequence once, and transactions that count the row wait.
  *
- * A trigger gives those the right numbers who count rows of such names: processes of the version before, which run during an upgrade.
- * They take the last `n` numbers up to the row's value for theirs, so these have to be drawn without another's between. An insert
- * needs no trigger: a sequence has a row, so that an insert ends as an update.
+ * A trigger returns correct numbers to processes of the version before, which still count such rows during an upgrade. They use the
+ * last `n` numbers up to the row's value, so these have to be drawn as a contiguous range. An insert needs no trigger: a sequence has
+ * a row, so that an insert ends as an update.
  */
 export const sequenceMigration: Migration = {
   name: '005-sequences',

@@ -7,9 +7,8 @@ import { sequenceOf } from './sequence-migration.ts';
 import './tables.ts';
 
 /*
- * Numbers that count up from 1, by name. SQLite keeps them in rows of the table `sequence`. PostgreSQL draws them from sequences of
- * its own, since whoever counts a row holds it until the commit; there, a transaction that is undone leaves a gap. Only numbers that
- * must have no gaps are rows in both.
+ * Numbers that count up from 1, by name. SQLite stores them in rows of the table `sequence`. PostgreSQL uses its own sequences, because
+ * counting a row locks it until the commit; there, a rolled back transaction leaves a gap. Only numbers without gaps are rows in both.
  */
 
 /** The next number of the sequence `name`, from 1. No two transactions get the same one. */
@@ -38,8 +37,8 @@ export async function nextIdsOf<N extends string>(
 }
 
 /**
- * The next number of the sequence `name`, without gaps: a transaction that is undone returns it. So whoever draws one waits for the
- * end of the transaction that has drawn the one before. The numbers of a name are either all drawn by this function, or none.
+ * The next number of the sequence `name`, without gaps: a rolled back transaction returns it. So a caller waits for the end of the
+ * transaction with the number before. All numbers of a name come from this function, or none.
  */
 export async function nextGaplessNumber(db: Database, name: string): Promise<number> {
   const counted = await countRows(db, { [name]: 1 });
@@ -110,7 +109,7 @@ async function drawNumbers(connection: Connection, counts: Counts): Promise<Numb
   return drawn;
 }
 
-/** Adds what is drawn; gives the names that have no sequence. */
+/** Adds the drawn numbers; returns the names without a sequence. */
 async function drawInto(
   drawn: ReadonlyMap<string, number[]>,
   connection: Connection,

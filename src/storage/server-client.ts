@@ -3,7 +3,7 @@ import { Client, type ClientConfig } from 'pg';
 import { StandbyFound } from './errors.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 
-/** What a new connection tells. */
+/** The state of a new connection. */
 interface Found {
   readonly pid: number;
   readonly standby: number | boolean;
@@ -29,7 +29,8 @@ export function serverClient(address: PostgresAddress, { connecting, statement }
       const { url } = address;
       super({ ...config, connectionString: url, connectionTimeoutMillis: Math.ceil(connecting) });
       this.#url = url;
-      // What waits for the connection hears of its loss. While it is opened nobody else listens, which would end the process.
+      // Queries that wait for the connection learn of its loss. While it is opened there is no other listener, and an error
+      // without a listener ends the process.
       this.on('error', () => {});
     }
 

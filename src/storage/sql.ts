@@ -9,8 +9,8 @@ function toExpression<T>(operand: Operand<T>): Expression<T> {
 }
 
 /**
- * A text in lower case and without accents, as `foldText` gives it, in binary order: what is compared and sorted without
- * regard to them. Compare it with values folded in JavaScript, and index it the same way:
+ * A text in lower case and without accents, as `foldText` returns it, in binary order: for comparisons and orders that ignore
+ * them. Compare it with values folded in JavaScript, and index it the same way:
  * `db.schema.createIndex('product_sku').on('product').expression(fold('sku'))`.
  */
 export function fold(text: Operand<string | null>): ExpressionWrapper<never, never, string> {
@@ -21,7 +21,7 @@ export function fold(text: Operand<string | null>): ExpressionWrapper<never, nev
   });
 }
 
-/** A text in binary order on both databases, whatever PostgreSQL's collation; for sorting and for ranges. */
+/** A text in binary order on both databases, independent of PostgreSQL's collation; for sorting and for ranges. */
 export function binary(text: Operand<string | null>): ExpressionWrapper<never, never, string> {
   const expression = toExpression(text);
   return perDialect({ sqlite: sql<string>`${expression}`, postgres: sql<string>`(${expression} collate "C")` });

@@ -1,5 +1,5 @@
 /**
- * Values by store view. The row of scope 0 always exists; a store view has a row of its own only for what it overrides. Every
+ * Values by store view. The row of scope 0 always exists; a store view has its own row only for values that it overrides. Every
  * entity with such values uses these rules, so that they are the same everywhere.
  */
 

@@ -22,7 +22,7 @@ interface CacheVersionTable {
   version: number;
 }
 
-/** A part of the version of what is shown to everybody. */
+/** A part of the version of public content. */
 interface ContentVersionTable {
   slot: number;
   version: number;

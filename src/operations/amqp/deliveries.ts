@@ -71,7 +71,7 @@ export function listen(connection: AmqpConnection, workers: number, log: Logger)
     const opened = await model.createChannel();
     const end = new Promise<void>((resolve) => {
       opened.once('close', () => {
-        // What was delivered on this channel will be delivered again.
+        // The broker redelivers the messages of this channel.
         delivered.clear();
         waiting.clear();
         resolve();

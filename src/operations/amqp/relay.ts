@@ -26,7 +26,7 @@ interface Relay {
   /** Called when this process has accepted a bulk. */
   accepted(bulkId: number): void;
   start(): void;
-  /** Finishes what is under way, then ends. */
+  /** Finishes the running work, then ends. */
   stop(): Promise<void>;
 }
 
