@@ -1,6 +1,6 @@
 import type { Clock } from './kernel/call.ts';
 
-/** A clock that the control plane can move, for those who test what happens with time. */
+/** A clock that the control plane can move, for tests that depend on time. */
 export interface AdjustableClock extends Clock {
   /** Sets the present moment; time runs on from there. Undefined: back to the machine's time. */
   set(moment: Date | undefined): void;

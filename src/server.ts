@@ -67,7 +67,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   peers.answer('metrics', () => counted.text());
   const identify: WebApiDependencies['authenticate'] = (request) => authenticate(platform, request);
   const limits = shareLimits(createRequestLimiter(platform.config), peers);
-  /** What the server is about, where that keeps it from being ready. */
+  /** The phase of the server that keeps it from being ready. */
   let state: string | undefined = 'The server is starting.';
   const fault = async (): Promise<unknown> => state ?? (await databaseFault(souk));
   const guards = souk.modules.flatMap(({ guards = [] }) => guards).map((guard) => guard(platform));
@@ -157,7 +157,7 @@ function ofCurrentValues({ caches }: Platform, faces: readonly ServedFace[]): Se
   };
 }
 
-/** How often the processes of a machine tell each other what they have counted, in milliseconds. */
+/** Interval at which the processes of a machine exchange their counts, in milliseconds. */
 const TELLING = 200;
 
 /** Makes the limits of requests hold for the processes of this machine together. */
@@ -172,7 +172,7 @@ function shareLimits(limiter: RequestLimiter, peers: Peers): { limiter: RequestL
   return { limiter, stop: () => clearInterval(timer) };
 }
 
-/** What is wrong with the database; undefined when it works. */
+/** The fault of the database; undefined when it works. */
 export async function databaseFault({ storage, platform }: Souk): Promise<unknown> {
   const fault = await storage.fault(platform.settings.readyTimeout * 1000);
   if (fault !== undefined) platform.log.warn({ err: fault }, 'not ready');

@@ -22,7 +22,7 @@ import { openStorage, type Storage } from './storage/database.ts';
 import { openFiles } from './storage/files.ts';
 import { alignIds, migrate, runOnce } from './storage/migrate.ts';
 
-/** The platform of one process, with what only those who start and stop it need. */
+/** The platform of one process, with functions for its start and stop. */
 export interface Souk {
   readonly platform: Platform;
   readonly storage: Storage;
@@ -30,7 +30,7 @@ export interface Souk {
   readonly clock: AdjustableClock;
   /** The modules of the edition that it runs. */
   readonly modules: readonly ModuleManifest[];
-  /** The server's address once it listens; what configuration shows as the base URL. */
+  /** The server's address once it listens; the base URL in the configuration. */
   setAddress(url: string): void;
   /** A call with all permissions in the global scope. */
   systemCall(): Call;
@@ -72,7 +72,7 @@ export async function openSouk(
   });
   const caches = createCaches(log, storage);
   const clock = createClock();
-  // Of both editions: what a role was granted stays.
+  // Of both editions, so that the permissions of a role stay.
   const acl = composeAcl(all.flatMap((one) => one.acl ?? []));
   const files = openFiles(settings.objectStore, settings.varFolder);
   const permissions = new Map(acl.map((one) => [one.id, one]));
@@ -163,7 +163,7 @@ function decodingOf(manifests: readonly ModuleManifest[], services: Services): D
   };
 }
 
-/** Runs what migrations and installation steps have not run on this database yet; several processes may do so at once. */
+/** Runs the outstanding migrations and installation steps; several processes may call it at once. */
 async function installModules(
   storage: Storage,
   foundation: CallFoundation,

@@ -1,7 +1,7 @@
 import type { Call, Caller, CallerType } from '../kernel/call.ts';
 import { readGrants } from './acl.ts';
 
-/** What verifying a signed request of an integration takes. */
+/** Data to verify a signed request of an integration. */
 export interface OAuthConsumer {
   readonly id: number;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface OAuthConsumer {
   readonly tokenSecret: string;
 }
 
-/** A role and what it grants. */
+/** A role and its permissions. */
 export interface RoleGrants {
   readonly id: number;
   readonly resources: Caller['resources'];
@@ -27,7 +27,7 @@ export interface Accounts {
   readonly identities: ReadonlyMap<string, number>;
 }
 
-/** What a user of an identity service is found by. */
+/** The identity of a user of an identity service. */
 export function identityKey(issuer: string, subject: string): string {
   return `${issuer}\0${subject}`;
 }

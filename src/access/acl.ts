@@ -1,6 +1,6 @@
 import { accessErrors } from './errors.ts';
 
-/** What a role or integration was granted: a list of resources, each granted by itself, or everything. */
+/** The permissions of a role or integration: a list of resources, each granted by itself, or all. */
 export type Grants = readonly string[] | 'all';
 
 /** The root resource: granting it grants everything. */

@@ -9,7 +9,7 @@ export interface RefusedCaller extends Caller {
 }
 
 /**
- * Whether `caller` has what `access` asks. A resource implies neither its children nor its parents. `self` is a
+ * Whether `caller` has the permissions of `access`. A resource implies neither its children nor its parents. `self` is a
  * customer's; callers with every permission pass as well, and then name the customer themselves.
  */
 export function isAllowed(caller: Caller, access: Access): boolean {
@@ -29,7 +29,7 @@ export function authorize(caller: Caller, route: RouteAccess, config: Configurat
   if (!mayCall(caller, route, config)) throw refusal(route.access, caller);
 }
 
-/** The error for a caller who lacks `access`: why the credentials were refused, else what the route asks for. */
+/** The error for a caller who lacks `access`: the fault of the credentials, else the missing permissions. */
 export function refusal(access: Access, caller?: Caller | RefusedCaller): PlatformError {
   if (caller && 'failure' in caller) return caller.failure;
   const resources = access.kind === 'acl' ? access.resources.join(', ') : access.kind;

@@ -6,7 +6,7 @@ import { accessErrors } from './errors.ts';
 import { randomKey } from './random.ts';
 import { issueToken, revokeTokens } from './tokens.ts';
 
-/** What a program signs its requests with; `access_token` alone serves as a bearer token. Shown once, when it is made. */
+/** The credentials that sign requests; `access_token` alone works as a bearer token. They are shown only at the creation. */
 export interface Credentials {
   readonly consumer_key: string;
   readonly consumer_secret: string;
@@ -78,7 +78,7 @@ export async function listIntegrations(call: Call): Promise<Integration[]> {
   }));
 }
 
-/** Changes what an integration is granted, or whether it may call at all. Effective in every process with the commit. */
+/** Changes the permissions of an integration, or enables or disables it. Effective in every process with the commit. */
 export async function changeIntegration(
   call: Call,
   name: string,

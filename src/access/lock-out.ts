@@ -3,7 +3,7 @@ import type { Call } from '../kernel/call.ts';
 import type { Setting } from '../kernel/settings.ts';
 import { formatTime } from '../kernel/time.ts';
 
-/** What the row of an account keeps of wrong passwords. */
+/** The columns of an account for wrong passwords. */
 interface LockOut {
   /** Wrong passwords in a row, none further from the first than the lock is long. */
   readonly failures_num: number;

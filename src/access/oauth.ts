@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What an OAuth 1.0a signature covers (RFC 5849, 3.4). Texts are as received: one character for each byte. */
+/** The input of an OAuth 1.0a signature (RFC 5849, 3.4). Texts are as received: one character for each byte. */
 export interface SignedContent {
   readonly method: string;
   /** Scheme, host, port and path without a query: `https://shop.example.com:8443/rest/V1/products`. */

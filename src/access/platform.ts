@@ -2,7 +2,7 @@ import { guest, type Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { Accounts } from './accounts.ts';
 
-/** What telling who calls takes of the platform. */
+/** The part of the platform that identifies callers. */
 export type AccessPlatform = Pick<Platform, 'services' | 'settings' | 'caches' | 'config' | 'clock' | 'newCall'> &
   Partial<Pick<Platform, 'log'>>;
 

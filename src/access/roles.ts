@@ -5,8 +5,8 @@ import { checkGrants, writeGrants, type Grants } from './acl.ts';
 export const ADMINISTRATORS = 'Administrators';
 
 /**
- * Makes a role or changes what an existing one grants; gives its id. Effective for every user of the role, in every process
- * with the commit.
+ * Creates a role or changes the permissions of an existing one; returns its id. Effective for every user of the role, in every
+ * process with the commit.
  */
 export function saveRole(call: Call, name: string, grants: Grants): Promise<number> {
   const resources = writeGrants(checkGrants(call.services.access, grants));

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync }
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Encrypts what has to be stored and read again (the secrets that sign OAuth requests), and makes digests. */
+/** Encrypts stored secrets that are read again (those that sign OAuth requests), and computes digests. */
 export interface Secrets {
   /** AES-256-GCM of `text`; `purpose` has to be the same when it is read. */
   encrypt(text: string, purpose: string): string;
@@ -47,7 +47,7 @@ export function openSecrets(varFolder: string, secretKey: string | undefined): S
   };
 }
 
-/** The key in the var folder; made by whoever comes first, complete or not at all. */
+/** The key in the var folder; the first process creates it atomically. */
 function keyFile(folder: string): string {
   const file = join(folder, 'secret.key');
   try {

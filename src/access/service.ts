@@ -7,7 +7,7 @@ import { openSecrets, type Secrets } from './secrets.ts';
 import { RecentTokens } from './recent-tokens.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
-/** What this part of the platform keeps in memory. */
+/** The caches of this part of the platform. */
 interface AccessService {
   /** Users and integrations with their permissions. */
   readonly accounts: SharedCache<Accounts>;

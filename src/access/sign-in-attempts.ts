@@ -10,9 +10,9 @@ import { accessErrors } from './errors.ts';
 type SignInType = 'admin' | 'customer';
 
 /**
- * One request for a token. After too many failures under a name (`signInLock`) further requests are refused without a check,
- * whether the account exists or not. `verify` gives undefined for wrong credentials. Attempts under one name take turns, so that a burst of guesses is counted
- * like any other. Must not run in a transaction: what failed has to stay recorded.
+ * One request for a token. After too many failures under a name (`signInLock`) further ones are rejected unchecked, whether the
+ * account exists or not. `verify` returns undefined for wrong credentials. Attempts under one name run one at a time, so that
+ * concurrent guesses are all counted. Must not run in a transaction: failures have to stay recorded.
  */
 export function attemptSignIn<T>(
   call: Call,

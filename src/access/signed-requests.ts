@@ -66,7 +66,7 @@ export async function verifySignedRequest(
   return accountsOf(platform).integrations.get(consumer.id);
 }
 
-/** Checks what the header has to hold; gives the digest of the signature method. */
+/** Checks the fields of the header; returns the digest of the signature method. */
 function checkProtocol({ config }: AccessPlatform, parameters: ReadonlyMap<string, string>): string {
   const version = parameters.get('oauth_version');
   if (version !== undefined && version !== '1.0') throw accessErrors.oauthVersion([version]);

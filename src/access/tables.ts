@@ -14,7 +14,7 @@ interface AuthorizationRoleTable {
 /** A person who administers the shop. */
 export interface AdminUserTable {
   user_id: Generated<number>;
-  /** Names and addresses are unique whatever their case. */
+  /** Names and addresses are unique, ignoring case. */
   username: string;
   email: string;
   firstname: string;

@@ -14,7 +14,7 @@ const LONGEST_VALUE = 80;
 const LONGEST = 500;
 
 /**
- * Says in a line which entities a call has changed, from its path, what its route declares and its answer: `sku=24-MB01`,
+ * Describes in a line the entities that a call has changed, from its path, the declaration of its route and its response: `sku=24-MB01`,
  * `cartId=7, id=12`. Nothing else of the body is in it, and nothing that is a secret.
  */
 export function entitiesOf(
@@ -69,7 +69,7 @@ function lineOf(parts: readonly string[]): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
 
-/** A value as it is shown; undefined for what names nothing. */
+/** A value for people; undefined for a value that identifies nothing. */
 function textOf(name: string, value: unknown): string | undefined {
   if (!isScalar(value)) return undefined;
   const text = String(value);

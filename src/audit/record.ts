@@ -70,7 +70,7 @@ const remove = preparedWrite((db, p: Params<{ id: number }>) => db.deleteFrom('a
 
 /**
  * Runs `work`, which opens its transactions itself, and records it: as unfinished in the first transaction it commits, as done
- * when it has succeeded, and not at all when it fails. Its value tells with an entry of its own what it was about.
+ * when it has succeeded, and not at all when it fails. Its value names the changed entities.
  */
 export async function recordAround<T extends { readonly entry: AuditEntry | undefined }>(
   call: Call,
@@ -100,7 +100,7 @@ export async function recordAround<T extends { readonly entry: AuditEntry | unde
   }
 }
 
-/** Where completing an entry fails it stays unfinished, which is what it says; the call has ended as it has. */
+/** If the completion of an entry fails, the entry stays unfinished; the call is not affected. */
 async function settled(step: Promise<unknown>): Promise<void> {
   await step.catch(() => undefined);
 }

@@ -41,7 +41,7 @@ export async function newChallenge(call: Call, form: string, session: string | u
   return { word, session: own, seconds };
 }
 
-/** Whether `answer` is the word that the session was shown for the form. Whatever it is, there is no second answer. */
+/** Whether `answer` is the word that the session was shown for the form. Each word can be answered once. */
 export async function takeAnswer(
   call: Call,
   form: string,

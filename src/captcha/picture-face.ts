@@ -12,7 +12,7 @@ import type { RateLimit } from '../limits/bucket.ts';
 import { createRequestLimiter } from '../limits/requests.ts';
 import { pictureLimit } from './configuration.ts';
 
-/** What a picture is asked with, in the query or in the body. */
+/** The parameters of a picture, in the query or in the body. */
 interface PictureRequest {
   /** The protected form, such as `user_login`. */
   readonly formId?: unknown;

@@ -3,7 +3,7 @@ import type { Call } from '../kernel/call.ts';
 import { readJsonBody } from '../kernel/response-body.ts';
 import { recaptchaOfForm, recaptchaTypes, tokenTimeout, verificationUrl } from './configuration.ts';
 
-/** What the provider is asked about the token that a client got for solving a reCAPTCHA. */
+/** A verification request for the token of a solved reCAPTCHA. */
 interface TokenQuestion {
   readonly url: string;
   readonly secret: string;
@@ -39,7 +39,7 @@ export function tokenRule(form: string, { config, scope, services }: Call): Toke
   };
 }
 
-/** Makes what asks the provider, by its HTTP interface. */
+/** Creates the verifier, which calls the HTTP interface of the provider. */
 export function confirmWithProvider(log: Pick<Logger, 'warn'>): ConfirmToken {
   return async ({ url, secret, token, address, minimumScore, timeoutMs }) => {
     try {

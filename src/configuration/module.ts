@@ -8,7 +8,7 @@ import { createReader, readRows, type StoredSettings } from './reader.ts';
 import { isSecretPath } from './settings.ts';
 import { migrations } from './tables.ts';
 
-/** The platform configuration of a running process: what `call.config` reads from. */
+/** The platform configuration of a running process, the source of `call.config`. */
 interface ConfigurationService extends ConfigurationReader {
   readonly cache: SharedCache<StoredSettings>;
   readonly paths: ConfigurationPaths;
@@ -19,7 +19,7 @@ interface ConfigurationService extends ConfigurationReader {
   open(path: string, stored: string): string;
 }
 
-/** Notified of changes of a setting, in their transaction: for caches that depend on it. */
+/** Called for a changed setting, in the transaction of the change, for stored data that depends on it. */
 type SettingObserver = (call: Call, path: string) => Promise<void>;
 
 declare module '../kernel/call.ts' {
@@ -77,7 +77,7 @@ export function configurationModule(options: {
   });
 }
 
-/** What tells an encrypted value from one that was stored before. */
+/** Prefix that distinguishes an encrypted value from older plain ones. */
 const SEAL = 'sealed:';
 
 /** Writes the settings that the interface's installer chooses instead of the shipped ones. */

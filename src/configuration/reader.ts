@@ -12,7 +12,7 @@ export interface StoredSettings {
   readonly stores: ReadonlyMap<number, ReadonlyMap<string, string>>;
 }
 
-/** What a reader stands on; all of it is asked at each read, since it changes while the platform runs. */
+/** The sources of a reader; each read queries them, because they change while the platform runs. */
 interface ReaderSources {
   readonly paths: ConfigurationPaths;
   readonly stored: () => StoredSettings;

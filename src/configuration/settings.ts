@@ -48,15 +48,15 @@ export async function setConfiguration(
   });
 }
 
-/** What follows from a change of a setting. */
+/** The effects of a change of a setting. */
 async function changed(call: Call, path: string): Promise<void> {
   await call.services.configuration.cache.invalidate(call);
   for (const observe of call.contributions.settingObservers ?? []) await observe(call, path);
 }
 
 /**
- * Takes a stored setting of a scope away: what holds there then is inherited, or shipped. Effective as `setConfiguration` is.
- * Answers whether there was one. Throws when the path is none, the caller may not change it or the scope does not exist.
+ * Resets a setting of a scope to the inherited or default value. Effective like `setConfiguration`. Returns whether there was a
+ * stored value. Throws for an invalid path, an unknown scope, and a caller without the permission.
  */
 export async function unsetConfiguration(
   call: Call,

@@ -35,7 +35,7 @@ export const AdminUser = t.object('console-admin-user', {
 /** A new admin user with the password that was made or given. */
 export const CreatedUser = t.object('console-created-user', { user_id: t.integer, password: t.secret(t.string) });
 
-/** A role and what it grants. */
+/** A role and its permissions. */
 export const Role = t.object('console-role', {
   role_id: t.integer,
   name: t.string,

@@ -6,7 +6,7 @@ import { foldText } from '../kernel/fold.ts';
 import { fold } from '../storage/sql.ts';
 import { consoleErrors } from './errors.ts';
 
-/** What is granted, as answers show it. */
+/** Permissions, in the format of responses. */
 export function grantsOf(grants: Grants): { unlimited: boolean; resources: string[] } {
   return grants === 'all' ? { unlimited: true, resources: [] } : { unlimited: false, resources: [...grants] };
 }
@@ -19,7 +19,7 @@ export function checkGrantedBy(caller: Caller, grants: Grants): void {
   if (missing !== undefined) throw consoleErrors.grant([missing]);
 }
 
-/** Looks up what a role, the role of a user or an integration is granted. Throws for names that nobody has. */
+/** Loads the permissions of a role, of the role of a user or of an integration. Throws for unknown names. */
 export function ownerOf(call: Call) {
   const read = async (column: 'role_name' | 'username', name: string): Promise<Grants | undefined> => {
     const row = await call.db

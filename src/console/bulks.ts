@@ -55,7 +55,7 @@ export async function listBulks({ db }: Call, { status, uuid, topic, before, lim
   );
 }
 
-/** Operations of a bulk by their place in it, with what was sent, secrets masked. Throws 404 for an unknown uuid. */
+/** Operations of a bulk in order, with their input, secrets masked. Throws 404 for an unknown uuid. */
 export async function listOperationsOf(
   call: Call,
   uuid: string,

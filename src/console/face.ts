@@ -13,7 +13,7 @@ type FaceHost = Parameters<Face>[1];
 /** Largest body of a call of the console, in bytes. */
 const LARGEST_BODY = 1 << 20;
 
-/** The console: its pages, and what they ask beside the interface; absent where SOUK_CONSOLE is 0. */
+/** The console: its pages and its own routes; absent if SOUK_CONSOLE is 0. */
 export const consoleFace: Face = async (app, host) => {
   const { settings } = host.platform;
   if (!settings.console) return;

@@ -4,7 +4,7 @@ import { consoleFace } from './face.ts';
 import { consoleRoutes } from './routes.ts';
 import { consoleMigration } from './tables.ts';
 
-/** The console for people: a web application on the routes of the interface, and what those lack. */
+/** The console: a web application on the routes of the interface and on some of its own. */
 export const consoleModule = module({
   name: 'Console',
   migrations: [consoleMigration],

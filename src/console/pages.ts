@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** Pages that load, run and ask nothing but what this server has; mails and pictures of records bring their own styles. */
+/** Pages that load, run and call only resources of this server; emails and pictures of records bring their own styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,7 +30,7 @@ export async function consolePages(app: FastifyInstance): Promise<void> {
     cacheControl: false,
   });
   app.get<{ Params: { file: string } }>('/console/assets/:file', { config: file }, (request, reply) => {
-    // Names hold a digest of what is in the file.
+    // Names contain a digest of the file.
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     return reply.sendFile(`assets/${request.params.file}`);
   });

@@ -4,7 +4,7 @@ import { bulkRoutes } from './routes/bulks.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { settingRoutes } from './routes/settings.ts';
 
-/** What the console asks beside the interface: routes as those of modules, below `/_/console/`. */
+/** The routes of the console, below `/_/console/`, declared like those of modules. */
 export const consoleRoutes = [
   ...sessionRoutes,
   ...bulkRoutes,

@@ -2,14 +2,14 @@ import { configurationErrors } from '../configuration/errors.ts';
 import { setConfiguration, unsetConfiguration, type ConfigurationScope } from '../configuration/settings.ts';
 import type { Call } from '../kernel/call.ts';
 
-/** Settings as they are sent: values by path, null for what is to be inherited again, and where they hold. */
+/** Settings of a request: values by path, null to reset to the inherited value, and their scope. */
 export interface SentSettings {
   readonly settings: Readonly<Record<string, string | null>>;
   readonly scope?: ConfigurationScope['scope'];
   readonly scope_code?: string;
 }
 
-/** Whether what was sent has the shape of settings; which paths and scopes there are is checked when they are written. */
+/** Whether a request body has the shape of settings; paths and scopes are checked when they are written. */
 export function isSentSettings(sent: unknown): sent is SentSettings {
   if (typeof sent !== 'object' || sent === null || !('settings' in sent)) return false;
   const { settings, scope, scope_code: code } = sent as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { hasBearer } from '../webapi/bearer.ts';
 
-/** Why a request may not reach what is for those who run the server. */
+/** The response to a request that may not reach the routes for operators. */
 interface ControlRefusal {
   readonly status: number;
   readonly message: string;
@@ -25,7 +25,7 @@ export function controlRefusal(request: IncomingMessage, token: string): Control
     if (!local.test(headers.host ?? '')) return { status: 403, message: 'Host names another machine.' };
     if (isOfAnotherOrigin(headers)) return { status: 403, message: 'Pages of other origins may not call.' };
   }
-  // What a form can send, a page of anybody can.
+  // Any web page could send a request that a form can send.
   if (type !== undefined && !/^application\/json\b/i.test(type)) {
     return { status: 415, message: 'Content-Type has to be application/json.' };
   }

@@ -4,7 +4,7 @@ import { scalarText } from '../kernel/scalar-text.ts';
 import { isSentSettings, type SentSettings } from './configuration.ts';
 import { controlRefusal } from './guard.ts';
 
-/** What the control plane can do to a running server. */
+/** The operations of the control plane on a running server. */
 interface Controls {
   /** Sets the clock; undefined: back to the machine's time. */
   setClock(moment: Date | undefined): Promise<void>;
@@ -13,7 +13,7 @@ interface Controls {
   reset(): Promise<void>;
   /** Fills in the demo. */
   seed(): Promise<{ products: number; categories: number; customers: number; orders: number }>;
-  /** Stops executing operations, those that run included; what is accepted stays open. */
+  /** Stops executing operations, including running ones; accepted operations stay open. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Writes platform configuration, all of it or none. */

@@ -108,5 +108,5 @@ const endRecording = route({
   },
 });
 
-/** What the console asks about recorded calls. */
+/** Routes of the console for recorded calls. */
 export const inspectorRoutes = [readCalls, readCall, removeCalls, readRecording, startRecording, endRecording] as const;

@@ -44,7 +44,7 @@ const Message = t.object('console-call-message', {
   shown: t.string,
 });
 
-/** A recorded call with what was sent and answered. */
+/** A recorded call with its request and response. */
 export const RecordedCallDetails = t.object('console-recorded-call-details', {
   ...listed,
   request: Message,

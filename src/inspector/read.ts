@@ -6,7 +6,7 @@ import type { MessageDocument } from './row.ts';
 import { readCallerType } from './switch.ts';
 import { listedColumns, type RecordedCallRow } from './tables.ts';
 
-/** Which recorded calls are asked for; what is left out holds for all. */
+/** Filters of recorded calls; an absent filter matches all. */
 interface CallFilter {
   /** Part of method and path, as sent. */
   readonly search?: string | null | undefined;
@@ -20,7 +20,7 @@ interface CallFilter {
 
 const columns = listedColumns.map((name) => `recorded_call.${name}` as const);
 
-/** Recorded calls, newest first, without what was sent and answered. */
+/** Recorded calls, newest first, without their requests and responses. */
 export async function listCalls(call: Call, { search, outcome, callerType, before, limit }: CallFilter) {
   let query = withNames(call).select(columns).orderBy('recorded_call.id', 'desc').limit(limit);
   if (before) query = query.where('recorded_call.id', '<', before);
@@ -35,7 +35,7 @@ export async function listCalls(call: Call, { search, outcome, callerType, befor
   return (await query.execute()).map(shown);
 }
 
-/** A recorded call with what was sent and answered. Throws 404. */
+/** A recorded call with its request and response. Throws 404. */
 export async function getRecordedCall(call: Call, id: number) {
   const row = await withNames(call)
     .select([...columns, 'request', 'answer'])

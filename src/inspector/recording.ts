@@ -17,7 +17,7 @@ interface CallStages {
   readonly sql: number;
 }
 
-/** A body, up to the limit of what is kept. */
+/** A body, truncated to the limit of the recorder. */
 interface BodyStart {
   readonly start: Buffer;
   /** Length of the whole body in bytes. */

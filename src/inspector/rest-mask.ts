@@ -4,7 +4,7 @@ import type { RequestMask } from '../kernel/request-watch.ts';
 import { pathMasker } from '../kernel/secret-paths.ts';
 import { secretFieldNames, secretKind, secretPlaces } from '../kernel/secrets.ts';
 
-/** What a route declares of secrets. */
+/** The declared secrets of a route. */
 interface RouteSecrets {
   readonly request: SecretPlaces;
   /** 'secret': the whole response is one. */

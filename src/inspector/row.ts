@@ -15,7 +15,7 @@ export interface MessageDocument {
   readonly body: string | null;
   /** Length of the whole body. */
   readonly bytes: number;
-  /** What the text is of the body. */
+  /** The part of the body that the text contains. */
   readonly shown: 'whole' | 'beginning' | 'nothing';
 }
 

@@ -47,7 +47,7 @@ interface AskedRecording {
   readonly route?: string | null | undefined;
 }
 
-/** Has calls recorded from now on, in place of those that were. Throws 400 for what cannot be meant, 404 for an unknown caller. */
+/** Starts recording with new filters, in place of the present ones. Throws 400 for invalid filters, 404 for an unknown caller. */
 export async function switchOn(call: Call, { minutes, callerType, caller, route }: AskedRecording): Promise<void> {
   if (!(minutes >= 1 && minutes <= LONGEST)) throw inspectorErrors.minutes([String(LONGEST)]);
   const type = callerType ? readCallerType(callerType) : undefined;

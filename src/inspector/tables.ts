@@ -4,7 +4,7 @@ import type { Migration } from '../kernel/module.ts';
 /** A call that was recorded. Durations are in microseconds. */
 interface RecordedCallTable {
   id: Generated<number>;
-  /** Characters of the row: what the limit of all rows counts. */
+  /** Size of the row in characters, for the limit of all rows. */
   size: number;
   /** By the platform's clock, in milliseconds since 1970. */
   started_at: number;
@@ -76,7 +76,7 @@ const numbers = [
   'from_memory',
 ] as const;
 
-/** What lists of recorded calls show: all but the messages. */
+/** Columns of lists of recorded calls: all except the messages. */
 export const listedColumns = ['id', 'started_at', 'store_code', ...shownTexts, ...numbers] as const;
 
 export const inspectorMigration: Migration = {

@@ -44,5 +44,5 @@ const readMail = route({
   handle: ({ id }, call) => getMail(call, id),
 });
 
-/** What the console asks about mails. */
+/** Routes of the console for emails. */
 export const mailConsoleRoutes = [readMails, readMail] as const;

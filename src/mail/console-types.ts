@@ -14,7 +14,7 @@ const listed = {
 
 const ListedMail = t.object('console-mail', listed);
 
-/** Mails that were sent, and what waits to be. */
+/** Sent emails, and the number of waiting ones. */
 export const Mails = t.object('console-mails', {
   items: t.array(ListedMail),
   /** Mails that wait to be sent, and the age of the oldest in seconds. */

@@ -3,7 +3,7 @@ import type { MailBlock, MailStore } from './template.ts';
 const colours = { ink: '#1f2933', faint: '#616e7c', line: '#e4e7eb', page: '#f5f7fa', accent: '#0b69a3' };
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The pieces of a mail as a page: tables and inline styles, because that is what mail programs understand. */
+/** The parts of an email as HTML: tables and inline styles, for the support of email programs. */
 export function renderHtml(subject: string, blocks: readonly MailBlock[], store: MailStore): string {
   const language = store.locale.replaceAll('_', '-');
   const body = blocks.map(renderBlock).join('\n');

@@ -12,7 +12,7 @@ interface SentMailTable {
   sender: string;
   recipient: string;
   subject: string;
-  /** What it says, secrets masked. */
+  /** The content, secrets masked. */
   text: string;
   html: string;
   /** JSON: name, type and length in bytes of each file that went with it. */

@@ -21,7 +21,7 @@ export type MailCopy = Insertable<Tables['sent_mail']>;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Makes the copy of a mail that is kept: what is for the recipient alone is masked in it. */
+/** Creates the stored copy of an email, with masked secrets of the recipient. */
 export function copyOf(
   envelope: Envelope,
   { template, storeId }: Pick<QueuedMail, 'template' | 'storeId'>,
@@ -68,8 +68,8 @@ const removeMany = preparedWrite((db, p: Params<{ most: number }>) =>
 const BEYOND = 1 / 20;
 
 /**
- * Makes what keeps copies of mails within a transaction, as many and for as long as the configuration says. Those that are too many
- * go several at once: to find the first of them, all that are kept are counted.
+ * Creates the writer of copies of emails within a transaction, within the configured number and lifetime. Surplus copies are
+ * deleted several at once, because finding the first of them counts all copies.
  */
 export function mailKeeper(): (call: Call, copies: readonly MailCopy[]) => Promise<void> {
   let added = Infinity;
@@ -105,7 +105,7 @@ export async function removeExpiredMails(call: Call): Promise<void> {
   await call.transaction(({ db }) => removeOld(db, { before }));
 }
 
-/** Which mails are asked for; what is left out holds for all. */
+/** Filters of emails; an absent filter matches all. */
 interface MailFilter {
   /** Part of recipient or subject. */
   readonly search?: string | null | undefined;
@@ -118,7 +118,7 @@ interface MailFilter {
 const columns = ['id', 'template', 'store_id', 'queued_at', 'sent_at', 'recipient', 'subject', 'error'] as const;
 const timeOf = (time: number): string => new Date(Number(time)).toISOString();
 
-/** Mails that were sent or given up, newest first, without what they say. */
+/** Sent and failed emails, newest first, without their content. */
 export async function listMails({ db }: Call, { search, template, before, limit }: MailFilter) {
   let query = db.selectFrom('sent_mail').select(columns).orderBy('id', 'desc').limit(limit);
   if (before) query = query.where('id', '<', before);

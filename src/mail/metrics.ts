@@ -2,7 +2,7 @@ import { installationMetrics } from '../kernel/metrics.ts';
 import { outboxFigures } from '../storage/outbox.ts';
 import { MAIL_TOPIC } from './queue.ts';
 
-/** What waits in the outbox, which mails are the reason for. */
+/** Figures of the outbox, mostly of emails. */
 export const outboxMetrics = installationMetrics(
   {
     entries: {

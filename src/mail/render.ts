@@ -26,7 +26,7 @@ export interface MailMessage {
   readonly secrets: readonly string[];
 }
 
-/** What rendering reads from the platform. */
+/** The part of the platform that rendering needs. */
 interface MailSources {
   readonly config: ConfigurationReader;
   readonly scopes: Pick<StoreScopes, 'groupName'>;
@@ -60,7 +60,7 @@ export async function renderAttachments(
   return made ?? [];
 }
 
-/** A store view as what is written for its customers knows it: its name, its words; 0: the default view. */
+/** A store view in texts for its customers: its name and translations; 0: the default view. */
 export function mailStore({ config, scopes }: MailSources, storeId: number, texts: MailTexts): MailStore {
   const scope = { storeId };
   const locale = config.of(shopLocale, scope);
@@ -82,6 +82,6 @@ function senderOf({ config }: MailSources, storeId: number, identity: MailIdenti
 
 /** A text for a header: without line breaks and other control characters, which could add headers. */
 function oneLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the expression searches control characters
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 }

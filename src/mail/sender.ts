@@ -43,8 +43,8 @@ const firstDue = preparedFirst((db, p: Params<{ now: number }>) =>
 );
 
 /**
- * Sends what is queued, of other processes too: by SMTP where `SMTP_URL` names a server, else into files below `var/mail`. A stop
- * lets the mail that is being sent go, unless the mail server keeps it waiting.
+ * Sends queued emails, also those of other processes: by SMTP if `SMTP_URL` names a server, else into files below `var/mail`. A
+ * stop lets the current email finish, unless the mail server is slow.
  */
 export function startMailSender(platform: Platform): Worker {
   const { settings, log } = platform;
@@ -70,7 +70,7 @@ export function startMailSender(platform: Platform): Worker {
     // A mail that is still under way then comes back with its lease, and goes out again.
     longestStop: LONGEST_STOP,
     async turn() {
-      // What has lain here too long comes back with its lease as well, perhaps to another process.
+      // The lease of an email that waits too long expires, and another process may take it.
       if (Date.now() - takenAt > LEASE / 2) waiting = [];
       if (waiting.length === 0) {
         waiting = await takeDue(call, storage);
@@ -104,8 +104,8 @@ interface EndedMail {
 }
 
 /**
- * Removes mails that are done from the outbox and keeps their copies: what is done while others are being removed goes with the
- * next ones, in one transaction.
+ * Removes finished emails from the outbox and stores their copies. Emails that finish during a removal go with the next ones,
+ * in one transaction.
  */
 function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
   const keep = mailKeeper();
@@ -132,7 +132,7 @@ function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
   };
 }
 
-/** Sends a mail; gives what is done with: sent, or given up. Undefined: it is tried again. */
+/** Sends an email; returns it when it is finished: sent or failed. Undefined: it will be retried. */
 async function sendOne(
   storage: TransactionOpener,
   platform: Platform,

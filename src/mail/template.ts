@@ -1,6 +1,6 @@
 /**
- * E-mails as modules write them: a template says what a mail tells, in pieces that are rendered alike as plain text and as
- * HTML, in words of the store's language.
+ * Email templates of modules: a template describes the content of an email in parts, which are rendered as plain text and as
+ * HTML, in the language of the store.
  */
 
 /** A piece of a mail. Texts are plain: rendering escapes them. */
@@ -20,7 +20,7 @@ export interface MailAttachment {
   readonly content: Buffer;
 }
 
-/** What a template writes: the subject of a mail and its pieces. */
+/** The output of a template: the subject of an email and its parts. */
 interface MailContent {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
@@ -34,7 +34,7 @@ export type MailIdentity = 'general' | 'sales' | 'support';
 /** Texts by key, by language (`en`, `de`, …); English has every key. */
 export type MailTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What a template knows of the store that the mail is about. */
+/** The store of an email, for templates. */
 export interface MailStore {
   /** Name of the store, as its customers know it. */
   readonly name: string;
@@ -48,11 +48,11 @@ export interface MailStore {
   text(key: string, values?: Readonly<Record<string, string>>): string;
 }
 
-/** A kind of mail. `D` is what is queued with it, as JSON. */
+/** A type of email. `D` is its queued data, as JSON. */
 export interface MailTemplate<D> {
   /** Unique among all templates, such as `customer_password_reset`. */
   readonly id: string;
-  /** What it is for; one sentence, for people. */
+  /** Its purpose; one sentence, for people. */
   readonly summary: string;
   readonly identity: MailIdentity;
   readonly texts: MailTexts;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailMessage } from './render.ts';
 
-/** A message with what tells it from others. */
+/** A message with its identity. */
 export interface Envelope {
   /** Number in the outbox; the same when the message is sent again. */
   readonly id: number;
@@ -46,7 +46,7 @@ export function smtpTransport(url: string): MailTransport {
 export function folderTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const write = async (file: string, message: Buffer): Promise<void> => {
-    // Whoever watches the folder sees whole mails only.
+    // Watchers of the folder see only complete emails.
     await writeFile(`${file}.part`, message);
     await rename(`${file}.part`, file);
   };

@@ -13,7 +13,7 @@ import type { Environment } from './environments.ts';
 import { marketplaceErrors } from './errors.ts';
 import { resources, type SubmissionResource } from './routes.ts';
 
-/** What answering needs, whatever the request. */
+/** The dependencies of every response. */
 export interface SubmissionService {
   readonly platform: Platform;
   readonly environment: Environment;
@@ -38,7 +38,7 @@ interface SubmissionExchange {
 /** Paths that tell how the server is; GET is answered elsewhere. */
 export const healthPaths: ReadonlySet<string> = new Set(['/health/live', '/health/ready']);
 
-/** What a body may have: it says one thing. */
+/** Limits of a request body, which needs only one small field. */
 const BUDGET = { bytes: 16_384, values: 1000, keys: 1000 };
 
 /** Answers a request. Never rejects: every failure is answered. */
@@ -71,7 +71,7 @@ export async function answer(service: SubmissionService, exchange: SubmissionExc
   );
 }
 
-/** A route, and what stands in the path for its parameter. */
+/** A route and the value of its path parameter. */
 interface FoundResource {
   readonly resource: SubmissionResource;
   readonly parameter: string;
@@ -89,7 +89,7 @@ function locate(path: string): FoundResource | undefined {
   return undefined;
 }
 
-/** A part of a path as it was meant; what cannot be decoded stands for itself. */
+/** A decoded part of a path; unchanged if it cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -118,7 +118,7 @@ function perform(
   });
 }
 
-/** The body of a request, which is JSON whatever its Content-Type says: clients of this interface send it as a form as well. */
+/** The JSON body of a request with any Content-Type: some clients of this interface declare it as a form. */
 async function readObject({ request, response }: SubmissionExchange): Promise<Readonly<Record<string, unknown>>> {
   const invite = (): void => {
     if (expectsContinue(request)) response.writeContinue();

@@ -8,7 +8,7 @@ import { marketplaceErrors } from './errors.ts';
 import type { MarketplaceApplicationTable } from './tables.ts';
 import { userExists } from './users.ts';
 
-/** What a program needs to ask for tokens. */
+/** The credentials of a new application. */
 export interface NewApplication {
   readonly application_id: string;
   /** Told only now. */

@@ -36,20 +36,20 @@ export function newToken(): string {
 const LONGEST_TOKEN = 100;
 
 /**
- * A secret as it is stored: SHA-256, salted by the environment and the application that it belongs to, so that it is good for
- * no other. Slow hashing guards what people choose. These secrets are random and have 160 bits, which nobody guesses however
- * fast the hash is, and a slow one would let any stranger burn the processor with wrong secrets.
+ * The stored form of a secret: SHA-256, salted by its environment and application, so that it is valid for no other. Slow hashing
+ * protects passwords that people choose. These secrets are random with 160 bits, so guessing is infeasible with any hash, and a slow
+ * hash would let anonymous callers exhaust the CPU with wrong secrets.
  */
 export function hashSecret(environment: Environment, applicationId: string, secret: string): string {
   return hash('sha256', `secret ${environment} ${applicationId} ${secret}`);
 }
 
-/** A session token as it is stored, good for one environment; undefined for what is too long to be one. */
+/** The stored form of a session token, valid for one environment; undefined for a text that is too long. */
 export function hashToken(environment: Environment, token: string): string | undefined {
   return token.length > LONGEST_TOKEN ? undefined : hash('sha256', `token ${environment} ${token}`);
 }
 
-/** The digest that no text has: what the secret of an unknown application is compared with. */
+/** A digest that no text has, to compare with the secret of an unknown application. */
 const nobody = '0'.repeat(64);
 
 /** Whether a secret has this digest, in a time that does not tell; undefined: there is no application, which takes as long. */
@@ -58,13 +58,13 @@ export function isSecret(digest: string, stored: string | undefined): boolean {
   return isSame && stored !== undefined;
 }
 
-/** What an application sends to identify itself. */
+/** The credentials in a request. */
 export interface Credentials {
   readonly applicationId: string;
   readonly secret: string;
 }
 
-/** Reads `Authorization: Basic …` (RFC 7617, in UTF-8); undefined for what is none. */
+/** Parses `Authorization: Basic …` (RFC 7617, in UTF-8); undefined for another header. */
 export function readBasic(authorization: string | undefined): Credentials | undefined {
   const [, encoded] = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return undefined;

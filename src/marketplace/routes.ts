@@ -16,7 +16,7 @@ interface Arrival {
   /** Seconds that a token is good for. */
   readonly tokenLifetime: number;
   readonly headers: { readonly authorization?: string };
-  /** What stands in the path for its parameter, decoded. */
+  /** The decoded value of the path parameter. */
   readonly parameter: string;
   /** Network address of the client. */
   readonly address: string;
@@ -36,7 +36,7 @@ export interface SubmissionResource {
   handle(call: Call, arrival: Arrival): Promise<SessionToken | UserProfile>;
 }
 
-/** What the interface has beside health. */
+/** The routes of the interface, except health. */
 export const resources: readonly SubmissionResource[] = [
   { method: 'POST', path: '/rest/v1/app/session/token', scheme: 'Basic', handle: openSession },
   { method: 'GET', path: '/rest/v1/users/:mage_id', scheme: 'Bearer', handle: showUser },
@@ -54,8 +54,8 @@ async function openSession(call: Call, arrival: Arrival): Promise<SessionToken> 
 }
 
 /**
- * Looks at credentials as one of the attempts that an address has. There is no lock-out by application: nobody guesses a secret
- * of 160 bits, and whoever knows an id could lock its owner out.
+ * Checks credentials, within the attempts of an address. There is no lock-out by application: guessing a secret of 160 bits is
+ * infeasible, and anyone with the id could lock out its owner.
  */
 async function counted<T>(call: Call, { address, answer }: Arrival, look: () => Promise<T>): Promise<T> {
   const attempt = credentialAttemptOf({ attempts: 'failed', access: anonymous }, call, address, answer);

@@ -17,9 +17,9 @@ interface MarketplaceServer {
   close(): Promise<void>;
 }
 
-/** What the composition root hands over. */
+/** Dependencies from the composition root. */
 interface MarketplaceDependencies extends Pick<SubmissionService, 'limiter' | 'metrics'> {
-  /** What keeps calls from being answered: an error, or words; undefined: nothing. */
+  /** Why calls cannot be served: an error or a text; undefined: they can. */
   fault(): Promise<unknown>;
 }
 
@@ -79,7 +79,7 @@ async function createApp(
   const { fastify } = await import('fastify');
   const app = fastify({
     ...(await listenerOptions(platform)),
-    // What is ours is found by us: a path that cannot be decoded is one that nobody has, too.
+    // The server finds its own routes, because a path that cannot be decoded also has to be 404.
     rewriteUrl: ({ url = '' }) => (healthPaths.has(pathOf(url)) ? url : '/'),
   });
   const service: SubmissionService = { platform, environment, limiter, metrics };

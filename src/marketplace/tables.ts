@@ -8,7 +8,7 @@ export interface MarketplaceUserTable {
   environment: FixedColumn<Environment>;
   /** `MAG` and nine digits; unique in its environment. */
   mage_id: FixedColumn<string>;
-  /** Unique in its environment, whatever its case. */
+  /** Unique in its environment, ignoring case. */
   email: string;
   name: string;
   company: string | null;

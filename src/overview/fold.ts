@@ -23,7 +23,7 @@ export async function foldSamples(call: Call, now: number): Promise<void> {
   const before = Math.floor((now - FINE) / MINUTE) * MINUTE;
   await call.transaction(async ({ db }) => {
     await forget(db, { before: now - KEPT });
-    // Whoever deletes a sample folds it: of several processes one does.
+    // The process that deletes a sample folds it, so that only one of several does.
     const old = await db
       .deleteFrom('overview_sample')
       .where('started_at', '<', before)

@@ -15,7 +15,7 @@ export function countLatency(latencies: Latencies, milliseconds: number): void {
   latencies[key] = (latencies[key] ?? 0) + 1;
 }
 
-/** Adds what was counted elsewhere. */
+/** Adds counts of another histogram. */
 export function addLatencies(latencies: Latencies, more: Latencies): void {
   for (const [bucket, count] of Object.entries(more)) latencies[bucket] = (latencies[bucket] ?? 0) + count;
 }

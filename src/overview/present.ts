@@ -1,4 +1,4 @@
-/** What all processes of the installation did within one step of the span. */
+/** Figures of all processes of the installation for one step of the span. */
 export interface OverviewBucket {
   /** Begin, in milliseconds since 1970. */
   readonly at: number;

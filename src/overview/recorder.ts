@@ -15,11 +15,11 @@ const SAMPLE = 10;
 /** How often the delay of the event loop is looked at, in milliseconds. */
 const LOOK = 100;
 
-/** Counts what this process does, and writes it down. */
+/** Counts the activity of this process, and stores the figures. */
 interface OverviewRecorder extends Worker {
   /** Counts an answered request. */
   request(labels: { readonly method: string; readonly route: string; readonly status: number }, seconds: number): void;
-  /** Writes down what was counted since it last was. */
+  /** Stores the counts since the last write. */
   write(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
 
-/** What one process did within some seconds. */
+/** Figures of one process for some seconds. */
 export interface OverviewSampleTable {
   id: Generated<number>;
   /** Begin, in milliseconds since 1970 by the machine's clock: load is no part of the shop's time, which tests set. */

@@ -9,7 +9,7 @@ import type { Peers } from './peers.ts';
 interface RunningConsumer {
   /** Resolves when it has ended by itself or was stopped. */
   readonly ended: Promise<void>;
-  /** Lets what is running finish, and gives back what was delivered besides. */
+  /** Finishes the running operations, and returns other deliveries to the broker. */
   stop(): Promise<void>;
 }
 

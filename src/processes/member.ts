@@ -2,7 +2,7 @@ import type { Consumer } from '../operations/consumer.ts';
 import type { Souk } from '../souk.ts';
 import { tellPrimary, type Peers } from './peers.ts';
 
-/** Lets this process answer what others ask it; `consumer` is the one that runs in it. */
+/** Lets this process reply to its peers; `consumer` is the one that runs in it. */
 export function answerPeers(peers: Peers, souk: Souk, consumer: Consumer | undefined): void {
   peers.answer('pause', () => consumer?.pause());
   peers.answer('resume', () => consumer?.resume());
@@ -14,7 +14,7 @@ export function answerPeers(peers: Peers, souk: Souk, consumer: Consumer | undef
  * end while it starts ends in order, too.
  */
 export function untilTold(): Promise<void> {
-  // An interrupt from the keyboard reaches every process; the first one decides what becomes of it.
+  // An interrupt from the keyboard reaches every process; the first one decides how to handle it.
   process.on('SIGINT', () => {});
   return new Promise((resolve) => process.once('SIGTERM', () => resolve()));
 }

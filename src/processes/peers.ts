@@ -2,9 +2,9 @@ import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CountedRequests } from '../limits/requests.ts';
 
-/** What the processes of one server ask each other: what goes with the question, and what is answered. */
+/** Requests between the processes of one server, with their arguments and replies. */
 interface Questions {
-  /** What the process has counted, in Prometheus' format. */
+  /** The metrics of the process, in Prometheus' format. */
   metrics: [undefined, string];
   /** To execute no more operations, until `resume`. */
   pause: [undefined, void];
@@ -33,12 +33,12 @@ export interface Peers {
 /** Milliseconds to wait for the answers of the others. */
 export const ANSWER_PATIENCE = 5000;
 
-/** What the first process is told by those it started. */
+/** Messages of the started processes to the first one. */
 export type MessageToPrimary =
   | { readonly kind: 'ready'; readonly address?: string }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question; readonly payload: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly value?: unknown; readonly failed?: boolean };
-/** What it tells them. */
+/** Messages of the first process to them. */
 export type MessageToWorker =
   | { readonly kind: 'question'; readonly id: number; readonly question: Question; readonly payload: unknown }
   | { readonly kind: 'answers'; readonly id: number; readonly values: unknown[] };

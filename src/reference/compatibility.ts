@@ -8,8 +8,8 @@ import specification from './specification.json' with { type: 'json' };
 type SpecifiedRoute = [method: string, path: string, module: string, edition: string, release: string | null];
 
 /**
- * COMPATIBILITY.md: every route of the specification with what Souk does about it, and the routes of the package-submission
- * interface; generated, so that it cannot flatter.
+ * COMPATIBILITY.md: every route of the specification with its support, and the routes of the package-submission interface;
+ * generated, so that it stays accurate.
  */
 export function renderCompatibility(
   routes: readonly RegisteredRoute[],

@@ -11,7 +11,7 @@ const OPTIONAL_DEPTH = 2;
 /** Values by field, or by type and field where the same name means different things. */
 const known = values as Readonly<Record<string, unknown>>;
 
-/** A request as a client might send it: all arguments that have to be there and those that are objects, and what objects need. */
+/** An example request: all required arguments and all objects, with the required fields of objects. */
 export function requestExample(fields: Fields, target: Target): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)

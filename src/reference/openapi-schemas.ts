@@ -26,13 +26,13 @@ export interface OpenApiSchema {
   xml?: { name: string };
 }
 
-/** Schemas of what is answered and of what is taken. They differ: an answer has every field, a request those it changes. */
+/** Schemas of responses and of requests. They differ: a response has every field, a request the changed ones. */
 export interface Schemas {
-  /** What is answered for a value of `type`; for one that may be missing, an empty list as well. */
+  /** Response schema of a value of `type`; an optional value may also be an empty list. */
   answer(type: Type): OpenApiSchema;
-  /** What is taken for a value of `type`. */
+  /** Request schema of a value of `type`. */
   request(type: Type): OpenApiSchema;
-  /** What is taken for named arguments, all of them in one object. */
+  /** Request schema of named arguments, all of them in one object. */
   requestOf(fields: Fields): OpenApiSchema;
   /** The object types that were reached so far, by name, sorted. */
   all(): Record<string, OpenApiSchema>;
@@ -50,7 +50,7 @@ export function createSchemas(target: Target): Schemas {
     return isOptional(type) ? { anyOf: [schema, { type: 'array', maxItems: 0 }] } : schema;
   }
 
-  /** What is answered for a value that is there. */
+  /** Response schema of a present value. */
   function present(type: Type): OpenApiSchema {
     const shape = bare(type);
     switch (shape.kind) {
@@ -90,7 +90,7 @@ export function createSchemas(target: Target): Schemas {
     const shape = bare(type);
     switch (shape.kind) {
       case 'object':
-        // Fields are insisted on by rules, not by types: what is left out stays as it is, null takes a value back.
+        // Rules require fields, not types: an absent field is unchanged, null removes a value.
         return component(`${shape.name}-input`, () => ({
           type: 'object',
           properties: properties(servedFields(shape, target), (field) => orNull(request(field))),

@@ -8,7 +8,7 @@ import { ErrorResponse, errorAnswers, errorName, errorsOf } from './responses.ts
 import { createSchemas, type OpenApiSchema, type Schemas } from './openapi-schemas.ts';
 import { argumentText, captchaHeaders, operationText, tagText } from './texts.ts';
 
-/** What an OpenAPI document is about. */
+/** The scope of an OpenAPI document. */
 export interface OpenApiOptions {
   readonly routes: readonly RegisteredRoute[];
   readonly target: Target;
@@ -23,8 +23,8 @@ export interface OpenApiOptions {
 type Operation = Record<string, unknown>;
 
 /**
- * An OpenAPI 3.1 document of the routes: what is taken and answered, exactly. Routes that differ only in the names of their path
- * parameters share a path, under the names of the first of them.
+ * An OpenAPI 3.1 document of the routes, with exact requests and responses. Routes that differ only in the names of their path
+ * parameters share a path, with the names of the first of them.
  */
 export function openapi(options: OpenApiOptions): Record<string, unknown> {
   const schemas = createSchemas(options.target);

@@ -5,11 +5,11 @@ import { bare, isOptional, type Fields, type Type } from '../kernel/types.ts';
 
 /** Gives the schemas of a kind of document: `S` is how it writes one. */
 export interface SchemaSource<S> {
-  /** What is answered for a value of `type`. */
+  /** Response schema of a value of `type`. */
   answer(type: Type): S;
-  /** What is taken for a value of `type`. */
+  /** Request schema of a value of `type`. */
   request(type: Type): S;
-  /** What is taken for named arguments, all of them in one object. */
+  /** Request schema of named arguments, all of them in one object. */
   requestOf(fields: Fields): S;
 }
 
@@ -37,7 +37,7 @@ export interface DescribedOperation<S> {
   body: S | undefined;
   /** The declared output, or the acceptance of an asynchronous call. */
   answer: S;
-  /** Status of a success: 200, or 202 for what was accepted. */
+  /** Status of a success: 200, or 202 for accepted operations. */
   success: 200 | 202;
   errors: number[];
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** What the reference page offers to choose from. */
+/** Options of the reference page. */
 interface PageOptions {
   /** Codes of the store views, the default one first. */
   readonly storeCodes: readonly string[];

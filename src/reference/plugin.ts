@@ -25,8 +25,8 @@ export interface SchemaRequest {
 }
 
 /**
- * Answers the schema routes: `/rest/<store>/schema` and `/rest/<store>/async/schema`, limited to what the caller may call.
- * Throws 404 where the module that shows them is disabled.
+ * Serves the schema routes: `/rest/<store>/schema` and `/rest/<store>/async/schema`, limited to the permissions of the caller.
+ * Throws 404 if their module is disabled.
  */
 export function createSchemaRoute(
   platform: Platform,
@@ -61,7 +61,7 @@ function publicBase({ settings }: Platform, { host, scheme }: Pick<SchemaRequest
   return `${settings.baseUrl ?? `${scheme}://${host}`}/rest`;
 }
 
-/** Pages that may load nothing but what this server serves. */
+/** Pages that may load only resources of this server. */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 /** Serves the reference page at `/swagger`, with its assets, and OpenAPI 3.1 documents at `/openapi.json` and `/openapi.json?type=async`. */

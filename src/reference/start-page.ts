@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 /** Where to go from here: path by name. */
 type Places = Readonly<Record<string, string>>;
 
-/** Serves `/`: a page for people that says what this is and where to go, the same as JSON for programs. */
+/** Serves `/`: an introduction with links for people, the same as JSON for programs. */
 export async function startPage(app: FastifyInstance, platform: Platform): Promise<void> {
   const { edition, release, baseUrl } = platform.settings;
   const about = `Souk, a commerce platform server. It speaks the Magento 2 / Adobe Commerce REST interface (release ${release}, ${edition} edition).`;
@@ -36,7 +36,7 @@ function wantsPage({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** What each place has, for people. */
+/** Descriptions of the links, for people. */
 const meanings: Places = {
   rest: 'the interface itself; that of a store view is at /rest/<store>/V1',
   reference: 'every call, with its fields, to be read and tried out',

@@ -14,7 +14,7 @@ const statusTexts: Record<number, string> = {
   500: 'Internal error',
 };
 
-/** What a document is about. */
+/** The scope of a document. */
 export interface DocumentOptions {
   readonly routes: readonly RegisteredRoute[];
   readonly target: Target;

@@ -5,7 +5,7 @@ import argumentTexts from './arguments.json' with { type: 'json' };
 
 const texts = argumentTexts as Readonly<Record<string, string>>;
 
-/** What stands before `/{id}` in a path, in words. */
+/** The text for the step before `/{id}` in a path. */
 const records: Readonly<Record<string, string>> = {
   attributes: 'an attribute',
   'attribute-sets': 'an attribute set',
@@ -29,7 +29,7 @@ const records: Readonly<Record<string, string>> = {
   transactions: 'a transaction',
 };
 
-/** What an argument is: by its name, or by the last part of `searchCriteria[filterGroups][0][filters][0][field]`. */
+/** Descriptions of arguments: by name, or by the last part of `searchCriteria[filterGroups][0][filters][0][field]`. */
 export function argumentText(name: string, path = ''): string {
   const last = name.match(/\w+/g)!.findLast((part) => !/^\d+$/.test(part))!;
   if (last === 'id') {
@@ -46,7 +46,7 @@ export function argumentText(name: string, path = ''): string {
   );
 }
 
-/** What a caller has to know of an operation besides its summary. */
+/** Notes on an operation, besides its summary. */
 export function operationText({ registered, success }: DescribedOperation<unknown>): string {
   const { route, topic, bulkPath } = registered;
   const sentences = [route.summary, accessText(route)];
@@ -71,7 +71,7 @@ function accessText({ access }: AnyRoute): string {
   return `Needs ${access.resources.map((resource) => `\`${resource}\``).join(' and ')}.`;
 }
 
-/** What a service is: its words and its name in the interface. */
+/** A service: its title and its name in the interface. */
 export function tagText({ route, module, serviceClass }: RegisteredRoute): string {
   const words = route.service
     .replace(/V\d+$/, '')

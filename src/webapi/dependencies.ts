@@ -5,7 +5,7 @@ import type { Acceptance } from '../operations/accept.ts';
 import type { SchemaRequest } from '../reference/plugin.ts';
 import type { ProcessMetrics } from './metrics.ts';
 
-/** What the composition root hands to the web API. */
+/** Dependencies of the web API, from the composition root. */
 export interface WebApiDependencies extends CallGate {
   /** Stores an asynchronous or bulk call durably; gives its acceptance (`AsyncResponse`). */
   accept(acceptance: Acceptance): Promise<unknown>;

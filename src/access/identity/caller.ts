@@ -68,7 +68,7 @@ async function makeUser(call: Call, { issuer, subject, claims }: Identity, role:
   return id;
 }
 
-/** What lists of users show; the permissions of a call are its token's. */
+/** The user in lists; the permissions of a call are those of its token. */
 async function changeRole(call: Call, userId: number, role: RoleGrants): Promise<void> {
   await call.transaction(async (inside) => {
     await inside.db

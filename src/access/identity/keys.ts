@@ -123,7 +123,7 @@ class KeySource {
   }
 }
 
-/** Whether the service was asked, and what it has is no key for the token. */
+/** Whether the service was asked, and has no key for the token. */
 function isAboutKey(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

@@ -9,7 +9,7 @@ import {
   type SettingType,
 } from '../../kernel/settings.ts';
 
-/** What tokens of the identity service have to be like, and what they are good for. */
+/** Requirements of tokens of the identity service, and their permissions. */
 export interface IdentitySettings {
   readonly issuer: string;
   /** One of them has to be the token's. */

@@ -3,7 +3,7 @@ import { pageSizeOf } from '../../kernel/page-size.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 
-/** What an administrator or integration has changed. */
+/** A change by an administrator or integration. */
 const Entry = t.object('console-audit-entry', {
   id: t.integer,
   created_at: t.string,

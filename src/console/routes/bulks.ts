@@ -25,7 +25,7 @@ const Bulk = t.object('console-bulk', {
 const Operation = t.object('console-operation', {
   id: t.integer,
   status: t.integer,
-  /** What was sent, secrets masked; gone once it is complete. */
+  /** The input, secrets masked; absent when the operation is complete. */
   input: t.optional(t.mixed),
   result: t.optional(t.mixed),
   result_message: t.optional(t.string),

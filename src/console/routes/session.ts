@@ -7,12 +7,12 @@ import * as t from '../../kernel/types.ts';
 import { consoleErrors } from '../errors.ts';
 import { redeemLinkCode } from '../links.ts';
 
-/** Who is signed in, and what the server is. */
+/** The signed-in caller, and properties of the server. */
 const Me = t.object('console-me', {
   type: t.string,
   id: t.integer,
   name: t.string,
-  /** Everything, whatever it is called. */
+  /** All permissions, independent of their names. */
   unlimited: t.boolean,
   resources: t.array(t.string),
   edition: t.string,

@@ -54,7 +54,7 @@ const changeSetting = route({
   entity: none('settings are written one by one'),
   input: {
     path: t.string,
-    /** Left out or null: what is inherited holds again. */
+    /** Absent or null: reset to the inherited value. */
     value: t.optional(t.string),
     scope: t.optional(t.string),
     code: t.optional(t.string),
