@@ -7,7 +7,7 @@ export const accessErrors = defineErrors('access', {
     'The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.',
     'the name or password is wrong, the account is inactive, or too many attempts have failed',
   ],
-  oauthVersion: ['input', 'The "%1" Oauth version isn\'t supported.', 'oauth_version is sent and is not 1.0'],
+  oauthVersion: ['input', 'The "%1" Oauth version isn\'t supported.', 'oauth_version is not 1.0'],
   oauthTokenLength: [
     'input',
     'The token length is invalid. Check the length and try again.',
@@ -46,7 +46,7 @@ export const accessErrors = defineErrors('access', {
   oauthNonce: [
     'unauthorized',
     'An error occurred validating the nonce',
-    'oauth_timestamp is no time, too old, or too far in the future',
+    'oauth_timestamp is malformed, too old, or too far in the future',
   ],
   oauthNonceUsed: [
     'unauthorized',
@@ -73,7 +73,7 @@ export const accessErrors = defineErrors('access', {
   userEmail: [
     'input',
     'Invalid value of "%value" provided for the email field.',
-    'the address of a new admin user is none',
+    'the e-mail address of a new admin user is malformed',
     'filled',
   ],
   passwordLength: [

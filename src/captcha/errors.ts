@@ -27,5 +27,5 @@ export const captchaErrors = defineErrors('captcha', {
     "The coupon code couldn't be applied: Incorrect CAPTCHA",
     'coupons are guarded by a captcha and X-Captcha does not have the word that was shown last, to this session',
   ],
-  unknownForm: ['input', 'The "%1" form has no CAPTCHA.', 'a picture is asked for a form that no route declares'],
+  unknownForm: ['input', 'The "%1" form has no CAPTCHA.', 'a captcha is requested for an unknown form'],
 });

@@ -5,12 +5,12 @@ export const configurationErrors = defineErrors('configuration', {
   malformedPath: [
     'input',
     'The "%1" path is not valid. Use section/group/field.',
-    'a setting is written under a path that is none',
+    'the path of a setting is malformed',
   ],
   unknownPath: [
     'noSuchEntity',
     'The "%1" path doesn\'t exist. Verify and try again.',
-    'settings are asked for under a path that has none',
+    'no setting has the path or prefix',
   ],
   unknownScope: [
     'input',
@@ -20,9 +20,9 @@ export const configurationErrors = defineErrors('configuration', {
   scopeCodeRequired: [
     'input',
     'The "%1" scope requires the code of a website or store view.',
-    'a scope other than default came without a code',
+    'a scope other than default has no code',
   ],
-  scopeCodeUnexpected: ['input', 'The default scope takes no code.', 'the default scope came with a code'],
+  scopeCodeUnexpected: ['input', 'The default scope takes no code.', 'the default scope has a code'],
   unknownScopeCode: [
     'noSuchEntity',
     'The "%1" value doesn\'t exist. Enter another value and try again.',
@@ -31,7 +31,7 @@ export const configurationErrors = defineErrors('configuration', {
   notChangeable: [
     'forbidden',
     'Changing the setting "%path" needs the permission %permission.',
-    'a setting was changed or reset by a caller without the permission that its declaration asks for',
+    'a caller without the permission of a setting changes or resets it',
   ],
   scopeTooNarrow: [
     'input',

@@ -5,17 +5,17 @@ export const consoleErrors = defineErrors('console', {
   link: [
     'authentication',
     'This link has been used, or its time is over. Have another one made: souk console',
-    'a one-time link of the console was opened again, or too late',
+    'a one-time link of the console is opened again or after its expiry',
   ],
   people: [
     'unauthorized',
     'The console is for admin users and integrations.',
-    'a customer or a guest called what the console is made of',
+    'a customer or a guest calls a route of the console',
   ],
   grant: [
     'forbidden',
     'Nobody grants what is not granted to them, or changes who may do more: %1.',
-    'a permission was granted by somebody who does not have it, or an account with more permissions was changed',
+    'a caller grants a permission without having it, or changes an account with more permissions',
   ],
-  noPath: ['input', 'Nothing reads the path "%1".', 'a setting was sent that neither Souk nor its clients know'],
+  noPath: ['input', 'Nothing reads the path "%1".', 'a setting is unknown to Souk and its clients'],
 });

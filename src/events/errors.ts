@@ -5,12 +5,12 @@ export const eventErrors = defineErrors('events', {
   position: [
     'input',
     '"%1" is no position: send a whole number, or "latest".',
-    'the feed of changes was asked from something else',
+    'the position of a request to the change feed is malformed',
   ],
   entity: [
     'input',
     '"%1" is nothing that changes are told of. Known are: %2.',
-    'the feed of changes was asked for an unknown kind',
+    'the type of entity of a request to the change feed is unknown',
   ],
   number: [
     'input',

@@ -13,7 +13,7 @@ export const graphqlErrors = defineErrors('graphql', {
     'The access token is not valid.',
     'the bearer token of a request is unknown or has ended, from release 2.4.8 on',
   ],
-  byGet: ['input', 'Mutation requests allowed only for POST requests', 'a mutation came as a GET request'],
+  byGet: ['input', 'Mutation requests allowed only for POST requests', 'a mutation is sent as a GET request'],
   method: [
     'methodNotAllowed',
     'Only GET and POST requests are answered.',
@@ -22,7 +22,7 @@ export const graphqlErrors = defineErrors('graphql', {
   unreadable: [
     'input',
     'Unable to parse the request.',
-    'the body or the variables of a GraphQL request are no JSON object',
+    'the body or the variables of a GraphQL request are not a JSON object',
   ],
   noQuery: ['input', 'Syntax Error: Unexpected <EOF>', 'a GraphQL request has no query'],
   depth: [
@@ -40,7 +40,7 @@ export const graphqlErrors = defineErrors('graphql', {
   rows: [
     'input',
     'Max query rows should be %1 but got %2.',
-    'a query asks for more items of lists than `souk/graphql/rows`',
+    'the requested list items of a query exceed `souk/graphql/rows`',
     'filled',
   ],
   definitions: [
@@ -64,13 +64,13 @@ export const graphqlErrors = defineErrors('graphql', {
   cpu: [
     'input',
     'Max query CPU time should be %1 ms but got %2.',
-    'a request takes more CPU time than `souk/graphql/cpu`',
+    'the CPU time of a request exceeds `souk/graphql/cpu`',
     'filled',
   ],
   cutShort: [
     'input',
     'The mutation was carried out, but its response was given up: %1',
-    'the fields that a mutation is to return take more than a request may take; `%1` names the limit',
+    'the selected fields of a mutation exceed a limit of requests; `%1` names the limit',
     'filled',
   ],
   changedArgument: [

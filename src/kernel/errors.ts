@@ -197,16 +197,16 @@ export const platformErrors = defineErrors('platform', {
   cannotProcess: [
     'input',
     'Specified request cannot be processed.',
-    'the path is no synchronous, asynchronous, bulk or schema path, or its store code is unknown',
+    'the path is not a synchronous, asynchronous, bulk or schema path, or its store code is unknown',
   ],
   notAuthorized: [
     'unauthorized',
     "The consumer isn't authorized to access %resources.",
-    'the caller lacks one of the permissions that the route asks',
+    'the caller lacks a permission of the route',
   ],
   httpsOnly: ['input', 'Operation allowed only in HTTPS', 'the route is limited to HTTPS'],
-  contentTypeEmpty: ['input', 'Content-Type header is empty.', 'a body came without Content-Type'],
-  contentTypeInvalid: ['input', 'Content-Type header is invalid.', 'the Content-Type cannot be read'],
+  contentTypeEmpty: ['input', 'Content-Type header is empty.', 'a request with a body has no Content-Type'],
+  contentTypeInvalid: ['input', 'Content-Type header is invalid.', 'the Content-Type is malformed'],
   charset: ['input', 'UTF-8 is the only supported charset.', 'the Content-Type names another charset'],
   contentTypeUnknown: [
     'input',
@@ -217,46 +217,42 @@ export const platformErrors = defineErrors('platform', {
   method: [
     'methodNotAllowed',
     'The %1 HTTP method is not supported.',
-    'the method is none of GET, POST, PUT, DELETE',
+    'the method is not GET, POST, PUT or DELETE',
     'filled',
   ],
   decoding: ['input', 'Decoding error.', 'the body is not well-formed JSON or XML'],
   notAcceptable: [
     'notAcceptable',
     'Server cannot match any of the given Accept HTTP header media type(s) from the request: "%1" with media types from the config of response renderer.',
-    'Accept names no type that can be served',
+    'Accept has no supported type',
     'filled',
   ],
   required: ['input', '"%fieldName" is required. Enter and try again.', 'an argument is missing'],
   notSupported: [
     'input',
     '"%fieldName" is not supported. Correct the field name and try again.',
-    'an object has a field that its type does not know',
+    'an object has a field that its type does not define',
   ],
   columnsNotSupported: [
     'input',
     'The file has columns that cannot be imported:\n%1',
-    'a CSV file has columns that the command does not know, or values in columns without a name',
+    'a CSV file has unknown columns, or values in columns without a name',
     'filled',
   ],
   wrongType: [
     'input',
     'The "%value" value\'s type is invalid. The "%type" type was expected. Verify and try again.',
-    'a value cannot be read as the declared type',
+    'a value does not match the declared type',
     'filled',
   ],
-  bounds: [
-    'input',
-    '"%1" must be a whole number from %2 to %3.',
-    'a parameter of a list of the console is out of its bounds',
-  ],
+  bounds: ['input', '"%1" must be a whole number from %2 to %3.', 'a parameter of a console list is out of range'],
   inField: [
     'input',
     'Error occurred during "%field_name" processing. %details',
-    'a field inside an object is wrong',
+    'a field inside an object is invalid',
     'filled',
   ],
-  invalidData: ['input', 'Invalid data type', 'an object stands where another kind of value belongs'],
+  invalidData: ['input', 'Invalid data type', 'a value is an object in place of another type'],
   customAttributeEmpty: [
     'input',
     'An empty custom attribute is specified. Enter the attribute and try again.',
@@ -280,14 +276,14 @@ export const platformErrors = defineErrors('platform', {
     'filled',
   ],
   inputExceptions: ['input', 'One or more input exceptions have occurred.', 'several errors were collected'],
-  pageSize: ['input', 'Maximum SearchCriteria pageSize is %max', 'limits are on and the page is larger'],
-  listSize: ['input', 'Maximum items of type "%type" is %max', 'a list is longer than the limits of input'],
+  pageSize: ['input', 'Maximum SearchCriteria pageSize is %max', 'the page size exceeds the limits of input'],
+  listSize: ['input', 'Maximum items of type "%type" is %max', 'the length of a list exceeds the limits of input'],
   bulkElement: [
     'input',
     'The element %index of the bulk must be an object.',
     'an element of a bulk is text, a number, true, false or null',
   ],
-  bulkSize: ['input', 'Maximum items of a bulk is %max', 'a bulk has more items than the limits of input'],
+  bulkSize: ['input', 'Maximum items of a bulk is %max', 'the number of items of a bulk exceeds the limits of input'],
   bodyValues: [
     'tooLarge',
     'The request body has more than %max values.',
@@ -296,7 +292,7 @@ export const platformErrors = defineErrors('platform', {
   bodyDensity: [
     'tooLarge',
     'The request body has more than %max values in its first %bytes bytes.',
-    'the body has more values than its size explains: nearly all of them are without content',
+    'the body has too many values for its size, nearly all without content',
   ],
   bodyKeys: ['tooLarge', 'The request body has an object with more than %max fields.', 'an object has too many keys'],
   bodySize: ['tooLarge', 'The request body is larger than %max bytes.', 'the body is over the limit of the server'],
@@ -305,7 +301,7 @@ export const platformErrors = defineErrors('platform', {
     'The sort order has to be specified as %1 for ascending order or %2 for descending order.',
     'a sort direction is neither ASC nor DESC',
   ],
-  sortField: ['input', 'Sort order field %1 contains restricted symbols', 'a sort field is no plain name'],
+  sortField: ['input', 'Sort order field %1 contains restricted symbols', 'a sort field is not a plain name'],
   unknownField: [
     'input',
     'The "%1" attribute name is invalid. Reset the name and try again.',
@@ -316,11 +312,7 @@ export const platformErrors = defineErrors('platform', {
     'The "%conditionType" condition type is unknown. Correct it and try again.',
     'a filter has a condition_type that does not exist',
   ],
-  unknownService: [
-    'input',
-    'The "%service" service is unknown.',
-    'a schema was asked for a service that does not exist',
-  ],
+  unknownService: ['input', 'The "%service" service is unknown.', 'a schema is requested for an unknown service'],
   noSuchEntity: [
     'noSuchEntity',
     'No such entity with %fieldName = %fieldValue',
@@ -349,7 +341,7 @@ export const platformErrors = defineErrors('platform', {
   internal: [
     'internal',
     'Internal Error. Details are available in Magento log file. Report ID: %1',
-    'something unexpected happened',
+    'an unexpected error occurred',
     'filled',
   ],
 });

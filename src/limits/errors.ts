@@ -5,11 +5,11 @@ export const limitErrors = defineErrors('limits', {
   requests: [
     'tooManyRequests',
     'Too many requests. Please try again in %1 seconds.',
-    'requests are limited by configuration and the caller has sent more; Retry-After says when to go on',
+    'the caller exceeds the configured limit of requests; Retry-After states the waiting time',
   ],
   attempts: [
     'tooManyRequests',
     'Too many attempts. Please try again in %1 seconds.',
-    'too many sign-ins or password changes from one address, or of one customer, have failed, or one address makes too many accounts',
+    'too many sign-ins or password changes of one address or customer have failed, or one address creates too many accounts',
   ],
 });

@@ -2,20 +2,28 @@ import { defineErrors } from '../kernel/errors.ts';
 
 /** Errors of the package-submission interface and its commands. */
 export const marketplaceErrors = defineErrors('marketplace', {
-  notJson: ['input', 'The request body has to be a JSON object.', 'the body of a call is no JSON object, or no UTF-8'],
-  grantTypeMissing: ['input', 'grant_type is missing: it has to be "session".', 'a token is asked for without it'],
-  grantType: ['input', 'grant_type is not supported: it has to be "session".', 'a token is asked for with another one'],
+  notJson: ['input', 'The request body has to be a JSON object.', 'the body of a call is not a JSON object in UTF-8'],
+  grantTypeMissing: [
+    'input',
+    'grant_type is missing: it has to be "session".',
+    'a request for a token has no grant_type',
+  ],
+  grantType: [
+    'input',
+    'grant_type is not supported: it has to be "session".',
+    'a request for a token has another grant_type',
+  ],
   credentialsMissing: [
     'unauthorized',
     'HTTP Basic authentication with application id and secret is required.',
-    'a token is asked for without credentials, or with some that cannot be read',
+    'a request for a token has no credentials, or malformed ones',
   ],
   credentials: [
     'unauthorized',
     'The application id or secret is wrong.',
     'the application is unknown in this environment, or the secret is not its own',
   ],
-  tokenMissing: ['unauthorized', 'A session token is required as bearer.', 'a call came without a session token'],
+  tokenMissing: ['unauthorized', 'A session token is required as bearer.', 'a call has no session token'],
   token: [
     'unauthorized',
     'The session token is unknown or has expired.',
@@ -32,11 +40,11 @@ export const marketplaceErrors = defineErrors('marketplace', {
     'There is no application with this id.',
     'the application to be revoked does not exist in this environment',
   ],
-  email: ['input', '"%1" is no e-mail address.', 'a user is made with an address that is none', 'filled'],
+  email: ['input', '"%1" is no e-mail address.', 'the e-mail address of a new user is malformed', 'filled'],
   text: [
     'input',
     '%1 has to have 1 to 255 characters, and no control characters.',
-    'a user is made with a name, address or company that cannot be one',
+    'the name, address or company of a new user is invalid',
     'filled',
   ],
   userExists: [

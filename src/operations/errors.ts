@@ -2,7 +2,7 @@ import { defineErrors } from '../kernel/errors.ts';
 
 /** Errors of asynchronous and bulk calls, and messages of operations that failed. */
 export const operationErrors = defineErrors('operations', {
-  bulkNotFound: ['noSuchEntity', 'Bulk uuid %bulkUuid not exist', 'there is no bulk with this uuid'],
+  bulkNotFound: ['noSuchEntity', 'Bulk uuid %bulkUuid not exist', 'no bulk has this uuid'],
   busy: [
     'retriable',
     'The operation did not complete because the database was busy or out of reach. It can be tried again.',
@@ -21,12 +21,12 @@ export const operationErrors = defineErrors('operations', {
   guestOpen: [
     'tooManyRequests',
     'Too many operations of this address wait to be executed: %max at most without an access token. Please try again later.',
-    'an anonymous asynchronous or bulk call comes on top of souk/operations/guest_open operations of its address',
+    'an anonymous call exceeds souk/operations/guest_open open operations of its address',
   ],
   backlog: [
     'retriable',
     'Too many operations wait to be executed. Please try again later.',
-    'an asynchronous or bulk call comes while souk/operations/most_open operations are open',
+    'an asynchronous or bulk call exceeds souk/operations/most_open open operations',
   ],
   notServed: [
     'state',

@@ -2,12 +2,12 @@ import { defineErrors } from '../kernel/errors.ts';
 
 /** Errors of page requests by storefronts. */
 const pageErrors = defineErrors('pages', {
-  current: ['input', 'currentPage value must be greater than 0.', 'a storefront asks for a page below the first'],
-  size: ['input', 'pageSize value must be greater than 0.', 'a storefront asks for pages without items'],
+  current: ['input', 'currentPage value must be greater than 0.', 'the requested page of a storefront is below 1'],
+  size: ['input', 'pageSize value must be greater than 0.', 'the page size of a storefront is below 1'],
   beyond: [
     'input',
     'currentPage value %1 specified is greater than the %2 page(s) available.',
-    'a storefront asks for a page behind the last',
+    'the requested page of a storefront is after the last',
     'filled',
   ],
 });

@@ -25,7 +25,7 @@ export const storageErrors = defineErrors('storage', {
   unknownCommit: [
     'retriable',
     'The connection to the database was lost while the call was being saved. Check whether it took effect before you try again.',
-    'the connection to the database broke after the commit was sent and before it was answered',
+    'the connection to the database was lost during a commit',
   ],
   unfitValue: [
     'input',

@@ -5,7 +5,7 @@ export const bundleErrors = defineErrors('bundle', {
   onlyBundles: [
     'input',
     'This is implemented for bundle products only.',
-    'options or selections are asked of a product of another type',
+    'options or selections are read for a product of another type',
   ],
   notBundle: [
     'input',
@@ -25,7 +25,7 @@ export const bundleErrors = defineErrors('bundle', {
   compositeChild: [
     'input',
     "The bundle product can't contain another composite product.",
-    'a product that can be chosen is itself made of other products',
+    'a selection is a composite product',
   ],
   alreadyAssigned: [
     'couldNotSave',
@@ -35,7 +35,7 @@ export const bundleErrors = defineErrors('bundle', {
   linkIdMissing: [
     'input',
     'The product link needs an ID field entered. Enter and try again.',
-    'a selection that is to be changed has no id',
+    'a changed selection has no id',
   ],
   linkNotFound: [
     'input',
@@ -45,14 +45,14 @@ export const bundleErrors = defineErrors('bundle', {
   childNotFound: [
     'noSuchEntity',
     "The bundle product doesn't exist. Review your request and try again.",
-    'a product that is to be taken from an option is not there',
+    'the product to remove from an option does not exist',
   ],
-  specifyOptions: ['input', 'Please specify product option(s).', 'nothing was chosen of a bundle'],
+  specifyOptions: ['input', 'Please specify product option(s).', 'no option of a bundle was chosen'],
   selectRequired: ['input', 'Please select all required options.', 'a required option of a bundle was left out'],
   invalidQuantity: [
     'input',
     'The quantity of a selection has to be a number that is not negative.',
-    'the quantity of a selection of a bundle is entered as another text, or is below zero',
+    'the quantity of a selection is not a number, or is negative',
   ],
   invalidSelections: [
     'input',

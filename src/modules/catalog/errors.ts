@@ -13,12 +13,12 @@ export const catalogErrors = defineErrors('catalog', {
   invalidProductData: [
     'couldNotSave',
     'Invalid product data: %1',
-    'the attribute set of a product is missing, unknown or not one of products',
+    'the attribute set of a product is missing, unknown or of another entity',
   ],
   productNotSaved: [
     'couldNotSave',
     'The product was unable to be saved. Please try again.',
-    'a product or one of its tier prices is to be on a website or for a group that does not exist, or its type is too long, or an amount has more than 14 digits',
+    'a product or a tier price has an unknown website or group, its type is too long, or an amount has more than 14 digits',
   ],
   designNotAllowed: [
     'unauthorized',
@@ -28,12 +28,12 @@ export const catalogErrors = defineErrors('catalog', {
   typeChangeLoses: [
     'input',
     'The product "%1" can\'t become "%2", because it would lose what it has as "%3". Remove that first and try again.',
-    'a configurable, bundle, grouped or downloadable product with options, parts or links is to be of another type',
+    'the type of a configurable, bundle, grouped or downloadable product with options, parts or links is changed',
   ],
   typeChangeOfComponent: [
     'input',
     'The product "%1" can\'t become "%2", because it is part of another product.',
-    'a variant, selection or associated product is to be made of other products itself',
+    'the type of a variant, selection or associated product is changed to a composite type',
   ],
   urlKeyExists: [
     'alreadyExists',
@@ -63,7 +63,7 @@ export const catalogErrors = defineErrors('catalog', {
   noCategory: [
     'noSuchEntity',
     "Category doesn't exist",
-    'a storefront asks for a category that the store view does not show',
+    'a storefront reads a category that is not visible in the store view',
   ],
   shortMatch: [
     'input',
@@ -74,11 +74,11 @@ export const catalogErrors = defineErrors('catalog', {
   websiteMissing: [
     'input',
     'There are not websites for assign to product',
-    'a product is put on a website that is not named',
+    'a product is assigned to a website without a code',
   ],
   websiteNotAssigned: [
     'couldNotSave',
     'Could not assign product "%1" to websites "%2"',
-    'a product is put on a website that does not exist',
+    'a product is assigned to an unknown website',
   ],
 });

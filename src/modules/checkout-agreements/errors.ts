@@ -5,6 +5,6 @@ export const agreementErrors = defineErrors('checkout-agreements', {
   notAgreed: [
     'couldNotSave',
     "The order wasn't placed. First, agree to the terms and conditions, then try placing your order again.",
-    'an order does not agree to all terms that want a tick',
+    'an order does not accept all required terms',
   ],
 });

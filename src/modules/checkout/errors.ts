@@ -10,6 +10,6 @@ export const checkoutErrors = defineErrors('checkout', {
   otherMethod: [
     'input',
     'The requested Payment Method is not available.',
-    'the routes of a payment provider are sent the payment method of another',
+    'the routes of a payment provider receive another payment method',
   ],
 });

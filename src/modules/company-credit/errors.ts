@@ -5,12 +5,12 @@ export const creditErrors = defineErrors('company-credit', {
   invalidValue: [
     'input',
     'Invalid value of "%value" provided for the %fieldName field.',
-    'a field of a credit, or of a change of it, has a value that it cannot have',
+    'a field of a credit, or of its change, has an invalid value',
   ],
   noRate: [
     'state',
     'There is no rate from %1 to %2.',
-    'a credit is to change its currency, or to be changed by an amount in another one, without a rate between them',
+    'the currency of a credit or of an amount changes without an exchange rate',
   ],
   exceeded: [
     'state',
@@ -20,6 +20,6 @@ export const creditErrors = defineErrors('company-credit', {
   notReimbursed: [
     'state',
     'Only a reimbursement can be changed in the history of a credit.',
-    'the purchase order or the comment of another entry is to change',
+    'the changed entry of the history is not a reimbursement',
   ],
 });

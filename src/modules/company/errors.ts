@@ -20,13 +20,13 @@ export const companyErrors = defineErrors('company', {
   superUser: [
     'state',
     'The customer is the administrator of a company. Name another one first.',
-    'the super user of a company is to be deleted, switched off, or put into another company',
+    'the super user of a company is deleted, disabled, or moved to another company',
   ],
-  noReason: ['input', 'A company is rejected with a reason.', 'a company is to be rejected without reject_reason'],
+  noReason: ['input', 'A company is rejected with a reason.', 'a company is rejected without reject_reason'],
   inactive: [
     'unauthorized',
     'This account is locked. Please contact the administrator of your company.',
-    'a user signs in who is switched off, or whose company is pending or rejected',
+    'a disabled user, or a user of a pending or rejected company, signs in',
   ],
   noOrders: [
     'state',
@@ -53,12 +53,12 @@ export const companyErrors = defineErrors('company', {
   notUser: [
     'input',
     'The customer %1 is not a user of the company %2.',
-    'a role is given to a customer of no, or another company',
+    'a role is assigned to a customer without a company, or of another one',
   ],
   leaderRole: [
     'state',
     'The company admin may do everything and has no roles.',
-    'a role is given to the administrator',
+    'a role is assigned to the administrator',
   ],
   mayNotOrder: [
     'state',
@@ -78,17 +78,17 @@ export const companyErrors = defineErrors('company', {
   belowItself: [
     'input',
     'A place in the hierarchy cannot be moved below itself.',
-    'the new parent is below what is moved',
+    'the new parent is below the moved entity',
   ],
-  otherParent: ['state', 'The company %1 belongs to another company.', 'a company is to have a second parent'],
+  otherParent: ['state', 'The company %1 belongs to another company.', 'a company gets a second parent'],
   parentIsChild: [
     'state',
     'The company %1 belongs to another company, and can have none below it.',
-    'a company that has a parent is to be one',
+    'a company with a parent becomes a parent',
   ],
   childIsParent: [
     'state',
     'The company %1 has companies below it, and can belong to none.',
-    'a company that is a parent, or the same one, is to have one',
+    'a company that is a parent gets a parent, or becomes its own parent',
   ],
 });

@@ -5,13 +5,13 @@ export const compareListErrors = defineErrors('compare-list', {
   noList: [
     'input',
     'The specified compare list ID value "%1" is invalid',
-    'a compare list is not there, or of another customer',
+    'a compare list does not exist, or belongs to another customer',
     'filled',
   ],
   noProduct: [
     'noSuchEntity',
     'The product with the "%1" ID doesn\'t exist.',
-    'a product that is to be compared is not sold',
+    'a compared product is not available',
     'filled',
   ],
 });

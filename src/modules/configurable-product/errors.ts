@@ -5,28 +5,28 @@ export const configurableErrors = defineErrors('configurable-product', {
   onlyConfigurable: [
     'input',
     'This is implemented for the "%1" configurable product only.',
-    'options are asked of a product of another type',
+    'options are read for a product of another type',
   ],
   attributeUsed: [
     'state',
     'This attribute is used in configurable products.',
-    'an attribute that tells the variants of a product apart is deleted',
+    'an attribute that distinguishes the variants of a product is deleted',
   ],
   notConfigurable: [
     'input',
     'The product with the "%1" SKU isn\'t a configurable product.',
-    'a variant is added to or taken from a product of another type',
+    'a variant is added to or removed from a product of another type',
   ],
   optionMissing: [
     'noSuchEntity',
     'The "%1" entity that was requested doesn\'t exist. Verify the entity and try again.',
     'a configurable product has no option with this id',
   ],
-  optionIdNotFound: ['noSuchEntity', 'Option with id "%1" not found', 'an option that is to be changed does not exist'],
+  optionIdNotFound: ['noSuchEntity', 'Option with id "%1" not found', 'a changed option does not exist'],
   optionNotFound: [
     'noSuchEntity',
     "The option that was requested doesn't exist. Verify the entity and try again.",
-    'an option or variant that is to be removed does not exist',
+    'a removed option or variant does not exist',
   ],
   attributeIdMissing: ['input', 'Option attribute ID is not specified.', 'a new option names no attribute'],
   labelMissing: ['input', 'Option label is not specified.', 'a new option has no label'],
@@ -56,7 +56,7 @@ export const configurableErrors = defineErrors('configurable-product', {
   compositeChild: [
     'input',
     "The configurable product can't contain another composite product.",
-    'a variant is itself made of other products',
+    'a variant is a composite product',
   ],
   chooseOptions: [
     'input',

@@ -7,7 +7,7 @@ export const contactErrors = defineErrors('contact', {
   email: [
     'input',
     'The email address is invalid. Verify the email address and try again.',
-    'a message comes with what is no e-mail address',
+    'the e-mail address of a message is malformed',
   ],
   missing: ['input', 'The "%1" field is required.', 'a message has no name or no text', 'filled'],
 });

@@ -33,8 +33,12 @@ export const customerErrors = defineErrors('customer', {
     'The store view is not in the associated website.',
     "a customer's store view belongs to another website, where accounts are per website, or a new one's is unknown",
   ],
-  groupUnknown: ['input', 'The specified customer group id does not exist.', 'a customer is put into an unknown group'],
-  groupExists: ['state', 'Customer Group already exists.', 'another customer group has the code, whatever its case'],
+  groupUnknown: [
+    'input',
+    'The specified customer group id does not exist.',
+    'a customer is assigned to an unknown group',
+  ],
+  groupExists: ['state', 'Customer Group already exists.', 'another customer group has the code, ignoring case'],
   groupNotDeletable: [
     'state',
     'Cannot delete group.',
@@ -47,13 +51,13 @@ export const customerErrors = defineErrors('customer', {
     'the text of an attribute of a customer or address is too long',
   ],
   emailInvalid: ['input', '"%1" is not a valid email address.', 'an e-mail address is malformed'],
-  dateInvalid: ['input', '"%1" is not a valid date.', 'a date of a customer or address is none'],
+  dateInvalid: ['input', '"%1" is not a valid date.', 'a date of a customer or address is malformed'],
   birthInFuture: ['input', 'The Date of Birth should not be greater than today.', 'a date of birth lies in the future'],
-  nameInvalid: ['input', '%1 is not valid!', 'a name has a sign that names do not have'],
+  nameInvalid: ['input', '%1 is not valid!', 'a name has a forbidden character'],
   optionUnknown: [
     'input',
     'Attribute %1 does not contain option with Id %2',
-    'an attribute with choices has a value that is none of them',
+    'the value of an attribute is not one of its options',
   ],
   lines: [
     'input',
@@ -92,15 +96,11 @@ export const customerErrors = defineErrors('customer', {
     "The password doesn't match this account. Verify the password and try again.",
     'a password is changed and the current one is wrong',
   ],
-  accountLocked: [
-    'unauthorized',
-    'The account is locked.',
-    'the current password was wrong once more after the account was locked',
-  ],
+  accountLocked: ['unauthorized', 'The account is locked.', 'the current password was wrong and the account is locked'],
   notConfirmed: [
     'unauthorized',
     "This account isn't confirmed. Verify and try again.",
-    'a customer signs in whose e-mail address has to be confirmed first',
+    'a customer signs in before confirming the e-mail address',
   ],
   alreadyActive: ['state', 'The account is already active.', 'an account is confirmed a second time'],
   confirmationWrong: [
@@ -108,11 +108,7 @@ export const customerErrors = defineErrors('customer', {
     'The confirmation token is invalid. Verify the token and try again.',
     'an account is confirmed with a wrong key',
   ],
-  confirmationNotNeeded: [
-    'state',
-    "Confirmation isn't needed.",
-    'a confirmation is sent again for an account that is active',
-  ],
+  confirmationNotNeeded: ['state', "Confirmation isn't needed.", 'a confirmation is requested for an active account'],
   resetTokenWrong: [
     'input',
     'The password token is mismatched. Reset and try again.',

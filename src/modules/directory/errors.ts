@@ -8,5 +8,5 @@ export const directoryErrors = defineErrors('directory', {
   ],
   countryId: ['input', 'Country "id" value should be specified', 'a GraphQL query for a country names none'],
   unknownCurrency: ['input', 'The "%1" currency doesn\'t exist.', 'an exchange rate is set for an unknown currency'],
-  invalidRate: ['input', 'The "%1" rate must be greater than 0.', 'an exchange rate is no number above 0'],
+  invalidRate: ['input', 'The "%1" rate must be greater than 0.', 'an exchange rate is not a number above 0'],
 });

@@ -15,13 +15,13 @@ export const downloadableErrors = defineErrors('downloadable', {
   linkNotRelated: [
     'input',
     "The downloadable link isn't related to the product. Verify the link and try again.",
-    'a link is changed by way of another product',
+    'a link is changed through another product',
   ],
   purchaseNotFound: ['noSuchEntity', "We can't find the link you requested.", 'no bought link has this address'],
   purchaseOfOthers: [
     'unauthorized',
     'Please sign in to download your product.',
-    'a bought link that is not shared is asked for by someone else than its buyer',
+    'a bought link that is not shared is downloaded by another customer than its buyer',
   ],
   purchaseExpired: [
     'state',
@@ -39,14 +39,14 @@ export const downloadableErrors = defineErrors('downloadable', {
   linkPrice: ['input', 'Link price must have numeric positive value.', 'the price of a link is negative'],
   downloads: ['input', 'Number of downloads must be a positive integer.', 'the number of downloads is negative'],
   sortOrder: ['input', 'Sort order must be a positive integer.', 'a sort order is negative'],
-  linkUrl: ['input', 'Link URL must have valid format.', 'the URL of a link is none'],
+  linkUrl: ['input', 'Link URL must have valid format.', 'the URL of a link is malformed'],
   linkDomain: [
     'input',
     "Link URL's domain is not in list of downloadable_domains in env.php.",
     'the host of a link is not among those that are allowed',
   ],
-  linkFile: ['input', 'Link file not found. Please try again.', 'a link names a file that is not there'],
-  sampleUrl: ['input', 'Sample URL must have valid format.', 'the URL of a sample is none'],
+  linkFile: ['input', 'Link file not found. Please try again.', 'the file of a link does not exist'],
+  sampleUrl: ['input', 'Sample URL must have valid format.', 'the URL of a sample is malformed'],
   sampleDomain: [
     'input',
     "Sample URL's domain is not in list of downloadable_domains in env.php.",
@@ -55,14 +55,14 @@ export const downloadableErrors = defineErrors('downloadable', {
   linkSampleFile: [
     'input',
     'Link sample file not found. Please try again.',
-    'the sample of a link names a file that is not there',
+    "the file of a link's sample does not exist",
   ],
-  sampleFile: ['input', 'Sample file not found. Please try again.', 'a sample names a file that is not there'],
+  sampleFile: ['input', 'Sample file not found. Please try again.', 'the file of a sample does not exist'],
   content: ['input', 'Provided content must be valid base64 encoded data.', 'an uploaded file is not base64, or empty'],
   fileName: [
     'input',
     'Provided file name contains forbidden characters.',
-    'the name of an uploaded file is missing or holds signs that file names cannot',
+    'the name of an uploaded file is missing or has forbidden characters',
   ],
   sampleNotFound: [
     'noSuchEntity',
@@ -72,7 +72,7 @@ export const downloadableErrors = defineErrors('downloadable', {
   sampleNotRelated: [
     'input',
     "The downloadable sample isn't related to the product. Verify the link and try again.",
-    'a sample is changed by way of another product',
+    'a sample is changed through another product',
   ],
   sampleTypeInvalid: [
     'input',

@@ -13,22 +13,22 @@ export const eavErrors = defineErrors('eav', {
     'a GraphQL query for attributes does not name one',
     'filled',
   ],
-  attributeUntold: ['noSuchEntity', '%1', 'a GraphQL query names an attribute that is not there', 'filled'],
+  attributeUntold: ['noSuchEntity', '%1', 'a GraphQL query names an unknown attribute', 'filled'],
   attributeExists: ['alreadyExists', '%1 already exists.', 'the entity has an attribute with this code'],
   systemAttribute: [
     'state',
     "The system attribute can't be deleted.",
-    'an attribute that the platform needs is to be deleted or taken out of a set',
+    'a system attribute is deleted or removed from a set',
   ],
   defaultDate: [
     'input',
     'The default date is invalid. Verify the date and try again.',
-    "a date attribute's default value is no date",
+    'the default value of a date attribute is not a date',
   ],
   defaultDecimal: [
     'input',
     'The default decimal value is invalid. Verify the value and try again.',
-    "a decimal attribute's default value is no number",
+    'the default value of a decimal attribute is not a number',
   ],
   valueEmpty: [
     'input',
@@ -75,15 +75,11 @@ export const eavErrors = defineErrors('eav', {
     'an option that the attribute does not have is deleted',
   ],
 
-  entityType: [
-    'input',
-    'Invalid entity_type specified: %1',
-    'attribute sets are asked for by a type that no entity has',
-  ],
+  entityType: ['input', 'Invalid entity_type specified: %1', 'attribute sets are read by an unknown entity type'],
   newSetType: [
     'input',
     'Invalid entity_type specified: %1',
-    'an attribute set is made for a type that no entity has',
+    'an attribute set is created for an unknown entity type',
     'filled',
   ],
   setNameEmpty: [
@@ -101,7 +97,7 @@ export const eavErrors = defineErrors('eav', {
   defaultSet: [
     'couldNotDelete',
     "The default attribute set can't be deleted.",
-    'the attribute set that an entity type starts with is to be deleted',
+    'the default attribute set of an entity type is deleted',
   ],
   setUnknown: [
     'noSuchEntity',
@@ -111,7 +107,7 @@ export const eavErrors = defineErrors('eav', {
   setNotFound: [
     'noSuchEntity',
     'The "%1" attribute set wasn\'t found. Verify and try again.',
-    'an attribute is taken out of an unknown set',
+    'an attribute is removed from an unknown set',
   ],
   setOfOtherEntity: [
     'input',
@@ -132,11 +128,11 @@ export const eavErrors = defineErrors('eav', {
   groupHasSystemAttributes: [
     'state',
     "The attribute group can't be deleted because it contains system attributes.",
-    'a group with attributes that the platform needs is to be deleted',
+    'a group with system attributes is deleted',
   ],
   notInSet: [
     'input',
     'The "%1" attribute wasn\'t found in the "%2" attribute set. Enter the attribute and try again.',
-    'an attribute is taken out of a set that does not have it',
+    'an attribute is removed from a set that does not have it',
   ],
 });

@@ -5,6 +5,6 @@ export const exportStockErrors = defineErrors('export-stock', {
   onlyWebsites: [
     'input',
     'There is an index of products for sales channels of the type "website" alone.',
-    'the index of another sales channel than a website is asked for',
+    'the index of a sales channel other than a website is read',
   ],
 });

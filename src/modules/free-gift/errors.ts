@@ -13,23 +13,23 @@ export const freeGiftErrors = defineErrors('free-gift', {
     'a gift of a rule does not exist, or is of a type that cannot be given (grouped products, gift cards)',
     'filled',
   ],
-  ruleQty: ['input', 'The "gift_qty" value must be 1 or more.', 'a rule gives less than one piece'],
+  ruleQty: ['input', 'The "gift_qty" value must be 1 or more.', 'a rule gives less than one unit'],
   notPending: [
     'input',
     'The rule ID "%1" is not currently pending a free gift selection for this cart.',
-    'a gift is chosen of a rule that does not apply to the cart, gives no gift, or has given it',
+    'a gift is chosen from a rule that does not apply to the cart, has no gift, or was already used',
     'filled',
   ],
   notAGift: [
     'input',
     'The SKU "%1" is not a valid free gift for rule ID "%2".',
-    'a gift is chosen that the rule does not give',
+    'the chosen product is not a gift of the rule',
     'filled',
   ],
   tooMany: [
     'input',
     'The requested quantity exceeds the free gift quantity allowed by the rule.',
-    'more pieces of a gift are chosen than the rule gives',
+    'the chosen quantity of a gift exceeds that of the rule',
   ],
   quantity: ['input', 'The free gift quantity must be a positive integer.', 'less than one piece of a gift is chosen'],
 });

@@ -7,22 +7,22 @@ export const giftCardErrors = defineErrors('gift-card-account', {
   emptyCartOnDelete: [
     'couldNotDelete',
     'The "%1" Cart doesn\'t contain products.',
-    'a card is taken off a cart without items',
+    'a card is removed from a cart without items',
   ],
   notAdded: [
     'couldNotSave',
     "The gift card code couldn't be added. Verify your information and try again.",
-    'a card does not exist, is locked, expired, empty, of another website or in the cart already, or there is nothing left to pay',
+    'a card does not exist, is locked, expired, empty, of another website or already in the cart, or the cart has no amount left to pay',
   ],
   notRemoved: [
     'couldNotDelete',
     "The gift card couldn't be deleted from the quote.",
-    'a card is taken off a cart that does not have it',
+    'a card is removed from a cart that does not have it',
   ],
   unknownCode: [
     'noSuchEntity',
     'The gift card code is either incorrect or expired. Verify and try again.',
-    'the balance of a card is asked that does not exist, is locked, expired or of another website',
+    'the balance of a card is read that does not exist, is locked, expired or of another website',
   ],
   notFound: [
     'noSuchEntity',
@@ -30,23 +30,27 @@ export const giftCardErrors = defineErrors('gift-card-account', {
     'a card is redeemed that does not exist, is locked, expired, empty or of another website',
   ],
   notRedeemable: ['input', 'This gift card cannot be redeemed.', 'a card is redeemed that is for payments only'],
-  notNow: ['input', 'Gift cards cannot be redeemed now.', 'a card is redeemed where there is no store credit'],
+  notNow: ['input', 'Gift cards cannot be redeemed now.', 'a card is redeemed in a store without store credit'],
   balanceGone: [
     'state',
     'The gift card account "%1" does not have enough left to pay for the order. Review your order and try again.',
-    'an order takes from a card what another one has taken in the meantime',
+    'another order has used the balance of the card in the meantime',
   ],
   notSendable: [
     'state',
     'The gift card account "%1" is locked, expired or empty.',
-    'a card is to be mailed that nobody can pay with',
+    'an emailed card is not valid for payment',
   ],
-  codeTaken: ['alreadyExists', 'A gift card account with the "%1" code already exists.', 'an account is made anew'],
+  codeTaken: [
+    'alreadyExists',
+    'A gift card account with the "%1" code already exists.',
+    'a new account has the code of an existing one',
+  ],
   codeKept: ['input', "The code of a gift card account can't be changed.", 'an account is changed, with another code'],
   pastExpiry: ['input', 'Expiration date cannot be in the past.', 'an account would be expired from the start'],
   poolFull: [
     'couldNotSave',
     'We were unable to create the new code pool. Please check the code settings and try again.',
-    'nearly all codes of the configured form are taken',
+    'nearly all codes in the configured format are used',
   ],
 });

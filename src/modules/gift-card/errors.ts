@@ -2,7 +2,7 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 /** Errors of gift cards that are sold. */
 export const giftCardErrors = defineErrors('gift-card', {
-  duplicateAmount: ['input', 'Duplicate amount found.', 'a gift card is to have the same amount twice on a website'],
+  duplicateAmount: ['input', 'Duplicate amount found.', 'a gift card has the same amount twice on a website'],
   openRange: [
     'input',
     "The minimum open amount of a gift card can't be above the maximum.",
@@ -11,11 +11,11 @@ export const giftCardErrors = defineErrors('gift-card', {
   specifyAll: [
     'input',
     'Please specify all the required information.',
-    'more than one thing that a gift card needs is not told',
+    'several required values of a gift card are missing',
   ],
   specifyAmount: ['input', 'Please specify a gift card amount.', 'no amount is chosen, or one that is not offered'],
-  recipientName: ['input', 'Please specify a recipient name.', 'nobody is told whom a gift card is for'],
-  senderName: ['input', 'Please specify a sender name.', 'nobody is told whom a gift card is from'],
+  recipientName: ['input', 'Please specify a recipient name.', 'the recipient of a gift card is missing'],
+  senderName: ['input', 'Please specify a sender name.', 'the sender of a gift card is missing'],
   recipientEmail: [
     'input',
     'Please specify a recipient email.',

@@ -12,7 +12,7 @@ export const giftMessageErrors = defineErrors('gift-message', {
     "Gift messages can't be used for an empty cart. Add an item and try again.",
     'a gift message for a cart without items',
   ],
-  virtual: ['state', "Gift messages can't be used for virtual products.", 'a gift message for what is not shipped'],
+  virtual: ['state', "Gift messages can't be used for virtual products.", 'a gift message is for a virtual product'],
   itemNotFound: [
     'noSuchEntity',
     'No item with the provided ID was found in the Cart. Verify the ID and try again.',

@@ -5,17 +5,13 @@ export const registryErrors = defineErrors('gift-registry', {
   unknown: [
     'noSuchEntity',
     'Unknown gift registry identifier',
-    'a registry does not exist, is not active, private, or of another website, or there are no registries in the store',
+    'a registry does not exist, is inactive, private or of another website, or registries are disabled in the store',
   ],
-  unknownType: ['input', 'There is no type of gift registries "%1".', 'a registry is made with an unknown type'],
-  unknownAttribute: [
-    'input',
-    'Gift registries of this type do not ask for "%1".',
-    'something else is told of an event',
-  ],
-  required: ['input', '"%1" is a required value.', 'an owner leaves out what a registry needs'],
-  invalid: ['input', '"%1" has an invalid value: %2.', 'what is told of an event or a registrant does not fit'],
-  noRegistrant: ['input', 'A gift registry needs a registrant.', 'a registry is made for nobody'],
+  unknownType: ['input', 'There is no type of gift registries "%1".', 'a registry is created with an unknown type'],
+  unknownAttribute: ['input', 'Gift registries of this type do not ask for "%1".', 'an event has an unknown field'],
+  required: ['input', '"%1" is a required value.', 'a required value of a registry is missing'],
+  invalid: ['input', '"%1" has an invalid value: %2.', 'a value of an event or a registrant is invalid'],
+  noRegistrant: ['input', 'A gift registry needs a registrant.', 'a registry has no registrant'],
   tooManyRegistrants: [
     'input',
     'A gift registry has up to %1 registrants.',
@@ -24,7 +20,7 @@ export const registryErrors = defineErrors('gift-registry', {
   noAddress: [
     'input',
     'The customer has no address "%1" for the gifts.',
-    'a registry is made with an address that is not in the book of its owner, or without one where no default is kept',
+    'the address of a registry is not in the address book of its owner, or it has none and the owner has no default',
   ],
   quantity: ['input', 'Please enter a quantity above 0.', 'an item is wished for no, or less than no, times'],
   itemNotFound: ['noSuchEntity', 'The gift registry has no item "%1".', 'an item is changed that the registry has not'],

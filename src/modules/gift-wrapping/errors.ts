@@ -10,7 +10,7 @@ export const wrappingErrors = defineErrors('gift-wrapping', {
   unavailable: [
     'state',
     'Gift wrapping is not available.',
-    'what is chosen is switched off, or the design is not for buyers of the website',
+    'the chosen option is disabled, or the design is not available on the website',
   ],
   noStore: [
     'noSuchEntity',
@@ -20,16 +20,16 @@ export const wrappingErrors = defineErrors('gift-wrapping', {
   otherCurrency: [
     'state',
     "A valid currency code wasn't entered. Enter a valid %1 currency code and try again.",
-    'the price of a design is sent in another currency than the base currency',
+    'the price of a design has another currency than the base currency',
   ],
   noImage: [
     'input',
     'The image content must be valid base64 encoded data.',
-    'the image of a design is not base64, or what it holds is no PNG, JPEG or GIF',
+    'the image of a design is not base64, or not a PNG, JPEG or GIF',
   ],
   forbiddenName: [
     'input',
     'Provided image name contains forbidden characters.',
-    'the file name of an uploaded image has signs that it must not have',
+    'the file name of an uploaded image has forbidden characters',
   ],
 });

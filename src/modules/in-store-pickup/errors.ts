@@ -10,16 +10,16 @@ export const pickupErrors = defineErrors('in-store-pickup', {
   unknownLocation: [
     'input',
     'Can not find Pickup Location with code %1 for %2 Sales Channel "%3".',
-    'a cart is to be picked up where its website has no pickup location',
+    'a cart names a pickup location that its website does not have',
   ],
   noLocation: [
     'input',
     'Quote does not have Pickup Location assigned.',
-    'a cart that is to be picked up is ordered without saying where',
+    'a cart for pickup is ordered without a pickup location',
   ],
   notPickedUp: [
     'couldNotSave',
     'Could not save a shipment, see error log for details',
-    'an order that is to be picked up is shipped by hand, or the notice is of one that is not picked up',
+    'an order for pickup is shipped by hand, or a pickup notice is sent for another order',
   ],
 });

@@ -11,7 +11,7 @@ export const inventoryErrors = defineErrors('inventory', {
   notShipped: [
     'couldNotSave',
     'Could not save a shipment, see error log for details',
-    'a shipment takes more out of a source than it has, or its source is unknown',
+    'a shipment exceeds the quantity of its source, or its source is unknown',
   ],
   notEnough: ['input', 'Not enough items for sale', 'more is ordered than can be sold'],
 });

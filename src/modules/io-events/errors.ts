@@ -5,7 +5,7 @@ export const ioEventErrors = defineErrors('io-events', {
   workspace: [
     'input',
     'The workspace configuration cannot be used: %1.',
-    'the workspace configuration of a provider is no JSON, or does not say where and how to deliver',
+    'the workspace configuration of a provider is not JSON, or has no valid destination',
   ],
   providerExists: [
     'alreadyExists',
@@ -15,7 +15,7 @@ export const ioEventErrors = defineErrors('io-events', {
   providerInUse: [
     'couldNotDelete',
     'The provider "%1" has subscriptions. Unsubscribe them first.',
-    'a provider is to be deleted that events are delivered to',
+    'a deleted provider has subscriptions',
   ],
   noProvider: [
     'input',
@@ -25,19 +25,19 @@ export const ioEventErrors = defineErrors('io-events', {
   noDefaultProvider: [
     'state',
     'No provider is configured. Name one by provider_id.',
-    'a subscription names no provider, and there is no default one',
+    'a subscription names no provider, and no default is configured',
   ],
   unknownEvent: [
     'input',
     'The event "%1" is unknown. Events are named "<entity>.<created, changed, deleted or *>" with one of %2, or by the names of their observers.',
-    'somebody subscribes to an event that does not exist',
+    'a subscription names an unknown event',
   ],
   aliasName: [
     'input',
     '"%1" is no name for an alias: it takes letters, digits, ".", "_" and "-", and no name of an event.',
     'an event with a parent has a name that cannot be one',
   ],
-  aliasRules: ['input', 'An event with a parent needs rules.', 'an alias says nothing that sets it apart'],
+  aliasRules: ['input', 'An event with a parent needs rules.', 'an alias has no rules'],
   subscribed: [
     'alreadyExists',
     'The event "%1" is subscribed already. Send "force" to replace the subscription.',
@@ -45,15 +45,15 @@ export const ioEventErrors = defineErrors('io-events', {
   ],
   notSubscribed: ['noSuchEntity', 'The event "%1" is not subscribed.', 'a subscription is named that does not exist'],
   rule: ['input', 'A rule of the event cannot be used: %1.', 'a rule of a subscription cannot be read'],
-  field: ['input', '"%1" is no field of the event.', 'a subscription asks for a field by something that is no path'],
+  field: ['input', '"%1" is no field of the event.', 'a field of a subscription is not a path'],
   converter: [
     'input',
     'The field "%1" names a converter. There are none.',
-    'a subscription asks for the conversion of a field',
+    'a subscription has a converter for a field',
   ],
   position: [
     'input',
     'The log has the positions from %1 to %2.',
-    'events were to be told again from a position that the log does not have',
+    'events are replayed from a position that the log does not have',
   ],
 });

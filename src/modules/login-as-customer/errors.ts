@@ -6,7 +6,7 @@ export const assistanceErrors = defineErrors('login-as-customer', {
   notAllowed: [
     'unauthorized',
     "The current user isn't authorized.",
-    'a token of a customer is asked for by somebody who may not log in as one',
+    'a caller without permission to log in as a customer requests the token of a customer',
   ],
   disabled: ['input', 'Login as Customer is disabled.', `\`${isAssistanceOn.path}\` is off`],
   noCustomer: ['input', 'Customer email provided does not exist', 'no customer of the website has the address'],

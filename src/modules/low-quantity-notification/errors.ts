@@ -2,6 +2,6 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 /** Errors of the quantities that are low. */
 export const lowQuantityErrors = defineErrors('low-quantity-notification', {
-  wrongInput: ['input', 'Wrong input data', 'no source has the code or no product the SKU, or one of them is blank'],
-  empty: ['input', 'Input data is empty', 'a list without elements is sent'],
+  wrongInput: ['input', 'Wrong input data', 'the source or the product is unknown, or its code or SKU is blank'],
+  empty: ['input', 'Input data is empty', 'a list is empty'],
 });

@@ -3,8 +3,8 @@ import { defineErrors, type CollectedError, type PlatformError } from '../../ker
 
 /** Errors of sources and stocks. */
 export const sourceErrors = defineErrors('multi-source-inventory', {
-  validationFailed: ['input', 'Validation Failed', 'something that was sent breaks a rule; `errors` tells which'],
-  itemsInvalid: ['input', 'Validation Failed: %first', 'a source item that was sent breaks a rule', 'filled'],
+  validationFailed: ['input', 'Validation Failed', 'a value violates a rule; `errors` lists the rules'],
+  itemsInvalid: ['input', 'Validation Failed: %first', 'a source item violates a rule', 'filled'],
   empty: ['input', '"%field" can not be empty.', 'a field is missing or blank'],
   whitespace: ['input', '"%field" can not contain whitespaces.', 'a code has spaces in it'],
   spacesAround: ['input', '"%field" can not contain leading or trailing spaces.', 'a SKU has spaces around it'],
@@ -20,13 +20,13 @@ export const sourceErrors = defineErrors('multi-source-inventory', {
   defaultPickup: [
     'input',
     'The Default Source can not be used for In-Store Pickup Delivery.',
-    'the default source is made a pickup location',
+    'the default source is changed to a pickup location',
   ],
   defaultDisabled: ['input', 'Default source can not be disabled.', 'the default source is disabled'],
   ownCarriers: [
     'input',
     'You can\'t configure "%field" because you have chosen Global Shipping configuration.',
-    'a source is sent with carriers of its own',
+    'a source has its own carriers',
   ],
   noSource: ['noSuchEntity', 'Source with code "%value" does not exist.', 'no source has this code'],
   sourceNotSaved: [
@@ -53,41 +53,45 @@ export const sourceErrors = defineErrors('multi-source-inventory', {
   defaultLinkSaved: [
     'input',
     'Can not save link related to Default Source or Default Stock',
-    'the default source is put into another stock, or another source into the default stock',
+    'the default source is linked to another stock, or another source to the default stock',
   ],
   defaultLinkDeleted: [
     'couldNotDelete',
     'Can not delete link related to Default Source or Default Stock',
-    'the default source is taken out of a stock',
+    'the default source is unlinked from a stock',
   ],
   linksNotSaved: ['couldNotSave', 'Could not save StockSourceLinks', 'a link names an unknown stock or source'],
   columnsMissing: ['input', 'The file lacks the columns %1.', 'a file of source items has another header'],
-  emptyList: ['input', 'Input data is empty', 'a list without elements is sent'],
+  emptyList: ['input', 'Input data is empty', 'a list is empty'],
   itemsNotSaved: ['couldNotSave', 'Could not save Source Item', 'a source item names an unknown source'],
-  noStockItem: ['input', 'Could not receive Stock Item data', 'a quantity is asked for in an unknown stock'],
+  noStockItem: ['input', 'Could not receive Stock Item data', 'a quantity is read in an unknown stock'],
   noSourceItems: [
     'input',
     "Can't check requested quantity for products without Source Items support.",
-    'a quantity is asked for of a product that consists of others',
+    'a quantity is read for a composite product',
   ],
   noProduct: ['noSuchEntity', 'The Product with the "%1" SKU doesn\'t exist.', 'no product has this SKU'],
   sourceMissing: ['input', 'Source %sourceCode does not exist', 'products are assigned to an unknown source'],
   transferInvalid: [
     'input',
     'Validation Error: Select different sources for origin and destination.',
-    'a transfer breaks a rule; `errors` tells which',
+    'a transfer violates a rule; `errors` lists the rules',
   ],
-  partialInvalid: ['input', 'Transfer validation failed', 'a transfer of a part breaks a rule; `errors` tells which'],
+  partialInvalid: [
+    'input',
+    'Transfer validation failed',
+    'a partial transfer violates a rule; `errors` lists the rules',
+  ],
   ontoItself: ['input', 'Cannot transfer a source on itself', 'origin and destination are the same'],
-  noOrigin: ['input', 'Origin source %sourceCode does not exist', 'pieces come from an unknown source'],
-  noDestination: ['input', 'Destination source %sourceCode does not exist', 'pieces go to an unknown source'],
+  noOrigin: ['input', 'Origin source %sourceCode does not exist', 'the origin is an unknown source'],
+  noDestination: ['input', 'Destination source %sourceCode does not exist', 'the destination is an unknown source'],
   notAvailable: [
     'input',
     'Requested transfer amount for sku %sku is not available',
-    'more is transferred than the origin has, or less than nothing',
+    'the transferred quantity exceeds that of the origin, or is negative',
   ],
   noTransferItem: ['input', '%message', 'a source has no item of a SKU that is transferred'],
-  noTransferItems: ['input', 'Could not rebuild index for empty products array', 'nothing is transferred'],
+  noTransferItems: ['input', 'Could not rebuild index for empty products array', 'a transfer has no items'],
 });
 
 /** An error that stands for several, or for one that is told in detail; undefined where there is none. */

@@ -10,12 +10,12 @@ export const multicouponErrors = defineErrors('multicoupon', {
   refused: [
     'input',
     'The following coupon codes could not be applied: %1.',
-    'coupons do not exist, have expired, are used up, are good for nothing in the cart, or for the rule of another one',
+    'coupons do not exist, have expired, are used up, do not apply to the cart, or belong to the rule of another coupon',
     'filled',
   ],
   notInCart: [
     'couldNotDelete',
     "The coupon code couldn't be deleted. Verify the coupon code and try again.",
-    'a coupon is taken off a cart that does not have it',
+    'a coupon is removed from a cart that does not have it',
   ],
 });

@@ -10,7 +10,7 @@ export const multipleWishlistErrors = defineErrors('multiple-wishlist', {
     'a customer has as many lists as the setting allows',
     'filled',
   ],
-  nameMissing: ['input', 'Provide the wish list name.', 'a list is made or renamed without a name'],
+  nameMissing: ['input', 'Provide the wish list name.', 'a list is created or renamed without a name'],
   nameTaken: ['input', 'Wish list "%1" already exists.', 'the customer has a list of this name', 'filled'],
   sameList: ['input', 'Choose another wish list.', 'wishes are copied or moved to the list that they are in'],
   isDefault: ['state', "The default wish list can't be deleted.", 'the list that everybody has is deleted'],

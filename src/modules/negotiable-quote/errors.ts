@@ -2,36 +2,32 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 /** Errors of negotiable quotes. */
 export const negotiationErrors = defineErrors('negotiable-quote', {
-  notFound: [
-    'noSuchEntity',
-    'Requested quote is not found. Row ID: quoteId = %1.',
-    'there is no negotiation of the cart that is named',
-  ],
+  notFound: ['noSuchEntity', 'Requested quote is not found. Row ID: quoteId = %1.', 'the cart has no negotiation'],
   noCompany: [
     'state',
     'A price is negotiated for carts of customers who buy for an approved company.',
-    'a price is to be negotiated for the cart of somebody else',
+    'a price is negotiated for the cart of another customer',
   ],
-  empty: ['state', 'The cart %1 has nothing in it.', 'a price is to be negotiated for an empty cart'],
+  empty: ['state', 'The cart %1 has nothing in it.', 'a price is negotiated for an empty cart'],
   wrongState: [
     'state',
     'The quote is in the state %1, which does not allow that.',
-    'a negotiation is not in a state that allows what is asked',
+    'the state of a negotiation does not allow the action',
   ],
-  noPrice: ['state', 'Name a price first.', 'a quote without a price is to be submitted to the customer'],
+  noPrice: ['state', 'Name a price first.', 'a quote without a price is submitted to the customer'],
   invalidValue: [
     'input',
     'Invalid value of "%value" provided for the %fieldName field.',
-    'a price, its type or its last day is none',
+    'a price, its type or its last day is malformed',
   ],
   underWay: [
     'state',
     'The price of this cart is being negotiated. Wait for the answer, or for the quote to be declined.',
-    'a cart is to be ordered while its price is negotiated',
+    'a cart is ordered during the negotiation of its price',
   ],
   gone: [
     'state',
     'The negotiated price does not hold any more.',
-    'a cart is to be ordered at a price that was declined or ordered meanwhile',
+    'a cart is ordered at a price that was declined or ordered in the meantime',
   ],
 });

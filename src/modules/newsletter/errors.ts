@@ -4,7 +4,7 @@ import { guestsMaySubscribe, isNewsletterOn } from './configuration.ts';
 /** Errors of the newsletter. */
 export const newsletterErrors = defineErrors('newsletter', {
   disabled: ['input', 'The newsletter is not available.', `\`${isNewsletterOn.path}\` is off`],
-  email: ['input', 'Enter a valid email address.', 'the newsletter is asked for to what is no e-mail address'],
+  email: ['input', 'Enter a valid email address.', 'the e-mail address of a newsletter subscription is malformed'],
   guests: [
     'input',
     'Guests can not subscribe to the newsletter. You must create an account to subscribe.',
@@ -13,7 +13,7 @@ export const newsletterErrors = defineErrors('newsletter', {
   foreign: [
     'input',
     'Cannot create a newsletter subscription.',
-    'somebody asks for the newsletter to the address of a customer, who has to do so',
+    'a caller subscribes the address of another customer to the newsletter',
   ],
   subscribed: ['alreadyExists', 'This email address is already subscribed.', 'the address has the newsletter'],
   unknown: [

@@ -10,12 +10,12 @@ export const paymentErrors = defineErrors('payment', {
   providerNotSetUp: [
     'input',
     'The requested Payment Method is not available.',
-    'a storefront asks for something of a payment provider that the installation does not have',
+    'a storefront calls a payment provider that the installation does not have',
   ],
   noToken: [
     'noSuchEntity',
     'Could not find a token using public hash: %1',
-    'a customer deletes a saved payment method that is not there',
+    'a customer deletes a saved payment method that does not exist',
     'filled',
   ],
   notPlaced: [

@@ -3,7 +3,7 @@ import { defineErrors } from '../../kernel/errors.ts';
 /** Errors of carts and of placing orders. */
 export const quoteErrors = defineErrors('quote', {
   noActiveCart: ['noSuchEntity', 'Current customer does not have an active cart.', 'a customer has no cart'],
-  stateChange: ['input', 'Invalid state change requested', 'a cart is saved for somebody who is not its customer'],
+  stateChange: ['input', 'Invalid state change requested', 'a cart is saved for another customer'],
   notAnonymous: [
     'state',
     "The customer can't be assigned to the cart because the cart isn't anonymous.",
@@ -34,18 +34,18 @@ export const quoteErrors = defineErrors('quote', {
   optionTooLong: [
     'input',
     'The text is too long. Shorten the text and try again.',
-    'the text for a custom option has more characters than the option takes',
+    'the text of a custom option exceeds its maximum length',
   ],
   maxQty: [
     'input',
     'The requested qty exceeds the maximum qty allowed in shopping cart',
-    'more pieces than max_sale_qty',
+    'the quantity is above max_sale_qty',
   ],
-  minQty: ['input', 'The fewest you may purchase is %1.', 'fewer pieces than min_sale_qty', 'filled'],
+  minQty: ['input', 'The fewest you may purchase is %1.', 'the quantity is below min_sale_qty', 'filled'],
   increments: [
     'input',
     'You can buy this product only in quantities of %1 at a time.',
-    'the pieces are no multiple of qty_increments',
+    'the quantity is not a multiple of qty_increments',
     'filled',
   ],
   decimalQty: [
@@ -56,9 +56,9 @@ export const quoteErrors = defineErrors('quote', {
   granted: [
     'input',
     'A free gift cannot be changed. Remove it to choose another.',
-    'the quantity or the choices of an item that a rule gives are changed',
+    'the quantity or the options of a free gift are changed',
   ],
-  notEnough: ['input', 'Not enough items for sale', 'fewer pieces can be sold than are wanted'],
+  notEnough: ['input', 'Not enough items for sale', 'the requested quantity exceeds the salable quantity'],
   couponInvalid: [
     'noSuchEntity',
     "The coupon code isn't valid. Verify the code and try again.",
@@ -97,7 +97,7 @@ export const quoteErrors = defineErrors('quote', {
   addressNotSaved: [
     'input',
     'The address failed to save. Verify the address and try again.',
-    'an address names a country that does not exist, or has an e-mail address that is none',
+    'the country of an address is unknown, or its e-mail address is malformed',
   ],
   invalidCustomerAddress: ['noSuchEntity', 'Invalid customer address id %1', 'an address of another customer'],
   guestCheckoutOff: [
@@ -112,14 +112,14 @@ export const quoteErrors = defineErrors('quote', {
     'a cart without items is ordered',
   ],
   productsDisabled: ['input', 'Some of the products are disabled.', 'an ordered product is gone or disabled'],
-  emailFormat: ['input', 'Invalid email format', 'the e-mail address of an order is none'],
+  emailFormat: ['input', 'Invalid email format', 'the e-mail address of an order is malformed'],
   addressValidation: ['input', 'Failed address validation:\n%1', 'an address of an order is not valid'],
   checkShippingAddress: ['input', 'Please check the shipping address information. %1', 'the address lacks something'],
   checkBillingAddress: ['input', 'Please check the billing address information. %1', 'the address lacks something'],
   shippingMethodMissing: [
     'input',
     'The shipping method is missing. Select the shipping method and try again.',
-    'an order is to be shipped and no method was chosen, or it is not offered any more',
+    'the shipping method of an order is missing or no longer available',
   ],
   shippingMethodUntold: [
     'noSuchEntity',
@@ -127,5 +127,5 @@ export const quoteErrors = defineErrors('quote', {
     'the shipping information names no method',
   ],
   paymentMissing: ['input', 'Enter a valid payment method and try again.', 'an order has no payment method'],
-  ordersUnavailable: ['state', 'Orders are not available.', 'no module takes orders'],
+  ordersUnavailable: ['state', 'Orders are not available.', 'no module implements orders'],
 });

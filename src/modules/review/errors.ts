@@ -25,6 +25,6 @@ export const reviewErrors = defineErrors('review', {
     'filled',
   ],
   page: ['input', '%1 value must be greater than 0.', 'a page of reviews is below 1', 'filled'],
-  noReview: ['noSuchEntity', 'There is no review with id %1.', 'a command names a review that is not there', 'filled'],
-  noRating: ['noSuchEntity', 'There is no rating with id %1.', 'a command names a rating that is not there', 'filled'],
+  noReview: ['noSuchEntity', 'There is no review with id %1.', 'a review does not exist', 'filled'],
+  noRating: ['noSuchEntity', 'There is no rating with id %1.', 'a rating does not exist', 'filled'],
 });

@@ -5,12 +5,12 @@ export const rewardErrors = defineErrors('reward', {
   notEnough: [
     'state',
     "You don't have enough reward points to pay for this purchase.",
-    'other orders have taken the points that a cart was to be paid with, or their rate has changed',
+    'other orders have used the points of the cart in the meantime, or their rate has changed',
   ],
   disabled: ['input', 'Reward points are not enabled.', 'a storefront pays with points where there are none'],
   belowZero: [
     'input',
     'The customer has %1 points, which is less than what is to be taken.',
-    'more is to be taken than there is',
+    'a deduction exceeds the points',
   ],
 });

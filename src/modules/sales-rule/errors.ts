@@ -13,16 +13,16 @@ export const salesRuleErrors = defineErrors('sales-rule', {
   couponTaken: ['alreadyExists', '%1 already exists.', 'another coupon has this code'],
   primaryTaken: ['alreadyExists', 'Unique constraint violation found', 'the rule has another primary coupon'],
   couponNotSaved: ['input', 'Error occurred when saving coupon: %1', 'the rule of a coupon does not allow it'],
-  noCoupons: ['input', 'Specified rule does not allow coupons', 'a coupon is made for a rule without coupons'],
+  noCoupons: ['input', 'Specified rule does not allow coupons', 'a coupon is created for a rule without coupons'],
   onlyGenerated: [
     'input',
     'Specified rule only allows auto generated coupons',
-    'a coupon is made by hand for a rule whose coupons are generated',
+    'a coupon is created by hand for a rule with generated coupons',
   ],
   noneGenerated: [
     'input',
     'Specified rule does not allow auto generated coupons',
-    'a generated coupon is made for a rule with coupons by hand',
+    'a generated coupon is created for a rule with a specific coupon',
   ],
   notGenerated: ['input', 'Error occurred when generating coupons: %1', 'coupons could not be generated'],
   noGeneration: [
@@ -33,12 +33,12 @@ export const salesRuleErrors = defineErrors('sales-rule', {
   generationLimit: [
     'input',
     'Coupon quantity should be less than or equal to the coupon quantity in the store configuration.',
-    'more coupons are asked for than promo/auto_generated_coupon_codes/quantity_limit',
+    'the number of requested coupons exceeds promo/auto_generated_coupon_codes/quantity_limit',
   ],
   codesExhausted: [
     'input',
     'We cannot create the requested Coupon Qty. Please check your settings and try again.',
-    'nearly all codes of this form are taken',
+    'nearly all codes in this format are used',
   ],
   someInvalid: ['input', 'Some coupons are invalid.', 'some of the coupons to be deleted do not exist'],
   couponUsedUp: [

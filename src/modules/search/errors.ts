@@ -2,7 +2,11 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 /** Errors of the search. */
 export const searchErrors = defineErrors('search', {
-  nothingAsked: ['input', "'search' or 'filter' input argument is required.", 'products are asked for without either'],
+  nothingAsked: [
+    'input',
+    "'search' or 'filter' input argument is required.",
+    'a search has neither a text nor a filter',
+  ],
   unknownRequest: [
     'input',
     'The "%1" request name doesn\'t exist. Verify the name and try again.',

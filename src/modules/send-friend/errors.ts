@@ -15,7 +15,7 @@ export const sendFriendErrors = defineErrors('send-friend', {
     'a product is recommended that the store view does not show',
   ],
   missing: ['input', 'Please provide %1 for all of %2.', 'a name, an address or the message is empty', 'filled'],
-  email: ['input', 'The email address "%1" is invalid.', 'an address is no e-mail address', 'filled'],
+  email: ['input', 'The email address "%1" is invalid.', 'an e-mail address is malformed', 'filled'],
   tooMany: [
     'input',
     'No more than %1 emails can be sent at a time.',

@@ -12,8 +12,8 @@ export const sourceSelectionErrors = defineErrors('source-selection', {
     'No destination address was provided in the request',
     'sources are chosen by distance, and it is not told from where',
   ],
-  negative: ['input', 'The quantity of "%1" must not be below zero.', 'sources are chosen for less than nothing'],
-  noApiKey: ['input', 'Google API key is not defined', 'the distance provider is `google`, and there is no key for it'],
+  negative: ['input', 'The quantity of "%1" must not be below zero.', 'sources are selected for a negative quantity'],
+  noApiKey: ['input', 'Google API key is not defined', 'the distance provider is `google` and has no API key'],
   noAnswer: [
     'unanswered',
     'The distance provider does not answer: %1',

@@ -14,16 +14,16 @@ export const storeErrors = defineErrors('store', {
   codeTaken: [
     'alreadyExists',
     'The "%1" code is in use. Enter another code and try again.',
-    'a website, store or view with this code, in whatever case, is there already',
+    'a website, store or view has this code, ignoring case',
   ],
   unknownWebsite: [
     'noSuchEntity',
     'The website with code "%1" doesn\'t exist.',
-    'a store is made on an unknown website',
+    'a store is created on an unknown website',
   ],
   unknownGroup: [
     'noSuchEntity',
     'The store with code "%1" doesn\'t exist.',
-    'a store view is made in an unknown store',
+    'a store view is created in an unknown store',
   ],
 });

@@ -10,7 +10,7 @@ export const exchangeErrors = defineErrors('storefront-compatibility', {
   notPermitted: [
     'unauthorized',
     "The current user isn't authorized.",
-    'a token of a customer is asked for by somebody who may not act for customers',
+    'a caller without permission to act for customers requests the token of a customer',
   ],
-  inputMissing: ['input', '"input" value should be specified', 'a token is asked for, and the customer is not named'],
+  inputMissing: ['input', '"input" value should be specified', 'a request for a token does not name the customer'],
 });

@@ -5,7 +5,7 @@ export const rewriteErrors = defineErrors('url-rewrite', {
   pathTaken: [
     'alreadyExists',
     'Request Path for Specified Store already exists.',
-    'a rewrite is made for a path that already leads somewhere in the store view',
+    'a rewrite is created for a path that the store view already uses',
   ],
-  noUrl: ['input', '"url" argument should be specified and not empty', 'a query asks where an empty URL leads to'],
+  noUrl: ['input', '"url" argument should be specified and not empty', 'a query resolves an empty URL'],
 });

@@ -11,12 +11,12 @@ export const webhookErrors = defineErrors('webhooks', {
   unknownMethod: [
     'input',
     'The webhook method "%1" is unknown. Methods are named "plugin.<service>.<operation>", such as plugin.magento.catalog.api.product_repository.save, for operations that change something, or are one of: %2.',
-    'a hook is put on something that is never called',
+    'a hook names a method that is never called',
   ],
   notGranted: [
     'forbidden',
     'Putting a hook on "%method" needs the permission %permission.',
-    'a hook is put on an operation by a caller who may not call the operation',
+    'a caller without permission for an operation adds a hook to it',
   ],
   url: ['input', 'The URL of the webhook is refused: %1.', 'a hook cannot be called'],
   httpMethod: [
@@ -29,20 +29,20 @@ export const webhookErrors = defineErrors('webhooks', {
     'The value of %1 must be a whole number from 0 to %2.',
     'a time or an order of a hook is out of range',
   ],
-  field: ['input', '"%1" is no field of a webhook.', 'a hook asks for a field by something that is no path'],
+  field: ['input', '"%1" is no field of a webhook.', 'a field of a hook is not a path'],
   context: [
     'input',
     'The field "%1" is one of the context of the application. There is none.',
-    'a hook asks for values of a session',
+    'a field of a hook is a value of a session',
   ],
   rule: ['input', 'A rule of the webhook cannot be used: %1.', 'a rule of a hook cannot be read'],
-  header: ['input', 'The header "%1" cannot be sent.', 'a hook asks for a header that cannot be set'],
+  header: ['input', 'The header "%1" cannot be sent.', 'a header of a hook cannot be set'],
   credentials: [
     'input',
     'The credentials of the webhook need client_id, client_secret and org_id.',
     'credentials of a hook are not whole',
   ],
-  notSubscribed: ['input', 'The webhook "%1" is not subscribed.', 'a hook is to be removed that does not exist'],
+  notSubscribed: ['input', 'The webhook "%1" is not subscribed.', 'a removed hook does not exist'],
   failed: [
     'state',
     'Cannot perform the operation due to an error.',
@@ -59,11 +59,6 @@ export const webhookErrors = defineErrors('webhooks', {
   refused: ['state', 'Cannot perform the operation due to an error.', 'a hook refuses a call without a text'],
   answered: ['state', '%1', 'a hook refuses a call; the text is its own', 'filled'],
   answeredInput: ['input', '%1', 'a hook refuses a call as an input exception; the text is its own', 'filled'],
-  answeredNotFound: [
-    'noSuchEntity',
-    '%1',
-    'a hook refuses a call as something that is not there; the text is its own',
-    'filled',
-  ],
+  answeredNotFound: ['noSuchEntity', '%1', 'a hook rejects a call as not found; the message is its own', 'filled'],
   answeredForbidden: ['unauthorized', '%1', 'a hook refuses a call as not allowed; the text is its own', 'filled'],
 });

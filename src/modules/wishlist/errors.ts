@@ -4,7 +4,7 @@ import { hasWishlists } from './configuration.ts';
 /** Errors of wish lists. */
 export const wishlistErrors = defineErrors('wishlist', {
   disabled: ['input', 'The wishlist configuration is currently disabled.', `\`${hasWishlists.path}\` is off`],
-  notFound: ['input', 'The wishlist was not found.', 'a wish list is not there, or of another customer'],
+  notFound: ['input', 'The wishlist was not found.', 'a wish list does not exist, or belongs to another customer'],
   noProduct: [
     'noSuchEntity',
     'Could not find a product with SKU "%1"',

@@ -5,6 +5,6 @@ export const attributeErrors = defineErrors('catalog-attributes', {
   reservedCode: [
     'input',
     "The attribute code '%1' is reserved by system. Please try another attribute code",
-    'an attribute is to have a name that products use otherwise',
+    'the code of a new attribute is the name of a product field',
   ],
 });

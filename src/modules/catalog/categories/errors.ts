@@ -2,7 +2,11 @@ import { defineErrors } from '../../../kernel/errors.ts';
 
 /** Errors of categories. */
 export const categoryErrors = defineErrors('catalog-categories', {
-  notSaved: ['couldNotSave', 'Could not save category: %1', 'a value of a category is missing, wrong or taken'],
+  notSaved: [
+    'couldNotSave',
+    'Could not save category: %1',
+    'a value of a category is missing, invalid or already used',
+  ],
   urlKeyExists: [
     'alreadyExists',
     'URL key for specified store already exists.',
@@ -26,17 +30,17 @@ export const categoryErrors = defineErrors('catalog-categories', {
   cyclicMove: [
     'state',
     'Operation do not allow to move a parent category to any of children category',
-    'a category is moved into itself or below itself',
+    'a category is moved into itself or one of its descendants',
   ],
   notMoved: ['state', 'Could not move category', 'a child of the new parent has the URL key of the moved category'],
   notDeleted: [
     'state',
     'Cannot delete category with id %1',
-    'the root of the tree or the root category of a store is deleted, or a category that such a root lies below',
+    'a deleted category is the root of the tree, the root category of a store, or an ancestor of one',
   ],
   productNotInCategory: [
     'input',
     "The category doesn't contain the specified product.",
-    'a product is taken out of a category that it is not in',
+    'a product is removed from a category that does not contain it',
   ],
 });

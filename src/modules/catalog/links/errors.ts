@@ -5,12 +5,12 @@ export const linkErrors = defineErrors('catalog/links', {
   typeNotFound: [
     'noSuchEntity',
     'The "%1" link type wasn\'t found. Verify the type and try again.',
-    'links of a kind that does not exist are to be saved',
+    'links of an unknown type are saved',
   ],
   typeUnknown: [
     'noSuchEntity',
     'The "%1" link type is unknown. Verify the type and try again.',
-    'links of a kind that does not exist are asked for',
+    'links of an unknown type are read',
   ],
   productMissing: [
     'noSuchEntity',
@@ -22,5 +22,5 @@ export const linkErrors = defineErrors('catalog/links', {
     'The linked products data is invalid. Verify the data and try again.',
     'a product is linked to one that does not exist, to itself, or as a part to one that has parts itself',
   ],
-  notLinked: ['noSuchEntity', "Product %1 doesn't have linked %2 as %3", 'a link that is to be deleted does not exist'],
+  notLinked: ['noSuchEntity', "Product %1 doesn't have linked %2 as %3", 'a deleted link does not exist'],
 });

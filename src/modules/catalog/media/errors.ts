@@ -5,17 +5,17 @@ export const mediaErrors = defineErrors('catalog/media', {
   noBase64: [
     'input',
     'The image content must be valid base64 encoded data.',
-    'an uploaded image is not base64, or what it holds is no image',
+    'an uploaded image is not base64, or not an image',
   ],
   wrongType: [
     'input',
     'The image MIME type is not valid or not supported.',
-    'an uploaded image is of another type than it says, or neither PNG, JPEG nor GIF',
+    'the type of an uploaded image differs from its content, or is not PNG, JPEG or GIF',
   ],
   forbiddenName: [
     'input',
     'Provided image name contains forbidden characters.',
-    'the file name of an uploaded image is missing or has signs that it must not have',
+    'the file name of an uploaded image is missing or has forbidden characters',
   ],
   invalidContent: [
     'input',
@@ -25,7 +25,7 @@ export const mediaErrors = defineErrors('catalog/media', {
   imageMissing: [
     'noSuchEntity',
     'No image with the provided ID was found. Verify the ID and try again.',
-    'an image that is to be changed or deleted does not exist',
+    'a changed or deleted image does not exist',
   ],
   imageNotFound: ['noSuchEntity', "The image doesn't exist. Verify and try again.", 'an image does not exist'],
   productNotFound: [

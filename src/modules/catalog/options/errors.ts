@@ -7,7 +7,7 @@ export const optionErrors = defineErrors('catalog/options', {
     'The ProductSku is empty. Set the ProductSku and try again.',
     'a custom option does not name its product',
   ],
-  optionMissing: ['noSuchEntity', 'No such entity.', 'an option that is to be changed is not one of its product'],
+  optionMissing: ['noSuchEntity', 'No such entity.', 'the changed option does not belong to the product'],
   requiredFields: [
     'couldNotSave',
     'Missed values for option required fields',

@@ -13,12 +13,12 @@ export const priceErrors = defineErrors('catalog/prices', {
   noTier: [
     'noSuchEntity',
     "Product hasn't group price with such data: customerGroupId = '%1', website = %2, qty = %3",
-    'a tier price that is to be deleted does not exist',
+    'a deleted tier price does not exist',
   ],
   productsNotFound: [
     'noSuchEntity',
     "Requested products don't exist: %sku",
-    'prices are asked for or deleted of products that do not exist or cannot have them',
+    'prices are read or deleted for products that do not exist or cannot have them',
   ],
   invalidAttribute: [
     'input',
@@ -58,7 +58,7 @@ export const priceErrors = defineErrors('catalog/prices', {
   specialDate: [
     'input',
     `Invalid attribute %label = %date. ${special}`,
-    'a date of a row of special prices is no time',
+    'a date of a special price is not a valid time',
   ],
   tierProduct: ['input', `Invalid attribute SKU = %SKU. ${tier}`, 'a row of tier prices has a SKU that does not exist'],
   tierValue: [

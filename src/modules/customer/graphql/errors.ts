@@ -2,18 +2,18 @@ import { defineErrors } from '../../../kernel/errors.ts';
 
 /** Errors of accounts that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
 export const graphqlCustomerErrors = defineErrors('customer/graphql', {
-  emailEmpty: ['input', 'Email must be specified', 'an e-mail address is asked for and none is sent'],
+  emailEmpty: ['input', 'Email must be specified', 'the e-mail address to check is missing'],
   resetEmailEmpty: ['input', 'You must specify an email address.', 'a password is reset without an e-mail address'],
   resetEmailWrong: [
     'input',
     'The email address has an invalid format.',
-    'a password is reset with an e-mail address that is none',
+    'a password is reset with a malformed e-mail address',
   ],
-  emailWrong: ['input', 'Email is invalid', 'an e-mail address is asked for that is none'],
+  emailWrong: ['input', 'Email is invalid', 'the e-mail address to check is malformed'],
   notValidEmail: [
     'input',
     '"%1" is not a valid email address.',
-    'an account gets an e-mail address that is none',
+    'the e-mail address of an account is malformed',
     'filled',
   ],
   taken: [
@@ -27,7 +27,7 @@ export const graphqlCustomerErrors = defineErrors('customer/graphql', {
     'an account gets the e-mail address of another',
   ],
   missing: ['input', 'Required parameters are missing: %1', 'an account or address lacks fields', 'filled'],
-  inputEmpty: ['input', '"input" value should be specified', 'an account or address is changed and nothing is sent'],
+  inputEmpty: ['input', '"input" value should be specified', 'an account or address is changed with an empty input'],
   passwordWrong: ['authentication', 'Invalid login or password.', 'the current password is wrong'],
   passwordNeeded: [
     'input',
@@ -58,5 +58,5 @@ export const graphqlCustomerErrors = defineErrors('customer/graphql', {
     'an address is deleted that the customer uses unless another is named',
     'filled',
   ],
-  gender: ['input', '"%1" is not a valid gender value.', 'a gender is none of the choices', 'filled'],
+  gender: ['input', '"%1" is not a valid gender value.', 'a gender is not one of the options', 'filled'],
 });

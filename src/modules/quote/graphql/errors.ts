@@ -9,7 +9,7 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   notOwn: [
     'unauthorized',
     'The current user cannot perform operations on cart "%1"',
-    "the cart is of another customer, or a guest's while the caller is none",
+    'the cart belongs to another customer, or to a guest while the caller is a customer',
     'filled',
   ],
   otherStore: [
@@ -19,18 +19,14 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
     'filled',
   ],
   idMissing: ['input', 'Required parameter "cart_id" is missing', 'the id of a cart is empty'],
-  idLength: ['input', 'Cart ID length should to be 32 symbols.', 'a cart is made with an id of another length'],
+  idLength: ['input', 'Cart ID length should to be 32 symbols.', 'a cart is created with an id of another length'],
   idTaken: [
     'alreadyExists',
     'Cart with ID "%1" already exists.',
-    'a cart is made with an id that another has',
+    'a cart is created with the id of another cart',
     'filled',
   ],
-  forGuests: [
-    'alreadyExists',
-    'Use `Query.customerCart` for logged in customer.',
-    'a customer asks for a cart as guests have them',
-  ],
+  forGuests: ['alreadyExists', 'Use `Query.customerCart` for logged in customer.', 'a customer requests a guest cart'],
   page: ['input', '%1 value must be greater than 0.', 'a page of items is below 1', 'filled'],
   itemsMissing: ['input', 'Required parameter "cart_items" is missing.', 'items are changed and none is named'],
   itemIdMissing: [
@@ -41,17 +37,17 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   quantityMissing: [
     'input',
     'Required parameter "quantity" for "cart_items" is missing.',
-    'an item is changed without anything to change',
+    'an item is changed without a new value',
   ],
   noItem: ['noSuchEntity', 'Could not find cart item with id: %1.', 'the cart has no item with this id', 'filled'],
   itemGone: ['noSuchEntity', "The cart doesn't contain the item", 'an item is removed that the cart has not'],
   noProduct: ['noSuchEntity', 'Could not find a product with SKU "%1"', 'no product has this SKU', 'filled'],
   quantity: ['input', 'The product quantity should be greater than 0', 'a quantity is 0 or less'],
-  notAvailable: ['input', 'The requested qty is not available', 'fewer pieces can be sold than are wanted'],
+  notAvailable: ['input', 'The requested qty is not available', 'the requested quantity exceeds the salable quantity'],
   tooFew: [
     'input',
     'Not enough items for sale. Please adjust the quantity to continue',
-    'an item of a cart has more pieces than can be sold; told with the item',
+    'the quantity of a cart item exceeds the salable quantity; reported with the item',
   ],
   onlySome: [
     'input',
@@ -64,7 +60,7 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   couponTwice: [
     'input',
     'A coupon is already applied to the cart. Please remove it to apply another',
-    'a cart that has a coupon is given another',
+    'a second coupon is applied to a cart',
   ],
   emailOfCustomer: [
     'input',
@@ -76,23 +72,27 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
     'Guest checkout is not allowed. Register a customer account or login with existing one.',
     'a guest checks out where only customers may',
   ],
-  emailFormat: ['input', 'Invalid email format', 'the e-mail address of a guest is none'],
+  emailFormat: ['input', 'Invalid email format', 'the e-mail address of a guest is malformed'],
   emailMissing: ['input', 'Guest email for cart is missing.', "a guest's cart is ordered without an e-mail address"],
   severalAddresses: [
     'input',
     'You cannot specify multiple shipping addresses.',
-    'a cart is given several shipping addresses',
+    'several shipping addresses are set on a cart',
   ],
-  noAddresses: ['input', 'Required parameter "shipping_addresses" is missing', 'a cart is given no shipping address'],
+  noAddresses: [
+    'input',
+    'Required parameter "shipping_addresses" is missing',
+    'an empty list of shipping addresses is set on a cart',
+  ],
   shippingNothing: [
     'noSuchEntity',
     'Shipping address is not allowed on cart: cart contains no items for shipment.',
-    'a cart with nothing to ship is given a shipping address',
+    'a shipping address is set on a cart without shippable items',
   ],
   shippingTwice: [
     'input',
     'The shipping address cannot contain "customer_address_id" and "address" at the same time.',
-    'a shipping address is sent twice',
+    'a shipping address is set both as an id and as an address',
   ],
   shippingNone: [
     'input',
@@ -102,7 +102,7 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   billingTwice: [
     'input',
     'The billing address cannot contain "customer_address_id" and "address" at the same time.',
-    'a billing address is sent twice',
+    'a billing address is set both as an id and as an address',
   ],
   billingNone: [
     'input',
@@ -112,7 +112,7 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   billingSame: [
     'input',
     'Could not use the shipping address as the billing address, because the shipping address is missing.',
-    'the billing address is to be the shipping address, which is not set',
+    'the billing address is set to the missing shipping address',
   ],
   noCountry: ['input', 'Country is not available', 'an address is in a country that the store view does not allow'],
   addressIncomplete: ['input', '%1', 'an address lacks fields, or the region that its country requires', 'filled'],
@@ -125,9 +125,13 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   severalMethods: [
     'input',
     'You cannot specify multiple shipping methods.',
-    'a cart is given several shipping methods',
+    'several shipping methods are set on a cart',
   ],
-  noMethods: ['input', 'Required parameter "shipping_methods" is missing', 'a cart is given no shipping method'],
+  noMethods: [
+    'input',
+    'Required parameter "shipping_methods" is missing',
+    'an empty list of shipping methods is set on a cart',
+  ],
   carrierMissing: ['input', 'Required parameter "carrier_code" is missing.', 'a shipping method has no carrier'],
   methodMissing: ['input', 'Required parameter "method_code" is missing.', 'a shipping method has no code'],
   paymentMissing: [

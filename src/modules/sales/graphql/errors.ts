@@ -5,24 +5,24 @@ export const graphqlSalesErrors = defineErrors('sales/graphql', {
   notLocated: [
     'noSuchEntity',
     "We couldn't locate an order with the information provided.",
-    'a guest asks for an order that is not there, or not with this e-mail address and last name or postcode',
+    'a guest reads an order that does not exist or has another e-mail address, last name or postcode',
   ],
   guestKeyMissing: [
     'input',
     'Field "lastname" of required type "String!" was not provided.',
-    'a guest asks for an order with neither the last name nor the postcode of the billing address',
+    'a guest reads an order without the last name or the postcode of the billing address',
   ],
-  loginNeeded: ['unauthorized', 'Please login to view the order.', 'a guest asks for the order of a customer'],
+  loginNeeded: ['unauthorized', 'Please login to view the order.', 'a guest reads the order of a customer'],
   page: ['input', '%1 value must be greater than 0.', 'a page of orders is below 1', 'filled'],
   noOrder: [
     'input',
     'Order number "%1" doesn\'t belong to the current customer',
-    'a customer reorders an order that does not exist or belongs to somebody else',
+    'a customer reorders an order that does not exist or belongs to another customer',
     'filled',
   ],
   orderMissing: [
     'noSuchEntity',
     "The entity that was requested doesn't exist. Verify the entity and try again.",
-    'an order is canceled that is not there',
+    'a canceled order does not exist',
   ],
 });
