@@ -59,7 +59,7 @@ describe('a table of shipping prices', () => {
         '--condition',
         'package_weight',
       );
-      expect(imported).toMatchObject({ code: 0, stdout: '7 prices by package_weight\n' });
+      expect(imported).toMatchObject({ code: 0, stdout: '7 rates by package_weight imported\n' });
       const sku = await makeProduct(souk);
       await expect.poll(() => priceAt(5, california, sku)).toBe(6.5);
       expect(await priceAt(2, california, sku)).toBe(3);
@@ -76,7 +76,7 @@ describe('a table of shipping prices', () => {
     await souk.configure({ 'carriers/tablerate/condition_name': 'package_value_with_discount' });
     expect(await importRates(['US,*,*,0,15', 'US,*,*,40,8'])).toMatchObject({
       code: 0,
-      stdout: '2 prices by package_value_with_discount\n',
+      stdout: '2 rates by package_value_with_discount imported\n',
     });
     const sku = await makeProduct(souk);
     await expect.poll(() => priceAt(5, california, sku)).toBe(8);

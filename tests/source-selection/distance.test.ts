@@ -116,11 +116,11 @@ describe('distances offline', () => {
   it('go by the places of a file, which replace those of the country', async () => {
     const lines = places.map(lineOf);
     expect(await importing([lineOf(['US', '33101', 'Old', 'Florida', 'FL', 1, 1])], 'US')).toMatchObject({ code: 0 });
-    expect((await importing(lines, 'us')).stdout).toBe('7 places of US\n');
+    expect((await importing(lines, 'us')).stdout).toBe('7 places of US imported\n');
     expect(ok(await located(seattle))).toEqual({ lat: 47.6114, lng: -122.3305 });
     expect(ok(await located(miami, 'get-latslngs-from-address'))).toEqual([{ lat: 25.7791, lng: -80.1978 }]);
     fails(await located({ ...seattle, country: 'CA', postcode: 'K1A 0B1', city: 'x' }), 404);
-    expect((await importing(lines, 'CA')).stdout).toBe('1 places of CA\n');
+    expect((await importing(lines, 'CA')).stdout).toBe('1 places of CA imported\n');
     expect(ok(await located({ ...seattle, country: 'CA', postcode: 'K1A 0B1', city: 'x' })).lat).toBe(45.4207);
     expect(ok(await located(seattle)).lat).toBe(47.6114);
   });
