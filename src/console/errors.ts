@@ -4,7 +4,7 @@ import { defineErrors } from '../kernel/errors.ts';
 export const consoleErrors = defineErrors('console', {
   link: [
     'authentication',
-    'This link has been used, or its time is over. Have another one made: souk console',
+    'This link was used or has expired. Create a new one: souk console',
     'a one-time link of the console is opened again or after its expiry',
   ],
   people: [
@@ -14,8 +14,8 @@ export const consoleErrors = defineErrors('console', {
   ],
   grant: [
     'forbidden',
-    'Nobody grants what is not granted to them, or changes who may do more: %1.',
+    'You cannot grant permissions that you do not have, or change an account with more permissions: %1.',
     'a caller grants a permission without having it, or changes an account with more permissions',
   ],
-  noPath: ['input', 'Nothing reads the path "%1".', 'a setting is unknown to Souk and its clients'],
+  noPath: ['input', 'The configuration path "%1" is unknown.', 'a setting is unknown to Souk and its clients'],
 });

@@ -4,12 +4,12 @@ import { defineErrors } from '../kernel/errors.ts';
 export const eventErrors = defineErrors('events', {
   position: [
     'input',
-    '"%1" is no position: send a whole number, or "latest".',
+    '"%1" is not a position: send a whole number, or "latest".',
     'the position of a request to the change feed is malformed',
   ],
   entity: [
     'input',
-    '"%1" is nothing that changes are told of. Known are: %2.',
+    'The entity type "%1" is unknown. Use one of: %2.',
     'the type of entity of a request to the change feed is unknown',
   ],
   number: [
@@ -19,7 +19,7 @@ export const eventErrors = defineErrors('events', {
   ],
   gone: [
     'gone',
-    'What has changed after position %1 is no longer known. Read everything anew, then go on from position %2.',
+    'Changes after position %1 are no longer in the log. Read all entities again, then continue from position %2.',
     'the log of changes was shortened, or emptied, since the position was read',
   ],
 });

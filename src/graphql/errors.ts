@@ -16,7 +16,7 @@ export const graphqlErrors = defineErrors('graphql', {
   byGet: ['input', 'Mutation requests allowed only for POST requests', 'a mutation is sent as a GET request'],
   method: [
     'methodNotAllowed',
-    'Only GET and POST requests are answered.',
+    'Only GET and POST requests are supported.',
     'a request to `/graphql` has another method',
   ],
   unreadable: [
@@ -69,7 +69,7 @@ export const graphqlErrors = defineErrors('graphql', {
   ],
   cutShort: [
     'input',
-    'The mutation was carried out, but its response was given up: %1',
+    'The mutation was executed, but its response was canceled: %1',
     'the selected fields of a mutation exceed a limit of requests; `%1` names the limit',
     'filled',
   ],

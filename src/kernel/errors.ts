@@ -335,7 +335,7 @@ export const platformErrors = defineErrors('platform', {
   ],
   deadline: [
     'retriable',
-    'The request took longer than %seconds seconds and was given up. Nothing was changed.',
+    'The request took longer than %seconds seconds and was canceled. Nothing was changed.',
     'a call took longer than SOUK_CALL_TIMEOUT',
   ],
   internal: [

@@ -40,7 +40,7 @@ export const marketplaceErrors = defineErrors('marketplace', {
     'There is no application with this id.',
     'the application to be revoked does not exist in this environment',
   ],
-  email: ['input', '"%1" is no e-mail address.', 'the e-mail address of a new user is malformed', 'filled'],
+  email: ['input', '"%1" is not an e-mail address.', 'the e-mail address of a new user is malformed', 'filled'],
   text: [
     'input',
     '%1 has to have 1 to 255 characters, and no control characters.',

@@ -30,7 +30,7 @@ export const operationErrors = defineErrors('operations', {
   ],
   notServed: [
     'state',
-    'No service takes the topic "%topic". Enable the module that does and send the operation again.',
+    'No service handles the topic "%topic". Enable its module and send the operation again.',
     'an accepted operation belongs to a module, edition or release that is not active any more (operation status 3)',
     'filled',
   ],

@@ -198,7 +198,7 @@ describe('another type', () => {
       },
     });
     for (const product of [parent, bundle, group, download]) {
-      const reason = `The product "${product.sku}" can't become "simple", because it would lose what it has as "${product.type_id}". Remove that first and try again.`;
+      const reason = `The product "${product.sku}" can't become "simple", because it would lose its data as "${product.type_id}". Remove that data first and try again.`;
       await refused(product, { type_id: 'simple' }, reason);
       expect((await load(product.sku)).type_id).toBe(product.type_id);
     }

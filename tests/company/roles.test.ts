@@ -158,7 +158,7 @@ describe('who has which role', () => {
       `The customer ${id} is not a user of the company ${companyId}.`;
     fails(await assign(user.id, foreign.id), 400, notUser(user.id, other));
     fails(await assign(stranger.id, one.id), 400, notUser(stranger.id, company));
-    fails(await assign(boss.id, one.id), 400, 'The company admin may do everything and has no roles.');
+    fails(await assign(boss.id, one.id), 400, 'The company admin has all permissions and no roles.');
     expect(await usersOf(two.id)).toEqual([user.id]);
   });
 

@@ -183,7 +183,7 @@ describe.each(engines)('the recording of calls, on %s', (kind) => {
     expect(await list()).toHaveLength(1);
     const refuse = (sent: object) => here.admin.raw('PUT', '/_/console/recording', sent);
     fails(await refuse({ minutes: 0 }), 400, 'Calls are recorded for 1 to 1440 minutes.');
-    fails(await refuse({ minutes: 5, callerType: 'robot' }), 400, /^"robot" is no kind of caller/);
+    fails(await refuse({ minutes: 5, callerType: 'robot' }), 400, /^"robot" is not a type of caller/);
     fails(await refuse({ minutes: 5, callerType: 'integration', caller: 'nobody' }), 404);
     fails(await read('calls?limit=0'), 400);
     fails(await read('calls/0'), 404);

@@ -59,7 +59,7 @@ describe.each(engines)('what the console asks beside the interface, on %s', (kin
       'Magento_User::acl_roles',
       'Magento_Cms::page',
     );
-    const refused = /Nobody grants what is not granted to them/;
+    const refused = /You cannot grant permissions that you do not have/;
     const post = (resources: string[]) => write(client, 'POST', 'integrations', { name: unique('i'), resources });
     fails(await post(['Magento_Backend::all']), 403, refused);
     fails(await post(['Magento_Cms::page', 'Magento_Sales::sales']), 403, refused);
@@ -137,7 +137,7 @@ describe.each(engines)('what the console asks beside the interface, on %s', (kin
     ok(await write(here.admin, 'PUT', 'settings', { path, scope: 'websites', code: 'base' }));
     expect(await find(view)).toEqual(inherited);
     const refuse = (sent: object) => write(here.admin, 'PUT', 'settings', sent);
-    fails(await refuse({ path: 'souk/no/such', value: '1' }), 400, 'Nothing reads the path "souk/no/such".');
+    fails(await refuse({ path: 'souk/no/such', value: '1' }), 400, 'The configuration path "souk/no/such" is unknown.');
     fails(await refuse({ path, value: 'x', scope: 'stores', code: 'nowhere' }), 404);
     fails(await refuse({ path: 'souk/audit/enabled', value: 'perhaps' }), 400);
     fails(await refuse({ value: 'x' }), 400, /path/);

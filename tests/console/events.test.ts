@@ -102,7 +102,7 @@ describe.each(engines)('what the console asks about events, on %s', (kind) => {
     const before = receiver.taken().length;
     ok(await write(`targets/${provider}/replay`, { from: horizon }));
     await until(async () => receiver.taken().length > before);
-    fails(await write(`targets/${provider}/replay`, { from: latest + 1000 }), 400, /^The log has the positions from/);
+    fails(await write(`targets/${provider}/replay`, { from: latest + 1000 }), 400, /^Use a position in the log, from/);
     fails(await write('targets/nobody/replay'), 400);
   });
 

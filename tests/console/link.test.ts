@@ -23,7 +23,7 @@ describe('the link that signs into the console', () => {
       name: 'admin',
       unlimited: true,
     });
-    fails(await redeem(link), 401, /^This link has been used, or its time is over/);
+    fails(await redeem(link), 401, /^This link was used or has expired/);
     fails(await redeem('nothing'), 401);
     fails(await souk.guest.raw('POST', '/_/console/session', {}), 400);
   });

@@ -44,7 +44,7 @@ test('commands change a balance and show its history', async () => {
   expect((await update(email, '20', '--comment', 'a gift')).stdout).toContain(`customer ${id} has 20.00`);
   expect((await update(id, '-7.50', '--website', 'base')).stdout).toContain(`customer ${id} has 12.50`);
   for (const [more, message] of [
-    [['--delta=-13'], 'less than what is to be taken'],
+    [['--delta=-13'], 'less than the deduction'],
     [['--delta=much'], 'much is no amount'],
     [['--delta=0'], 'not changed by 0'],
     [['--delta=1', '--website', 'mars'], 'there is no website mars'],

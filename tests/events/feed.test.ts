@@ -239,11 +239,11 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
   });
 
   it('refuses what it cannot be asked', async () => {
-    fails(await feed(here.admin, '?after=x'), 400, /is no position/);
-    fails(await feed(here.admin, '?entity=moon'), 400, /"moon" is nothing/);
+    fails(await feed(here.admin, '?after=x'), 400, /is not a position/);
+    fails(await feed(here.admin, '?entity=moon'), 400, /"moon" is unknown/);
     fails(await feed(here.admin, '?limit=0'), 400, /from 1 to 1000/);
     fails(await feed(here.admin, '?wait=61'), 400, /from 0 to 60/);
-    fails(await feed(here.admin, '?after=999999999'), 410, /Read everything anew/);
+    fails(await feed(here.admin, '?after=999999999'), 410, /Read all entities again/);
   });
 
   it('lets readers wait for the first change', async () => {

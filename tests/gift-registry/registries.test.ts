@@ -111,11 +111,11 @@ describe('a registry', () => {
       'A B <a@b.co>',
     ];
     const wrong: [RegExp, readonly string[]][] = [
-      [/no type of gift registries "party"/, [...bare, '--type', 'party']],
+      [/The gift registry type "party" does not exist/, [...bare, '--type', 'party']],
       [/"Event Date" is a required value/, [...bare, '--type', 'birthday']],
       [/"Event Date" has an invalid value: 2027-02-30/, [...made, '--event', 'event_date=2027-02-30']],
       [/"Country" has an invalid value: XX/, [...made, '--event', 'event_country=XX']],
-      [/do not ask for "colour"/, [...made, '--event', 'colour=red']],
+      [/do not have the field "colour"/, [...made, '--event', 'colour=red']],
       [/"Role" has an invalid value: boss/, [...made, '--registrant', 'C D <c@d.co> role=boss']],
       [/"Email" has an invalid value/, [...made, '--registrant', 'C D <c>']],
       [/up to 3 registrants/, [...made, ...['C', 'D', 'E'].flatMap((name) => ['--registrant', `${name} D <c@d.co>`])]],

@@ -175,10 +175,7 @@ describe.each(engines)('the budget of a request on %s', (engine) => {
     expect(carriedOut).toEqual(['a', 'b']);
     expect(body.data).toEqual({ a: [{ at: 0 }], b: null, c: null });
     expect(body.errors.map(({ path, message }: { path: string[]; message: string }) => [path, message])).toEqual([
-      [
-        ['b'],
-        'The mutation was carried out, but its response was given up: Max query nodes should be 1000 but got 1021.',
-      ],
+      [['b'], 'The mutation was executed, but its response was canceled: Max query nodes should be 1000 but got 1021.'],
       [['c'], 'Max query nodes should be 1000 but got 1021.'],
     ]);
     await here.configure({ 'souk/graphql/nodes': '50000', 'souk/graphql/cpu': '50' });
@@ -186,7 +183,7 @@ describe.each(engines)('the budget of a request on %s', (engine) => {
     const slow = await gql.send(mutation(40));
     expect(carriedOut).toEqual(['a', 'b']);
     expect(slow.body.data).toEqual({ a: [{ at: 0 }], b: null, c: null });
-    expect(slow.body.errors[0].message).toMatch(/^The mutation was carried out, but .* CPU time should be 50 ms/);
+    expect(slow.body.errors[0].message).toMatch(/^The mutation was executed, but .* CPU time should be 50 ms/);
     const failed = await gql.send('mutation { failing carryOut(name: "d", n: 1) { at } }');
     expect(failed.body.errors.map(({ message }: { message: string }) => message)).toEqual([
       'Internal server error',

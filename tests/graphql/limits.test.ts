@@ -127,7 +127,7 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
   it('D250: is sent again later where nothing of it succeeded', async () => {
     const late = await gql.send('mutation { takeTooLong }');
     expect([late.status, late.headers.get('retry-after'), late.body.data]).toEqual([503, '1', { takeTooLong: null }]);
-    refuses(late, 'internal', /^The request took longer than 3 seconds and was given up\./);
+    refuses(late, 'internal', /^The request took longer than 3 seconds and was canceled\./);
     await here.configure({ 'souk/attempts/address': '2' });
     const guess = (at: number) => `g${at}: generateCustomerToken(email: "${at}@example.com", password: "x") { token }`;
     const guesses = await gql.send(`mutation { ${times(4, guess)} }`);

@@ -82,7 +82,7 @@ describe('requests', () => {
   it.each(['PUT', 'PATCH', 'DELETE'])('by %s are answered with 405, whatever they bring', async (method) => {
     const answer = await souk.guest.raw(method, '/graphql', method === 'DELETE' ? undefined : { query: SHOP });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
-    refuses(answer, 'graphql-input', 'Only GET and POST requests are answered.');
+    refuses(answer, 'graphql-input', 'Only GET and POST requests are supported.');
   });
 
   it('that are too large are answered with 413', async () => {

@@ -50,7 +50,7 @@ describe('users', () => {
   test('are not made of what cannot be one', async () => {
     const text = (what: string): string =>
       `souk: ${what} has to have 1 to 255 characters, and no control characters.\n`;
-    expect(await refused(...create('--email', 'x', '--name', 'X'))).toBe('souk: "x" is no e-mail address.\n');
+    expect(await refused(...create('--email', 'x', '--name', 'X'))).toBe('souk: "x" is not an e-mail address.\n');
     expect(await refused(...create('--email', 'x@y', '--name', ' '))).toBe(text('The name'));
     expect(await refused(...create('--email', 'x@y', '--name', 'a\nb'))).toBe(text('The name'));
     const long = 'a'.repeat(256);

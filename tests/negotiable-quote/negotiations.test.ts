@@ -58,7 +58,7 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
       cost_total: 0,
     });
     fails(await pay(buyer.me, 'checkmo'), 400, /is being negotiated/);
-    fails(await submit(buyer.cartId), 400, 'Name a price first.');
+    fails(await submit(buyer.cartId), 400, 'Enter a price first.');
     ok(await name(buyer.cartId, 1, 25));
     expect((await totalsOf(buyer)).grand_total).toBe(30);
     ok(await submit(buyer.cartId));
@@ -156,7 +156,7 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
 
   it('are refused for other carts, callers and values', async () => {
     const buyer = await newBuyer(here);
-    fails(await request(buyer.cartId), 400, /customers who buy for an approved company/);
+    fails(await request(buyer.cartId), 400, /customers of an approved company/);
     fails(await request(999_999), 404);
     for (const answer of [await submit(buyer.cartId), await decline(buyer.cartId)]) {
       fails(answer, 404, `Requested quote is not found. Row ID: quoteId = ${buyer.cartId}.`);

@@ -44,7 +44,7 @@ test('commands change points and show their history', async () => {
   const { id, email } = await newCustomer(souk);
   expect((await update(email, '20', '--comment', 'a gift')).stdout).toContain(`customer ${id} has 20 points`);
   expect((await update(id, '-7', '--website', 'base')).stdout).toContain(`customer ${id} has 13 points`);
-  expect((await update(id, '-14')).stderr).toContain('which is less than what is to be taken');
+  expect((await update(id, '-14')).stderr).toContain('which is less than the deduction');
   expect((await update(id, '1.5')).stderr).toContain('1.5 is not a number of points');
   const { stdout } = await souk.cli('reward:points:show', '--customer', email);
   expect(stdout).toMatch(/has 13 points\n.*\tupdated\t-7\t13\t\t\n.*\tupdated\t20\t20\t\ta gift\n/);

@@ -164,7 +164,7 @@ describe('a call that takes too long', () => {
     expect([status, body]).toEqual([
       503,
       {
-        message: 'The request took longer than %seconds seconds and was given up. Nothing was changed.',
+        message: 'The request took longer than %seconds seconds and was canceled. Nothing was changed.',
         parameters: { seconds: 1 },
       },
     ]);

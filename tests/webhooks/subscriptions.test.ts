@@ -100,10 +100,10 @@ describe.each(engines)('subscriptions of hooks on %s', (kind) => {
     [{ ttl: -1 }, /^The value of ttl must be/],
     [{ soft_timeout: -5 }, /^The value of soft_timeout must be/],
     [{ method: 'GET' }, 'The HTTP method "GET" cannot be used for a webhook.'],
-    [{ fields: [{ source: 'data.product.sku' }] }, '"" is no field of a webhook.'],
+    [{ fields: [{ source: 'data.product.sku' }] }, '"" is not a field of a webhook.'],
     [
       { fields: [{ name: 'mail', source: 'context_customer_session.get_customer.get_email' }] },
-      /is one of the context/,
+      /is a value of the application context/,
     ],
     [
       { rules: [{ field: 'a', operator: 'like', value: '' }] },

@@ -27,7 +27,7 @@ export const catalogErrors = defineErrors('catalog', {
   ],
   typeChangeLoses: [
     'input',
-    'The product "%1" can\'t become "%2", because it would lose what it has as "%3". Remove that first and try again.',
+    'The product "%1" can\'t become "%2", because it would lose its data as "%3". Remove that data first and try again.',
     'the type of a configurable, bundle, grouped or downloadable product with options, parts or links is changed',
   ],
   typeChangeOfComponent: [

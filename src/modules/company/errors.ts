@@ -57,7 +57,7 @@ export const companyErrors = defineErrors('company', {
   ],
   leaderRole: [
     'state',
-    'The company admin may do everything and has no roles.',
+    'The company admin has all permissions and no roles.',
     'a role is assigned to the administrator',
   ],
   mayNotOrder: [

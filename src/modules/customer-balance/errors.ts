@@ -23,7 +23,7 @@ export const balanceErrors = defineErrors('customer-balance', {
     'Please specify a valid customer.',
     'a storefront pays the cart of a guest with store credit, or no more',
   ],
-  belowZero: ['input', 'The store credit of %1 is less than what is to be taken.', 'a deduction exceeds the balance'],
+  belowZero: ['input', 'The store credit of %1 is less than the deduction.', 'a deduction exceeds the balance'],
   otherWebsite: [
     'input',
     'The customer belongs to another website, and accounts are not shared.',

@@ -4,7 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts';
 export const exportStockErrors = defineErrors('export-stock', {
   onlyWebsites: [
     'input',
-    'There is an index of products for sales channels of the type "website" alone.',
+    'Only sales channels of the type "website" have an index of products.',
     'the index of a sales channel other than a website is read',
   ],
 });

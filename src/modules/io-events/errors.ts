@@ -34,7 +34,7 @@ export const ioEventErrors = defineErrors('io-events', {
   ],
   aliasName: [
     'input',
-    '"%1" is no name for an alias: it takes letters, digits, ".", "_" and "-", and no name of an event.',
+    '"%1" is not a valid alias: use letters, digits, ".", "_" and "-", and not the name of an event.',
     'an event with a parent has a name that cannot be one',
   ],
   aliasRules: ['input', 'An event with a parent needs rules.', 'an alias has no rules'],
@@ -45,15 +45,15 @@ export const ioEventErrors = defineErrors('io-events', {
   ],
   notSubscribed: ['noSuchEntity', 'The event "%1" is not subscribed.', 'a subscription is named that does not exist'],
   rule: ['input', 'A rule of the event cannot be used: %1.', 'a rule of a subscription cannot be read'],
-  field: ['input', '"%1" is no field of the event.', 'a field of a subscription is not a path'],
+  field: ['input', '"%1" is not a field of the event.', 'a field of a subscription is not a path'],
   converter: [
     'input',
-    'The field "%1" names a converter. There are none.',
+    'The field "%1" has a converter. Converters are not supported.',
     'a subscription has a converter for a field',
   ],
   position: [
     'input',
-    'The log has the positions from %1 to %2.',
+    'Use a position in the log, from %1 to %2.',
     'events are replayed from a position that the log does not have',
   ],
 });

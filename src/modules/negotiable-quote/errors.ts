@@ -5,16 +5,16 @@ export const negotiationErrors = defineErrors('negotiable-quote', {
   notFound: ['noSuchEntity', 'Requested quote is not found. Row ID: quoteId = %1.', 'the cart has no negotiation'],
   noCompany: [
     'state',
-    'A price is negotiated for carts of customers who buy for an approved company.',
+    'Prices can be negotiated only for carts of customers of an approved company.',
     'a price is negotiated for the cart of another customer',
   ],
-  empty: ['state', 'The cart %1 has nothing in it.', 'a price is negotiated for an empty cart'],
+  empty: ['state', 'The cart %1 is empty.', 'a price is negotiated for an empty cart'],
   wrongState: [
     'state',
     'The quote is in the state %1, which does not allow that.',
     'the state of a negotiation does not allow the action',
   ],
-  noPrice: ['state', 'Name a price first.', 'a quote without a price is submitted to the customer'],
+  noPrice: ['state', 'Enter a price first.', 'a quote without a price is submitted to the customer'],
   invalidValue: [
     'input',
     'Invalid value of "%value" provided for the %fieldName field.',
@@ -27,7 +27,7 @@ export const negotiationErrors = defineErrors('negotiable-quote', {
   ],
   gone: [
     'state',
-    'The negotiated price does not hold any more.',
+    'The negotiated price is no longer valid.',
     'a cart is ordered at a price that was declined or ordered in the meantime',
   ],
 });

@@ -18,7 +18,7 @@ export const newsletterErrors = defineErrors('newsletter', {
   subscribed: ['alreadyExists', 'This email address is already subscribed.', 'the address has the newsletter'],
   unknown: [
     'noSuchEntity',
-    'Nobody has asked for the newsletter to %1.',
+    'There is no newsletter subscription for %1.',
     'a command confirms an unknown address',
     'filled',
   ],

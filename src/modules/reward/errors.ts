@@ -10,7 +10,7 @@ export const rewardErrors = defineErrors('reward', {
   disabled: ['input', 'Reward points are not enabled.', 'a storefront pays with points where there are none'],
   belowZero: [
     'input',
-    'The customer has %1 points, which is less than what is to be taken.',
+    'The customer has %1 points, which is less than the deduction.',
     'a deduction exceeds the points',
   ],
 });

@@ -16,19 +16,19 @@ export const sourceSelectionErrors = defineErrors('source-selection', {
   noApiKey: ['input', 'Google API key is not defined', 'the distance provider is `google` and has no API key'],
   noAnswer: [
     'unanswered',
-    'The distance provider does not answer: %1',
+    'The distance provider does not respond: %1',
     'Google cannot be reached, refuses the key, or answers something else',
   ],
-  noWay: ['noSuchEntity', 'There is no way between the two points.', 'Google knows no way for the configured mode'],
+  noWay: ['noSuchEntity', 'There is no route between the two points.', 'Google knows no way for the configured mode'],
   unknownPlace: ['noSuchEntity', 'Unknown geoname for %1', 'no place is known for an address'],
   notOnEarth: [
     'input',
-    'A latitude is a number from -90 to 90, a longitude one from -180 to 180.',
+    'A latitude has to be from -90 to 90, a longitude from -180 to 180.',
     'coordinates are nowhere on earth',
   ],
   geonameLine: [
     'input',
-    'Line %1 is none of a file of postal codes: country, postcode, place, names and codes of regions, latitude, longitude, by tabs.',
+    'Line %1 is not a line of a postal code file: country, postcode, place, names and codes of regions, latitude, longitude, separated by tabs.',
     'a file of places has other columns',
     'filled',
   ],

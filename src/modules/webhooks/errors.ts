@@ -29,10 +29,10 @@ export const webhookErrors = defineErrors('webhooks', {
     'The value of %1 must be a whole number from 0 to %2.',
     'a time or an order of a hook is out of range',
   ],
-  field: ['input', '"%1" is no field of a webhook.', 'a field of a hook is not a path'],
+  field: ['input', '"%1" is not a field of a webhook.', 'a field of a hook is not a path'],
   context: [
     'input',
-    'The field "%1" is one of the context of the application. There is none.',
+    'The field "%1" is a value of the application context, which is not supported.',
     'a field of a hook is a value of a session',
   ],
   rule: ['input', 'A rule of the webhook cannot be used: %1.', 'a rule of a hook cannot be read'],
