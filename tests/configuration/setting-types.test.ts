@@ -30,7 +30,11 @@ describe('a setting', () => {
   it('reads its own texts as the same values', () => {
     const items = fc.string().filter((text) => text === text.trim() && text !== '' && !text.includes(','));
     const reads = <T>(type: s.SettingType<T>, values: fc.Arbitrary<T>): void =>
-      fc.assert(fc.property(values, (value) => expect(type.read(type.write(value))).toEqual(value)));
+      fc.assert(
+        fc.property(values, (value) => {
+          expect(type.read(type.write(value))).toEqual(value);
+        }),
+      );
     reads(s.yesOrNo, fc.boolean());
     reads(s.numberFrom(5), fc.integer({ min: 5, max: 999_999_999 }));
     reads(

@@ -11,7 +11,17 @@ import { runCommand, type CommandOutcome } from '../support/commands.ts';
 /** Commands that install a shop where there is none. */
 const installing = ['serve', 'setup', 'import'];
 /** Commands that need no shop. */
-const apart = ['compatibility', 'errors', 'gateway:demo', 'giftregistry:type:list', 'help', 'queue:consumers:list'];
+const apart = [
+  'compatibility',
+  'environment',
+  'errors',
+  'gateway:demo',
+  'giftregistry:type:list',
+  'help',
+  'modules',
+  'queue:consumers:list',
+  'settings',
+];
 
 /** Every other command, with arguments that it accepts. */
 const commands = `

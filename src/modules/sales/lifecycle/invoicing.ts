@@ -89,7 +89,7 @@ export function withoutInvoiced(order: StoredOrder, invoice: InvoiceFields): Sto
   const nodes = new Map(treeOf(order.items).map((node) => [node.item.id, node]));
   const lines = invoice.items.flatMap((line) => {
     const node = nodes.get(line.order_item_id);
-    return node ? [{ line, node, less: quantityOf(-lineQuantity(line)) }] : [];
+    return node ? [{ line, node, less: quantityOf(0 - lineQuantity(line)) }] : [];
   });
   const priced = lines.filter(({ node }) => isPriced(node));
   const byItem = new Map(priced.map(({ line, node }) => [node.item.id, line]));
