@@ -125,7 +125,7 @@ describe('the demo', () => {
 
   test('is made once', async () => {
     const before = (await list('/V1/products')).total_count;
-    expect((await souk.cli('setup', '--demo')).stdout).toContain('there already');
+    expect((await souk.cli('setup', '--demo')).stdout).toContain('already installed');
     expect((await list('/V1/products')).total_count).toBe(before);
   });
 

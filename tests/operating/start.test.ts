@@ -240,7 +240,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const more = { DATABASE_URL: proxy.url, SOUK_ADMIN_PASSWORD: 'Admin123!', SOUK_START_WAIT: '600' };
     const text = await start(['serve', '--no-consumer'], more).seen(/curl /);
     expect([...reached].sort()).toEqual([...steps].sort());
-    expect(text).toContain('the database failed while the process was starting');
+    expect(text).toContain('the database failed during the start');
     const guest = new Client(/http:\/\/127\.0\.0\.1:\d+/.exec(text)![0]);
     ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' }));
     await Promise.all(children.splice(0).map(end));

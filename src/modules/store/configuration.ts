@@ -16,7 +16,7 @@ export const priceScope = setting(
   'catalog/price/scope',
   choice({ global: '0', website: '1' }),
   'global',
-  'Whether prices and the base currency are the same for all websites',
+  'Scope of prices and of the base currency: all websites, or each website',
   { ...shop, scope: 'default' },
 );
 
