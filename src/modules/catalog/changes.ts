@@ -15,7 +15,7 @@ const products = {
   id: 'id',
 } as const;
 
-/** Entities of the catalogue whose changes are told. */
+/** Entities of the catalogue with change events. */
 export const catalogEntities: readonly ChangedEntity[] = [
   {
     name: 'product',
@@ -42,7 +42,7 @@ export const catalogEntities: readonly ChangedEntity[] = [
   },
 ];
 
-/** Fields that say what a product costs. */
+/** Fields of a product's prices. */
 const priceFields = new Set([
   'price',
   'special_price',
@@ -86,7 +86,7 @@ export function noteDeletedProduct(call: Call, { id, sku }: Required<ChangedProd
   ]);
 }
 
-/** Notes what has become of categories. */
+/** Records changes of categories for events. */
 export function noteCategories(
   call: Call,
   ids: readonly number[],

@@ -39,7 +39,7 @@ export const canonicalTags = {
   ),
 };
 
-/** Either of them gives products an address below each category that shows them, too. */
+/** With either setting, products also have an address below each category that shows them. */
 export const addressesBelowCategories = [
   setting(
     'catalog/seo/product_use_categories',

@@ -11,7 +11,7 @@ export async function groupCodes(call: Call): Promise<ReadonlyMap<number, string
   return new Map(list.map((group) => [group.id, group.code]));
 }
 
-/** The id of the group with a name, in whatever case; undefined for an unknown one. */
+/** The id of the group with a name, ignoring case; undefined for an unknown one. */
 export function groupNamed(codes: ReadonlyMap<number, string>, name: string): number | undefined {
   const wanted = name.trim().toLowerCase();
   if (wanted === ALL_GROUPS_NAME) return ALL_GROUPS;

@@ -58,7 +58,7 @@ export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } fro
 interface CatalogService {
   /** The files of product images. */
   readonly mediaFiles: MediaFiles;
-  /** The product with a SKU, in whatever case; undefined when it does not exist. One query. */
+  /** The product with a SKU, ignoring case; undefined when it does not exist. One query. */
   readonly productBySku: typeof findBySku;
   /** As `productBySku`. Throws 404 when it does not exist. */
   readonly requireProduct: typeof requireProduct;
@@ -74,9 +74,9 @@ interface CatalogService {
   values(call: Call, product: Pick<StoredProduct, 'values' | 'overrides'>): Promise<ProductValues>;
   /** The website whose prices a store view shows or writes; 0 if prices are the same everywhere. */
   readonly priceWebsite: typeof priceWebsite;
-  /** Products with the wanted data of further tables, in a query or two for each wish. */
+  /** Products with the selected data of further tables, in a query or two for each wish. */
   loadAdded(call: Call, products: readonly StoredProduct[], wishes: ProductWishes): Promise<LoadedProduct[]>;
-  /** For routes that answer products: a product for an answer, and what has to be loaded for a list of them. */
+  /** For routes that return products: a product for a response, and the data to load for a list of them. */
   readonly present: typeof presentProduct;
   readonly wishesShown: typeof wishesShown;
   /** Numeric values of attributes in scope 0, such as the options of selects. */
@@ -85,7 +85,7 @@ interface CatalogService {
   readonly productType: typeof productType;
   /** Saves a product as the interface does; must be called within a transaction. */
   readonly saveProduct: typeof saveProduct;
-  /** To be called when other data that products' answers show has changed, in the same transaction. */
+  /** Must be called when other data in products' responses has changed, in the same transaction. */
   readonly touchProducts: typeof touchProducts;
   /** As `touchProducts`, for a change of one product itself. Throws 404 when it was deleted meanwhile. */
   readonly touchSaved: typeof touchSaved;

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { urlSuffixes } from './configuration.ts';
 
-/** What the paths of products or categories end with in a store view: `.html`, or nothing. */
+/** The suffix of the paths of products or categories in a store view: `.html`, or empty. */
 export function urlSuffix(call: Call, of: keyof typeof urlSuffixes, storeId: number): string {
   return call.config.of(urlSuffixes[of], { storeId });
 }

@@ -13,8 +13,8 @@ type SentAttribute = In<typeof ProductAttribute>;
 const entity = 'catalog_product';
 
 /**
- * Saves a product attribute: with an `attribute_id`, changes the attribute with that code, otherwise makes a new one. Input type
- * and code never change, nor what follows from them.
+ * Saves a product attribute: with an `attribute_id`, changes the attribute with that code, otherwise creates one. Input
+ * type and code never change, nor do the columns that follow from them.
  */
 export async function saveProductAttribute(call: Call, sent: SentAttribute): Promise<Attribute> {
   return sent.attribute_id ? change(call, sent) : create(call, sent);

@@ -41,8 +41,8 @@ function showWhole(call: Call, attribute: Attribute, options: readonly SourceOpt
 }
 
 /**
- * Attributes for an answer, with the options' labels in the call's store view; two queries at most. `wanted`: the fields of each
- * that the answer shows.
+ * Attributes for a response, with the options' labels in the call's store view; two queries at most. `wanted`: the
+ * response fields of each attribute.
  */
 export async function showAttributes(
   call: Call,

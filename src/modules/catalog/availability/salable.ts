@@ -18,13 +18,13 @@ export interface SaleRule {
   canBeSold(call: Call): SqlTruth;
   /** The condition that the stock of the call's website has a quantity of a component, on `catalog_product as p`. */
   componentInStock(call: Call): ComponentTest;
-  /** Places that sell by conditions of their own, as ids: what they can sell is stored for each. */
+  /** Ids of places with their own conditions of sale: salability is stored for each. */
   places?(call: Call): readonly number[];
   /** As `canBeSold`, of such a place. */
   canBeSoldAt?(call: Call, place: number): SqlTruth;
   /** The place of a call's website; undefined where `canBeSold` counts. */
   placeOf?(call: Call): number | undefined;
-  /** Whether a new product of a type can be sold; undefined if what was sent with it does not tell. */
+  /** Whether a new product of a type can be sold; undefined if its extension attributes do not decide. */
   startsSalable(call: Call, typeId: string, sent: SentExtension): boolean | undefined;
 }
 
@@ -44,14 +44,14 @@ const SALABLE = 'is_salable';
 /** As `SALABLE`, of a website that sells by a condition of its own: its products are not counted beforehand. */
 const SOLD_HERE = 'is_sold_here';
 
-/** What lists of products for sale ask for in addition: that they can be sold, where others are left out. */
+/** Additional conditions of lists of products for sale: products must be salable where others are hidden. */
 export function salableOnly(call: Call): Condition[][] {
   if (!hidesUnsold(call)) return [];
   const isCounted = placeOf(call) === undefined && !hasWebsiteSales(call);
   return [[{ field: isCounted ? SALABLE : SOLD_HERE, type: 'eq', value: '1' }]];
 }
 
-/** The conditions of a list without those on what the place of a call can sell. */
+/** The conditions of a list, except the condition on salability at the call's place. */
 export function apartFromPlace(groups: readonly (readonly Condition[])[]): readonly (readonly Condition[])[] {
   return groups.filter((group) => group.some(({ field }) => field !== SOLD_HERE));
 }
@@ -147,7 +147,7 @@ interface Sold {
   readonly sold: number;
 }
 
-/** What lists have of these products on the call's website, compared with the rules of today. One query. */
+/** Salability of these products as lists of the call's website store it, compared with the current rules. One query. */
 export async function soldHere(call: Call, ids: readonly number[]): Promise<Map<number, Sold>> {
   const place = placeOf(call);
   const { saleRules } = call.contributions;

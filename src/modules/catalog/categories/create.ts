@@ -13,7 +13,7 @@ import { countBelow, insertCategory, lastPositionIn, lockTree } from './rows.ts'
 import type { CategoryInput } from './types.ts';
 import { hasTwin, takePaths, categoryUrlKey, categoryUrlKeys } from './url-keys.ts';
 
-/** Makes a category, with all values in scope 0, and behind its siblings unless it has a position; gives its id. */
+/** Creates a category, with all values in scope 0, and behind its siblings unless it has a position. Returns its id. */
 export async function createCategory(call: Call, attributes: EntityAttributes, input: CategoryInput): Promise<number> {
   await lockTree(call);
   const parent = await getPlace(call, input.parent_id || call.services.store.rootCategoryOf(call.scope.storeId));

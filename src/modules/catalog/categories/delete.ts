@@ -18,7 +18,7 @@ export async function deleteCategory(call: Call, id: number): Promise<void> {
   if (category.id === TREE_ROOT || (await holdsStoreRoot(call, category)))
     throw categoryErrors.notDeleted([String(id)]);
   const end = `${category.path}0`;
-  // The answers of its products change. Products are locked before categories, in the same order as saves do, so that nobody
+  // Responses of its products change. Products are locked before categories, in the same order as in saves, to avoid
   // deadlocks.
   const { rows: products } = await sql<{
     id: number;

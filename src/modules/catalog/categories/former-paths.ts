@@ -13,8 +13,8 @@ export function viewsBelow(call: Call, { path }: Pick<CategoryPlace, 'path'>): n
 }
 
 /**
- * Has the paths that a category and those below it have in some store views lead to where they will be; to be called before they move, one
- * statement a store view. `sent`: what the save says of former paths.
+ * Redirects the paths of a category and its descendants in some store views to their future paths. Call it before they
+ * move; one statement per store view. `sent`: the setting of the save for former paths.
  */
 export async function rememberPaths(
   call: Call,

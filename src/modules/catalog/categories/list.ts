@@ -25,7 +25,7 @@ export async function listCategories(
   });
 }
 
-/** What storefronts ask of the categories of a store view. */
+/** A storefront's request for the categories of a store view. */
 interface ShownCategoriesRequest extends Pick<ListRequest, 'groups'> {
   /** From 1. */
   readonly page: number;

@@ -24,7 +24,7 @@ type CategoryRow = Selectable<CategoryTable> & {
 /** Reads all fields of a category. */
 const whole: CategoryReads = { children: true, urlPath: true };
 
-/** Categories with the fields of answers in one store view: one query, whatever their number. */
+/** Categories with their response fields in one store view: one query for any number. */
 function selectCategories(db: Database, storeId: number, { children, urlPath: isPathRead }: CategoryReads) {
   return db
     .selectFrom('category as c')
@@ -85,7 +85,7 @@ export function noCategory(id: number | string): Error {
   return platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
 }
 
-/** A category with the values of a store view. Throws 404 when there is none. */
+/** A category with the values of a store view. Throws 404 for an unknown one. */
 export async function getCategory(
   call: Call,
   id: number,

@@ -45,7 +45,7 @@ export async function moveCategory(
   await noteMove(call, category, parent);
 }
 
-/** Tells of the category that was moved, and of those below it, which have other paths by now. */
+/** Notifies about the moved category and its descendants, whose paths have changed by now. */
 async function noteMove(call: Call, category: CategoryPlace, parent: CategoryPlace): Promise<void> {
   if (parent.id === category.parent_id) return noteCategories(call, [category.id], 'changed', ['position']);
   noteCategories(call, [category.id], 'changed', ['parent_id', 'path', 'level', 'position']);
@@ -118,7 +118,7 @@ async function openGap(call: Call, { id }: CategoryPlace, position: number): Pro
     .execute();
 }
 
-/** Gives a category its new place, and all categories below it their new paths, in one statement. */
+/** Moves a category to its new place, and updates the paths of all categories below it, in one statement. */
 async function moveSubtree(
   call: Call,
   { id, path, level }: CategoryPlace,

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { shownValues } from './category.ts';
 import { findCategories } from './load.ts';
 
-/** What a choice of categories shows of one. */
+/** The fields of a category in a list of choices. */
 interface NamedCategory {
   readonly name: string;
   /** Steps of price ranges in it, where it has its own. */

@@ -5,7 +5,7 @@ import { shownValues, type CategoryReads, type CategoryValues, type StoredCatego
 import { fieldAttributes } from './change.ts';
 import type { CategoryOutput } from './types.ts';
 
-/** What has to be read to show these fields of categories. */
+/** The reads that these fields of categories need. */
 export function readsOf(wanted: WantedFields): CategoryReads {
   return { children: isWanted(wanted, 'children'), urlPath: isWanted(wanted, 'custom_attributes') };
 }

@@ -16,8 +16,8 @@ const holdRoot = preparedWrite((db, p: Params<{ id: number }>) =>
 );
 
 /**
- * Locks the tree and all URL keys: until this transaction ends, no other one changes them. So what is read of the tree afterwards
- * stays true.
+ * Locks the tree and all URL keys: until this transaction ends, no other one changes them. Later reads of the tree stay
+ * valid.
  */
 export async function lockTree(call: Call): Promise<void> {
   await holdRoot(call.db, { id: TREE_ROOT });

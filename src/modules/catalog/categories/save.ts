@@ -6,8 +6,8 @@ import type { CategoryInput } from './types.ts';
 import { updateCategory } from './update.ts';
 
 /**
- * Saves a category: the one with the id that was sent, otherwise a new one. The call's scope decides which store view is written.
- * Gives the category as that store view shows it.
+ * Saves a category: the one with the input's id, otherwise a new one. The call's scope decides which store view is
+ * written. Returns the category as that store view shows it.
  */
 export async function saveCategory(call: Call, input: CategoryInput): Promise<StoredCategory> {
   const attributes = await categoryAttributes(call);

@@ -44,7 +44,7 @@ function selectTree(db: Database, p: Params<TreeParameters>, isCounted: boolean)
     .orderBy('c.id');
 }
 
-/** The number of products that category `c` shows on a website; 0: whatever the website. */
+/** The number of products that category `c` shows on a website; 0: on any website. */
 function productsOn(websiteId: number): AliasableExpression<number> {
   return sql<number>`coalesce((select sum(t.n) from catalog_product_tally t
     where t.category_id = c.id and t.website_id = ${websiteId}), 0)`;
@@ -64,8 +64,9 @@ interface WantedTree {
 }
 
 /**
- * The tree below a category; without one, the tree of the store view (in `all`: the whole tree). Names and states are those of
- * the store view, numbers of products those of its website. One query, whatever the size. Throws 404 for an unknown category.
+ * The tree below a category; without one, the tree of the store view (in `all`: the whole tree). Names and states are
+ * those of the store view, numbers of products those of its website. One query for any size. Throws 404 for an unknown
+ * category.
  */
 export async function categoryTree(
   call: Call,

@@ -18,7 +18,7 @@ export const Category = t.object('catalog-data-category-interface', {
   extension_attributes: t.optional(t.extension('catalog-data-category-extension-interface', {})),
   custom_attributes: t.optional(t.customAttributes('catalog_category')),
 });
-/** A category as it is sent. */
+/** The input of a category. */
 export type CategoryInput = t.In<typeof Category>;
 /** A category for an answer. */
 export type CategoryOutput = t.Out<typeof Category>;
@@ -26,7 +26,7 @@ export type CategoryOutput = t.Out<typeof Category>;
 /** A page of categories. */
 export const CategorySearchResults = searchResults('catalog-data-category-search-results-interface', Category);
 
-/** A node of the category tree with the levels below it that were asked for. */
+/** A node of the category tree, down to the requested level. */
 export interface CategoryNode {
   readonly id?: number;
   readonly parent_id: number;
@@ -58,7 +58,7 @@ export const CategoryProductLink = t.object('catalog-data-category-product-link-
   category_id: t.string,
   extension_attributes: t.optional(t.extension('catalog-data-category-product-link-extension-interface', {})),
 });
-/** The position of a product in a category, as it is sent. */
+/** The input of a product's position in a category. */
 export type CategoryProductLinkInput = t.In<typeof CategoryProductLink>;
 /** The position of a product in a category, for an answer. */
 export type CategoryProductLinkOutput = t.Out<typeof CategoryProductLink>;

@@ -83,7 +83,7 @@ function categoryWriteRules({ byCode }: EntityAttributes, storeId: number): Writ
 }
 
 /**
- * The sent values that differ from those that the written store view shows: a value that a client sends back as it was read does
+ * The input values that differ from those of the written store view. A value that a client sends back unchanged does
  * not become the store view's own.
  */
 function readChangedValues(

@@ -54,8 +54,8 @@ function keyIn({ inherited, own }: UrlKeys, storeId: number): string | undefined
 }
 
 /**
- * Whether another child of `parent` has the category's URL key in some store view, in whatever case. Root categories are not part
- * of URLs and may share keys. The answer stays true while the tree is locked.
+ * Whether another child of `parent` has the category's URL key in some store view, ignoring case. Root categories are
+ * not part of URLs and may share keys. The result stays valid while the tree is locked.
  */
 export async function hasTwin(
   call: Call,
@@ -92,8 +92,8 @@ const giveUpKeys = preparedWrite((db, p: Params<{ categoryId: number }>) =>
 );
 
 /**
- * Takes the URL keys of a category right below the root of store views, and gives up its former ones. Gives whether they were
- * free: a product may have one of them.
+ * Takes the URL keys of a category right below the root of store views, and releases its former ones. Returns whether
+ * they were free: a product may have one of them.
  */
 export async function takePaths(call: Call, parentId: number, categoryId: number, keys: UrlKeys): Promise<boolean> {
   const { store } = call.services;

@@ -42,7 +42,7 @@ const ranges = loader<StoredProduct, PriceRange>(async (products, call) => {
   return products.map(({ id }) => found.get(id)!);
 });
 
-/** What storefronts show of a price and what is taken off it. */
+/** A price and its discount, as storefronts show them. */
 function shownPrice(call: Call, { regular, final }: PricePair, show: (amount: number) => number) {
   const money = moneyIn(call);
   const [before, after] = [money(show(regular)), money(show(final))];
@@ -76,8 +76,8 @@ export async function shownWithoutChoices(call: Call, { product }: ProductSource
 }
 
 /**
- * The prices of a product for more pieces, as storefronts show them. Recorded behaviour of the interface: the final price is that of
- * the whole quantity, the discount that of one piece.
+ * The prices of a product for larger quantities, as storefronts show them. Recorded behaviour of the interface: the
+ * final price is for the whole quantity, the discount for one unit.
  */
 export async function shownTiers(call: Call, { product }: ProductSource) {
   const [{ minimum }, show, group] = await Promise.all([

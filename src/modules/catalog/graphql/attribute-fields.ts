@@ -5,7 +5,7 @@ import type { Attribute } from '../../eav/service.ts';
 /** Attributes that storefronts never show: the purchase price of a product. */
 export const hiddenAttributes: ReadonlySet<string> = new Set(['cost']);
 
-/** Whether an attribute belongs to the shop and is shown to storefronts. */
+/** Whether an attribute is user-defined and visible in storefronts. */
 export function isShopAttribute({ code, isUserDefined }: Attribute): boolean {
   return isUserDefined && !hiddenAttributes.has(code);
 }

@@ -34,7 +34,7 @@ declare module '../../../kernel/graphql.ts' {
   }
 }
 
-/** What storefronts see of categories. */
+/** Reads for the categories of storefronts. */
 const reads = { children: false, urlPath: true };
 
 /** A category as storefronts see it. */

@@ -83,7 +83,7 @@ async function readCategoryFilters(call: Call, sent: SentFilters | null | undefi
   return groups.map((group) => (group.length > 0 ? group : [idIn('id', [])]));
 }
 
-/** Storefronts send plain ids where uids are asked for. */
+/** Storefronts send plain ids in place of uids. */
 function readCategoryId(sent: string): number[] {
   const id = /^\d{1,15}$/.test(sent) ? Number(sent) : idOf(sent);
   return id === undefined ? [] : [id];
@@ -134,5 +134,5 @@ const categoryQueries = sharedQueries((t) => ({
   ),
 }));
 
-/** What storefronts ask for of categories. */
+/** Queries of storefronts for categories. */
 export const categoryQueryDeclarations = [inputs, result, categoryQueries];

@@ -10,7 +10,7 @@ import { catalogSettings } from './settings.ts';
 import { urlDeclarations } from './url-fields.ts';
 import { catalogMetadataDeclarations } from './attribute-metadata.ts';
 
-/** What the catalogue declares of the GraphQL schema. */
+/** The catalogue's declarations in the GraphQL schema. */
 export const catalogGraphql = [
   ...productDeclarations,
   ...mediaDeclarations,

@@ -86,7 +86,7 @@ const optionInterface = interfaceType(
 
 type PriceType = GraphQLTypes['PriceTypeEnum'];
 
-/** What a choice adds to the price: an amount in the currency shown, or a percentage. */
+/** The surcharge of a choice: an amount in the displayed currency, or a percentage. */
 function priceOf(
   call: Call,
   { price, price_type }: { readonly price: number | null; readonly price_type: string | null },
@@ -108,7 +108,7 @@ function listOf({ option }: OptionSource, call: Call) {
   }));
 }
 
-/** What is entered for an option without a list. */
+/** The input of an option without a list. */
 function entryOf({ option }: OptionSource, call: Call) {
   const { file_extension, image_size_x, image_size_y, max_characters, sku } = option;
   const type = option.type.toUpperCase();

@@ -188,7 +188,7 @@ const productInterface = interfaceType(
       ),
       tier_price: deprecated(
         'Use `price_tiers`.',
-        // Recorded behaviour: it has no value, whatever tiers there are.
+        // Recorded behaviour: always null, even with tier prices.
         t.field('Float', () => null),
       ),
       tier_prices: deprecated(
@@ -264,5 +264,5 @@ const virtual = objectType('VirtualProduct', () => ({}), [
   'CustomizableProductInterface',
 ]);
 
-/** What every product of the storefront has, and the types of the catalogue itself. */
+/** The common fields of all storefront products, and the catalogue's own types. */
 export const productDeclarations = [enums, values, productInterface, physical, linkInterface, link, simple, virtual];

@@ -37,7 +37,7 @@ const byId = loader<number, ProductSource | undefined>(async (ids, call) => {
   return ids.map((id) => found.get(id));
 });
 
-/** The product with an id, read together with all others that are asked for at the same moment; undefined when there is none. */
+/** The product with an id, read together with all others requested in the same tick; undefined for an unknown one. */
 export function storefrontProduct(call: Call, id: number): Promise<ProductSource | undefined> {
   return byId(call, id);
 }
@@ -50,12 +50,12 @@ export function storefrontOf(
   return { typename: typenameOf(call, product), product, values };
 }
 
-/** The name of a product's type in the schema; types that no module has are shown as simple products. */
+/** The name of a product's type in the schema; types without a module become simple products. */
 function typenameOf(call: Call, { type_id }: StoredProduct): string {
   return productType(call, type_id)?.schemaName ?? 'SimpleProduct';
 }
 
-/** Makes a loader of something that further tables keep of products; asked for at the same moment, it is read together. */
+/** Creates a loader for data of products in further tables. Requests of the same tick are read together. */
 export function addedLoader(wishes: ProductWishes): (call: Call, source: ProductSource) => Promise<LoadedProduct> {
   const load = loader<StoredProduct, LoadedProduct>((products, call) =>
     loadAdded(call, products, selectionOf(call, wishes)),
@@ -65,7 +65,9 @@ export function addedLoader(wishes: ProductWishes): (call: Call, source: Product
 
 const addedLoaders = new Map<string, ReturnType<typeof addedLoader>>();
 
-/** A product with what a module adds to it (`extensions` of its wishes); asked for at the same moment, it is read together. */
+/**
+ * A product with a module's extension data (`extensions` of its wishes). Requests of the same tick are read together.
+ */
 export function storefrontAdded(
   call: Call,
   source: ProductSource,

@@ -2,7 +2,7 @@ import type { CategoryValues, StoredCategory } from '../categories/category.ts';
 import type { Routable } from '../../store/extensions.ts';
 import type { ProductValues, StoredProduct } from '../products/product.ts';
 
-/** A product as storefronts see it: read for the store view of the call. What further tables keep is loaded when it is asked for. */
+/** A product as storefronts see it, read for the store view of the call. Data of further tables is loaded on demand. */
 export interface ProductSource extends Routable {
   readonly product: StoredProduct;
   /** The values that the store view shows, by attribute code. */

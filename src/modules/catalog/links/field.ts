@@ -46,7 +46,7 @@ async function saveLinks(
   return { values: { links: stored?.get(id) ?? [] } };
 }
 
-/** Updates the versions of products that link to this one: their answers show it. */
+/** Increases the versions of products that link to this one: their responses show it. */
 async function touchLinking(call: Call, product: ProductHead): Promise<void> {
   const ids = await linkingProducts(call, product.id);
   if (ids.length > 0) await touchProducts(call, ids);

@@ -4,7 +4,7 @@ export interface LinkType {
   readonly name: string;
 }
 
-/** All kinds, in the order of answers. */
+/** All kinds, in the order of responses. */
 export const linkTypes: readonly LinkType[] = [
   { code: 1, name: 'related' },
   { code: 5, name: 'crosssell' },
@@ -29,7 +29,7 @@ export interface StoredLink {
 
 declare module '../products/added-fields.ts' {
   interface ProductFields {
-    /** The links from the product, in the order of answers. */
+    /** The links from the product, in the order of responses. */
     links?: readonly StoredLink[];
   }
 }

@@ -138,8 +138,8 @@ async function linksOfType(call: Call, product: StoredProduct, type: LinkType): 
 }
 
 /**
- * Increases the version of the product with a SKU, whose answer shows its links, and gives the product. `saved`: its time of
- * change too.
+ * Increases the version of the product with a SKU, because its response shows its links, and returns the product.
+ * `saved`: also updates its time of change.
  */
 async function lockProduct(call: Call, sku: string, saved: boolean): Promise<StoredProduct> {
   const product = await requireProduct(call, sku, 0);

@@ -31,8 +31,8 @@ export function shownState({ services: { eav, store, configuration, directory } 
 }
 
 /**
- * Products of a list, in the order of their ids: from the cache while they are unchanged, otherwise by `show`. Ids without a
- * product are skipped. `shown` identifies the store view and the selected fields.
+ * Products of a list, in the order of their ids: from the cache while they are unchanged, otherwise by `show`. Ids
+ * without a product are skipped. `shown` is a cache key for the store view and the selected fields.
  */
 export async function cachedItems(
   call: Call,

@@ -20,11 +20,12 @@ const indexed = new Set(['sku', 'name', 'price', 'status', 'created_at', 'update
 const ids = new Set(['entity_id', 'id']);
 
 /**
- * The source of a list's rows: all products, or those that a category shows if the list is narrowed to one. The tally decides how
- * they are read, so that a page does not cost more in a larger catalogue. If many products match, they are read in order until
- * the page is full; if few do, they are found first, and then sorted. What a category shows lies in the order of positions, names and
- * prices already. What a place of its own can sell the tally does not know: such a list is counted, and a category read in the
- * order of its positions. `further` makes the fields of the list of those of products.
+ * The source of a list's rows: all products, or those of a single category. The tally decides how they are read, so
+ * that a page does not cost more in a larger catalogue. If many products match, they are read in order until the page
+ * is full; if few do, they are found first and then sorted. A category's products are already stored in the order of
+ * positions, names and prices. The tally does not know the salability of a place with its own conditions: such a list
+ * is counted, and a category is read in the order of its positions. `further` adds the fields of the list to those of
+ * products.
  */
 export async function productSource(
   call: Call,
@@ -44,7 +45,7 @@ export async function productSource(
 
 /** How the rows of a list can be read. */
 interface ListPlan {
-  /** What the tally knows of the list, at most apart from what the place of the call can sell. */
+  /** The tally of the list, except perhaps for salability at the call's place. */
   readonly tallied: TalliedList | undefined;
   /** Whether the tally knows the number of the list's rows. */
   readonly isExact: boolean;
@@ -54,7 +55,7 @@ interface ListPlan {
   readonly mayBeWalked: boolean;
 }
 
-/** The plan of a list; nothing is asked of the database. */
+/** The plan of a list, without a query. */
 export function planOf(
   call: Call,
   request: Pick<ListRequest, 'groups' | 'orders'>,
@@ -73,7 +74,7 @@ export function planOf(
   return { tallied, isExact, ofCategory, mayBeWalked: isExact && groups.length > 0 && isSorted };
 }
 
-/** What the source of a list depends on besides its plan. */
+/** The inputs of a list's source besides its plan. */
 interface ListPlace {
   readonly storeId: number;
   /** The category that the list is narrowed to, if its plan says that there is one. */
@@ -160,7 +161,7 @@ function fromShown(call: Call, fields: Fields, storeId: number): Fields {
   };
 }
 
-/** Whether the rows of `category_shown` are in the order of a field: the global name, and what visitors pay. */
+/** Whether the rows of `category_shown` are in the order of a field: the global name, and the price for visitors. */
 function isSortedInCategory(call: Call, fields: Fields, name: string, storeId: number): boolean {
   if (name === 'name') return !isOverridden(call, name, storeId);
   const field = name === 'price' ? fieldOf(fields, name) : undefined;
@@ -171,8 +172,8 @@ function isSortedInCategory(call: Call, fields: Fields, name: string, storeId: n
 const websiteFields = new Set(['store_id', 'website_id']);
 
 /**
- * Asks of a product whether it is on the website only if the category shows one that is not, which the tally knows: in a large
- * catalogue, that look-up takes longer than all others. PostgreSQL would no longer join, and is asked as before.
+ * Checks a product's website only if the category shows one of another website, as the tally knows. In a large
+ * catalogue, that look-up takes longer than all others. PostgreSQL would no longer join, so its condition stays.
  */
 function onWebsite(fields: Fields, websiteId: number, categoryId: number): Fields {
   const areAllThere = sql`(select sum(case when t.website_id = 0 then t.n else -t.n end) from catalog_product_tally t

@@ -12,7 +12,7 @@ import { productFields } from '../products/search-fields.ts';
 
 type Source = ReturnType<typeof sourceOf>;
 
-/** What a list of products is asked for. */
+/** The request for a list of products. */
 export interface AskedList {
   readonly request: ListRequest;
   /** Further conditions, which clients cannot name. */

@@ -16,9 +16,10 @@ import { selectionOf, type ProductSelection } from '../products/selection.ts';
 import type { ProductOutput } from '../products/types.ts';
 
 /**
- * Lists products as answers show them, with the values of the call's store view, or of the one to which the list is narrowed by
- * `store_id`. At most five queries, whatever the types and the number of products: their total number, the keys, their versions, those
- * that have changed with all their data, and the options of the attributes by which configurable ones vary. `wanted`: the fields to show.
+ * Lists products as responses show them, with the values of the call's store view, or of the one in the condition on
+ * `store_id`. At most five queries for any types and number of products: the total, the keys, the versions, the changed
+ * products with all their data, and the options of the attributes by which configurable products vary. `wanted`: the
+ * fields of the response.
  */
 export async function listProducts(
   call: Call,

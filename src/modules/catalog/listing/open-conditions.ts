@@ -5,7 +5,7 @@ import { derived } from '../../../storage/prepared.ts';
 
 /** Conditions on products in a statement that is built once for all their values. */
 interface OpenConditions {
-  /** What the statement depends on besides the values. */
+  /** The inputs of the statement besides the values. */
   readonly shape: unknown;
   readonly values: readonly string[];
   /** The conditions with their values as parameters, and the categories to which they narrow a list. */

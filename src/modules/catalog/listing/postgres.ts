@@ -36,7 +36,7 @@ function trigger(name: string, body: string): string {
     ${body} $trigger$`;
 }
 
-/** Category 0 alone, which counts products whatever their category. */
+/** Category 0 alone, which counts the products of all categories. */
 const none = 'select 0 as category_id';
 const step = `case tg_op when 'DELETE' then -1 else 1 end`;
 
@@ -108,7 +108,7 @@ function countingFunctions(kinds: readonly string[]): string[] {
   ];
 }
 
-/** The function for what comes into categories. */
+/** The trigger function for products added to categories. */
 function showingInserted(shownSorts: readonly ShownSort[]): string {
   return trigger(
     'category_product_shown_insert',
@@ -180,7 +180,7 @@ export function postgresTriggers(kinds: readonly string[]): RawBuilder<unknown>[
   return [...functions, ...triggers, onChange(kinds)].map((text) => sql.raw(text));
 }
 
-/** The statements that keep in `category_shown` what lists are sorted by. */
+/** The statements that maintain the sort columns of `category_shown`. */
 export function postgresSorting(shownSorts: readonly ShownSort[]): RawBuilder<unknown>[] {
   const values = shownSorts.map(({ value }) => value('p')).join(', ');
   return [

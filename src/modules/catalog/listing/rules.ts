@@ -1,20 +1,20 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 
 /**
- * What triggers keep, said once for both databases; `sqlite.ts` (a trigger for each row) and `postgres.ts` (one for each
- * statement) only write it in their ways.
+ * The rules of the triggers, stated once for both databases. `sqlite.ts` (a trigger for each row) and `postgres.ts`
+ * (one for each statement) implement them.
  *
- * What categories show (`category_shown`):
+ * The products of categories (`category_shown`):
  * 1. A category shows the products in it, at their positions.
  * 2. An anchor category also shows those in the categories below it, each once, and without a position.
- * 3. What lists are sorted by stands beside it, as the product has it (`ShownSort`), so that a page is read in that order.
+ * 3. The sort columns stand beside it, with the product's values (`ShownSort`), so that a page is read in that order.
  *
  * The tally (`catalog_product_tally`):
- * 4. A product is counted once in each of its places: in each category that shows it, and whatever the category (0), on each of
- *    its websites, and whatever the website (0).
- * 5. It is counted by its kind, which some of its columns make up. When it becomes another kind, it is taken out of all its
- *    places and counted in them anew.
- * 6. What puts it into places goes before the product itself does, while it is known what kind it is.
+ * 4. A product is counted once in each of its places: in each category that shows it and in all categories (0), on each
+ *    of its websites and on all websites (0).
+ * 5. It is counted by its kind, a combination of some of its columns. When its kind changes, it is removed from all its
+ *    places and counted there under the new kind.
+ * 6. Rows of its places are deleted before the product itself, while its kind is still known.
  */
 
 /**
@@ -73,14 +73,14 @@ export const placingTables: readonly PlacingTable[] = [
   },
 ];
 
-/** A column of `category_shown` that repeats what lists are sorted by. */
+/** A column of `category_shown` that repeats a sort value of products. */
 export interface ShownSort {
   readonly column: 'name' | 'charged_price';
   /** The column's value, of a row of the products' column of the same name. */
   value(product: string): string;
 }
 
-/** What lists of a category are sorted by, besides its positions. */
+/** Sort columns of a category's lists, besides its positions. */
 export const shownSorts: readonly ShownSort[] = [
   { column: 'name', value: (product) => `coalesce(fold_text(${product}.name), '')` },
   { column: 'charged_price', value: (product) => `${product}.charged_price` },

@@ -22,7 +22,7 @@ type Fields = (name: string) => SearchField | undefined;
 
 /** Queries of the products that have some words, each product once. */
 export interface ProductMatches {
-  /** `product_id` alone, for what does not ask how well they match. */
+  /** `product_id` alone, for queries without relevance. */
   readonly unscored: RawBuilder<unknown>;
   /** `product_id` and `score`. */
   readonly scored: RawBuilder<unknown>;
@@ -33,7 +33,7 @@ export interface ProductMatches {
   sorted(byScore: SortDirection, byId: SortDirection): RawBuilder<unknown>;
 }
 
-/** What visitors ask of the products that a store view shows. */
+/** A visitor's request for products that a store view shows. */
 interface ShownRequest {
   /** Conditions on fields of products; any of each group must hold. */
   readonly groups: ListRequest['groups'];
@@ -41,11 +41,14 @@ interface ShownRequest {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** `visibility` of what is shown: in catalogues, or in searches. */
+  /** Accepted values of `visibility`: in catalogues, or in searches. */
   readonly visibilities: readonly number[];
   /** Makes the fields of the list of those of products. */
   readonly fields: (fields: Fields) => Fields;
-  /** A name for what `fields` does, where that depends on settings, metadata and scope alone: then the statement lasts as these do. */
+  /**
+   * A cache key for `fields`, where it depends on settings, metadata and scope alone: the statement is cached as long
+   * as these.
+   */
   readonly fieldsAs?: string | undefined;
   /** The products that have the words; absent where nothing is searched for. The field `relevance` is their score. */
   readonly found?: ProductMatches | undefined;
@@ -66,11 +69,11 @@ type Joined = Tables & { p: ProductTable };
 type Base = SelectQueryBuilder<Joined, 'p', object>;
 
 /**
- * Finds products that the call's store view shows: enabled, on its website, visible, and salable where it hides the others. At most three
- * queries, for the page, its number, and what is asked of all matches.
+ * Finds products that the call's store view shows: enabled, on its website, visible, and salable where it hides the
+ * others. At most three queries: for the page, its total, and the aggregates of all matches.
  */
 export async function shownProducts(call: Call, asked: ShownRequest): Promise<ShownProducts> {
-  // Computing what is due may change how a list is read.
+  // Computing due prices may change how a list is read.
   return (await findShown(call, asked, true)) ?? (await findShown(call, asked, false))!;
 }
 
@@ -250,7 +253,7 @@ export async function countListed(
 /** `visibility` of products that catalogues list. */
 const inCatalogue = [2, 4];
 
-/** What visitors ask of several categories at once. */
+/** A visitor's request for pages of several categories at once. */
 type CategoryPages = Pick<ShownRequest, 'orders' | 'page' | 'pageSize' | 'fields'>;
 
 /**
@@ -284,7 +287,7 @@ export async function listedInCategories(
   return new Map(rows.map(({ id, products }) => [Number(id), JSON.parse(products) as number[]]));
 }
 
-/** The matches with what a list of them is sorted by. */
+/** The matches with the sort columns of their list. */
 function inOrderOf({ unscored, scored, sorted }: ProductMatches, orders: readonly ListOrder[]): RawBuilder<unknown> {
   if (orders.every(({ field }) => field !== 'relevance')) return unscored;
   const [first, ...others] = orders;
@@ -302,13 +305,13 @@ function foundSource(call: Call, found: RawBuilder<unknown>, fields: Fields) {
   return { base: base as unknown as Base, key: 'p.id', fields: withRelevance };
 }
 
-/** A list by price goes by what the caller pays. */
+/** A list by price uses the price for the caller. */
 function withPrice(call: Call, fields: Fields): Fields {
   const price: SearchField = { kind: 'number', column: chargedPriceIn(call), notNull: true };
   return (name) => (name === 'price' ? price : fields(name));
 }
 
-/** What a category shows because of those below it comes behind its own. */
+/** A category's own products come before those of its subcategories. */
 function withLastPositions(fields: Fields): Fields {
   return (name) => {
     const field = fields(name);

@@ -76,7 +76,7 @@ function ofPlaces(kinds: readonly string[], count: Count): string[] {
   );
 }
 
-/** The trigger for what comes into a category. */
+/** The trigger for products added to a category. */
 function showingInserted(shownSorts: readonly ShownSort[]): string {
   return `create trigger category_product_shown_insert after insert on category_product begin
     insert into category_shown (category_id, product_id, position${further(shownSorts.map(({ column }) => column))})
@@ -105,7 +105,7 @@ export function sqliteTriggers(kinds: readonly string[]): RawBuilder<unknown>[] 
   return [...countingTriggers(kinds), showingInserted([]), ...showing].map((text) => sql.raw(text));
 }
 
-/** The statements that keep in `category_shown` what lists are sorted by. */
+/** The statements that maintain the sort columns of `category_shown`. */
 export function sqliteSorting(shownSorts: readonly ShownSort[]): RawBuilder<unknown>[] {
   const columns = shownSorts.map(({ column }) => column).join(', ');
   const values = shownSorts.map(({ value }) => value('p')).join(', ');

@@ -8,22 +8,22 @@ import { isShownBy, shownSorts } from './rules.ts';
 import { sqliteRecount, sqliteSorting, sqliteTriggers } from './sqlite.ts';
 
 /**
- * The products that each category shows: its own, and those of the categories below an anchor category, each once. Triggers
- * maintain it with `category_product`; whoever moves categories calls `showAgain`.
+ * The products that each category shows: its own, and those of the categories below an anchor category, each once.
+ * Triggers maintain it with `category_product`; code that moves categories calls `showAgain`.
  */
 interface CategoryShownTable {
   category_id: number;
   product_id: number;
   /** Position in the category itself; null if the product is only in a category below. */
   position: number | null;
-  /** The product's global name, folded, and what visitors pay for it: its rows are read in their order. */
+  /** The product's global name, folded, and its price for visitors: rows are read in their order. */
   name: Generated<string>;
   charged_price: Generated<number>;
 }
 
 /**
- * The number of products of each kind: in one category or whatever the category (0), on one website or whatever the website (0).
- * Triggers keep it exact in the transaction of each change. On PostgreSQL, several rows of a kind add up.
+ * The number of products of each kind: in one category or in all (0), on one website or on all (0). Triggers keep it
+ * exact in the transaction of each change. On PostgreSQL, several rows of a kind add up.
  */
 interface ProductTallyTable {
   category_id: number;
@@ -81,7 +81,10 @@ export const salableMigration: Migration = {
   },
 };
 
-/** Adds what places of their own can sell, such as websites with a stock of their own. Nothing is due: there are none yet. */
+/**
+ * Adds salability at places with their own conditions, such as websites with a stock of their own. Nothing becomes due:
+ * no such places exist yet.
+ */
 export const soldMigration: Migration = {
   name: '013-sold-at-places',
   async up(db) {
@@ -97,7 +100,7 @@ export const soldMigration: Migration = {
   },
 };
 
-/** Adds to what categories show what it is sorted by. */
+/** Adds the sort columns to the products of categories. */
 export const sortedMigration: Migration = {
   name: '014-shown-in-order',
   async up(db, { kind, decimal }) {

@@ -16,9 +16,9 @@ export function isTallied(field: string): boolean {
 
 /** The conditions of a list whose number the tally knows. */
 export interface TalliedList {
-  /** 0: whatever the category. */
+  /** 0: all categories. */
   readonly categoryId: number;
-  /** 0: whatever the website. */
+  /** 0: all websites. */
   readonly websiteId: number;
   /** Conditions on the columns that make up the kind of a product. */
   readonly groups: Groups;

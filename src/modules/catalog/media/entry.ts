@@ -66,7 +66,7 @@ declare module '../products/added-fields.ts' {
   }
 }
 
-/** A function that gives the roles of a file for a product, in the store view for which it was read. */
+/** Returns a function that lists a file's roles for a product, in the store view for which the product was read. */
 export function rolesIn(metadata: ProductMetadata, product: StoredProduct): (file: string) => string[] {
   const values = effectiveValues(product, metadata);
   const codes = mediaAttributes(metadata, product.attribute_set_id).map(({ code }) => code);

@@ -1,6 +1,6 @@
 import type { Face } from '../../../kernel/faces.ts';
 
-/** Roles of images that have an address wherever a product is shown. */
+/** Roles of images that have an address in all responses with products. */
 export type ImageRole = 'image' | 'small_image' | 'thumbnail';
 
 /** Edge in pixels. */

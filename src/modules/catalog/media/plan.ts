@@ -17,7 +17,7 @@ import { mediaErrors } from './errors.ts';
 import { entriesOf, freeFile } from './rows.ts';
 import { readUpload, type ImageUpload } from './upload.ts';
 
-/** An image or video of a product as it is sent. */
+/** The input of a product's image or video. */
 export type EntryInput = In<typeof MediaGalleryEntry>;
 
 /** An entry after the save. */
@@ -103,7 +103,9 @@ function fresh(input: EntryInput, storeId: number, next: number): MediaDocument 
   };
 }
 
-/** A stored entry with the sent values; the written store view overrides only those that differ from what it shows. */
+/**
+ * A stored entry with the input values; the written store view overrides only values that differ from its current ones.
+ */
 function changed(existing: StoredEntry, input: EntryInput, storeId: number): MediaDocument {
   const shown = scopedEntry(existing, storeId);
   const sent: ScopedEntry = {

@@ -62,7 +62,7 @@ export async function isMediaFile(call: Call, file: string): Promise<boolean> {
   return (await takenFiles(call.db, { files: [file] })).length > 0;
 }
 
-/** The path of a file with this content; undefined when there is none. */
+/** The path of a file with this content; undefined when none exists. */
 export async function findTwin(call: Call, hash: string): Promise<string | undefined> {
   return (await byHash(call.db, { hash }))?.file;
 }
@@ -79,7 +79,7 @@ export async function freeFile(call: Call, name: string, reserved: ReadonlySet<s
   ]);
 }
 
-/** Inserts entries; gives them with their ids. */
+/** Inserts entries and returns them with their ids. */
 export async function insertEntries(call: Call, entries: readonly Omit<StoredEntry, 'id'>[]): Promise<StoredEntry[]> {
   const ids = await writing(insertRows(call.db, 'catalog_product_media', entries.map(writeRow), { returning: ['id'] }));
   return entries.map((entry, i) => ({ ...entry, id: ids[i]!.id }));

@@ -4,9 +4,9 @@ import type { CustomOption, CustomOptionValue } from '../products/types.ts';
 import { optionErrors, optionFaults } from './errors.ts';
 import { groupOf } from './option.ts';
 
-/** A custom option as it is sent. */
+/** The input of a custom option. */
 export type OptionInput = In<typeof CustomOption>;
-/** A value of a custom option as it is sent. */
+/** The input of a custom option's value. */
 export type OptionValueInput = In<typeof CustomOptionValue>;
 
 const priceTypes = new Set(['fixed', 'percent']);

@@ -115,8 +115,8 @@ function scopedFields(
 }
 
 /**
- * Writes the sent values: gives those of scope 0, and puts the others into `stores`. A value that a store view shows anyway does
- * not become its own.
+ * Writes the input values: returns those of scope 0, and puts the others into `stores`. A value equal to the inherited
+ * one does not become the store view's own.
  */
 export function writeScoped(
   base: ScopedFields,

@@ -117,7 +117,10 @@ const deleteOption = route({
 
 export const optionRoutes = [getOptionTypes, getOptions, getOption, postOption, putOptionById, deleteOption];
 
-/** Saves an option of the product that it names; gives its values as they were sent: in that order, new ones without ids. */
+/**
+ * Saves an option of the product that it names. Returns its values as in the input: in that order, new ones without
+ * ids.
+ */
 async function saveOption(call: Call, sent: OptionInput) {
   if (!sent.product_sku) throw optionErrors.productSkuEmpty();
   const { product } = await requireOptions(call, sent.product_sku);

@@ -59,7 +59,7 @@ export async function optionsOf(call: Call, products: readonly StoredProduct[]):
   );
 }
 
-/** Inserts options; gives them with their ids. */
+/** Inserts options and returns them with their ids. */
 export async function insertOptions(call: Call, options: readonly Omit<StoredOption, 'option_id'>[]) {
   const ids = await insertRows(call.db, 'catalog_product_option', options.map(writeRow), { returning: ['option_id'] });
   return options.map((option, i): StoredOption => ({ ...option, option_id: ids[i]!.option_id }));

@@ -20,7 +20,7 @@ import { insertOptions, removeOptions, updateOptions, writeOptionFlags } from '.
 type NewOption = Omit<StoredOption, 'option_id'>;
 type Flags = Pick<StoredProduct, 'has_options' | 'required_options'>;
 
-/** Product types whose buyers always choose something: their flags are set whatever custom options they have. */
+/** Product types whose buyers always choose something: their flags are always set, even without custom options. */
 const alwaysChosen = new Set(['configurable', 'bundle']);
 
 /**
@@ -54,7 +54,7 @@ export async function replaceOptions(
   return [...changed, ...inserted].sort(inOrder);
 }
 
-/** Saves one option of a product; gives it as it is stored. */
+/** Saves one option of a product and returns it as stored. */
 export async function putOption(
   call: Call,
   productId: number,
@@ -68,7 +68,7 @@ export async function putOption(
   return option;
 }
 
-/** Writes the flags that follow from its options to a product's row, if they change; gives them. */
+/** Writes the flags that follow from its options to a product's row, if they change, and returns them. */
 export async function saveFlags(
   call: Call,
   product: Flags & Pick<StoredProduct, 'id' | 'type_id'>,
@@ -178,7 +178,7 @@ function limitsOf(input: OptionPair['input'], group: ReturnType<typeof groupOf>)
   };
 }
 
-/** Gives the values of scope 0, and keeps those of the written store view. */
+/** Returns the values of scope 0, and stores those of the written store view. */
 type WriteScoped = (key: string, base: ScopedFields | undefined, sent: ScopedFields) => ScopedFields;
 
 /** The values of an option, in order. */
@@ -199,7 +199,7 @@ function sentFields({ title, price, price_type }: OptionInput | OptionValueInput
   return { title: title!, price: toWire(price ?? 0), price_type: price_type || 'fixed' };
 }
 
-/** `jpg,png` in the form of answers: `jpg, png`. */
+/** `jpg,png` in the form of responses: `jpg, png`. */
 function formatExtensions(sent: string | null | undefined): string | null {
   return sent?.match(/[a-z0-9]+/gi)?.join(', ') ?? null;
 }

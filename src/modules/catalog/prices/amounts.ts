@@ -15,7 +15,7 @@ interface AmountRow {
   readonly amount: number | null | undefined;
 }
 
-/** Sets the prices of products; gives the faults of refused rows. */
+/** Sets the prices of products; returns the errors of rejected rows. */
 export async function updateBasePrices(call: Call, sent: readonly In<typeof BasePrice>[]): Promise<PriceResult[]> {
   const rows = sent.map(({ sku, store_id, price }) => ({ sku, store_id, amount: price }));
   const { valid, faults, idOf } = await checkAmounts(call, rows, 'Price', pricedTypes);
@@ -26,7 +26,7 @@ export async function updateBasePrices(call: Call, sent: readonly In<typeof Base
   return faults;
 }
 
-/** Sets the costs of products; gives the faults of refused rows. */
+/** Sets the costs of products; returns the errors of rejected rows. */
 export async function updateCosts(call: Call, sent: readonly In<typeof Cost>[]): Promise<PriceResult[]> {
   const rows = sent.map(({ sku, store_id, cost }) => ({ sku, store_id, amount: cost }));
   const { valid, faults, idOf } = await checkAmounts(call, rows, 'Cost', costTypes);

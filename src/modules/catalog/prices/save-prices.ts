@@ -143,7 +143,7 @@ async function apply(
   if (prices.tier_prices) draft.tierPrices = await readTierPrices(call, prices.tier_prices, draft.tierPrices);
 }
 
-/** Tells others which prices of a product have changed, in whichever store views. */
+/** Notifies about the changed prices of a product, in all store views. */
 function notePrices(call: Call, { product, before, values, tierPrices }: PriceDraft): void {
   const fields = values.changes().flatMap(([storeId, own]) => changedFields(before.get(storeId) ?? {}, own ?? {}));
   if (tierPrices !== product.tier_prices) fields.push('tier_prices');

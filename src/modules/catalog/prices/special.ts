@@ -12,7 +12,7 @@ import type { SpecialPrice } from './types.ts';
 
 type SpecialInput = In<typeof SpecialPrice>;
 
-/** Sets special prices and their times; gives the faults of refused rows. */
+/** Sets special prices and their times; returns the errors of rejected rows. */
 export async function updateSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
   const { valid, faults, products } = await checkRows(call, sent);
   const rows = valid.map((row) => specialRow(products, row, row.price!, row.price_from || null, row.price_to || null));
@@ -20,7 +20,7 @@ export async function updateSpecialPrices(call: Call, sent: readonly SpecialInpu
   return faults;
 }
 
-/** Removes special prices that are exactly as they were sent; gives the faults of refused rows. */
+/** Removes special prices that match the input exactly; returns the errors of rejected rows. */
 export async function deleteSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
   const { valid, faults, products } = await checkRows(call, sent);
   const scopes = await valuesByStore(call, [...products.values()]);

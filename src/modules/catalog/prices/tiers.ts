@@ -19,8 +19,8 @@ type GroupCodes = ReadonlyMap<number, string>;
 type TierChange = (stored: readonly StoredTierPrice[], sent: readonly StoredTierPrice[]) => StoredTierPrice[];
 
 /**
- * Adds tier prices, or changes those for the same website, group and quantity; gives the faults of refused rows. Throws 404 when
- * none of the products exists.
+ * Adds tier prices, or changes those for the same website, group and quantity; returns the errors of rejected rows.
+ * Throws 404 when none of the products exists.
  */
 export async function updateTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
   const skus = sent.map((row) => row.sku ?? '');
@@ -33,12 +33,12 @@ export async function updateTierPrices(call: Call, sent: readonly TierInput[]): 
   });
 }
 
-/** Replaces all tier prices of the products by these; gives the faults of refused rows. */
+/** Replaces all tier prices of the products by these; returns the errors of rejected rows. */
 export function replaceTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
   return changeTierPrices(call, sent, (_, rows) => [...rows]);
 }
 
-/** Removes tier prices that are exactly as they were sent; gives the faults of refused rows. */
+/** Removes tier prices that match the input exactly; returns the errors of rejected rows. */
 export function deleteTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
   return changeTierPrices(call, sent, (stored, rows) => {
     const byKey = Map.groupBy(rows, tierKey);

@@ -105,9 +105,9 @@ export function isAnyDue(now: string): RawBuilder<number> {
 }
 
 /**
- * Computes the prices of due products, and of products that have them as components, and whether they can be sold. If none is
- * due, that costs one indexed look-up. If very many are, as after an upgrade, the worker does what `atMost` batches leave. Tells
- * whether any was due.
+ * Computes price and salability of due products, and of products that have them as components. If none is due, the cost
+ * is one indexed look-up. If very many are, as after an upgrade, the worker does the rest after `atMost` batches.
+ * Returns whether any was due.
  */
 export async function chargeDue(call: Call, atMost = READ_BATCHES): Promise<boolean> {
   const now = formatTime(call.clock.now());
@@ -119,7 +119,7 @@ export async function chargeDue(call: Call, atMost = READ_BATCHES): Promise<bool
   return true;
 }
 
-/** Computes the prices of a batch of due products, and whether they can be sold; gives the size of the batch. */
+/** Computes the prices of a batch of due products, and whether they can be sold; returns the size of the batch. */
 async function chargeSome(call: Call): Promise<number> {
   const now = formatTime(call.clock.now());
   const ids = (await due(call.db, { now, limit: BATCH })).map((row) => row.id);

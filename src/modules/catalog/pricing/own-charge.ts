@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 
 /** The price columns of a product, by which lists are sorted. */
 export interface ChargedColumns {
-  /** What a visitor pays for one piece, by the values of scope 0; for a composite product, the least price. */
+  /** A visitor's price for one unit, by the values of scope 0; for a composite product, the lowest price. */
   readonly charged_price: number;
   /** When the price changes by itself, because a special price begins or ends; null: never. */
   readonly charged_until: string | null;

@@ -16,13 +16,13 @@ import { productType, type ChoiceOffer, type ProductChoice } from '../products/p
 import { presentTierPrices } from '../products/tier-prices.ts';
 import type { TierPrice } from '../products/types.ts';
 
-/** A price and what is charged after special and tier prices, in the base currency. */
+/** A price before and after special and tier prices, in the base currency. */
 export interface PricePair {
   readonly regular: number;
   readonly final: number;
 }
 
-/** The lowest and the highest price of a product, by what buyers choose. */
+/** The lowest and the highest price of a product, depending on the buyer's choices. */
 export interface PriceRange {
   readonly minimum: PricePair;
   readonly maximum: PricePair;
@@ -30,14 +30,14 @@ export interface PriceRange {
   readonly withoutChoices?: PricePair | undefined;
 }
 
-/** Whose prices are asked for, and when. */
+/** The buyer and the time of a price. */
 interface PriceBuyer {
   readonly groupId: number;
   /** `YYYY-MM-DD` */
   readonly today: string;
 }
 
-/** What the prices of a page of products are worked out from. */
+/** The data from which the prices of a page of products are calculated. */
 interface PriceTerms extends PriceBuyer {
   readonly call: Call;
   readonly metadata: ProductMetadata;
@@ -152,7 +152,7 @@ function isFor({ groupId }: Pick<PriceBuyer, 'groupId'>, customerGroup: number):
   return customerGroup === groupId || customerGroup === ALL_GROUPS;
 }
 
-/** A price for a number of pieces. */
+/** A price for a quantity. */
 interface QuantityPrice {
   readonly qty: number;
   /** Of one piece, in the base currency. */
@@ -177,7 +177,7 @@ function tiersFor(terms: PriceTerms, product: StoredProduct, regular: number): Q
     .map((tier) => ({ qty: tier.qty!, value: tier.value! }));
 }
 
-/** The prices that a customer group pays for more pieces of a product: the lowest of each quantity, by quantity. */
+/** The prices of a customer group for larger quantities of a product: the lowest of each quantity, by quantity. */
 export async function quantityPrices(call: Call, product: StoredProduct, groupId: number): Promise<QuantityPrice[]> {
   const lowest = new Map<number, number>();
   for (const { qty, value } of await tierPricesOf(call, product, groupId)) {

@@ -8,10 +8,11 @@ import { websiteScopes, writeWebsiteSales } from '../products/website-sales.ts';
 type Charges = Awaited<ReturnType<typeof derivedCharges>>;
 
 /**
- * Computes the prices of products that depend on others, and writes whether their websites can sell them. Lists have the values of
- * the first website that a product is assigned to (the default one if possible); those of other websites are written where they
- * differ, and removed of all products with `ids`. `call`: in the scope of the default website, for which it was written whether they
- * can be sold. Gives the prices of the first websites. With a single website, no query more than the prices take.
+ * Computes the prices of products that depend on others, and writes whether their websites can sell them. Lists use the
+ * values of the first website that a product is assigned to (the default one if possible). Values of other websites are
+ * written where they differ, and removed for all products with `ids`. `call`: in the scope of the default website,
+ * whose salability is already written. Returns the prices of the first websites. With a single website, it needs no
+ * query besides those for prices.
  */
 export async function chargeOnWebsites(
   call: Call,
@@ -37,7 +38,9 @@ export async function chargeOnWebsites(
   return charges;
 }
 
-/** Prices and salability on the call's website, of those products where one differs from what lists have otherwise. */
+/**
+ * Prices and salability on the call's website, for products where one differs from the values that lists use otherwise.
+ */
 async function exceptionsOn(call: Call, products: readonly StoredProduct[], prices: ReadonlyMap<number, number>) {
   const { websiteId } = call.scope;
   const assigned = products.filter(({ website_ids }) => website_ids.includes(websiteId));

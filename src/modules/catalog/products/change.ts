@@ -72,7 +72,7 @@ function fitTexts(change: ProductChange): void {
   if (typeof change.name === 'string') change.name = change.name.slice(0, MAX_TEXT_LENGTH).toWellFormed();
 }
 
-/** The sent values with the defaults of a new product's attributes. */
+/** The input values with the defaults of a new product's attributes. */
 export function addDefaults(
   eav: EavService,
   { attributes }: ProductMetadata,

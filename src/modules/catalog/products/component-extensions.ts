@@ -14,11 +14,13 @@ export interface ComponentLinks {
   readonly nestedAs: string;
   /** The parents of products; a parent may be listed twice. One query. */
   findParents(call: Call, componentIds: readonly number[]): Promise<readonly ComponentParent[]>;
-  /** Removes the links whose component was deleted; gives their products. */
+  /** Removes the links whose component was deleted; returns their products. */
   removeLost(call: Call): Promise<readonly ComponentParent[]>;
 }
 
-/** Increases the versions of the products that have a saved one as a component: their answers show its data and price. */
+/**
+ * Increases the versions of the products that have a saved one as a component: their responses show its data and price.
+ */
 export async function touchParents(call: Call, links: ComponentLinks, component: StoredProduct): Promise<void> {
   const read = nestedRows<ComponentParent>([component], links.nestedAs);
   if (!read) return await touchParentsOf(call, links, [component.id]);

@@ -4,7 +4,7 @@
 export const DUE = '';
 
 /**
- * What lasts when a product's price is written: whoever made it due meant more than its price, and may have done so since the product
- * was read.
+ * Keeps a product due when its price is written: the change that made it due may affect more than the price, and may be
+ * newer than the read.
  */
 export const staysDue = { charged_until: DUE } as const;

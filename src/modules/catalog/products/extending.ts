@@ -7,8 +7,8 @@ import type { ProductSelection } from './selection.ts';
 import type { ProductInput } from './types.ts';
 
 /**
- * Products with the wanted fields that are stored in further tables, in the store view for which they were read. Fields that were
- * not read with the products cost a query or two for each field and module, whatever the number of products.
+ * Products with the selected fields from further tables, in the store view for which they were read. Fields that were
+ * not read with the products cost a query or two for each field and module, for any number of products.
  */
 export async function loadAdded(
   call: Call,
@@ -32,7 +32,7 @@ export async function loadAdded(
   });
 }
 
-/** The sent fields, checked and ready to be saved. */
+/** The input fields, checked and ready to be saved. */
 export async function prepareFields(
   call: Call,
   input: ProductInput,
@@ -45,7 +45,9 @@ export async function prepareFields(
   return prepared;
 }
 
-/** Saves the sent fields and extensions of a product; gives the product with them. `before`: undefined for a new one. */
+/**
+ * Saves the input fields and extensions of a product; returns the product with them. `before`: undefined for a new one.
+ */
 export async function saveAdded(
   call: Call,
   saved: StoredProduct,
@@ -64,7 +66,7 @@ export async function saveAdded(
   return { product, values: effectiveValues(product, metadata), ...fields, extensions, metadata };
 }
 
-/** Makes all modules save their part of what was sent; gives their values after that. */
+/** Saves each module's part of the input; returns the values after the save. */
 async function saveExtensions(
   call: Call,
   product: StoredProduct,

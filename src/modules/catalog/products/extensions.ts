@@ -27,8 +27,8 @@ export interface SentExtension {
 }
 
 /**
- * Rows of other tables that are read together with products: those that the values are made of (`shown`), and those that only
- * saves need.
+ * Rows of other tables that are read together with products: sources of the values (`shown`), and rows that only saves
+ * need.
  */
 export type NestedReads = (storeId: number) => {
   readonly shown?: NestedColumns;
@@ -49,7 +49,10 @@ export function nestedRows<R>(
   return found;
 }
 
-/** A module's extension of products: values in tables of its own, which answers show among the extension attributes. */
+/**
+ * A module's extension of products: values in tables of its own, which responses contain among the extension
+ * attributes.
+ */
 export interface ProductExtension {
   /** Name of its value in `ProductExtensions`; absent if it has none to show. */
   readonly name?: keyof ProductExtensions;
@@ -65,8 +68,8 @@ export interface ProductExtension {
   /** The extension attributes of a product, from its loaded value; undefined if it has none. */
   present?(call: Call, product: LoadedProduct): ExtensionFields | undefined;
   /**
-   * Saves what was sent, in the transaction of the product and after its row; gives the value after that. Rows that were read
-   * with an existing product are still current: its version was compared.
+   * Saves the input, in the transaction of the product and after its row; returns the value after the save. Rows that
+   * were read with an existing product are still current: its version was compared.
    */
   save(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions>;
   /** Called when prices of products have changed without a save, in the same transaction. */
@@ -88,7 +91,7 @@ export interface SavedFields {
 export interface ProductField {
   /** Name of its value in `ProductFields`. */
   readonly name: keyof ProductFields;
-  /** The field of answers that shows it. */
+  /** The response field that shows it. */
   readonly field: keyof ShownFields;
   readonly nested?: NestedReads;
   /**
@@ -98,9 +101,9 @@ export interface ProductField {
   load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ProductFields>>;
   /** The field of a product's answer; empty if it was not loaded. */
   present(product: LoadedProduct): Partial<ShownFields>;
-  /** Checks what was sent, before the product is written; gives what is to be saved instead. */
+  /** Checks the input before the product is written; returns the values to save. */
   prepare?(call: Call, input: ProductInput, before: StoredProduct | undefined): Promise<ProductInput>;
-  /** Saves what was sent (absent or null: stays as it is), in the transaction of the product and after its row. */
+  /** Saves the input (absent or null: unchanged), in the transaction of the product and after its row. */
   save(
     call: Call,
     product: StoredProduct,
@@ -111,7 +114,7 @@ export interface ProductField {
   beforeRemove?(call: Call, product: ProductHead): Promise<void>;
 }
 
-/** Tells whether products can be sold, as far as a module knows; by product id. */
+/** Returns whether products can be sold, as far as a module knows; by product id. */
 type Salability = (call: Call, products: readonly ProductHead[]) => Promise<ReadonlyMap<number, boolean>>;
 
 declare module '../../../kernel/call.ts' {

@@ -7,8 +7,8 @@ import type { Attribute } from '../../eav/service.ts';
 import { isColumnAttribute, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';
 
 /**
- * Number of characters of a value that the index has; longer values are compared in `long_text`. A `varchar` is indexed as a
- * whole, of a `text` as much as tells most values apart.
+ * Length of the indexed part of a value, in characters; longer values are compared in `long_text`. A `varchar` is
+ * indexed as a whole, a `text` up to a length that distinguishes most values.
  */
 export const indexedLength = { varchar: 255, text: 64 };
 

@@ -39,8 +39,8 @@ const categories = perDialect<string | null>({
 const NESTED = 'nested:';
 
 /**
- * Products for one store view, with the data of the catalogue's own tables and of modules: one query, whatever their number. Each
- * part is a query of its own within it, which SQLite answers several times faster than an outer join.
+ * Products for one store view, with the data of the catalogue's own tables and of modules: one query for any number.
+ * Each part is a subquery, which SQLite runs several times faster than an outer join.
  */
 function selectProducts(db: Database, storeId: number, added: NestedColumns, withPlaces: boolean) {
   return db
@@ -105,7 +105,7 @@ export function isSameSku(one: string, other: string): boolean {
   return foldSku(one) === foldSku(other);
 }
 
-/** The product with a SKU; undefined when there is none. */
+/** The product with a SKU; undefined for an unknown one. */
 export async function findBySku(
   call: Call,
   sku: string,

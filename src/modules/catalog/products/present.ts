@@ -19,7 +19,7 @@ import type { ProductWishes } from './selection.ts';
 import { presentTierPrices } from './tier-prices.ts';
 import type { ProductOutput } from './types.ts';
 
-/** What has to be loaded to show these fields of products. Lists show fewer fields than a single product. */
+/** The data that these fields of products need. Lists show fewer fields than a single product. */
 export function wishesShown(call: Call, wanted: WantedFields, { inList }: { readonly inList: boolean }): ProductWishes {
   const { productFields, productExtensions } = call.contributions;
   const wantedExtensions = wantedIn(wanted, 'extension_attributes');
@@ -36,8 +36,8 @@ export function wishesShown(call: Call, wanted: WantedFields, { inList }: { read
 }
 
 /**
- * A product for an answer, with the values of the store view for which it was read. Fields that are not wanted, or were not
- * loaded, may be missing.
+ * A product for a response, with the values of the store view for which it was read. Fields that were not selected or
+ * not loaded may be missing.
  */
 export function presentProduct(call: Call, loaded: LoadedProduct, wanted?: WantedFields): ProductOutput {
   const { product, values, metadata } = loaded;
@@ -91,7 +91,7 @@ function presentAttributes(
   return shown;
 }
 
-/** Where the value of a custom attribute comes from, and how it is shown. */
+/** The source of a custom attribute's value, and how it is shown. */
 type Kind = 'computed' | 'fixed tax' | 'plain';
 
 function shownValue(kind: Kind, value: unknown): unknown {
@@ -99,7 +99,7 @@ function shownValue(kind: Kind, value: unknown): unknown {
   return kind === 'fixed tax' ? presentFixedTaxes(value as ProductValue) : String(value);
 }
 
-/** Static attributes that are shown although their values are stored elsewhere. */
+/** Static attributes in responses although their values are stored elsewhere. */
 const computedAttributes = new Set(['category_ids', 'has_options', 'required_options']);
 
 function computed(code: string, product: StoredProduct): unknown {
@@ -118,7 +118,7 @@ interface ShownAttribute {
   readonly kind: Kind;
 }
 
-/** The shown attributes of each set, computed once for each state of the metadata. */
+/** The visible attributes of each set, computed once for each state of the metadata. */
 const shownBySet = new WeakMap<EntityAttributes, Map<number, readonly ShownAttribute[]>>();
 
 function shownAttributes(attributes: EntityAttributes, setId: number): readonly ShownAttribute[] {

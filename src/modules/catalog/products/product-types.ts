@@ -10,7 +10,7 @@ export interface ChoiceOffer {
   /** Id of the row that makes it a component. */
   readonly row: number;
   readonly componentId: number;
-  /** Pieces of the component. */
+  /** Units of the component. */
   readonly qty: number;
   /** Price that a piece adds to a product with a price of its own: an amount, or a percentage of that price. */
   readonly price: number;
@@ -47,7 +47,7 @@ export interface ProductTypeRules {
   readonly attributes?: readonly string[];
   /** Whether its products have components; such a product cannot be a component itself. */
   readonly isComposite: boolean;
-  /** Price and weight in answers, if they are not the product's own values; `values`: those of the store view. */
+  /** Price and weight in responses, if they are not the product's own values; `values`: those of the store view. */
   readonly shown?: (values: ProductValues) => { readonly price?: number; readonly weight?: number };
   /** Whether product `p` has data that only products of this type can have, and that would be lost with another type. */
   readonly ownData?: SqlTruth;

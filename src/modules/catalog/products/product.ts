@@ -81,7 +81,7 @@ export interface StoredProduct {
   readonly nested?: Readonly<Record<string, string | null>>;
 }
 
-/** A product in a store view, with the wanted fields and extensions that are stored in further tables. */
+/** A product in a store view, with the selected fields and extensions from further tables. */
 export interface LoadedProduct extends Readonly<ProductFields> {
   readonly product: StoredProduct;
   /** The values that the store view shows, by attribute code. */
@@ -116,7 +116,7 @@ export function priceWebsite(call: Call, storeId: number): number {
   return priceLevel(call) === 'global' ? 0 : (call.services.store.websiteOf(storeId) ?? 0);
 }
 
-/** The scope of an attribute. That of prices follows the configuration, whatever the attribute says. */
+/** The scope of an attribute. The scope of prices follows the configuration, not the attribute. */
 export function levelOf(attribute: Attribute | undefined, prices: 'global' | 'website'): ScopeLevel {
   if (!attribute) return 'global';
   return attribute.backendModel?.endsWith('\\Backend\\Price') ? prices : attribute.scope;

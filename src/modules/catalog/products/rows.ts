@@ -179,9 +179,9 @@ const touchSavedRows = preparedWrite((db, p: Params<TouchParameters>) =>
 );
 
 /**
- * Increases the versions of products, because something else that their answers show has changed: stock, links, categories.
- * `saved`: it is a change of the product itself, so its `updated_at` changes too. `changed`: the fields that others are told of. An id may be listed twice. Gives the number of
- * products that exist: one may have been deleted since it was read.
+ * Increases the versions of products, because other data in their responses has changed: stock, links, categories.
+ * `saved`: the product itself changed, so its `updated_at` changes too. `changed`: the field names for change events.
+ * An id may be listed twice. Returns the number of existing products: one may have been deleted since it was read.
  */
 export async function touchProducts(
   call: Call,

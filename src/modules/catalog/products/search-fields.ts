@@ -118,7 +118,7 @@ function attributeField(call: Call, attribute: Attribute, storeId: number): Sear
   const base = baseOf(attribute);
   // Most attributes are overridden nowhere: then the values of scope 0 are all, and their indexes can be used for sorting.
   if (!hasOverrides(call, attribute, storeId)) {
-    // In a store view, the price is what its visitors pay.
+    // In a store view, the price is the price for its visitors.
     const isCharged = attribute.code === 'price' && storeId !== 0 && !isOverridden(call, 'special_price', storeId);
     return { kind, column: base.column, filter: base.filter, ...(isCharged ? { order: chargedPriceIn } : {}) };
   }

@@ -15,7 +15,7 @@ export interface ProductSelection {
 /** Reads only the rows of products, with their websites and categories. */
 export const rowAlone: ProductSelection = { fields: [], extensions: [], places: true, nested: () => ({}) };
 
-/** The names of the further data that is wanted of products. */
+/** The names of the further data to load with products. */
 export interface ProductWishes {
   readonly fields?: readonly ProductField['name'][];
   readonly extensions?: readonly ProductExtension['name'][];
@@ -23,11 +23,11 @@ export interface ProductWishes {
   readonly places?: boolean;
 }
 
-/** The selections made so far, by what is wanted. */
+/** Cached selections, by the names of their data. */
 const selections = new WeakMap<Contributions, Map<string, ProductSelection>>();
 const forSaves = new WeakMap<Contributions, ProductSelection>();
 
-/** The contributions that load the wanted data. */
+/** The contributions that load the selected data. */
 export function selectionOf({ contributions }: Call, wishes: ProductWishes): ProductSelection {
   const { fields: fieldNames = [], extensions: extensionNames = [], places = true } = wishes;
   const key = `${places}:${fieldNames.join()}:${extensionNames.join()}`;

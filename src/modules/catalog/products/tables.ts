@@ -22,7 +22,7 @@ export interface ProductTable {
   version: number;
   /** A `ProductDocument`. */
   document: string;
-  /** What a visitor pays for it; lists are sorted by it; see `charged-price.ts`. */
+  /** The price for visitors; lists are sorted by it; see `charged-price.ts`. */
   charged_price: number;
   /** When `charged_price` and `is_salable` have to be computed again; null: not by themselves. */
   charged_until: string | null;

@@ -7,8 +7,8 @@ import type { ProductMetadata, StoredTierPrice } from './product.ts';
 import type { TierPrice } from './types.ts';
 
 /**
- * Checks the tier prices that were sent; gives them in their stored form, sorted by quantity. Throws 400 for an invalid one, and
- * for an unknown website or customer group, unless the product already had a price for it.
+ * Checks the tier prices of the input; returns them in their stored form, sorted by quantity. Throws 400 for an invalid
+ * one, and for an unknown website or customer group, unless the product already had a price for it.
  */
 export async function readTierPrices(
   call: Call,

@@ -129,7 +129,7 @@ export const Product = t.object('catalog-data-product-interface', {
   tier_prices: t.optional(t.array(TierPrice)),
   custom_attributes: t.optional(t.customAttributes('catalog_product')),
 });
-/** A product as it is sent. */
+/** The input of a product. */
 export type ProductInput = t.In<typeof Product>;
 /** A product for an answer. */
 export type ProductOutput = t.Out<typeof Product>;

@@ -10,12 +10,12 @@ import { NOT_VISIBLE } from './types.ts';
 /** The greatest length of a URL key in the interface's own tables. */
 const MAX_LENGTH = 255;
 
-/** A product's URL key in its stored form, from what was sent. */
+/** A product's URL key in its stored form, from the input. */
 export function readProductUrlKey(sent: string): string {
   return formatUrlKey(sent).slice(0, MAX_LENGTH);
 }
 
-/** The URL key of a new product: what was sent, otherwise made from its name, otherwise from its SKU. */
+/** The URL key of a new product: from the input, otherwise made from its name, otherwise from its SKU. */
 export function urlKeyFor(sent: string, name: string, sku: string): string {
   return readProductUrlKey(sent) || readProductUrlKey(name) || readProductUrlKey(sku);
 }
@@ -50,8 +50,8 @@ export async function takeUrlKeys(call: Call, productId: number, keys: ReadonlyM
 }
 
 /**
- * Gives up a product's URL keys and takes others. Where its page moves, its former path leads to the new one unless the save (`history`:
- * what it says of that) or the store view does not want that.
+ * Replaces a product's URL keys. Where its page moves, its former path redirects to the new one, unless the save
+ * (`history`: its setting for former paths) or the store view disables that.
  */
 export async function changeUrlKeys(
   call: Call,

@@ -6,8 +6,8 @@ import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 
 /**
- * The price of a composite product on a website, and whether it can be sold there, where one of them differs from what lists have
- * of the product otherwise: its components may be enabled, assigned or in stock on some of its websites only.
+ * Price and salability of a composite product on a website, where one of them differs from the values that lists use
+ * otherwise: its components may be enabled, assigned or in stock on some of its websites only.
  */
 interface WebsiteSaleTable {
   website_id: number;
@@ -60,10 +60,13 @@ export function hasWebsiteSales(call: Call): boolean {
   return call.services.availability.websitesWithSales.current.has(call.scope.websiteId);
 }
 
-/** What visitors pay for product `p`; lists by price are sorted by it. */
+/** The price of product `p` for visitors; lists by price are sorted by it. */
 export const chargedPrice = 'p.charged_price';
 
-/** What visitors of the call's website pay for product `p`: `chargedPrice` itself where no product has another price there. */
+/**
+ * The price of product `p` for visitors of the call's website: `chargedPrice` itself where no product has another price
+ * there.
+ */
 export function chargedPriceIn(call: Call): typeof chargedPrice | RawBuilder<never> {
   if (!hasWebsiteSales(call)) return chargedPrice;
   return sql<never>`coalesce((select ws.charged_price from catalog_product_website_sale ws
@@ -85,7 +88,7 @@ export function websiteScopes(call: Call): Scope[] {
   return [first, ...ids].flatMap((id) => store.scopeOfWebsite(id) ?? []);
 }
 
-/** Replaces what products have of their own on websites. */
+/** Replaces the website-specific sales data of products. */
 export async function writeWebsiteSales(
   call: Call,
   productIds: readonly number[],

@@ -13,7 +13,7 @@ import { allOverrides, findById } from '../products/load.ts';
 import { documentOf, productMetadata, type ProductValue, type ProductValues } from '../products/product.ts';
 import { updateProductRow, writeOverrides } from '../products/rows.ts';
 
-/** Products that are changed, and told of, at once: an attribute may have a value in all of them. */
+/** Number of products that are changed, and notified about, at once: an attribute may have a value in all of them. */
 const SLICE = 500;
 
 /** Updates products when attributes, their options or their sets are deleted. */

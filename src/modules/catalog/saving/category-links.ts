@@ -9,9 +9,9 @@ import type { AssignedCategory } from '../products/product.ts';
 import type { ProductInput } from '../products/types.ts';
 
 /**
- * The categories of a product after a save; undefined when they do not change. The custom attribute `category_ids` replaces them,
- * but an empty list is ignored. `category_links` add categories and change positions, and only an empty list removes all. Unknown
- * categories are ignored, and a category that is sent without a position keeps its own.
+ * The categories of a product after a save; undefined when they do not change. The custom attribute `category_ids`
+ * replaces them, but an empty list is ignored. `category_links` add categories and change positions, and only an empty
+ * list removes all. Unknown categories are ignored, and a category without a position in the input keeps its own.
  */
 export async function readCategoryPlaces(
   call: Call,

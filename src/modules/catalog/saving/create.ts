@@ -142,7 +142,7 @@ function requirePrice(
   if (eav.isEmpty(change.price)) throw eav.emptyValue(price);
 }
 
-/** A special price that is sent without a first day starts today. */
+/** A new special price without a first day starts today. */
 export function startSpecialPrice(call: Call, change: ProductChange, hasStart = false): void {
   if (hasStart || !(Number(change.special_price) > 0) || change.special_from_date !== undefined) return;
   change.special_from_date = `${formatTime(call.clock.now()).slice(0, 10)} 00:00:00`;

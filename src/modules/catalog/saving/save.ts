@@ -24,9 +24,9 @@ const MAX_TYPE_LENGTH = 32;
 const MAX_ID = 4_294_967_295;
 
 /**
- * Saves a product: the one with the sent id, otherwise the one with the SKU, otherwise a new one. Fields that were not sent stay
- * as they are; the call's scope decides which store view is written. If two calls make the same SKU at once, one makes the
- * product and the other changes it.
+ * Saves a product: the one with the input's id, otherwise the one with the SKU, otherwise a new one. Fields that are
+ * missing in the input stay unchanged; the call's scope decides which store view is written. If two calls create the
+ * same SKU at once, one creates the product and the other changes it.
  */
 export async function saveProduct(call: Call, input: ProductInput): Promise<LoadedProduct> {
   const sku = readSku(input.sku);

@@ -101,7 +101,7 @@ function changedFieldsOf(
   change: ProductChange,
   input: ProductInput,
 ): string[] {
-  // What the product has of these was compared.
+  // The return value compares these two.
   const further = without(input.extension_attributes ?? {}, ['website_ids', 'category_links']);
   return [
     ...headFields.filter((field) => before[field] !== after[field]),
@@ -132,7 +132,7 @@ export function valuesOf(values: StoreValues<Record<string, ProductValue>>, stor
 }
 
 /**
- * The sent values that differ from those that the written store view shows: a value that a client sends back as it was read does
+ * The input values that differ from those of the written store view. A value that a client sends back unchanged does
  * not become the store view's own.
  */
 export async function readChanges(

@@ -62,7 +62,7 @@ export async function linkWebsite(call: Call, link: In<typeof ProductWebsiteLink
   await changeWebsites(call, product, [...product.website_ids, websiteId]);
 }
 
-/** Removes a product from a website; does nothing if it is not there. */
+/** Removes a product from a website; does nothing if it is not assigned to it. */
 export async function unlinkWebsite(call: Call, sku: string, websiteId: number): Promise<void> {
   const product = await requireProduct(call, sku, 0);
   if (!product.website_ids.includes(websiteId)) return;
