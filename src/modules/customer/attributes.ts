@@ -34,16 +34,16 @@ const enteredFields: Readonly<Record<FormEntity, ReadonlySet<string>>> = {
 /** Recorded behaviour of the interface: a date of birth may be left out even where the configuration asks for it. */
 const neverMissing: ReadonlySet<string> = new Set(['dob']);
 
-/** What is to be checked. */
+/** The values to check. */
 interface EnteredAttributes {
   readonly entity: FormEntity;
   readonly fields: object;
   readonly custom: CustomValues;
-  /** Store view whose forms say what is required. */
+  /** Store view whose forms decide which attributes are required. */
   readonly storeId: number;
 }
 
-/** What is wrong with the values of attributes, in the order of forms; texts as callers read them. */
+/** Errors of attribute values, in the order of forms; texts for callers. */
 export async function attributeProblems(
   call: Call,
   { entity, fields, custom, storeId }: EnteredAttributes,
@@ -116,12 +116,14 @@ function textProblems(attribute: Attribute, label: string, text: string): Platfo
   return [];
 }
 
-/** Signs of names, as the interface has them: letters of any script with their marks, digits, blanks and a few others. */
+/**
+ * Characters of names, as in the interface: letters of any script with their marks, digits, blanks and a few others.
+ */
 const namePattern = /^[\p{L}\p{M},\-_.'’`&\s\d]{1,255}$/u;
 
 const nameLabels = { firstname: 'First Name', lastname: 'Last Name', middlename: 'Middle Name' } as const;
 
-/** What is wrong with the names of a person. */
+/** Errors of a person's names. */
 export function nameProblems(person: { readonly [K in keyof typeof nameLabels]: string | null }): string[] {
   return (Object.keys(nameLabels) as (keyof typeof nameLabels)[])
     .filter((field) => person[field] && !namePattern.test(person[field]))
@@ -134,8 +136,8 @@ export function refuse(problems: readonly string[]): void {
 }
 
 /**
- * The values of added attributes after `sent` was put in: what is not sent stays, null takes a value away, codes that no
- * added attribute has are passed over. Throws for a value of the wrong type.
+ * The values of added attributes with the input applied. Missing codes stay unchanged, null removes a value, codes of
+ * unknown attributes are skipped. Throws for a value of the wrong type.
  */
 export async function readCustomValues(
   call: Call,
@@ -156,7 +158,7 @@ export async function readCustomValues(
   return values;
 }
 
-/** What added attributes of a new entity have without being told. */
+/** Default values of the added attributes of a new entity. */
 function defaults(byCode: EntityAttributes['byCode']): Record<string, StoredValue> {
   const added = [...byCode.values()].filter(({ isUserDefined, defaultValue }) => isUserDefined && defaultValue);
   return Object.fromEntries(added.map(({ code, defaultValue }) => [code, defaultValue]));

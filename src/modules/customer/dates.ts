@@ -1,6 +1,6 @@
 import { readUtcTime } from '../../kernel/time.ts';
 
-/** Ways in which people write a day, each with what they mean. */
+/** Accepted formats of a date, each with its conversion. */
 const forms: readonly (readonly [RegExp, (parts: readonly string[]) => string])[] = [
   [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/, ([year, month, day]) => `${year}-${month}-${day}`],
   [/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, ([month, day, year]) => `${year}-${month}-${day}`],

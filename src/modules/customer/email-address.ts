@@ -1,7 +1,7 @@
 /** Longest address that is taken. */
 const LONGEST = 255;
 
-/** Words of letters, digits and the other signs of an address, joined by single dots. */
+/** Parts of letters, digits and the other characters of an address, joined by single dots. */
 const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]{1,64})*$/u;
 
 /** Two labels or more, the last of which is no number. */

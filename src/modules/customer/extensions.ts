@@ -4,44 +4,44 @@ import type { SearchField } from '../../search/fields.ts';
 /** Fields of `extension_attributes` by name, as on the wire. */
 export type ExtensionFields = Readonly<Record<string, unknown>>;
 
-/** What identifies a customer to those who add to it. */
+/** The identity of a customer for extending modules. */
 export interface CustomerHead {
   readonly id: number;
   readonly email: string;
   readonly website_id: number;
 }
 
-/** A customer whose group is asked for. */
+/** A customer whose group is being decided. */
 interface GroupedCustomer {
   /** Undefined: the customer is being made. */
   readonly id: number | undefined;
   readonly store_id: number;
 }
 
-/** A module's extension of customers: fields of their extension attributes, kept in the module's own tables. */
+/** A module's extension of customers: fields of their extension attributes, stored in the module's own tables. */
 export interface CustomerExtension {
-  /** The names of the fields that `load` makes, so that it is asked where one of them is wanted. Default: where any is. */
+  /** The names of the fields that `load` returns: it runs when one of them is requested. Default: when any field is. */
   readonly fields?: readonly string[];
   /** The fields of many customers, in one query; by customer id. */
   load?(call: Call, customers: readonly CustomerHead[]): Promise<ReadonlyMap<number, ExtensionFields>>;
-  /** Saves what was sent (an absent or null field is to stay as it is), in the transaction of the customer and after its row. */
+  /** Saves the input (absent or null fields stay unchanged), in the transaction of the customer and after its row. */
   save?(call: Call, customer: CustomerHead, fields: ExtensionFields): Promise<void>;
   /**
-   * The group that a module puts a customer into, whatever was sent for the group; undefined: none. Asked at each change, before the
-   * row is written, with the extension attributes that were sent.
+   * The group that a module assigns to a customer, instead of the input's group; undefined: none. Runs at each change,
+   * before the row is written, with the extension attributes of the input.
    */
   groupOf?(call: Call, customer: GroupedCustomer, fields: ExtensionFields): Promise<number | undefined>;
   /**
-   * Whether an e-mail address has the newsletter without an account; asked when it becomes that of one, which has the newsletter
-   * from then on. `website_id` is undefined where accounts are shared.
+   * Whether an e-mail address has the newsletter without an account. Called when an account takes the address; the
+   * account has the newsletter from then on. `website_id` is undefined where accounts are shared.
    */
   takeSubscription?(
     call: Call,
     address: { readonly email: string; readonly website_id: number | undefined },
   ): Promise<boolean>;
-  /** Throws where a customer who has told the right password may not sign in. */
+  /** Throws where a customer with the right password may not sign in. */
   admit?(call: Call, customer: CustomerHead): Promise<void>;
-  /** Removes, or lets go of, what belongs to a customer that is being deleted; before its row goes. */
+  /** Removes or detaches the data of a customer that is being deleted; runs before its row is deleted. */
   remove?(call: Call, customer: CustomerHead): Promise<void>;
   /** Fields that lists of customers can be searched by; `customer_entity as c` is the table they are about. */
   readonly searchFields?: Readonly<Record<string, SearchField>>;

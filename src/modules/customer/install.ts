@@ -3,7 +3,7 @@ import { insertRows } from '../../storage/rows.ts';
 import { nextIds } from '../../storage/sequences.ts';
 
 /** Tax class of the groups of a fresh installation: that of retail customers. */
-/** The tax class of customers that groups have unless told: that of the installation. */
+/** The default tax class of customer groups, from the installation. */
 export const RETAIL = 3;
 
 /** The groups of a fresh installation, with the ids that clients know. */

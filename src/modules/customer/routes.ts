@@ -70,7 +70,7 @@ const changeCustomer = route({
   entity: entity('customer', 'customer.id'),
   input,
   overrides: { id: t.string },
-  // A VAT number may have to be asked for first.
+  // The VAT service may have to be called first.
   transaction: false,
   output: Customer,
   handle: ({ customer, passwordHash }, call) => save(call, customer, passwordHash),
@@ -92,7 +92,7 @@ const changeMe = route({
     'customer.store_id': 'customer_store_id',
   },
   recaptcha: 'customer_edit',
-  // A VAT number may have to be asked for first.
+  // The VAT service may have to be called first.
   transaction: false,
   output: Customer,
   handle: ({ customer, passwordHash }, call) => save(call, customer, passwordHash),
@@ -114,7 +114,7 @@ const deleteCustomerRoute = route({
   },
 });
 
-/** Changes the customer whose id is sent; without an id the interface makes a new one. */
+/** Changes the customer with the input's id; without an id, the interface creates one. */
 async function save(call: Call, customer: CustomerInput, passwordHash: string | null | undefined) {
   const saved = customer.id
     ? await updateCustomer(call, customer, passwordHash ?? undefined)

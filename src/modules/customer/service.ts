@@ -27,7 +27,7 @@ import { allGroups, defaultGroupId, loadGroups, type CustomerGroup, type Custome
 export type { StoredAddress } from './addresses/address.ts';
 export type { StoredCustomer } from './customers/customer.ts';
 
-/** What the module offers about customers, addresses and groups to the modules after it. */
+/** Customers, addresses and groups for later modules. */
 interface CustomerService {
   readonly groups: SharedCache<CustomerGroups>;
   /** A group from memory, by id or code; `ALL GROUPS` (32000) is one of them. */
@@ -39,9 +39,9 @@ interface CustomerService {
   /** Tax class of a group, from memory; that of visitors for an unknown one. */
   taxClassIdOf(groupId: number): number;
 
-  /** The customer with an id, with group and addresses; undefined when there is none. One query. */
+  /** The customer with an id, with group and addresses; undefined for an unknown one. One query. */
   readonly customer: typeof findCustomer;
-  /** As `customer`; throws 404 when there is none. */
+  /** As `customer`; throws 404 for an unknown one. */
   readonly requireCustomer: typeof getCustomer;
   /** Customers by id, in one query. */
   readonly customers: typeof findCustomers;
@@ -61,7 +61,7 @@ interface CustomerService {
   readonly showMany: typeof showCustomers;
   readonly showAddress: typeof showAddress;
 
-  /** An address with the defaults of its customer; undefined when there is none. */
+  /** An address with the defaults of its customer; undefined for an unknown one. */
   readonly address: typeof findAddress;
   /** Keeps everybody else from changing a customer; within a transaction. Throws 404. */
   readonly lock: typeof lockCustomer;
@@ -69,7 +69,7 @@ interface CustomerService {
   readonly formAttributes: typeof formAttributes;
   readonly isEmailAddress: typeof isEmailAddress;
   readonly moveToGroup: typeof moveToGroup;
-  /** Gives a customer the newsletter; within a transaction. */
+  /** Subscribes a customer to the newsletter; within a transaction. */
   readonly subscribe: typeof subscribeCustomer;
   /** Adds an address to a customer's book; within a transaction. */
   readonly addAddress: typeof addAddress;
@@ -77,11 +77,11 @@ interface CustomerService {
   readonly createAccount: typeof createAccount;
   /** Changes a customer; opens its own transaction. */
   readonly updateCustomer: typeof updateCustomer;
-  /** Checks e-mail address and password; gives the customer's id. Must not run in a transaction. */
+  /** Checks e-mail address and password; returns the customer's id. Must not run in a transaction. */
   readonly signIn: typeof signInCustomer;
-  /** Throws where a customer may not sign in, with whatever proof. */
+  /** Throws where a customer may not sign in, by any means. */
   readonly requireEntry: typeof requireEntry;
-  /** Makes an account of what a storefront sends; opens its own transaction. */
+  /** Creates an account from a storefront's input; opens its own transaction. */
   readonly register: typeof register;
   /** Lifts the lock that wrong passwords have put on an account. */
   readonly unlock: typeof unlock;

@@ -6,14 +6,14 @@ import { fold } from '../../storage/sql.ts';
 /** A group of customers. */
 export interface CustomerGroupTable {
   id: number;
-  /** Unique whatever its case. */
+  /** Unique, ignoring case. */
   code: string;
   tax_class_id: number;
   /** JSON list of the websites that the group has no access to. */
   excluded_websites: string;
 }
 
-/** An account: what identifies it and what lists are searched by. */
+/** An account: its identity and the search columns of lists. */
 export interface CustomerTable {
   id: Generated<number>;
   website_id: number;
@@ -47,7 +47,7 @@ export interface CustomerTable {
   document: string;
 }
 
-/** What nobody but the account's owner may know or use; apart, so that no query for customers meets it. */
+/** Secrets of an account; in a table of their own, so that no query for customers reads them. */
 export interface CustomerSecretTable {
   customer_id: ColumnType<number, number, never>;
   /** argon2id with salt and cost, or a digest brought along from another platform; null: no password was set. */
@@ -58,7 +58,7 @@ export interface CustomerSecretTable {
   /** Failed sign-ins since `first_failure`. */
   failures_num: number;
   first_failure: string | null;
-  /** Until when sign-ins are refused; null: they are not. */
+  /** End of the lock on sign-ins; null: not locked. */
   lock_expires: string | null;
 }
 
@@ -76,7 +76,7 @@ interface CustomerAddressTable {
   document: string;
 }
 
-/** Requests for a new password, kept as long as they are held against others. */
+/** Requests for a new password, stored as long as they count towards the limit. */
 interface PasswordResetRequestTable {
   id: Generated<number>;
   /** Folded e-mail address, whether an account has it or not. */

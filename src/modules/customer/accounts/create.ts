@@ -15,7 +15,7 @@ import { mailConfirmation, mailWelcome } from './mails.ts';
 import { checkPassword } from './password-rules.ts';
 import { insertSecret, newResetToken } from './secrets.ts';
 
-/** What comes with a new account. */
+/** Additional input of a new account. */
 interface NewAccount {
   readonly customer: CustomerInput;
   /** Undefined: the customer chooses one later, by the link in the welcome mail. */
@@ -25,8 +25,8 @@ interface NewAccount {
 }
 
 /**
- * Makes an account and sends the mail that belongs to it. Opens its own transaction, because hashing takes long. Throws what
- * is wrong, in the interface's order: permission for a group, the password, the customer, the addresses.
+ * Creates an account and sends its email. Opens its own transaction, because hashing takes long. Throws errors in the
+ * interface's order: permission for a group, the password, the customer, the addresses.
  */
 export async function createAccount(call: Call, account: NewAccount): Promise<StoredCustomer> {
   const { customer: sent, password } = account;
@@ -37,7 +37,7 @@ export async function createAccount(call: Call, account: NewAccount): Promise<St
   if (sent.id) await refuseExisting(call, sent);
   let hash: string | null = null;
   if (password !== undefined) {
-    // What is wrong is told before the costly part; all of it is checked again inside.
+    // Errors are thrown before the costly hashing; the transaction checks everything again.
     if (!call.inTransaction) await readNewCustomer(call, sent);
     hash = await hashPassword(password);
   }
@@ -74,8 +74,8 @@ async function insertAccount(
 }
 
 /**
- * Gives a new customer the addresses that were sent. Recorded behaviour of the interface: those in countries that the store
- * does not allow are passed over, and ids do not count.
+ * Adds the addresses of the input to a new customer. Recorded behaviour of the interface: addresses in countries that
+ * the store does not allow are skipped, and ids are ignored.
  */
 async function withAddresses(
   call: Call,

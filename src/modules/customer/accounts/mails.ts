@@ -15,7 +15,7 @@ import {
   welcomeWithoutPassword,
 } from './templates.ts';
 
-/** What mails about an account need of it. */
+/** The customer fields that account emails need. */
 type Addressee = Pick<StoredCustomer, 'id' | 'email' | 'firstname' | 'lastname' | 'store_id'>;
 
 function nameOf({ firstname, lastname }: Addressee): string {
@@ -67,18 +67,18 @@ export function mailConfirmed(call: Call, customer: Addressee): Promise<void> {
   return send(call, confirmed, customer, {});
 }
 
-/** Gives a customer a link for choosing a new password. */
+/** Sends a customer a link for choosing a new password. */
 export function mailPasswordReset(call: Call, customer: Addressee, token: string, isReminder: boolean): Promise<void> {
   const hours = call.config.of(passwordResets.lifetime);
   return send(call, isReminder ? passwordReminder : passwordReset, customer, { id: customer.id, token, hours });
 }
 
-/** Tells a customer that the password was changed. */
+/** Notifies a customer that the password was changed. */
 export function mailPasswordChanged(call: Call, customer: Addressee): Promise<void> {
   return send(call, passwordChanged, customer, {});
 }
 
-/** Tells a customer that the e-mail address was changed, at both addresses; asks for a confirmation where one is due. */
+/** Notifies a customer of a changed e-mail address, at both addresses; asks for a confirmation where one is due. */
 export async function mailChangedEmail(call: Call, before: StoredCustomer, after: StoredCustomer): Promise<void> {
   for (const email of [before.email, after.email]) {
     await send(call, emailChanged, after, { email: after.email }, email);

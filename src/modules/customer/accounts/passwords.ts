@@ -24,8 +24,8 @@ import {
 } from './secrets.ts';
 
 /**
- * Changes the password of a customer who knows the current one; other sessions than the one that asked end. Recorded
- * behaviour of the interface: a lock does not keep the right password from being changed. Opens its own transaction.
+ * Changes the password of a customer who knows the current one; all sessions but the caller's end. Recorded behaviour
+ * of the interface: a locked account can still change its password with the right one. Opens its own transaction.
  */
 export async function changePassword(
   call: Call,
@@ -135,8 +135,8 @@ function verifyResetToken(call: Call, secret: CustomerSecret | undefined, token:
 }
 
 /**
- * Gives the customer with a reset token a new password; every session ends. Without an e-mail address the token alone tells
- * whose it is. The token works once, however many requests come at the same time. Opens its own transaction.
+ * Sets a new password for the customer with a reset token; every session ends. Without an e-mail address, the token
+ * alone identifies the customer. The token works once, even with concurrent requests. Opens its own transaction.
  */
 export async function resetPassword(call: Call, email: string, token: string, newPassword: string): Promise<void> {
   const customer = await ownerOf(call, email, token);
@@ -157,7 +157,7 @@ async function ownerOf(call: Call, email: string, token: string): Promise<Stored
   return customer;
 }
 
-/** Stores a new password, tells the customer and ends every session but the one with `keptToken`. */
+/** Stores a new password, notifies the customer and ends every session but the one with `keptToken`. */
 async function storePassword(
   call: Call,
   customer: StoredCustomer,

@@ -35,7 +35,7 @@ const createCustomer = route({
       password: password ?? undefined,
       redirectUrl: redirectUrl ?? undefined,
     });
-    // Whoever creates an account does not learn the key that proves its e-mail address.
+    // The creator of an account must not learn the key that proves its e-mail address.
     return { ...(await showCustomer(call, made)), confirmation: null };
   },
 });

@@ -19,7 +19,7 @@ const byResetToken = preparedFirst((db, p: Params<{ hash: string }>) =>
   db.selectFrom('customer_secret').selectAll().where('reset_token_hash', '=', p.hash),
 );
 
-/** What only sign-in and password reset read of a customer; undefined for an unknown one. */
+/** The secrets of a customer, for sign-in and password reset only; undefined for an unknown one. */
 export function findSecret(call: Call, customerId: number): Promise<CustomerSecret | undefined> {
   return byCustomer(call.db, { id: customerId });
 }
@@ -48,7 +48,7 @@ export async function insertSecret(call: Call, customerId: number, passwordHash:
     .execute();
 }
 
-/** Gives a customer another password: locks are lifted and links of earlier reset mails are worth nothing. */
+/** Sets another password for a customer: locks are lifted and links of earlier reset emails become invalid. */
 export async function setPasswordHash(call: Call, customerId: number, passwordHash: string): Promise<void> {
   await call.db
     .updateTable('customer_secret')

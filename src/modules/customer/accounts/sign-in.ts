@@ -11,8 +11,8 @@ import { customerErrors } from '../errors.ts';
 import { countFailure, findSecret, isPassword, setPasswordHash, unlock } from './secrets.ts';
 
 /**
- * Checks the e-mail address and password of a customer of the call's website; gives the customer's id. An unknown address, a
- * wrong password and a locked account are one error. Must not run in a transaction.
+ * Checks the e-mail address and password of a customer of the call's website; returns the customer's id. An unknown
+ * address, a wrong password and a locked account are one error. Must not run in a transaction.
  */
 export function signInCustomer(call: Call, email: string, password: string): Promise<number> {
   return attemptSignIn(call, 'customer', email, async () => {
@@ -31,7 +31,7 @@ export function signInCustomer(call: Call, email: string, password: string): Pro
   });
 }
 
-/** Throws where a customer may not sign in, however the customer has been told: not confirmed, or kept out by a module. */
+/** Throws where a customer may not sign in, by any means: not confirmed, or rejected by a module. */
 export async function requireEntry(call: Call, customer: StoredCustomer): Promise<void> {
   const { confirmation, website_id } = customer;
   const mustConfirm = needsConfirmation(call, website_id) || confirmsChangedEmail(call, website_id);

@@ -11,9 +11,8 @@ import { mailChangedEmail } from './mails.ts';
 import { forgetResetToken, setPasswordHash } from './secrets.ts';
 
 /**
- * Changes the customer whose id is sent. What is left out stays as it is; where addresses are sent,
- * they are all that the customer has then. `passwordHash` counts from callers who manage customers only. Throws 404. Opens
- * its own transaction.
+ * Changes the customer with the input's id. Missing fields stay unchanged; a list of addresses replaces all addresses.
+ * `passwordHash` is accepted only from callers who manage customers. Throws 404. Opens its own transaction.
  */
 export function updateCustomer(call: Call, sent: CustomerInput, passwordHash?: string): Promise<StoredCustomer> {
   return withVatAnswers(call, (inside, answers) => change(inside, sent, passwordHash, answers));

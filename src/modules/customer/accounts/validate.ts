@@ -4,8 +4,8 @@ import type { CustomerInput, ValidationResults } from '../customers/types.ts';
 import { formRule } from '../metadata/form-rules.ts';
 
 /**
- * What a customer lacks: the required attributes that forms show, in their order. As in the interface, values themselves are
- * not looked at.
+ * Checks a customer for missing attributes: the required ones of forms, in their order. As in the interface, values
+ * themselves are not checked.
  */
 export async function validateCustomer(call: Call, sent: CustomerInput): Promise<Out<typeof ValidationResults>> {
   const { eav } = call.services;

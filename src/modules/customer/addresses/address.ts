@@ -1,7 +1,7 @@
 import { decodeDocument } from '../../../storage/documents.ts';
 import type { CustomValues } from '../custom-values.ts';
 
-/** An address as it is kept. */
+/** A stored address. */
 export interface StoredAddress extends AddressFields {
   readonly id: number;
   readonly customer_id: number;
@@ -9,7 +9,7 @@ export interface StoredAddress extends AddressFields {
 
 /** Everything of an address but its identity. */
 export interface AddressFields {
-  /** Name of the region: that of the directory where its id is known, else what was entered. */
+  /** Name of the region: from the directory if its id is known, otherwise as entered. */
   readonly region: string | null;
   /** Id in the directory; 0: a region was given that is none of its own; null: no region was given. */
   readonly region_id: number | null;

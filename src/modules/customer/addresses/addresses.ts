@@ -33,7 +33,7 @@ interface FoundAddress {
   readonly default_shipping: number | null;
 }
 
-/** The address with an id; undefined when there is none. */
+/** The address with an id; undefined for an unknown one. */
 export async function findAddress(call: Call, id: number): Promise<FoundAddress | undefined> {
   const row = Number.isSafeInteger(id) ? await byId(call.db, { id }) : undefined;
   if (!row) return undefined;
@@ -42,7 +42,7 @@ export async function findAddress(call: Call, id: number): Promise<FoundAddress 
   return { address, default_billing, default_shipping };
 }
 
-/** As `findAddress`; throws 404 when there is none. */
+/** As `findAddress`; throws 404 for an unknown one. */
 export async function getAddress(call: Call, id: number): Promise<FoundAddress> {
   const found = await findAddress(call, id);
   if (!found) throw platformErrors.noSuchEntity({ fieldName: 'addressId', fieldValue: id });

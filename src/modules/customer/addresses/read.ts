@@ -8,8 +8,8 @@ import { readRegion } from './region.ts';
 import type { AddressInput } from './types.ts';
 
 /**
- * The address after what was sent was put in: a field that is left out stays as it is, null empties it. Throws what is
- * wrong with it, for the forms of a store view.
+ * The address with the input applied: a missing field stays unchanged, null empties it. Throws its errors, for the
+ * forms of a store view.
  */
 export async function readAddress(
   call: Call,
@@ -45,13 +45,13 @@ export async function readAddress(
 type OptionalField = 'company' | 'fax' | 'postcode' | 'middlename' | 'prefix' | 'suffix' | 'vat_id';
 type RequiredField = 'country_id' | 'telephone' | 'city' | 'firstname' | 'lastname';
 
-/** Lines as they are kept: one text may hold several, and empty ones at the end are dropped. */
+/** Lines in their stored form: one text may hold several, and empty ones at the end are dropped. */
 function readLines(sent: readonly string[]): string[] {
   const text = sent.join('\n').replace(/\s+$/, '');
   return text === '' ? [] : text.split(/\r\n|\r|\n/);
 }
 
-/** Throws what is wrong with an address: what is missing first, all at once, then what does not fit. */
+/** Throws the errors of an address: all missing fields at once first, then invalid values. */
 async function checkAddress(call: Call, address: AddressFields, storeId: number): Promise<void> {
   const missing = await missingFields(call, address, storeId);
   const error = collectErrors([...missing, ...countryProblems(call, address, storeId)]);
@@ -101,8 +101,8 @@ export function isAllowedCountry(call: Call, countryId: string | null | undefine
 }
 
 /**
- * What is wrong with country and region. Recorded behaviour of the interface: where the directory has regions, an address may
- * name none of them, whatever the configuration asks for; where it has none, a required region has to be entered.
+ * Errors of country and region. Recorded behaviour of the interface: where the directory has regions, an address may
+ * omit its region even if the configuration requires one. Where it has none, a required region has to be entered.
  */
 function countryProblems(call: Call, address: AddressFields, storeId: number): CollectedError[] {
   const { country_id, region, region_id } = address;

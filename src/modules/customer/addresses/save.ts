@@ -19,7 +19,7 @@ export interface AddressBook {
 /** Whose address book is saved. */
 interface AddressOwner {
   readonly id: number;
-  /** Store view whose forms say what addresses need. */
+  /** Store view whose forms decide which fields are required. */
   readonly store_id: number;
 }
 

@@ -35,7 +35,7 @@ export const Address = t.object('customer-data-address-interface', {
   custom_attributes: t.optional(t.customAttributes('customer_address')),
 });
 
-/** An address of a customer as it is sent. */
+/** The input of a customer's address. */
 export type AddressInput = t.In<typeof Address>;
 /** An address of a customer for an answer. */
 export type AddressOutput = t.Out<typeof Address>;

@@ -6,7 +6,7 @@ import type { AddressInput } from '../addresses/types.ts';
 import type { StoredCustomer } from './customer.ts';
 import { writeCustomer } from './rows.ts';
 
-/** Adds an address to a customer's book, as the default one where it says so. Throws what is wrong with it. */
+/** Adds an address to a customer's book, as the default one if it has that flag. Throws its errors. */
 export async function addAddress(call: Call, customer: StoredCustomer, sent: AddressInput): Promise<StoredAddress> {
   const fields = await readAddress(call, sent, undefined, customer.store_id);
   const [address] = await insertAddresses(call, customer.id, [fields]);

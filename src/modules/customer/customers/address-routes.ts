@@ -16,7 +16,7 @@ const billing = ({ customerId }: { customerId: number }, call: Call) => defaultO
 const shipping = ({ customerId }: { customerId: number }, call: Call) =>
   defaultOf(call, customerId, 'default_shipping');
 
-/** The address of a customer, or nothing at all, as the interface says that there is none. */
+/** The address of a customer, or an empty response, as the interface represents a missing one. */
 async function defaultOf(call: Call, customerId: number, field: 'default_billing' | 'default_shipping') {
   const customer = await getCustomer(call, customerId);
   const address = customer.addresses.find(({ id }) => id === customer[field]);

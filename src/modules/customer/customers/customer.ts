@@ -1,7 +1,7 @@
 import type { StoredAddress } from '../addresses/address.ts';
 import type { CustomValues } from '../custom-values.ts';
 
-/** A customer as it is kept, with its address book. */
+/** A stored customer with its address book. */
 export interface StoredCustomer {
   readonly id: number;
   readonly website_id: number;
@@ -35,12 +35,12 @@ export interface StoredCustomer {
   readonly addresses: readonly StoredAddress[];
 }
 
-/** What the document of a customer's row holds. */
+/** The document of a customer's row. */
 export interface CustomerDocument {
   readonly custom?: CustomValues;
 }
 
-/** Everything of a customer that is saved with its row, but for what the database gives it. */
+/** All fields of a customer's row, except those that the database sets. */
 export type CustomerFields = Omit<
   StoredCustomer,
   'id' | 'version' | 'addresses' | 'default_billing' | 'default_shipping'

@@ -4,17 +4,17 @@ import type { CustomerFields } from './customer.ts';
 import { isShared } from './load.ts';
 import type { CustomerInput } from './types.ts';
 
-/** Lets the modules that add to customers save what was sent for them. */
+/** Lets modules save their extension data of a customer. */
 export async function saveExtensions(call: Call, customer: CustomerHead, fields: ExtensionFields): Promise<void> {
   for (const extension of call.contributions.customerExtensions) await extension.save?.(call, customer, fields);
 }
 
-/** Lets the modules that add to customers remove what belongs to one that is being deleted. */
+/** Lets modules remove their data of a customer that is being deleted. */
 export async function removeExtensions(call: Call, customer: CustomerHead): Promise<void> {
   for (const extension of call.contributions.customerExtensions) await extension.remove?.(call, customer);
 }
 
-/** Lets the modules that add to customers refuse one who signs in. */
+/** Lets modules reject a customer's sign-in. */
 export async function admitCustomer(call: Call, customer: CustomerHead): Promise<void> {
   for (const extension of call.contributions.customerExtensions) await extension.admit?.(call, customer);
 }
@@ -32,7 +32,10 @@ export async function groupByExtensions(
   return undefined;
 }
 
-/** A customer whose address is new to the platform, with the newsletter where the address had it; what was sent goes before that. */
+/**
+ * A customer whose address is new to the platform, with the newsletter if the address is subscribed. The input takes
+ * precedence.
+ */
 export async function withSubscription(
   call: Call,
   fields: CustomerFields,

@@ -14,7 +14,7 @@ import type { CustomerDocument, StoredCustomer } from './customer.ts';
 
 type CustomerRow = Selectable<CustomerTable> & { addresses?: string | null };
 
-/** What of customers is read with them. */
+/** Further data to read with customers. */
 export interface CustomerReads {
   /** Whether their addresses are; customers read without have none. */
   readonly addresses: boolean;
@@ -39,13 +39,13 @@ const byEmail = prepared((db, p: Params<{ email: string }>) =>
   selectCustomers(db).where(fold('c.email'), '=', p.email).orderBy('c.id'),
 );
 
-/** The customer with an id; undefined when there is none. One query. */
+/** The customer with an id; undefined for an unknown one. One query. */
 export async function findCustomer(call: Call, id: number): Promise<StoredCustomer | undefined> {
   const row = Number.isSafeInteger(id) ? await byId(call.db, { id }) : undefined;
   return row && readRow(call, row);
 }
 
-/** As `findCustomer`; throws 404 when there is none. */
+/** As `findCustomer`; throws 404 for an unknown one. */
 export async function getCustomer(call: Call, id: number, reads?: CustomerReads): Promise<StoredCustomer> {
   const customer = Number.isSafeInteger(id) ? (await findCustomers(call, [id], reads)).get(id) : undefined;
   if (!customer) throw platformErrors.noSuchEntity({ fieldName: 'customerId', fieldValue: id });
@@ -71,7 +71,7 @@ export async function customerIdsAfter(call: Call, after: number, most: number):
   return (await idsBehind(call.db, { after, most })).map(({ id }) => id);
 }
 
-/** The account with an e-mail address, whatever its case: of a website, or of any where accounts are shared. */
+/** The account with an e-mail address, ignoring case: of a website, or of any where accounts are shared. */
 export async function findCustomerByEmail(
   call: Call,
   email: string,

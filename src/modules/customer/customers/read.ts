@@ -21,7 +21,7 @@ export function managesCustomers(call: Call): boolean {
   return isAllowed(call.caller, manage);
 }
 
-/** A new customer as it is to be kept. Throws what is wrong with it, in the interface's order. */
+/** A new customer in its stored form. Throws its errors, in the interface's order. */
 export async function readNewCustomer(call: Call, sent: CustomerInput): Promise<CustomerFields> {
   const { store_id, website_id } = placeOf(call, sent);
   const trusted = managesCustomers(call);
@@ -42,7 +42,7 @@ export async function readNewCustomer(call: Call, sent: CustomerInput): Promise<
   return fields;
 }
 
-/** A customer after what was sent was put in: what is left out stays as it is. Throws what is wrong with it. */
+/** A customer with the input applied: missing fields stay unchanged. Throws its errors. */
 export async function readChangedCustomer(
   call: Call,
   sent: CustomerInput,
@@ -94,8 +94,8 @@ type Person = Pick<
 >;
 
 /**
- * Who the customer is. Customers who change their own account send address and names each time, as the interface asks;
- * from others, what is left out stays.
+ * The person of a customer. Customers who change their own account send address and names each time, as the interface
+ * requires. For other callers, missing fields stay unchanged.
  */
 async function readPerson(call: Call, sent: CustomerInput, before: StoredCustomer | undefined): Promise<Person> {
   const kept = call.caller.type === 'customer' ? undefined : before;
@@ -109,7 +109,7 @@ async function readPerson(call: Call, sent: CustomerInput, before: StoredCustome
     suffix: optional(sent.suffix, before?.suffix),
     taxvat: optional(sent.taxvat, before?.taxvat),
     gender: optional(sent.gender, before?.gender),
-    // What is no day is kept as it came, to be refused with whatever else is wrong.
+    // An invalid date stays as it came, so that validation rejects it together with all other errors.
     dob: dob ? (readDate(String(dob)) ?? String(dob)) : null,
     custom: await readCustomValues(call, 'customer', sent.custom_attributes, before?.custom),
   };
@@ -166,7 +166,7 @@ async function check(call: Call, fields: CustomerFields, before: StoredCustomer 
   ]);
 }
 
-/** Whether new customers of a website confirm that the e-mail address is theirs before they sign in. */
+/** Whether new customers of a website confirm their e-mail address before they sign in. */
 export function needsConfirmation(call: Call, websiteId: number): boolean {
   return call.config.of(accountSettings.confirmsNew, { websiteId });
 }
@@ -176,7 +176,7 @@ export function confirmsChangedEmail(call: Call, websiteId: number): boolean {
   return call.config.of(accountSettings.confirmsChanged, { websiteId });
 }
 
-/** Whether new customers of a store view stay in the group that they are put into, whatever their VAT number says. */
+/** Whether new customers of a store view stay in their group regardless of their VAT number. */
 function keepsGroup(call: Call, storeId: number): boolean {
   return call.config.of(vatGroups.isOffForNew, { storeId });
 }

@@ -18,7 +18,7 @@ interface DefaultAddresses {
   readonly default_shipping: number | null;
 }
 
-/** Inserts a customer; gives its id. Throws when the e-mail address is taken. */
+/** Inserts a customer; returns its id. Throws when the e-mail address is taken. */
 export async function insertCustomer(call: Call, fields: CustomerFields): Promise<number> {
   const { columns, document } = rowOf(call, fields);
   const id = await unlessTaken(() =>
@@ -30,8 +30,8 @@ export async function insertCustomer(call: Call, fields: CustomerFields): Promis
 }
 
 /**
- * Writes a customer that was read; gives its new version. Throws when the e-mail address is taken, and the retriable "stale"
- * error when somebody else has written it since.
+ * Writes a customer that was read; returns its new version. Throws when the e-mail address is taken, and the retryable
+ * "stale" error when another call has written it since.
  */
 export async function writeCustomer(
   call: Call,

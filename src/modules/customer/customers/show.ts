@@ -8,12 +8,12 @@ import type { CustomerReads } from './load.ts';
 import { managesCustomers } from './read.ts';
 import type { CustomerOutput } from './types.ts';
 
-/** What has to be read of customers of whom these fields are wanted. */
+/** The reads that these fields of customers need. */
 export function readsOf(wanted: WantedFields): CustomerReads {
   return { addresses: isWanted(wanted, 'addresses') };
 }
 
-/** A customer as the wire has it. `wanted`: which fields. */
+/** A customer as the wire has it. `wanted`: the fields of the response. */
 export async function showCustomer(
   call: Call,
   customer: StoredCustomer,
@@ -22,7 +22,7 @@ export async function showCustomer(
   return (await showCustomers(call, [customer], wanted)).get(customer.id)!;
 }
 
-/** Customers as the wire has them, by id; one query for each module that adds what is wanted of them. */
+/** Customers as the wire has them, by id; one query for each module with requested fields. */
 export async function showCustomers(
   call: Call,
   customers: readonly StoredCustomer[],

@@ -2,7 +2,7 @@ import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 import { Address } from '../addresses/types.ts';
 
-/** What modules add to a customer. */
+/** Extension attributes of a customer. */
 export const CustomerExtensionAttributes = t.extension('customer-data-customer-extension-interface', {
   is_subscribed: t.optional(t.boolean),
 });
@@ -34,7 +34,7 @@ export const Customer = t.object('customer-data-customer-interface', {
   custom_attributes: t.optional(t.customAttributes('customer')),
 });
 
-/** A customer as it is sent. */
+/** The input of a customer. */
 export type CustomerInput = t.In<typeof Customer>;
 /** A customer for an answer. */
 export type CustomerOutput = t.Out<typeof Customer>;
@@ -42,7 +42,7 @@ export type CustomerOutput = t.Out<typeof Customer>;
 /** A page of customers. */
 export const CustomerSearchResults = searchResults('customer-data-customer-search-results-interface', Customer);
 
-/** What is wrong with a customer that was checked without being saved. */
+/** Errors of a customer that was validated without a save. */
 export const ValidationResults = t.object('customer-data-validation-results-interface', {
   valid: t.boolean,
   messages: t.array(t.string),

@@ -175,7 +175,7 @@ function checkRegion(call: Call, sent: AddressInput, before?: AddressFields): vo
   if (isRequired && !region_id) throw graphqlCustomerErrors.regionMissing();
 }
 
-/** An address of the caller, by id. Throws for one that is not there or of somebody else. */
+/** An address of the caller, by id. Throws for an unknown one and for that of another customer. */
 async function requireOwn(call: Call, id: number, shown: number | string): Promise<CustomerAddressSource> {
   const found = await findAddress(call, id);
   if (!found) throw graphqlCustomerErrors.noAddress([shown]);

@@ -170,7 +170,7 @@ function checkNeeded(sent: SentPerson, isNew: boolean): void {
   if (missing.length > 0) throw graphqlCustomerErrors.missing([missing.map((name) => needed[name]).join(', ')]);
 }
 
-/** Makes an account of what a storefront sends, in the store view of the call. Throws what is wrong with it. */
+/** Creates an account from a storefront's input, in the store view of the call. Throws its errors. */
 export async function register(call: Call, sent: SentPerson): Promise<StoredCustomer> {
   checkNeeded(sent, true);
   if (!isEmailAddress(sent.email!)) throw graphqlCustomerErrors.notValidEmail([sent.email]);

@@ -4,7 +4,7 @@ import { customerSettings } from './settings.ts';
 import { customerMetadataDeclarations } from './metadata.ts';
 import { packageDeclarations } from './package.ts';
 
-/** What customers declare of the GraphQL schema. */
+/** The customers' declarations in the GraphQL schema. */
 export const customerGraphql = [
   ...customerDeclarations,
   ...addressDeclarations,

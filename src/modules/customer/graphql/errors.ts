@@ -1,6 +1,6 @@
 import { defineErrors } from '../../../kernel/errors.ts';
 
-/** Errors of accounts that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
+/** Account errors with texts specific to storefronts; source: recorded responses and documentation of the interface. */
 export const graphqlCustomerErrors = defineErrors('customer/graphql', {
   emailEmpty: ['input', 'Email must be specified', 'the e-mail address to check is missing'],
   resetEmailEmpty: ['input', 'You must specify an email address.', 'a password is reset without an e-mail address'],

@@ -30,5 +30,5 @@ const packageMutations = mutations((t) => ({
   ),
 }));
 
-/** What the storefront compatibility package asks of customers beyond the open edition. */
+/** Declarations of the storefront compatibility package for customers, beyond the open edition. */
 export const packageDeclarations = ofPackage('2.4.8', [packageQueries, packageMutations]);

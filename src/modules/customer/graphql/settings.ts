@@ -1,7 +1,7 @@
 import { storeConfigFields } from '../../store/extensions.ts';
 import { accountSettings, passwordSettings } from '../configuration.ts';
 
-/** What storefronts ask of accounts. */
+/** Account settings for storefronts. */
 export const customerSettings = storeConfigFields({
   autocomplete_on_storefront: ['Boolean', passwordSettings.autocompletes],
   create_account_confirmation: ['Boolean', accountSettings.confirmsNew],

@@ -42,14 +42,14 @@ export async function loadGroups(call: Call): Promise<CustomerGroups> {
   return { list, byId: new Map(list.map((group) => [group.id, group])) };
 }
 
-/** The group with an id as this call sees it. Throws 404; `fieldName` is what the error calls the id. */
+/** The group with an id, as this call sees it. Throws 404; `fieldName` is the name of the id in the error. */
 export async function getGroup(call: Call, id: number, fieldName = 'id'): Promise<CustomerGroup> {
   const group = await findGroup(call, id);
   if (!group) throw platformErrors.noSuchEntity({ fieldName, fieldValue: id });
   return group;
 }
 
-/** The group with an id; undefined when there is none. */
+/** The group with an id; undefined for an unknown one. */
 export async function findGroup(call: Call, id: number): Promise<CustomerGroup | undefined> {
   return (await call.services.customer.groups.get(call)).byId.get(id);
 }
@@ -59,7 +59,7 @@ export function defaultGroupId(call: Call, storeId: number): number {
   return call.config.of(defaultGroupSetting, { storeId });
 }
 
-/** The group that new customers of a store view come into: of the call's own unless told. Throws 404 for an unknown one. */
+/** The group of new customers of a store view; default: the call's. Throws 404 for an unknown one. */
 export async function defaultGroup(call: Call, storeId?: number): Promise<CustomerGroup> {
   if (storeId !== undefined && !call.services.store.view(storeId)) {
     throw platformErrors.noSuchEntity({ fieldName: 'storeId', fieldValue: storeId });

@@ -10,12 +10,12 @@ import { findGroup, getGroup, isNeeded, type CustomerGroup } from './groups.ts';
 import { customerTaxClasses } from './tax-classes.ts';
 import type { GroupInput } from './types.ts';
 
-/** Longest code; what is longer is cut, as in the interface. */
+/** Maximum length of a code; longer codes are cut, as in the interface. */
 const CODE_LENGTH = 32;
 
 /**
- * Creates a group, or changes the one whose id is sent. Recorded behaviour of the interface: a new group takes the default tax
- * class, a change has to name one, and the tax class is checked before the id.
+ * Creates a group, or changes the one with the input's id. Recorded behaviour of the interface: a new group takes the
+ * default tax class, a change has to name one, and the tax class is checked before the id.
  */
 export async function saveGroup(call: Call, sent: GroupInput): Promise<CustomerGroup> {
   const missing = missingArguments(sent.code ? [] : ['code']);

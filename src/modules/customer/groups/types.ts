@@ -1,7 +1,7 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
-/** What modules add to a customer group. */
+/** Extension attributes of a customer group. */
 const CustomerGroupExtensionAttributes = t.extension('customer-data-group-extension-interface', {
   exclude_website_ids: t.optional(t.array(t.integer)),
   // Of the storefront compatibility package; lists show it.
@@ -17,7 +17,7 @@ export const Group = t.object('customer-data-group-interface', {
   extension_attributes: t.optional(CustomerGroupExtensionAttributes),
 });
 
-/** A customer group as it is sent. */
+/** The input of a customer group. */
 export type GroupInput = t.In<typeof Group>;
 /** A customer group for an answer. */
 export type GroupOutput = t.Out<typeof Group>;

@@ -84,7 +84,7 @@ async function describe(call: Call, attributes: readonly Attribute[]): Promise<M
   });
 }
 
-/** CSS classes by rule for what is entered, as storefronts know them. */
+/** CSS classes by validation rule, as storefronts know them. */
 const classesByRule: Readonly<Record<string, string>> = {
   alphanumeric: 'validate-alphanum',
   numeric: 'validate-digits',

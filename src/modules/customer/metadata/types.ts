@@ -15,7 +15,7 @@ const Option: t.ObjectType = t.object('customer-data-option-interface', {
 
 const ValidationRule = t.object('customer-data-validation-rule-interface', { name: t.string, value: t.string });
 
-/** What forms have to know of an attribute of customers or addresses. */
+/** Form metadata of an attribute of customers or addresses. */
 export const AttributeMetadata = t.object('customer-data-attribute-metadata-interface', {
   frontend_input: t.string,
   input_filter: t.string,

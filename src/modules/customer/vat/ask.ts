@@ -3,17 +3,18 @@ import { readJsonBody } from '../../../kernel/response-body.ts';
 import { vatService } from '../configuration.ts';
 import type { VatNumber } from './number.ts';
 
-/** What is known of a VAT number: `unknown` while nobody says whether it is valid. */
+/** Result for a VAT number: `unknown` while no service has confirmed or rejected it. */
 export type VatVerdict = 'valid' | 'invalid' | 'unknown';
 
-/** URL of the service that knows VAT numbers, with `{country}` and `{number}`; undefined: there is none. */
+/** URL of the service for VAT numbers, with `{country}` and `{number}`; undefined: no service. */
 export function serviceUrl(call: Call, storeId: number): string | undefined {
   return call.config.of(vatService.url, { storeId });
 }
 
 /**
- * Asks the service of a store view about a number: `{ "valid": … }`, or `isValid` and `userError` as the European Commission's
- * service answers. Outside a transaction. Never rejects: no answer, or none that says it, is `unknown`.
+ * Queries the service of a store view for a number. It returns `{ "valid": … }`, or `isValid` and `userError` like the
+ * European Commission's service. Runs outside a transaction. Never rejects: without a usable response, the result is
+ * `unknown`.
  */
 export async function askService(call: Call, { country, number }: VatNumber, storeId: number): Promise<VatVerdict> {
   const url = serviceUrl(call, storeId)!

@@ -8,7 +8,7 @@ import { defaultGroupId, findGroup } from '../groups/groups.ts';
 import { readVatNumber, type VatNumber } from './number.ts';
 import { askService, serviceUrl, type VatVerdict } from './ask.ts';
 
-/** What the service has said so far about the numbers of one call. */
+/** The service's results so far for the numbers of one call. */
 export type VatAnswers = Map<string, VatVerdict>;
 
 /** Leaves the transaction to ask the service; the work is then done again. */
@@ -24,8 +24,8 @@ class VatQuestion extends Error {
 }
 
 /**
- * Runs `work` in a transaction, and again when it needs to know about a VAT number, which nobody is asked about while a
- * transaction is open. Where one is open already, no questions are asked, and `answers` is undefined.
+ * Runs `work` in a transaction, and again when it needs a result for a VAT number: the service is never called while a
+ * transaction is open. Inside an open transaction, the service is not called, and `answers` is undefined.
  */
 export async function withVatAnswers<T>(
   call: Call,
@@ -70,7 +70,7 @@ export async function groupByVat(
   return chosen && (await findGroup(call, chosen)) ? chosen : group_id;
 }
 
-/** Undefined: the service would have to be asked, and cannot be. */
+/** Undefined: the service would have to be called, but cannot be. */
 function verdictOf(
   call: Call,
   number: VatNumber,

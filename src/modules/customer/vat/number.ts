@@ -37,11 +37,13 @@ const anyForm = /^[A-Z0-9]{2,14}$/;
 export interface VatNumber {
   /** Code of the country as VAT numbers have it: Greece is EL. */
   readonly country: string;
-  /** Without the country's code and without signs between. */
+  /** Without the country's code and without separators. */
   readonly number: string;
 }
 
-/** Reads a VAT number of an address in a country; undefined for what has not the form of that country's numbers. */
+/**
+ * Reads a VAT number of an address in a country; undefined if it does not have the format of that country's numbers.
+ */
 export function readVatNumber(countryId: string, text: string): VatNumber | undefined {
   const country = countryId === 'GR' ? 'EL' : countryId;
   const signs = text.toUpperCase().replace(/[\s.\-/]/g, '');
