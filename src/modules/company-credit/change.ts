@@ -9,8 +9,9 @@ import type { CompanyCreditRow } from './tables.ts';
 import { operations, type CreditOperation, type SentCredit } from './types.ts';
 
 /**
- * Changes what a company may owe, in which currency, and whether it may owe more; what is left out stays. In another currency, what
- * the company owes is converted, and so is the limit unless it is sent. In a transaction. Throws 400 and 404.
+ * Changes a company's credit limit, its currency, and whether the company may exceed it; missing fields stay unchanged.
+ * When the currency changes, the balance is converted, and so is the limit unless it is in the input. In a transaction.
+ * Throws 400 and 404.
  */
 export async function changeCredit(call: Call, id: number, sent: SentCredit): Promise<CompanyCreditRow> {
   const before = await lockCredit(call, id);
@@ -42,7 +43,7 @@ export async function changeCredit(call: Call, id: number, sent: SentCredit): Pr
   return after;
 }
 
-/** What one unit of a currency is worth in another one. Throws where there is no rate. */
+/** The exchange rate of a currency into another one. Throws where there is no rate. */
 function rateOf(call: Call, from: string, to: string): number {
   const rate = call.services.directory.rate(from, to);
   if (rate === undefined) throw creditErrors.noRate([from, to]);
@@ -65,7 +66,7 @@ const increasing: readonly CreditOperation[] = [
 ];
 const decreasing: readonly CreditOperation[] = [operations.updated, operations.purchased, operations.reimbursed];
 
-/** Takes an amount off what a company owes. In a transaction. Throws 400 and 404. */
+/** Subtracts an amount from a company's debt. In a transaction. Throws 400 and 404. */
 export async function increaseBalance(
   call: Call,
   id: number,
@@ -76,7 +77,7 @@ export async function increaseBalance(
   await changeBalance(call, id, readAmount('value', sent.value, 'unit'), sent.currency, { ...why, type });
 }
 
-/** Adds an amount to what a company owes. In a transaction. Throws 400 and 404. */
+/** Adds an amount to a company's debt. In a transaction. Throws 400 and 404. */
 export async function decreaseBalance(
   call: Call,
   id: number,
@@ -94,8 +95,8 @@ function readOperation(sent: number, known: readonly CreditOperation[]): CreditO
 }
 
 /**
- * Changes what a company owes by an amount in some currency, and writes it into the history. A purchase beyond the limit is refused,
- * unless the company may exceed it. In a transaction. Throws 400 and 404.
+ * Changes a company's debt by an amount in some currency, and writes it into the history. A purchase beyond the limit
+ * is rejected, unless the company may exceed it. In a transaction. Throws 400 and 404.
  */
 async function changeBalance(
   call: Call,

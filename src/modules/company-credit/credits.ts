@@ -49,7 +49,7 @@ export async function requireCreditOf(call: Call, companyId: number): Promise<Co
   return credit;
 }
 
-/** Gives a new company a credit of nothing, in the currency of the shop. In a transaction. */
+/** Creates an empty credit for a new company, in the currency of the shop. In a transaction. */
 export async function createCredit(call: Call, company: { readonly id: number }): Promise<void> {
   await call.db
     .insertInto('company_credit')

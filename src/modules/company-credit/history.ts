@@ -57,7 +57,7 @@ export function listHistory(call: Call, criteria: SearchCriteria): Promise<Found
   });
 }
 
-/** An entry as the wire has it. The comment is a text of JSON there: what a person said, and the order that it is about. */
+/** An entry as the wire has it. The comment is JSON text there: a person's comment and the order. */
 export function showEntry(entry: CreditHistoryRow): Out<typeof CreditHistory> {
   const { comment, order_increment } = entry;
   const said = {
@@ -94,15 +94,18 @@ export interface CreditChange {
   readonly order?: string | null | undefined;
 }
 
-/** By what a balance changes. */
+/** The change of a balance. */
 interface ChangedBy {
-  /** In units; below zero: what the company owes more. */
+  /** In ten-thousandths; negative: additional debt. */
   readonly units: number;
   readonly currency: string;
   readonly rate: number;
 }
 
-/** Writes what a credit has come to into its history. In the transaction of the change. Throws 400 for texts that are too long. */
+/**
+ * Writes the new state of a credit into its history. In the transaction of the change. Throws 400 for texts that are
+ * too long.
+ */
 export async function record(call: Call, credit: CompanyCreditRow, by: ChangedBy, why: CreditChange): Promise<void> {
   const texts = {
     purchase_order: why.purchaseOrder || null,
@@ -143,7 +146,10 @@ export async function hasHistory(call: Call, creditId: number): Promise<boolean>
   return entry !== undefined;
 }
 
-/** Changes what is said of a reimbursement; what is left out stays. In a transaction. Throws 400 and 404. */
+/**
+ * Changes purchase order and comment of a reimbursement; missing fields stay unchanged. In a transaction. Throws 400
+ * and 404.
+ */
 export async function changeEntry(
   call: Call,
   id: number,

@@ -3,7 +3,7 @@ import { createCredit } from './credits.ts';
 import { creditRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
-/** What companies may owe the shop, and what they owe. */
+/** Credit limits of companies, and their debts to the shop. */
 export const companyCredit = module({
   name: 'CompanyCredit',
   edition: 'commercial',

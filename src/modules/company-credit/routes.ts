@@ -39,7 +39,7 @@ const get = route({
   operation: 'get',
   summary: 'Read the credit of a company.',
   access: seen,
-  // `reload` asks for what is stored, which is what is always answered.
+  // `reload` requests the stored value; every response has it anyway.
   input: { creditId: t.integer, reload: t.optional(t.boolean) },
   output: CreditLimit,
   handle: async ({ creditId }, call) => showCredit(await requireCredit(call, creditId)),

@@ -1,13 +1,13 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** What a company may owe, and what it owes. Amounts are ten-thousandths of the currency. */
+/** A company's credit limit and debt. Amounts are ten-thousandths of the currency. */
 interface CompanyCreditTable {
   entity_id: Generated<number>;
   company_id: number;
   currency_code: string;
   credit_limit: number;
-  /** Below zero: what the company owes. */
+  /** Negative: the company's debt. */
   balance: number;
   /** 1: purchases may go beyond the limit. */
   exceed_limit: number;
@@ -15,7 +15,7 @@ interface CompanyCreditTable {
 /** A row of `company_credit`. */
 export type CompanyCreditRow = Selectable<CompanyCreditTable>;
 
-/** A change of a credit, and what the credit was then. */
+/** A change of a credit, with the state after it. */
 interface CompanyCreditHistoryTable {
   history_id: Generated<number>;
   company_credit_id: number;
@@ -27,7 +27,7 @@ interface CompanyCreditHistoryTable {
   rate: number;
   /** The same; 0 where the currencies are. */
   rate_credit: number;
-  /** In the currency of the operation; below zero: what the company owes more. */
+  /** In the currency of the operation; negative: additional debt. */
   amount: number;
   balance: number;
   credit_limit: number;

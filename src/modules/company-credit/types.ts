@@ -11,16 +11,16 @@ const credit = {
   available_limit: t.optional(t.number),
 } as const;
 
-/** What a company may owe, and what it owes. */
+/** A company's credit limit and debt. */
 const CreditData = t.object('company-credit-data-credit-data-interface', credit);
 
-/** As `CreditData`, with what is told of a change. */
+/** As `CreditData`, with the comment of a change. */
 export const CreditLimit = t.object('company-credit-data-credit-limit-interface', {
   ...credit,
   credit_comment: t.optional(t.string),
   extension_attributes: t.optional(t.extension('company-credit-data-credit-limit-extension-interface', {})),
 });
-/** A credit as it is sent. */
+/** The input of a credit. */
 export type SentCredit = t.In<typeof CreditLimit>;
 
 export const CreditSearchResults = searchResults(
@@ -28,7 +28,7 @@ export const CreditSearchResults = searchResults(
   CreditData,
 );
 
-/** What a change of a balance is about. */
+/** References and currencies of a balance change. */
 export const BalanceOptions = t.object('company-credit-data-credit-balance-options-interface', {
   purchase_order: t.string,
   custom_reference_number: t.optional(t.string),
@@ -36,10 +36,10 @@ export const BalanceOptions = t.object('company-credit-data-credit-balance-optio
   currency_display: t.string,
   currency_base: t.string,
 });
-/** What is sent of a change of a balance. */
+/** The input of `BalanceOptions`. */
 export type SentOptions = t.In<typeof BalanceOptions>;
 
-/** A change of a credit, and what the credit was then. */
+/** A change of a credit, with the state after it. */
 export const CreditHistory = t.object('company-credit-data-history-data-interface', {
   id: t.optional(t.integer),
   company_credit_id: t.optional(t.integer),
@@ -65,7 +65,7 @@ export const CreditHistorySearchResults = searchResults(
   CreditHistory,
 );
 
-/** What changes a credit, by the numbers of the interface. */
+/** Kinds of credit changes, by the numbers of the interface. */
 export const operations = {
   allocated: 1,
   updated: 2,

@@ -53,7 +53,7 @@ export async function lockCompany(call: Call, id: number, fieldName?: string): P
   return requireCompany(call, id, fieldName);
 }
 
-/** A company as the wire has it; what it has not is left out. */
+/** A company as the wire has it, without its empty fields. */
 export function showCompany(row: CompanyRow): Out<typeof Company> {
   const { entity_id, email_key: _, street, settings, ...fields } = row;
   const { is_quote_enabled, ...shown } = settingsOf(settings);

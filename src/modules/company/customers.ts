@@ -14,7 +14,7 @@ import type { CompanyRow, CompanyUser } from './tables.ts';
 import { lockedStates, userStates, type SentCompanyCustomer } from './types.ts';
 import { checkLeader, defaultOf, findPlaces, findUsers, putUser, removeUser, signOut } from './users.ts';
 
-/** What customers are in companies. It is changed by those who manage companies; of others the field is not read. */
+/** The companies of customers. Callers who manage companies can change the field; it is ignored from others. */
 export const companyOfCustomers: CustomerExtension = {
   fields: ['company_attributes', 'all_company_attributes'],
   async load(call, customers) {
@@ -94,8 +94,8 @@ export async function leave(call: Call, user: CompanyUser): Promise<void> {
 }
 
 /**
- * Puts a customer into a company, where the customer is not in it yet. `isDefault`: it is the one that counts then, as it is for whoever
- * is in no other. Throws 404.
+ * Adds a customer to a company, unless the customer is already in it. `isDefault`: makes it the customer's main
+ * company, as does joining a first company. Throws 404.
  */
 export async function join(
   call: Call,
@@ -114,7 +114,7 @@ export async function join(
   await addToStructure(call, customerIn(company_id, customer_id));
 }
 
-/** Changes what is told of a user: job, telephone, whether active. Throws 400 for what does not fit, and for the administrator. */
+/** Changes a user's data: job, telephone, whether active. Throws 400 for invalid values, and for the administrator. */
 export async function changeUser(call: Call, before: CompanyUser, sent: SentCompanyCustomer): Promise<void> {
   const text = (field: 'job_title' | 'telephone'): string | null =>
     sent[field] === undefined ? before[field] : sent[field] || null;

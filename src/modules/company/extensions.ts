@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 
-/** Follows companies. What refers to a company goes with it by foreign key. */
+/** Follows companies. Foreign keys delete rows that refer to a company together with it. */
 interface CompanyFollower {
   /** Unique among all followers. */
   readonly name: string;

@@ -2,7 +2,7 @@ import type { Contributions } from '../../kernel/call.ts';
 import type { ContributedRows } from '../../kernel/module.ts';
 import './extensions.ts';
 
-/** What each follower of companies writes for those that were there before it. */
+/** Initial rows of each follower for companies that existed before it. */
 export function installContributed({ companyFollowers }: Contributions): ContributedRows[] {
   return companyFollowers.map(({ name, created }) => ({
     name: `followed-by-${name}`,

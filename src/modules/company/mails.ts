@@ -10,7 +10,7 @@ const texts: MailTexts = { en, de };
 
 type Kind = 'admin' | keyof typeof companyStates;
 
-/** What a mail about a company tells. */
+/** The variables of an email about a company. */
 interface CompanyMail {
   readonly name: string;
   readonly company: string;
@@ -61,7 +61,7 @@ const kinds = new Map<number, keyof typeof companyStates>(
   Object.entries(companyStates).map(([kind, state]) => [state, kind as keyof typeof companyStates]),
 );
 
-/** Queues the mail that tells the administrator of a new state. */
+/** Queues the email that notifies the administrator of a new state. */
 export function mailState(call: Call, company: CompanyRow): Promise<void> {
   return mail(call, kinds.get(company.status)!, company);
 }

@@ -49,7 +49,7 @@ async function requireBuyer(
   if (company.status === companyStates.blocked) throw companyErrors.blocked();
   const isActive = user.status === userStates.active && company.status === companyStates.approved;
   if (!isActive) throw companyErrors.noOrders();
-  // Roles say what users do themselves, not what is done for them.
+  // Roles restrict users' own actions, not actions on their behalf.
   const isOwn = call.caller.type === 'customer' && company.super_user_id !== user.customer_id;
   if (isOwn && !(await isAllowedTo(call, user, 'Magento_Sales::place_order'))) throw companyErrors.mayNotOrder();
 }

@@ -84,7 +84,7 @@ export async function unassign(call: Call, customerId: number, companyId: number
   await leave(call, await requirePlace(call, customerId, companyId));
 }
 
-/** Puts a customer into a company, or changes what is told of the customer there. In a transaction. Throws 400 and 404. */
+/** Adds a customer to a company, or changes the customer's data there. In a transaction. Throws 400 and 404. */
 export async function savePlace(call: Call, sent: SentCompanyCustomer): Promise<void> {
   const { customer_id: customerId, company_id: companyId, is_default } = sent;
   if (!customerId || !companyId) {

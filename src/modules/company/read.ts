@@ -28,7 +28,7 @@ const longest = {
   telephone: 20,
 } as const;
 
-/** What a company is after what was sent. Throws all that is missing at once, then the first value that is wrong. */
+/** A company with the input applied. Throws all missing fields at once, then the first invalid value. */
 export async function readCompany(
   call: Call,
   sent: SentCompany,
@@ -107,7 +107,10 @@ function requireFields(call: Call, columns: RequiredFields): void {
 
 type CompanyRegion = Pick<CompanyRow, 'region' | 'region_id'>;
 
-/** The region of a country that there is: by its id, else by a code or a name. What is left out stays, unless the country is another one. */
+/**
+ * An existing region of a country: by its id, otherwise by a code or a name. A missing region stays unchanged, unless
+ * the country changes.
+ */
 function regionOf(call: Call, sent: SentCompany, countryId: string, before: CompanyRow | undefined): CompanyRegion {
   if (!call.services.directory.country(countryId)) {
     throw companyErrors.invalidValue({ fieldName: 'country_id', value: countryId });
@@ -135,7 +138,9 @@ function regionByText(call: Call, name: string | null, countryId: string): Compa
   throw companyErrors.invalidValue({ fieldName: 'region', value: name });
 }
 
-/** The admin user who looks after a company: unless told, that of before, whoever makes it, or the first one. */
+/**
+ * The admin user who looks after a company: from the input, otherwise the previous one, the caller, or the first one.
+ */
 async function representativeOf(call: Call, sent: SentCompany, before: CompanyRow | undefined): Promise<number> {
   const { admins } = await call.services.access.accounts.get(call);
   const id = sent.sales_representative_id;
@@ -148,7 +153,7 @@ async function representativeOf(call: Call, sent: SentCompany, before: CompanyRo
   return admins.size > 0 ? Math.min(...admins.keys()) : 0;
 }
 
-/** Why and when a company was rejected: kept while it is. */
+/** Reason and time of a company's rejection, stored while it is rejected. */
 function rejectionOf(
   call: Call,
   status: number,
@@ -168,7 +173,7 @@ async function checkCompany(call: Call, company: CompanyColumns, before: Company
   if (!(Object.values(companyStates) as number[]).includes(company.status)) throw wrong('status');
   if (!customer.isEmailAddress(company.company_email)) throw wrong('company_email');
   if (company.street.split('\n').length > STREET_LINES || company.street.length > LONGEST_TEXT) throw wrong('street');
-  // Visitors are a group that nobody is in who signs in.
+  // Customers who sign in cannot be in the group of visitors.
   const groups = customer.allGroups().map(({ id }) => id);
   if (company.customer_group_id === 0 || !groups.includes(company.customer_group_id)) throw wrong('customer_group_id');
   if (company.super_user_id === before?.super_user_id) return;

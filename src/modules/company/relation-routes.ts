@@ -49,5 +49,5 @@ const remove = route({
   handle: ({ parentId, companyId }, call) => removeRelation(call, parentId, companyId),
 });
 
-/** Routes of what companies belong to each other. */
+/** Routes for relations between companies. */
 export const relationRoutes = [list, add, remove];

@@ -1,4 +1,6 @@
-/** What users of a company may be allowed, by the ids of the interface, in its order: id → whether `DEFAULT_ROLE` allows it. */
+/**
+ * Permissions of a company's users, by the ids of the interface, in its order: id → whether `DEFAULT_ROLE` allows it.
+ */
 const defaults = {
   'Magento_Company::index': true,
   'Magento_Sales::all': true,
@@ -42,7 +44,7 @@ export type CompanyResource = keyof typeof defaults;
 /** Everything that users may be allowed. */
 export const companyResources = Object.keys(defaults) as readonly CompanyResource[];
 
-/** The role that every company begins with, and what it allows: all of sales and quotes, and to see the company and its credit. */
+/** The initial role of every company. It allows all of sales and quotes, and to see the company and its credit. */
 export const DEFAULT_ROLE = 'Default User';
 export const allowedByDefault: ReadonlySet<CompanyResource> = new Set(
   companyResources.filter((resource) => defaults[resource]),

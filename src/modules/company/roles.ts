@@ -10,7 +10,7 @@ import { companyResources, type CompanyResource } from './resources.ts';
 import type { CompanyPermissionRow, CompanyRoleRow } from './tables.ts';
 import type { Role } from './types.ts';
 
-/** A role with what it says of each thing that users may do, in the order of the interface. */
+/** A role with its setting for each permission, in the order of the interface. */
 export interface StoredRole extends CompanyRoleRow {
   readonly permissions: readonly CompanyPermissionRow[];
 }

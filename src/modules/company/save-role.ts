@@ -12,7 +12,7 @@ import type { SentRole } from './types.ts';
 /** Greatest length of the name of a role. */
 const LONGEST_NAME = 40;
 
-/** Makes a role of a company. What is not allowed is denied. In a transaction. Throws 400 and 404. */
+/** Creates a role of a company. Permissions that are not allowed are denied. In a transaction. Throws 400 and 404. */
 export async function createRole(call: Call, sent: SentRole): Promise<StoredRole> {
   const role_name = sent.role_name?.trim() ?? '';
   const { company_id, permissions } = sent;
@@ -76,7 +76,7 @@ export async function deleteRole(call: Call, id: number): Promise<void> {
   await call.db.deleteFrom('company_role').where('role_id', '=', id).execute();
 }
 
-/** What is allowed of what was sent. Throws 400 for what there is not, and for what is said twice. */
+/** The allowed permissions of the input. Throws 400 for unknown permissions and for duplicates. */
 function readPermissions(sent: NonNullable<SentRole['permissions']>): Set<CompanyResource> {
   const said = new Map<string, boolean>();
   for (const { resource_id, permission } of sent) {
@@ -111,7 +111,7 @@ async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives a user these roles of a company, in place of all others there. In a transaction. Throws 400 and 404. */
+/** Replaces all roles of a user in a company by these. In a transaction. Throws 400 and 404. */
 export async function assignRoles(call: Call, customerId: number, roleIds: readonly number[]): Promise<void> {
   const ids = [...new Set(roleIds)];
   if (ids.length === 0) throw missingArguments(['roles'])!;
@@ -149,7 +149,7 @@ async function writeRoles(
   );
 }
 
-/** Gives a new user of a company the first of its roles. In a transaction. */
+/** Assigns the first role of a company to a new user. In a transaction. */
 export async function giveFirstRole(
   call: Call,
   user: { readonly customer_id: number; readonly company_id: number },

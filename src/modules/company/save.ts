@@ -11,7 +11,7 @@ import type { CompanyRow } from './tables.ts';
 import { lockedStates, type SentCompany } from './types.ts';
 import { buyersOf, putLeader, removeUsers, signOut } from './users.ts';
 
-/** Makes a company, pending unless another state is sent; its super user becomes one of its users. */
+/** Creates a company, pending unless the input has another state; its super user becomes one of its users. */
 export async function createCompany(call: Call, sent: SentCompany): Promise<CompanyRow> {
   const columns = await readCompany(call, sent, undefined);
   const { entity_id } = await unlessTaken(columns, () =>
@@ -26,7 +26,7 @@ export async function createCompany(call: Call, sent: SentCompany): Promise<Comp
   return made;
 }
 
-/** Changes a company; what is left out stays. Throws 404. */
+/** Changes a company; missing fields stay unchanged. Throws 404. */
 export async function changeCompany(call: Call, id: number, sent: SentCompany): Promise<CompanyRow> {
   const before = await lockCompany(call, id);
   const columns = await readCompany(call, sent, before);
@@ -42,7 +42,10 @@ export async function changeCompany(call: Call, id: number, sent: SentCompany): 
   return after;
 }
 
-/** Has the users follow a company: into its group, and out of their sessions where it is locked. Tells the administrator. */
+/**
+ * Applies a company's changes to its users: moves them into its group, and ends their sessions where it is locked.
+ * Notifies the administrator.
+ */
 async function follow(call: Call, after: CompanyRow, before: CompanyRow | undefined): Promise<void> {
   const users = await buyersOf(call, after.entity_id);
   await call.services.customer.moveToGroup(call, users, after.customer_group_id);

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { companyStates } from './types.ts';
 import { findUsers } from './users.ts';
 
-/** What companies offer as `call.services.company`. */
+/** The service of companies, as `call.services.company`. */
 interface CompanyService {
   /** The id of the approved company that a customer buys for; undefined for none. */
   readonly buysFor: typeof buysFor;

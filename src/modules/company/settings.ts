@@ -3,7 +3,7 @@ import { listItems } from '../../kernel/configuration.ts';
 import { decodeDocument } from '../../storage/documents.ts';
 import type { SentCompany } from './types.ts';
 
-/** What a company may do, by the names of the interface. */
+/** Settings of a company, by the names of the interface. */
 export interface CompanySettings {
   readonly is_quote_enabled: boolean;
   /** See `applicable`. */
@@ -37,7 +37,7 @@ export function settingsOf(stored: string): CompanySettings {
   return { ...initial, ...decodeDocument<Partial<CompanySettings>>(stored) };
 }
 
-/** The settings of a company after what was sent was put in; what is left out stays. Throws 400 for what is no setting. */
+/** The settings of a company with the input applied; missing fields stay unchanged. Throws 400 for invalid settings. */
 export function readSettings(
   sent: SentCompany['extension_attributes'],
   before: CompanySettings = initial,

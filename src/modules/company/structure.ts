@@ -68,7 +68,7 @@ export async function addToStructure(call: Call, entity: StructureEntity): Promi
     .execute();
 }
 
-/** Takes a user or a team out of the hierarchy; what was below goes up. In a transaction that has the company locked. */
+/** Removes a user or a team from the hierarchy; its children move up. In a transaction that has the company locked. */
 export async function removeFromStructure(call: Call, entity: StructureEntity): Promise<void> {
   const node = await findNode(call, entity);
   if (!node) return;
@@ -76,7 +76,10 @@ export async function removeFromStructure(call: Call, entity: StructureEntity): 
   await call.db.deleteFrom('company_structure').where('structure_id', '=', node.structure_id).execute();
 }
 
-/** Puts what is below a user at the user's own height, as when the user is inactive. The administrator keeps all below. */
+/**
+ * Moves the children of a user up to the user's own level, as when the user is inactive. The administrator keeps all
+ * children.
+ */
 export async function liftBelow(call: Call, entity: StructureEntity): Promise<void> {
   const node = await findNode(call, entity);
   if (node && node.parent_id !== NOTHING) await liftChildren(call, node);
@@ -99,8 +102,9 @@ export async function hasBelow(call: Call, entity: StructureEntity): Promise<boo
 }
 
 /**
- * Puts a new administrator at the top. What was below goes up to where the administrator was; the former administrator, and all who
- * were right below, come right below the new one. In a transaction that has the company locked.
+ * Puts a new administrator at the top. The new one's children move to the new one's former parent. The former
+ * administrator and its direct children become direct children of the new one. In a transaction that has the company
+ * locked.
  */
 export async function putAtTop(call: Call, companyId: number, customerId: number): Promise<void> {
   await addToStructure(call, customerIn(companyId, customerId));

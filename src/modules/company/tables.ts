@@ -10,7 +10,7 @@ interface CompanyTable {
   status: number;
   company_name: string;
   legal_name: string | null;
-  /** Unique whatever its case; see `email_key`. */
+  /** Unique, ignoring case; see `email_key`. */
   company_email: string;
   email_key: string;
   vat_tax_id: string | null;
@@ -57,7 +57,7 @@ interface CompanyRoleTable {
 /** A row of `company_role`. */
 export type CompanyRoleRow = Selectable<CompanyRoleTable>;
 
-/** What a role says of one thing that users may do. */
+/** A role's setting for one permission. */
 interface CompanyPermissionTable {
   permission_id: Generated<number>;
   role_id: number;

@@ -71,7 +71,7 @@ export async function createTeam(call: Call, companyId: number, sent: SentTeam):
   await addToStructure(call, { company_id, entity_type: 'team', entity_id: team_id });
 }
 
-/** Changes name and description of a team; what is left out stays. In a transaction. Throws 400 and 404. */
+/** Changes name and description of a team; missing fields stay unchanged. In a transaction. Throws 400 and 404. */
 export async function changeTeam(call: Call, id: number, sent: SentTeam): Promise<void> {
   const team = readTeam(sent, await requireTeam(call, id));
   await call.db.updateTable('company_team').set(team).where('team_id', '=', id).execute();

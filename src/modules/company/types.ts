@@ -5,7 +5,7 @@ import { searchResults } from '../../search/criteria.ts';
 export const companyStates = { pending: 0, approved: 1, rejected: 2, blocked: 3 } as const;
 /** States of a company whose users cannot sign in. */
 export const lockedStates: readonly number[] = [companyStates.pending, companyStates.rejected];
-/** States of a user in a company. Whoever is inactive can neither sign in nor order. */
+/** States of a user in a company. Inactive users can neither sign in nor order. */
 export const userStates = { inactive: 0, active: 1 } as const;
 
 /** Whether the users of a company may ask for other prices. */
@@ -15,7 +15,7 @@ const QuoteConfig = t.object('negotiable-quote-data-company-quote-config-interfa
   extension_attributes: t.optional(t.extension('negotiable-quote-data-company-quote-config-extension-interface', {})),
 });
 
-/** What a company may do. */
+/** Extension attributes of a company. */
 const CompanyExtensionAttributes = t.extension('company-data-company-extension-interface', {
   quote_config: t.optional(QuoteConfig),
   applicable_payment_method: t.optional(t.integer),
@@ -51,11 +51,11 @@ export const Company = t.object('company-data-company-interface', {
   super_user_id: t.integer,
   extension_attributes: t.optional(CompanyExtensionAttributes),
 });
-/** A company as it is sent. */
+/** The input of a company. */
 export type SentCompany = t.In<typeof Company>;
 export const CompanySearchResults = searchResults('company-data-company-search-results-interface', Company);
 
-/** What a customer is in a company. `status` is 1 while the customer may sign in. */
+/** A customer's data as a user of a company. `status` is 1 while the customer may sign in. */
 export const CompanyCustomer = t.object('company-data-company-customer-interface', {
   customer_id: t.optional(t.integer),
   company_id: t.optional(t.integer),
@@ -69,7 +69,7 @@ export const CompanyCustomerSearchResults = searchResults(
   'company-data-company-customer-search-results-interface',
   CompanyCustomer,
 );
-/** What a customer is in a company, as it is sent. */
+/** The input of a customer's data as a user of a company. */
 export type SentCompanyCustomer = t.In<typeof CompanyCustomer>;
 
 /** The company that an order was placed for, as it was called then. */
@@ -88,7 +88,7 @@ const Permission = t.object('company-data-permission-interface', {
   permission: t.string,
 });
 
-/** What users of a company may do. */
+/** Permissions of a company's users. */
 export const Role = t.object('company-data-role-interface', {
   id: t.optional(t.integer),
   role_name: t.optional(t.string),
@@ -96,7 +96,7 @@ export const Role = t.object('company-data-role-interface', {
   company_id: t.optional(t.integer),
   extension_attributes: t.optional(t.extension('company-data-role-extension-interface', {})),
 });
-/** A role as it is sent. */
+/** The input of a role. */
 export type SentRole = t.In<typeof Role>;
 export const RoleSearchResults = searchResults('company-data-role-search-results-interface', Role);
 
@@ -108,7 +108,7 @@ export const Team = t.object('company-data-team-interface', {
   extension_attributes: t.optional(t.extension('company-data-team-extension-interface', {})),
   custom_attributes: t.optional(t.customAttributes('company_team')),
 });
-/** A team as it is sent. */
+/** The input of a team. */
 export type SentTeam = t.In<typeof Team>;
 export const TeamSearchResults = searchResults('company-data-team-search-results-interface', Team);
 
@@ -126,6 +126,6 @@ export const Relation = t.object('company-relation-data-relation-interface', {
   company_id: t.integer,
   parent_id: t.integer,
 });
-/** A relation as it is sent. */
+/** The input of a relation. */
 export type SentRelation = t.In<typeof Relation>;
 export const RelationSearchResults = searchResults('company-relation-data-relation-search-result-interface', Relation);

@@ -32,7 +32,7 @@ export function defaultOf(places: readonly CompanyUser[] | undefined): CompanyUs
   return places?.find(({ is_default }) => is_default === 1);
 }
 
-/** What customers are in the companies that they buy for, by id of the customer, in two queries. */
+/** The users that customers are in their companies, by customer id, in two queries. */
 export async function findUsers(
   call: Call,
   customerIds: readonly number[],
@@ -54,7 +54,7 @@ export async function buyersOf(call: Call, companyId: number): Promise<number[]>
   return rows.map(({ customer_id }) => customer_id);
 }
 
-/** Ends the sessions of customers who may not sign in any more. */
+/** Ends the sessions of customers who may no longer sign in. */
 export function signOut(call: Call, customerIds: readonly number[]): Promise<void> {
   return revokeTokensOfAll(call, 'customer', customerIds);
 }

@@ -7,7 +7,7 @@ import { hasStoreCredit } from './configuration.ts';
 import { balanceErrors } from './errors.ts';
 import { mailChange } from './mails.ts';
 
-/** What changes a balance, by the numbers of the interface. */
+/** Kinds of balance changes, by the numbers of the interface. */
 const actions = { updated: 1, created: 2, used: 3, refunded: 4, reverted: 5 } as const;
 type BalanceAction = keyof typeof actions;
 
@@ -23,7 +23,7 @@ export interface Balance {
   readonly amount: Decimal;
 }
 
-/** A change of a balance, as its history tells. */
+/** A change of a balance, as an entry of its history. */
 interface BalanceEntry {
   readonly updatedAt: string;
   readonly action: BalanceAction;
@@ -36,7 +36,7 @@ interface BalanceEntry {
 export interface BalanceChange {
   readonly action: BalanceAction;
   readonly info: string | null;
-  /** Whether the customer is to be told by mail, whatever the setting says. */
+  /** Notifies the customer by email regardless of the setting. */
   readonly isTold?: boolean;
 }
 
@@ -78,8 +78,8 @@ export async function changeBalance(
 }
 
 /**
- * Takes from a balance, without an entry in its history; undefined where there is not as much. One statement, which sees what every
- * other process has taken.
+ * Takes an amount from a balance, without an entry in its history; undefined if the balance is too low. One statement,
+ * which sees concurrent changes of other processes.
  */
 export async function takeFromBalance(call: Call, key: BalanceKey, amount: Decimal): Promise<Balance | undefined> {
   const units = unitsOf(amount);
@@ -114,7 +114,7 @@ async function hasHistory(call: Call, id: number): Promise<boolean> {
   return (await first.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Writes what was done to a balance into its history, and tells the customer; `balance` is as it is after that. */
+/** Writes a change of a balance into its history, and notifies the customer; `balance` is the state after it. */
 export async function recordChange(
   call: Call,
   key: BalanceKey,
@@ -136,7 +136,7 @@ export async function recordChange(
   await mailChange(call, key, { balance: balance.amount, delta, comment: info, isWanted: isTold });
 }
 
-/** What became of a balance, the newest first; all of it, or a page. */
+/** The history of a balance, the newest entry first; all of it, or a page. */
 export async function historyOf(call: Call, { id }: Balance, asked?: AskedPage): Promise<BalanceEntry[]> {
   let query = call.db
     .selectFrom('customer_balance_history')

@@ -53,13 +53,13 @@ declare module '../../kernel/graphql.ts' {
   }
 }
 
-/** An amount of a balance in the currency that is shown, to the cent. */
+/** An amount of a balance in the displayed currency, rounded to cents. */
 function money(call: Call, amount: Balance['amount'] | undefined) {
   const { value, currency } = call.services.storefront.money(call)(amount?.toNumber() ?? 0);
   return { value: round(value).toNumber(), currency };
 }
 
-/** A page of what became of a balance. */
+/** A page of a balance's history. */
 async function showHistory(
   call: Call,
   { balance }: CreditSource,
@@ -106,7 +106,7 @@ const ofCustomers = extendType('Customer', (t) => ({
   }),
 }));
 
-/** What store credit pays of a cart, and what its customer has. */
+/** The amount that store credit pays of a cart, and the customer's balance. */
 async function showApplied(call: Call, source: CartSource): Promise<GraphQLTypes['AppliedStoreCredit']> {
   const { customer_id: customerId, store_id, website_id: websiteId } = source.cart;
   if (!isEnabled(call, store_id)) return { enabled: false };

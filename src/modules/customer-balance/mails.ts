@@ -9,7 +9,7 @@ import en from './texts/en.json' with { type: 'json' };
 
 const texts: MailTexts = { en, de };
 
-/** What a mail tells of a balance that has changed. */
+/** The variables of an email about a changed balance. */
 interface BalanceMail {
   readonly name: string;
   readonly balance: number;
@@ -18,7 +18,7 @@ interface BalanceMail {
   readonly comment: string | null;
 }
 
-/** The mail that tells a customer of a change of the store credit. */
+/** The email that notifies a customer of a change of the store credit. */
 export const balanceMail = mailTemplate<BalanceMail>({
   id: 'customer_magento_customerbalance_email_template',
   summary: 'Tells a customer that the store credit has changed.',
@@ -47,16 +47,16 @@ export const balanceMail = mailTemplate<BalanceMail>({
   },
 });
 
-/** What has changed of a balance. */
+/** A change of a balance for its email. */
 interface ToldChange {
   readonly balance: Decimal;
   readonly delta: Decimal;
   readonly comment: string | null;
-  /** Whether whoever changes it wants the customer to be told. */
+  /** Whether the author of the change requests an email to the customer. */
   readonly isWanted: boolean;
 }
 
-/** Queues the mail that tells a customer of a change, where that is wanted or always set. */
+/** Queues the email that notifies a customer of a change, if it is requested or the setting enables it. */
 export async function mailChange(
   call: Call,
   { customerId, websiteId }: { readonly customerId: number; readonly websiteId: number },

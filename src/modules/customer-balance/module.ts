@@ -15,7 +15,7 @@ import { migrations } from './tables.ts';
 import { cartCredit, orderCredit } from './totals.ts';
 import { creditFields, creditFieldsOfOrders } from './types.ts';
 
-/** What an order keeps that is written as it is sent. */
+/** The credit fields of an order that is created directly from its input. */
 const sentCredit = (sent: ExtensionFields) =>
   Object.fromEntries(
     Object.keys(creditFieldsOfOrders).flatMap((name) => (sent[name] == null ? [] : [[name, sent[name]]])),

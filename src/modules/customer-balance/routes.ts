@@ -11,7 +11,7 @@ const release = '2.4.9';
 const service = 'customerBalanceBalanceManagementV1';
 const access = acl('Magento_Cart::manage');
 
-/** Has a cart paid with store credit, or no more; false where there is none. */
+/** Turns payment of a cart with store credit on or off; false where the customer has no balance. */
 async function use(call: Call, { read }: CartOfRoute, use_customer_balance: boolean): Promise<boolean> {
   const cart = await read(call);
   if (!isEnabled(call, cart.store_id)) return false;

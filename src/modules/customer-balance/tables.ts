@@ -17,7 +17,7 @@ interface CustomerBalanceHistoryTable {
   updated_at: string;
   /** See `actions`. */
   action: number;
-  /** What the balance came to with it, and the change itself; in ten-thousandths. */
+  /** The balance after the change, and the change itself; in ten-thousandths. */
   balance_amount: number;
   balance_delta: number;
   additional_info: string | null;

@@ -23,7 +23,7 @@ declare module '../quote/document-extensions.ts' {
 export const CODE = 'customerbalance';
 const TITLE = 'Store Credit';
 
-/** What the store credit of a cart's customer pays: as much as there is, up to all of it. */
+/** Payment by the store credit of a cart's customer: the available balance, up to the whole total. */
 export const cartCredit: CartTotal = {
   code: CODE,
   after: 'grand_total',
@@ -67,7 +67,7 @@ async function balanceOf(call: Call, { fields }: StoredOrder): Promise<BalanceKe
   return found.has(customerId) && websiteId !== undefined ? { customerId, websiteId } : undefined;
 }
 
-/** Store credit in orders and their documents: what it has paid comes back to it. */
+/** Store credit in orders and their documents: refunds return it to the balance. */
 export const orderCredit: OrderTotal = {
   names: {
     amount: { order: 'customer_balance_amount', base: 'base_customer_balance_amount' },

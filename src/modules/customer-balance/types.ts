@@ -9,13 +9,13 @@ export const CustomerBalance = t.object('customer-balance-data-balance-interface
   base_currency_code: t.optional(t.string),
 });
 
-/** What is told of store credit that pays: in carts, orders and their documents. */
+/** Fields of paid store credit: in carts, orders and their documents. */
 export const creditFields = {
   base_customer_balance_amount: t.optional(t.number),
   customer_balance_amount: t.optional(t.number),
 };
 
-/** What an order tells of store credit besides. */
+/** Additional store credit fields of orders. */
 export const creditFieldsOfOrders = {
   ...creditFields,
   base_customer_balance_invoiced: t.optional(t.number),

@@ -3,7 +3,7 @@ import type { CartFact, ConditionNode } from '../sales-rule/service.ts';
 
 type Facts = Readonly<Record<string, CartFact>>;
 
-/** What is known of a visitor or customer, by the names that conditions have for it. */
+/** Facts about a visitor or customer, by their names in conditions. */
 export interface SegmentFacts {
   readonly customer: Facts;
   readonly addresses: readonly Facts[];
@@ -24,7 +24,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   orders: ['number', 'total', 'last_order_at'],
 };
 
-/** Conditions that others are within: where they may be, and what may be in them. */
+/** Conditions that contain others, with the types of their allowed children. */
 const combinations: Readonly<Record<string, readonly string[]>> = {
   combine: ['combine', 'customer', 'address_found', 'cart', 'orders'],
   address_found: ['address'],
@@ -34,8 +34,8 @@ const combinations: Readonly<Record<string, readonly string[]>> = {
 const MAX_DEPTH = 20;
 
 /**
- * Reads the conditions of a segment as a person has written them: a tree as that of a sales rule, with the types `combine`,
- * `customer`, `address_found` with `address` in it, `cart` and `orders`. Throws what is wrong, in words for people.
+ * Reads the conditions of a segment from a person's text: a tree as that of a sales rule, with the types `combine`,
+ * `customer`, `address_found` with `address` in it, `cart` and `orders`. Throws errors in texts for people.
  */
 export function readConditions(text: string, rules: Rules): ConditionNode {
   let sent: unknown;

@@ -8,7 +8,7 @@ import type { SegmentFacts } from './conditions.ts';
 type Facts = Readonly<Record<string, CartFact>>;
 type Purchases = Awaited<ReturnType<Call['services']['sales']['purchases']>>;
 
-/** What of a cart changes with its prices. */
+/** Facts of a cart that change with its prices. */
 type CartAmounts = Pick<StoredCart, 'base_subtotal'>;
 
 /** Group of visitors. */
@@ -56,7 +56,7 @@ function orderFacts(call: Call, purchases: Purchases, customerId: number, websit
   };
 }
 
-/** What is known of customers on their websites, by id; three queries. */
+/** Facts about customers on their websites, by id; three queries. */
 export async function factsOfCustomers(
   call: Call,
   ids: readonly number[],
@@ -78,7 +78,7 @@ export async function factsOfCustomers(
   return new Map(found);
 }
 
-/** The active segments that whoever has a cart is in, by what the cart comes to; two queries for a customer, none for a guest. */
+/** The active segments of a cart's owner, by the cart's amounts; two queries for a customer, none for a guest. */
 export async function segmentsOfCart(call: Call, cart: StoredCart): Promise<(amounts: CartAmounts) => Segment[]> {
   const { customer_id: id, website_id } = cart;
   const other = id === null ? appliesTo.registered : appliesTo.visitors;

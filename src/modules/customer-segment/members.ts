@@ -13,7 +13,7 @@ export async function noteCustomers(call: Call, ids: readonly number[]): Promise
 
 /** Puts customers into the active segments whose conditions they meet, and out of all others; within a transaction. */
 async function placeCustomers(call: Call, ids: readonly number[]): Promise<void> {
-  // First the notes: whoever else places one of these customers waits here, and then sees what has changed since.
+  // Notes first: concurrent work on the same customers waits here, and then sees later changes.
   await call.db.deleteFrom('customer_segment_pending').where(inIds('customer_id', ids)).execute();
   const segments = (await loadSegments(call)).filter(
     ({ isActive, applyTo }) => isActive && applyTo !== appliesTo.visitors,
@@ -74,7 +74,7 @@ export async function placeChanged(call: Call): Promise<'more' | void> {
   return rows.length === BATCH ? 'more' : undefined;
 }
 
-/** Places every customer anew, some of them at a time. */
+/** Recalculates the segments of every customer, in batches. */
 export async function placeAll(call: Call): Promise<void> {
   let ids = await call.services.customer.idsAfter(call, 0, BATCH);
   while (ids.length > 0) {

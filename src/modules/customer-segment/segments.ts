@@ -6,7 +6,7 @@ import { compileSegment, type SegmentTest } from './conditions.ts';
 /** Whom a segment is about; the numbers are the interface's. */
 export const appliesTo = { both: 0, registered: 1, visitors: 2 } as const;
 
-/** A segment, ready to be asked who is in it. */
+/** A segment, ready for matching. */
 export interface Segment {
   readonly id: number;
   readonly name: string;
@@ -42,7 +42,7 @@ interface NewSegment {
   readonly conditions: ConditionNode;
 }
 
-/** Makes a segment; gives its id. Nobody is in it yet. */
+/** Creates a segment without members; returns its id. */
 export function insertSegment(call: Call, segment: NewSegment): Promise<number> {
   const { name, description, isActive, applyTo, websiteIds, conditions } = segment;
   return call.transaction(async (inside) => {
@@ -66,7 +66,7 @@ export function insertSegment(call: Call, segment: NewSegment): Promise<number> 
   });
 }
 
-/** Switches a segment on or off; nobody is in one that is off. Throws where there is none with the id. */
+/** Switches a segment on or off; an inactive one has no members. Throws for an unknown id. */
 export function switchSegment(call: Call, id: number, isActive: boolean): Promise<void> {
   return changeSegment(call, id, async ({ db }) => {
     if (!isActive) await db.deleteFrom('customer_segment_customer').where('segment_id', '=', id).execute();
@@ -79,7 +79,7 @@ export function switchSegment(call: Call, id: number, isActive: boolean): Promis
   });
 }
 
-/** Deletes a segment. Throws where there is none with the id. */
+/** Deletes a segment. Throws for an unknown id. */
 export function deleteSegment(call: Call, id: number): Promise<void> {
   return changeSegment(call, id, ({ db }) =>
     db.deleteFrom('customer_segment').where('segment_id', '=', id).returning('segment_id').execute(),

@@ -1,7 +1,7 @@
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { loadSegments, type Segment } from './segments.ts';
 
-/** What segments offer as `call.services.customerSegment`. */
+/** The service of segments, as `call.services.customerSegment`. */
 interface CustomerSegmentService {
   /** Every segment, in order of ids. */
   readonly segments: SharedCache<readonly Segment[]>;

@@ -24,7 +24,7 @@ interface SegmentCustomerTable {
   customer_id: number;
 }
 
-/** A customer of whom something has changed, to be put into segments anew; one row for each change. */
+/** A customer with changes, whose segments are due for recalculation; one row for each change. */
 interface SegmentPendingTable {
   id: Generated<number>;
   customer_id: number;

@@ -7,7 +7,9 @@ import { placeChanged } from './members.ts';
 /** How often is looked, in milliseconds. */
 const INTERVAL = 1000;
 
-/** Keeps segments up with customers, addresses, carts and orders; nothing is asked where no segment is active. */
+/**
+ * Updates segments after changes of customers, addresses, carts and orders; runs no queries while no segment is active.
+ */
 export function startPlacing(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({
