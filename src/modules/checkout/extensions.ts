@@ -6,7 +6,7 @@ import type { StoredCart } from '../quote/service.ts';
 import { QuoteAddress, QuotePayment, type QuotePaymentInput } from '../quote/types.ts';
 import { checkoutErrors } from './errors.ts';
 
-/** What has to hold before a checkout ends in an order; a module contributes it. Throws what does not. */
+/** A module's precondition for the order at the end of a checkout. Throws where it does not hold. */
 type CheckoutGuard = (call: Call, storeId: number, payment: QuotePaymentInput) => Promise<void>;
 
 declare module '../../kernel/call.ts' {
@@ -15,7 +15,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** What the routes that take how a cart is paid have in common. */
+/** Common declaration of the routes that take a payment method. */
 export const paying = {
   method: 'POST',
   access: acl('Magento_Cart::manage'),
@@ -25,7 +25,7 @@ export const paying = {
   recaptcha: 'place_order',
 } as const;
 
-/** What is special about routes that set how a cart is paid and order it. */
+/** The variable part of routes that set a cart's payment method and place its order. */
 interface OrderingRoutes<L extends string, S extends string, W extends WayToCart, E extends string> {
   /** Path for a cart that is named by its id; see `cartRoutes`. */
   readonly path: L;
@@ -39,8 +39,8 @@ interface OrderingRoutes<L extends string, S extends string, W extends WayToCart
 }
 
 /**
- * The routes that set how a cart is paid and where it is billed, and order it. They answer the id of the order. Every guard is
- * asked before.
+ * The routes that set a cart's payment method and billing address, and place its order. They return the order's id.
+ * Every guard runs before the order.
  */
 export function orderingRoutes<L extends string, S extends string, W extends WayToCart, E extends string = S>({
   method,

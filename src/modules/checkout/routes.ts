@@ -91,7 +91,7 @@ export const checkoutRoutes = [
   ...payAndOrder,
 ];
 
-/** How a cart can be paid, and what it comes to, as the wire has them. */
+/** Payment methods and totals of a cart, as the wire has them. */
 async function showDetails(call: Call, evaluated: EvaluatedCart): Promise<t.Out<typeof PaymentDetails>> {
   const { quote } = call.services;
   return {

@@ -4,10 +4,10 @@ import { OfferedPaymentMethod, QuoteAddress } from '../quote/types.ts';
 
 const customAttributes = t.customAttributes('customer_address');
 
-/** What modules take with where a cart is shipped to. */
+/** Extension attributes of a cart's shipping information. */
 const ShippingInformationExtension = t.extension('checkout-data-shipping-information-extension-interface', {});
 
-/** Where a cart is shipped to and billed, and how it is shipped. */
+/** Shipping address, billing address and shipping method of a cart. */
 export const ShippingInformation = t.object('checkout-data-shipping-information-interface', {
   shipping_address: QuoteAddress,
   billing_address: t.optional(QuoteAddress),
@@ -17,10 +17,10 @@ export const ShippingInformation = t.object('checkout-data-shipping-information-
   custom_attributes: t.optional(customAttributes),
 });
 
-/** What modules take with what totals are asked for. */
+/** Extension attributes of a request for totals. */
 export const TotalsInformationExtension = t.extension('checkout-data-totals-information-extension-interface', {});
 
-/** What totals are asked for. */
+/** The input of a request for totals. */
 export const TotalsInformation = t.object('checkout-data-totals-information-interface', {
   address: QuoteAddress,
   shipping_method_code: t.optional(t.string),
@@ -29,10 +29,10 @@ export const TotalsInformation = t.object('checkout-data-totals-information-inte
   custom_attributes: t.optional(customAttributes),
 });
 
-/** What modules say of how a cart can be paid. */
+/** Extension attributes of payment details. */
 const PaymentDetailsExtension = t.extension('checkout-data-payment-details-extension-interface', {});
 
-/** How a cart can be paid, and what it comes to. */
+/** Payment methods and totals of a cart. */
 export const PaymentDetails = t.object('checkout-data-payment-details-interface', {
   payment_methods: t.array(OfferedPaymentMethod),
   totals: QuoteTotals,

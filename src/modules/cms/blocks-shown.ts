@@ -15,7 +15,10 @@ const activeBlocks = prepared(
       .orderBy('store_id'),
 );
 
-/** The blocks that the store view of the call shows, in the order of their keys (ids or identifiers); undefined where there is none. */
+/**
+ * The visible blocks of the call's store view, in the order of their keys (ids or identifiers); undefined for an
+ * unknown key.
+ */
 export async function shownBlocks(call: Call, keys: readonly string[]): Promise<(BlockRow | undefined)[]> {
   const ids = keys.filter((key) => /^\d{1,15}$/.test(key)).map(Number);
   const rows = await activeBlocks(call.db, { stores: [0, call.scope.storeId], ids, identifiers: keys });
@@ -26,7 +29,7 @@ export async function shownBlocks(call: Call, keys: readonly string[]): Promise<
 
 const byKey = loader<string, BlockRow | undefined>((keys, call) => shownBlocks(call, keys));
 
-/** The block with an id or an identifier, read together with all others that are asked for at the same moment. */
+/** The block with an id or an identifier, read together with all others requested in the same tick. */
 export function shownBlock(call: Call, key: string): Promise<BlockRow | undefined> {
   return byKey(call, key);
 }

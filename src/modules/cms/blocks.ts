@@ -27,10 +27,10 @@ const selectByIdentifier = preparedFirst((db, p: Params<{ identifier: string }>)
   db.selectFrom('cms_block').selectAll().where(fold('identifier'), '=', p.identifier).orderBy('block_id').limit(1),
 );
 
-/** What counts as a number in a path; anything else names a block by its identifier. */
+/** Format of numeric keys in a path; any other key is a block's identifier. */
 const numeric = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 
-/** The block with an id or an identifier, of whatever store view. Throws 404. */
+/** The block with an id or an identifier, of any store view. Throws 404. */
 export async function requireBlock(call: Call, key: string): Promise<BlockRow> {
   const block = numeric.test(key)
     ? await findById(call, Number(key))
@@ -71,13 +71,16 @@ export function listBlocks(call: Call, criteria: SearchCriteria): Promise<FoundL
   });
 }
 
-/** Creates a block, or changes the one whose id is sent. */
+/** Creates a block, or changes the one with the input's id. */
 export async function saveBlock(call: Call, sent: SentBlock): Promise<ShownBlock> {
   checkLengths(sent, longest);
   return sent.id ? change(call, sent.id, sent) : create(call, sent);
 }
 
-/** Makes a block of the call's store view. Recorded behaviour of the interface: the answer has only what was sent. */
+/**
+ * Creates a block of the call's store view. Recorded behaviour of the interface: the response has only the input's
+ * fields.
+ */
 async function create(call: Call, sent: SentBlock): Promise<ShownBlock> {
   checkPresent(sent.identifier, sent.title);
   const time = storedTime(call);
@@ -102,8 +105,8 @@ async function create(call: Call, sent: SentBlock): Promise<ShownBlock> {
 }
 
 /**
- * Changes what was sent. As in the interface, the block is then one of the store view that the call runs in, and the answer
- * has no time of change.
+ * Changes the input's fields. As in the interface, the block moves to the store view of the call, and the response has
+ * no time of change.
  */
 async function change(call: Call, id: number, sent: SentBlock): Promise<ShownBlock> {
   const before = await findById(call, id);

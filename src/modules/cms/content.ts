@@ -13,7 +13,7 @@ export const contentFields: Record<string, SearchField> = {
   store_id: { kind: 'integer', notNull: true },
 };
 
-/** A time that was sent, as it is stored; undefined for none. Throws 400 for what is no time. */
+/** A time of the input in its stored form; undefined for none. Throws 400 for an invalid time. */
 export function readSentTime(text: string | null | undefined, field: string): string | undefined {
   return text ? readTime(text, field).slice(0, 19) : undefined;
 }

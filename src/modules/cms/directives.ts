@@ -1,4 +1,4 @@
-/** Content with directives, `{{name key="value"}}`, in pieces: texts, and what stands between them. */
+/** Content with directives, `{{name key="value"}}`, split into texts and directives. */
 type ContentPiece = string | Directive;
 
 /** A directive as it is written: its name in lower case, and its parameters by name. */
@@ -12,7 +12,7 @@ const LONGEST = 10_000;
 const NAME = /^\/?[a-z]{1,20}(?=\s|$)/i;
 const PARAMETER = /(?<![\w-])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|([^\s"']+))/g;
 
-/** Reads the directives of content. What is in braces otherwise, such as `{{ text }}`, is text. */
+/** Reads the directives of content. Other text in braces, such as `{{ text }}`, is plain text. */
 export function readContent(content: string): ContentPiece[] {
   const pieces: ContentPiece[] = [];
   let done = 0;

@@ -61,7 +61,7 @@ const pagesByKey = prepared((db, p: Params<{ stores: readonly number[]; id: numb
     .orderBy('store_id', 'desc'),
 );
 
-/** The page with an id or an identifier that the store view of the call shows. Throws when there is none. */
+/** The page with an id or an identifier that the store view of the call shows. Throws for an unknown one. */
 async function shownPage(
   call: Call,
   id: number | null | undefined,
@@ -75,7 +75,7 @@ async function shownPage(
   return page;
 }
 
-/** The blocks with these keys as `shownBlocks` gives them; an error where there is none. */
+/** The blocks with these keys as `shownBlocks` returns them; an error for each unknown key. */
 async function requireBlocks(call: Call, keys: readonly string[]): Promise<(BlockRow | Error)[]> {
   const found = await shownBlocks(call, keys);
   return found.map((block, i) => block ?? cmsErrors.noBlock([keys[i]]));

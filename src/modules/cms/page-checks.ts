@@ -16,7 +16,7 @@ export function checkIdentifier(identifier: string): void {
   if (/^\d+$/.test(identifier)) throw pageNotSaved(pageRefusals.digits);
 }
 
-/** Throws 400 for layout XML that is new: as in the interface, it can be kept or removed. */
+/** Throws 400 for changed layout XML: as in the interface, it can only stay unchanged or be removed. */
 export function checkLayoutXml(sent: SentPage, before: PageRow | undefined): void {
   for (const name of ['layout_update_xml', 'custom_layout_update_xml'] as const) {
     if (sent[name] && sent[name] !== before?.[name]) throw pageNotSaved(pageRefusals.other);
@@ -26,7 +26,7 @@ export function checkLayoutXml(sent: SentPage, before: PageRow | undefined): voi
 /** The range of a page's sort order, as the reference stores it. */
 const SORT_ORDERS = { least: -32768, most: 32767 };
 
-/** A sort order that was sent as text; 0 for null. Throws 400 for what is no whole number, or out of range. */
+/** A sort order from its text; 0 for null. Throws 400 for a text that is not a whole number, or out of range. */
 export function readSortOrder(text: string | null): number {
   if (text === null) return 0;
   const order = /^\s*[-+]?\d+\s*$/.test(text) ? Number(text) : Number.NaN;

@@ -46,7 +46,7 @@ const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('cms_page').selectAll().where(inIds('page_id', p.ids)),
 );
 
-/** The page with an id, of whatever store view. Throws 404. */
+/** The page with an id, of any store view. Throws 404. */
 export async function requirePage(call: Call, id: number): Promise<PageRow> {
   const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
   if (!row) throw cmsErrors.noPage([id]);
@@ -84,13 +84,16 @@ export function listPages(call: Call, criteria: SearchCriteria): Promise<FoundLi
   });
 }
 
-/** Creates a page, or changes the one whose id is sent. */
+/** Creates a page, or changes the one with the input's id. */
 export async function savePage(call: Call, sent: SentPage): Promise<ShownPage> {
   checkLengths(sent, longest);
   return sent.id ? change(call, sent.id, sent) : create(call, sent);
 }
 
-/** Makes a page of the call's store view. Recorded behaviour of the interface: the answer has only what was sent. */
+/**
+ * Creates a page of the call's store view. Recorded behaviour of the interface: the response has only the input's
+ * fields.
+ */
 async function create(call: Call, sent: SentPage): Promise<ShownPage> {
   checkDesign(call, sent, undefined);
   const title = requireTitle(sent.title);
@@ -123,8 +126,8 @@ async function create(call: Call, sent: SentPage): Promise<ShownPage> {
 }
 
 /**
- * Changes what was sent; the page stays in its store view. Recorded behaviour of the interface: a title without an identifier
- * makes the identifier anew, and the answer has no time of change.
+ * Changes the input's fields; the page stays in its store view. Recorded behaviour of the interface: a title without an
+ * identifier regenerates the identifier, and the response has no time of change.
  */
 async function change(call: Call, id: number, sent: SentPage): Promise<ShownPage> {
   const before = await requirePage(call, id);

@@ -8,7 +8,7 @@ import type { Directive } from './directives.ts';
 interface ListedProduct {
   readonly id: number;
   readonly name: string;
-  /** What it costs at least, as it is written. */
+  /** Its lowest price, formatted. */
   readonly price: string;
 }
 
@@ -67,7 +67,7 @@ function readConditions(encoded = ''): Condition[][] | undefined {
 type ConditionRow = Readonly<Record<string, unknown>>;
 type ConditionRows = Readonly<Record<string, ConditionRow>>;
 
-/** Signs that have a meaning in directives stand for themselves in other forms: `^[` for a brace, a backtick for a quote. */
+/** Decodes conditions, which directives contain in escaped form: `^[` for a brace, a backtick for a quote. */
 function parse(encoded: string): ConditionRows | undefined {
   const text = encoded.replaceAll('^[', '{').replaceAll('^]', '}').replaceAll('`', '"').replaceAll('|', '\\');
   try {

@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Content as a storefront shows it: addresses of the store view and of media, blocks and widgets in the place of their directives. Any
- * other directive leaves nothing, as does what is not there, and a block within itself.
+ * Content as a storefront shows it: URLs of the store view and of media, blocks and widgets replace their directives.
+ * Other directives, missing blocks and blocks within themselves become empty.
  */
 export function showContent(call: Call, content: string): Promise<string> {
   return expand(call, content, { within: [], left: { count: MOST } });

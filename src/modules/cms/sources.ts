@@ -1,7 +1,7 @@
 import type { AttributeSource } from '../eav/service.ts';
 import { blockTitles } from './blocks.ts';
 
-/** The blocks that a category can show, whatever their store view. */
+/** The blocks that a category can show, of all store views. */
 const staticBlocks: AttributeSource = {
   sourceModel: 'Magento\\Catalog\\Model\\Category\\Attribute\\Source\\Page',
   emptyLabel: 'Please select a static block.',

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { fold } from '../../storage/sql.ts';
 
-/** What pages and blocks have in common. */
+/** Common columns of pages and blocks. */
 interface ContentColumns {
   identifier: string;
   title: string;

@@ -83,7 +83,7 @@ const productList: Widget = async (call, parameters) => {
   return `<div class="widget products-list">${title}<ul>${items.join('')}</ul></div>`;
 };
 
-/** The widgets that are shown beside blocks, by the interface's names. */
+/** The supported widgets besides blocks, by the interface's names. */
 export const widgets: ReadonlyMap<string, Widget> = new Map([
   ['Magento\\Cms\\Block\\Widget\\Page\\Link', linkTo('CMS_PAGE', ({ page_id: id }) => id, pageTitle)],
   ['Magento\\Catalog\\Block\\Category\\Widget\\Link', linkTo('CATEGORY', inPath('category'), categoryName)],

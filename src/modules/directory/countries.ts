@@ -44,7 +44,7 @@ export function country(id: string): Country | undefined {
   return countriesById.get(id);
 }
 
-/** The country with two or three letters of ISO 3166, in whatever case. */
+/** The country with two or three letters of ISO 3166, ignoring case. */
 export function countryByCode(code: string): Country | undefined {
   const wanted = code.toUpperCase();
   return countriesById.get(wanted) ?? countries.find(({ iso3 }) => iso3 === wanted);
@@ -71,7 +71,7 @@ export function regionByText(countryId: string, text: string): Region | undefine
   return regionByCode(countryId, text) ?? regions(countryId).find((one) => one.name.toLowerCase() === name);
 }
 
-/** Name of a country in a locale such as `fr_FR`; null where there is none. */
+/** Name of a country in a locale such as `fr_FR`; null for an unknown one. */
 export function countryName(id: string, locale: string): string | null {
   if (unnamed.has(id)) return null;
   let names = nameLists.get(locale);

@@ -50,7 +50,7 @@ function describe({ id, iso3 }: Country, locale: string): ShownCountry {
   };
 }
 
-/** Currencies of the call's store view and what its base currency is worth in them. */
+/** Currencies of the call's store view, with the exchange rates of its base currency. */
 export function currencyInformation(call: Call): Out<typeof CurrencyInformation> {
   const { storeId } = call.scope;
   const { store, directory } = call.services;
@@ -73,7 +73,7 @@ function localeOf(call: Call): string {
   return call.config.of(shopLocale, { storeId: call.scope.storeId });
 }
 
-/** The sign of a currency in a locale; its code where it has none. */
+/** The symbol of a currency in a locale; its code where it has none. */
 function currencySymbol(currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale.replaceAll('_', '-'), { style: 'currency', currency });
   return format.formatToParts(0).find((part) => part.type === 'currency')!.value;

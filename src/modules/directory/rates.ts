@@ -32,7 +32,7 @@ export async function installRates(call: Call): Promise<void> {
   await call.services.directory.rates.invalidate(call);
 }
 
-/** Sets what one unit of `from` is worth in `to`. Throws when a currency is unknown or the rate is not above 0. */
+/** Sets the exchange rate of `from` in `to`. Throws when a currency is unknown or the rate is not above 0. */
 export async function setRate(call: Call, from: string, to: string, rate: number): Promise<void> {
   for (const code of [from, to]) {
     if (!Intl.supportedValuesOf('currency').includes(code)) throw directoryErrors.unknownCurrency([code]);

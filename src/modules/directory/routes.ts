@@ -4,7 +4,7 @@ import * as t from '../../kernel/types.ts';
 import { currencyInformation, getCountry, listCountries } from './information.ts';
 import { CountryInformation, CurrencyInformation } from './types.ts';
 
-/** These answers change with the stores, the settings and the exchange rates only. */
+/** These responses change with the stores, the settings and the exchange rates only. */
 const version = async (_input: unknown, { services }: Call): Promise<string> =>
   [services.store.cache, services.configuration.cache, services.directory.rates].map((c) => c.generation).join('.');
 

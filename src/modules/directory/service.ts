@@ -18,7 +18,7 @@ interface DirectoryService {
   readonly regionByText: typeof regionByText;
   /** Ids of the countries that a store view allows; store 0 has those of the default scope. */
   allowedCountries(call: Call, storeId: number): ReadonlySet<string>;
-  /** What one unit of `from` is worth in `to`; 1 for the same currency, undefined when no rate is set. */
+  /** The exchange rate of `from` in `to`; 1 for the same currency, undefined when no rate is set. */
   rate(from: string, to: string): number | undefined;
   readonly setRate: typeof setRate;
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/module.ts';
 
-/** What one unit of `currency_from` is worth in `currency_to`. */
+/** The exchange rate of `currency_from` in `currency_to`. */
 interface CurrencyRateTable {
   currency_from: string;
   currency_to: string;
