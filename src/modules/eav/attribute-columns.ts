@@ -1,6 +1,6 @@
 /**
- * What an attribute is, column by column: said here once. Its fields and their types, how a row is read and written, what a fresh
- * installation leaves out, and what lists are searched by follow from it. A new one needs a migration besides.
+ * The columns of an attribute, stated once. Fields and types, reads and writes of rows, omitted defaults of a fresh
+ * installation, and search columns of lists follow from them. A new column also needs a migration.
  */
 
 /** Marks, each on or off; off where nothing is said. */
@@ -42,12 +42,12 @@ export const initialNumbers = { is_filterable: 0, position: 0, search_weight: 1 
 /** Texts that may be missing. */
 export const texts = {
   backendModel: 'backend_model',
-  /** `text`, `select`, `multiselect`, `boolean`, `date`, … or a type that a module adds (`weee`); null when there is none. */
+  /** `text`, `select`, `multiselect`, `boolean`, `date`, … or a type that a module adds (`weee`); null for none. */
   frontendInput: 'frontend_input',
   /** Label of the default scope. */
   label: 'frontend_label',
   frontendClass: 'frontend_class',
-  /** Source model as stored; see `shownSourceModel` of options.ts for what selects fall back to. */
+  /** Source model as stored; `shownSourceModel` of options.ts has the fallback for selects. */
   sourceModel: 'source_model',
   defaultValue: 'default_value',
   note: 'note',

@@ -23,13 +23,13 @@ const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('eav_attribute').selectAll().where(inIds('attribute_id', p.ids)),
 );
 
-/** The attribute as it is in the database; undefined when there is none. For what reads only, `EavService.entity` is faster. */
+/** The attribute from the database; undefined for an unknown one. For reads only, `EavService.entity` is faster. */
 async function find(call: Call, entity: EntityCode, code: string): Promise<Attribute | undefined> {
   const row = await selectByCode(call.db, { entity: entityTypeId(entity), code });
   return row && attributeOf(row);
 }
 
-/** As `find`; throws 404 when there is none. */
+/** As `find`; throws 404 for an unknown one. */
 async function get(call: Call, entity: EntityCode, code: string): Promise<Attribute> {
   const attribute = await find(call, entity, code);
   if (!attribute) throw eavErrors.attributeNotFound([code]);
@@ -81,7 +81,7 @@ function alreadyExists(): Error {
   return eavErrors.attributeExists(['Attribute with the same code']);
 }
 
-/** Changes an attribute; what `changes` leaves out stays as it is. */
+/** Changes an attribute; fields missing in `changes` stay unchanged. */
 async function update(call: Call, before: Attribute, changes: AttributeChanges): Promise<Attribute> {
   const columns = columnsOf({ ...changes, ...checkedDefault(before.backendType, changes.defaultValue) });
   if (Object.keys(columns).length > 0) {
@@ -102,7 +102,7 @@ async function remove(call: Call, attribute: Attribute): Promise<void> {
   await call.services.eav.setCache.invalidate(call);
 }
 
-/** The default value in the form it is stored in; nothing when there is none to write. */
+/** The default value in its stored form; empty when there is nothing to write. */
 function checkedDefault(backendType: BackendType, value: string | null | undefined): { defaultValue?: string | null } {
   if (value === undefined) return {};
   if (value === null || value === '') return { defaultValue: value };

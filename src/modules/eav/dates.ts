@@ -16,12 +16,12 @@ const days = [
 const clock = String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,]\d+)?)?\s*(?<half>[ap]m)?\s*(?:Z|UTC|GMT|[-+]\d\d:?(?:\d\d)?)?)?`;
 const patterns = days.map((day) => new RegExp(`^${day}${clock}$`, 'i'));
 
-/** The last second of the year 9999, the last that a time is kept of. */
+/** The last second of the year 9999, the latest time that can be stored. */
 const LAST = 253_402_300_799;
 
 /**
- * A time as it is stored, from what clients send for a date attribute: a day in one of the usual forms, with or without a clock,
- * or the seconds since 1970. Undefined when it is none.
+ * A client's date value as a stored time: a day in one of the usual formats, with or without a clock, or the seconds
+ * since 1970. Undefined for an invalid one.
  */
 export function readDate(text: string): string | undefined {
   const sent = text.trim();

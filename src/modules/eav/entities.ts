@@ -20,12 +20,12 @@ export const entityTypes: readonly EntityType[] = sets.entity_types.map((type) =
 const byCode = new Map(entityTypes.map((type) => [type.code, type]));
 const byId = new Map(entityTypes.map((type) => [type.id, type]));
 
-/** The entity type with this code; undefined when there is none. */
+/** The entity type with this code; undefined for an unknown one. */
 export function entityType(code: string): EntityType | undefined {
   return byCode.get(code);
 }
 
-/** The entity type with this id; undefined when there is none. */
+/** The entity type with this id; undefined for an unknown one. */
 export function entityTypeById(id: number): EntityType | undefined {
   return byId.get(id);
 }

@@ -175,7 +175,7 @@ const optionInterface = interfaceType(
 );
 const option = objectType('AttributeOptionMetadata', () => ({}), ['CustomAttributeOptionInterface']);
 
-/** Whether storefronts are told of an attribute: those of the platform's own inner life are left out. */
+/** Whether storefronts see an attribute: internal ones of the platform are hidden. */
 function isTold(attribute: Attribute): boolean {
   return attribute.isUserDefined || attribute.isVisible || attribute.entity.startsWith('customer');
 }
@@ -206,7 +206,7 @@ async function listed(
     .map((attribute) => ({ attribute, isRequired: attribute.isRequired }));
 }
 
-/** Attributes by entity and code; what is wrong with those that are not there. */
+/** Attributes by entity and code, with an error for each unknown one. */
 async function named(call: Call, wanted: readonly (GraphQLTypes['AttributeInput'] | null | undefined)[]) {
   const items: ShownAttribute[] = [];
   const errors: GraphQLTypes['AttributeMetadataError'][] = [];

@@ -43,7 +43,7 @@ const optionsOf = loader<Attribute, readonly ListedOption[]>(async (attributes, 
   );
 });
 
-/** The value of an attribute for storefronts; `stored`: as it is kept, several options joined by commas. */
+/** The value of an attribute for storefronts; `stored`: the stored value, several options joined by commas. */
 export async function shownValue(call: Call, attribute: Attribute, stored: unknown): Promise<ShownAttributeValue> {
   const { code, frontendInput } = attribute;
   const value = Array.isArray(stored) ? stored.join('\n') : String(stored);

@@ -57,7 +57,7 @@ async function list(call: Call, criteria: SearchCriteria): Promise<FoundList<Gro
   });
 }
 
-/** Makes a group, or changes the one whose id is sent; what is not sent stays as it is. */
+/** Creates a group, or changes the one with the input's id; missing fields stay unchanged. */
 async function save(call: Call, input: GroupInput): Promise<GroupOutput> {
   const setId = input.attribute_set_id ?? null;
   if (setId === null || !(await call.services.eav.attributeSet(call, setId))) {
@@ -131,7 +131,10 @@ async function nextOrder(call: Call, setId: number): Promise<number> {
   return row.highest + 1;
 }
 
-/** The code that a group's name gives: its words joined by `-`, or a digest of a name without Latin letters and digits. */
+/**
+ * The code derived from a group's name: its words joined by `-`, or a digest of a name without Latin letters and
+ * digits.
+ */
 function codeOf(name: string): string {
   const lower = name.toLowerCase();
   const code = lower.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');

@@ -19,7 +19,7 @@ import type { AttributeDetails } from './records.ts';
 import type { AttributeScope, BackendType, EntityCode } from './metadata-types.ts';
 import type { AttributeGroupTable, AttributeTable } from './tables.ts';
 
-/** One attribute of a fresh installation as the data file has it: what is false, 0, empty or null is left out. */
+/** One attribute of a fresh installation, as in the data file: false, 0, empty and null values are omitted. */
 interface InitialAttribute extends AttributeData {
   readonly attribute_id: number;
   readonly entity_type_id: number;
@@ -82,7 +82,7 @@ export async function install(call: Call): Promise<void> {
   await call.services.eav.setCache.invalidate(call);
 }
 
-/** Adds attributes that a module brings, beside those that are there already: the database gives the ids. */
+/** Adds a module's attributes to the existing ones: the database assigns the ids. */
 export async function installAttributes(
   call: Call,
   entity: EntityCode,

@@ -81,7 +81,7 @@ export interface StoredAttributeGroup {
   readonly tab: string | null;
 }
 
-/** One choice of an attribute. `label` is the one of the store view asked for, `adminLabel` that of the default scope. */
+/** One choice of an attribute. `label` is that of the requested store view, `adminLabel` that of the default scope. */
 export interface ListedOption {
   /** Option id as text, or the value of a source model. */
   readonly value: string;
@@ -110,12 +110,12 @@ export interface SourceOption {
 export interface AttributeSource {
   /** Class name of the interface, such as `Magento\Tax\Model\TaxClass\Source\Product`. */
   readonly sourceModel: string;
-  /** Label of the empty choice that the interface's lists start with; undefined when there is none. */
+  /** Label of the empty choice at the start of the interface's lists; undefined for none. */
   readonly emptyLabel?: string;
   options(call: Call, attribute: Attribute): Promise<readonly SourceOption[]>;
 }
 
-/** What a module does when attributes change; runs in the transaction of the change. */
+/** A module's observer of attribute changes; runs in the transaction of the change. */
 export interface AttributeObserver {
   readonly entity: EntityCode;
   /** The attribute is gone: remove its values and index rows. */

@@ -66,7 +66,7 @@ export async function loadSets(call: Call): Promise<SetMetadata> {
   };
 }
 
-/** Joins attributes and sets; what was joined last is kept, because both seldom change. */
+/** Joins attributes and sets. The last result is cached, because both seldom change. */
 export function attributeJoiner(): (all: AttributesByEntity, sets: SetMetadata, entity: string) => EntityAttributes {
   const last = new Map<string, { all: AttributesByEntity; sets: SetMetadata; joined: EntityAttributes }>();
   return (all, sets, entity) => {
@@ -88,7 +88,7 @@ function join({ byCode, byId }: Pick<EntityAttributes, 'byCode' | 'byId'>, sets:
       if (!found) {
         const list = (sets.attributeIds.get(setId) ?? []).flatMap((id) => byId.get(id) ?? []);
         found = new Map(list.map((attribute) => [attribute.code, attribute]));
-        // An unknown set is not kept: its id comes from outside and may be anything.
+        // An unknown set is not cached: its id comes from outside and may be anything.
         if (sets.sets.has(setId)) members.set(setId, found);
       }
       return found;

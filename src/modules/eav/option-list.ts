@@ -7,7 +7,7 @@ import { noteOptions } from './optioned.ts';
 import { lockOptions, newOptionRow, storeLabelDocument, type SentOption } from './option-rows.ts';
 import type { Attribute } from './metadata-types.ts';
 
-/** An option of the list with what the list gives it. */
+/** An option of the list with its id, label and sort order. */
 interface Listed {
   readonly sent: SentOption;
   /** Id of the option it changes; undefined for a new one. */

@@ -5,7 +5,7 @@ import { writeLabels } from './records.ts';
 import type { Attribute, Swatch } from './metadata-types.ts';
 import type { AttributeOption } from './types.ts';
 
-/** An option as it is sent. */
+/** The input of an option. */
 export type SentOption = In<typeof AttributeOption>;
 
 /** Changes of one attribute's options wait for each other, so that labels stay unique. */

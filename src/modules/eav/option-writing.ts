@@ -11,7 +11,7 @@ import { lockOptions, newOptionRow, storeLabelDocument, type SentOption } from '
 import { hasStoredOptions } from './options.ts';
 import type { Attribute, EntityCode } from './metadata-types.ts';
 
-/** Adds an option and gives its id. Labels are unique within the attribute, whatever their case. */
+/** Adds an option and returns its id. Labels are unique within the attribute, ignoring case. */
 async function add(call: Call, entity: EntityCode, code: string, option: SentOption): Promise<number> {
   const attribute = await withStoredOptions(call, entity, code);
   const label = requireLabel(option);

@@ -12,7 +12,7 @@ interface Placement {
   readonly sortOrder: number;
 }
 
-/** Puts an attribute into a group of a set, or moves it there; gives the id of the place. */
+/** Puts an attribute into a group of a set, or moves it there; returns the id of the place. */
 async function assign(call: Call, entity: EntityCode, { setId, groupId, code, sortOrder }: Placement): Promise<number> {
   const set = await call.services.eav.attributeSet(call, setId);
   if (!set) throw eavErrors.setUnknown([setId]);
@@ -44,7 +44,7 @@ async function assign(call: Call, entity: EntityCode, { setId, groupId, code, so
   return place.entity_attribute_id;
 }
 
-/** Takes an attribute out of a set; values that entities have are kept. Throws 400 for one that the platform needs. */
+/** Removes an attribute from a set; stored values of entities stay. Throws 400 for one that the platform needs. */
 async function unassign(call: Call, setId: string, code: string): Promise<void> {
   const set = /^\d+$/.test(setId) ? await call.services.eav.attributeSet(call, Number(setId)) : undefined;
   if (!set) throw eavErrors.setNotFound([setId]);

@@ -4,7 +4,7 @@ import { entityTypeById } from './entities.ts';
 import type { Attribute, StoredAttributeSet, BackendType, EntityCode } from './metadata-types.ts';
 import type { AttributeSetTable, AttributeTable } from './tables.ts';
 
-/** What may be written of an attribute; what is left out stays as it is. */
+/** The writable fields of an attribute; missing ones stay unchanged. */
 export type AttributeChanges = Partial<
   Omit<
     Attribute,
@@ -16,7 +16,7 @@ export type AttributeChanges = Partial<
   readonly labels?: ReadonlyMap<number, string>;
 };
 
-/** What a new attribute needs. */
+/** The required fields of a new attribute. */
 export type NewAttribute = AttributeChanges & {
   readonly code: string;
   readonly backendType: BackendType;
@@ -30,7 +30,7 @@ const plain = { ...texts, ...numbers, backendType: 'backend_type', scope: 'scope
 type FlagName = keyof typeof flags;
 type PlainName = keyof typeof plain;
 
-/** What the document `details` holds. */
+/** The content of the document `details`. */
 export type AttributeDetails = Pick<
   Attribute,
   | 'isSystem'

@@ -17,7 +17,7 @@ function place(column: string): SearchField {
   );
 }
 
-/** What lists of attributes can be searched and sorted by: all fields of the wire, and the names of the reference's columns. */
+/** Search and sort fields of lists of attributes: all fields of the wire, and the names of the reference's columns. */
 export const attributeFields: Record<string, SearchField> = {
   ...fields('integer', ['attribute_id', 'entity_type_id', ...Object.values(numbers)]),
   ...fields('text', ['attribute_code', 'backend_type', 'scope', 'apply_to', ...Object.values(texts)]),

@@ -35,7 +35,7 @@ export type { BroughtAttribute } from './install.ts';
 export type { AttributeChanges } from './records.ts';
 export type * from './metadata-types.ts';
 
-/** What the EAV module offers to others. */
+/** The EAV service for other modules. */
 export interface EavService {
   readonly attributeCache: SharedCache<AttributesByEntity>;
   readonly setCache: SharedCache<SetMetadata>;
@@ -68,7 +68,7 @@ export interface EavService {
     attributeIds: readonly number[],
     storeId?: number,
   ): Promise<ReadonlyMap<number, readonly ListedOption[]>>;
-  /** What the interface lists as the options of each attribute, by its id: with the empty choice, empty for no options. */
+  /** The interface's list of each attribute's options, by its id: with the empty choice, empty for no options. */
   choices(
     call: Call,
     attributes: readonly Attribute[],
@@ -79,9 +79,9 @@ export interface EavService {
   /** Source model as the interface shows it: selects of stored options have one though none is set. */
   shownSourceModel(attribute: Attribute): string | null;
   /**
-   * Brings a value into the form it is stored in: dates and decimals normalised, lists joined, `''` to null where the type has no
-   * empty value. Throws what the platform says of a wrong one. Options are not looked up, as in the interface: an id that no
-   * option has is kept.
+   * Brings a value into its stored form: dates and decimals normalised, lists joined, `''` to null where the type has
+   * no empty value. Throws the platform's error for an invalid one. Options are not looked up, as in the interface: an
+   * unknown option id is stored.
    */
   checkValue(attribute: Attribute, value: unknown): StoredValue;
   /** Whether a value counts as none for a required attribute. */
@@ -100,7 +100,7 @@ export interface EavService {
   /** Adds the attributes of a module's own entities; for its `install`. */
   readonly installAttributes: typeof installAttributes;
 
-  // What changes attributes, options and sets; for the modules whose routes do so.
+  // Writes of attributes, options and sets; for the modules with routes for them.
   readonly adminLabelOf: typeof adminLabelOf;
   readonly storeLabelsOf: typeof storeLabelsOf;
   readonly attributes: typeof attributes;

@@ -69,13 +69,13 @@ async function list(call: Call, criteria: SearchCriteria, entity?: string): Prom
   });
 }
 
-/** The set with this id as it is in the database; undefined when there is none. */
+/** The set with this id from the database; undefined for an unknown one. */
 async function find(call: Call, id: number): Promise<StoredAttributeSet | undefined> {
   const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
   return row && setOf(row);
 }
 
-/** As `find`; throws 404 when there is none. */
+/** As `find`; throws 404 for an unknown one. */
 async function get(call: Call, id: number): Promise<StoredAttributeSet> {
   const set = await find(call, id);
   if (!set) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
@@ -183,7 +183,7 @@ async function copyGroups(call: Call, from: number, to: number): Promise<void> {
   );
 }
 
-/** Changes name and sort order of a set; what is not sent stays as it is. The entity type cannot be changed. */
+/** Changes name and sort order of a set; missing fields stay unchanged. The entity type cannot be changed. */
 async function save(call: Call, input: SetInput): Promise<StoredAttributeSet> {
   const before = await get(call, input.attribute_set_id ?? 0);
   if (typeof input.entity_type_id === 'number' && input.entity_type_id !== before.entityTypeId) {

@@ -23,7 +23,7 @@ export interface AttributeTable extends AttributeColumns {
   labels: string;
   /** Document: validation rules by name. */
   validation: string;
-  /** Document: what only customer attributes have, and further marks. */
+  /** Document: fields of customer attributes only, and further flags. */
   details: string;
 }
 

@@ -15,8 +15,8 @@ const valueTypes: Record<BackendType, AttributeValueType> = {
 };
 
 /**
- * Backend models whose values need not be scalars: the stock of a product comes as an object ({"qty": 5, "is_in_stock": true}),
- * what a category is sorted by as a list.
+ * Backend models whose values need not be scalars: the stock of a product comes as an object ({"qty": 5, "is_in_stock":
+ * true}), the sort fields of a category as a list.
  */
 const unscalar = /\\Backend\\(?:Stock|Sortby|DefaultSortby)$/;
 
@@ -25,7 +25,7 @@ const ids = /\\Product\\Attribute\\Backend\\Category$/;
 
 /** The type that values of an attribute are decoded by; source: contract of the interface, errors of custom attributes. */
 export function valueType({ backendType, backendModel }: Attribute): AttributeValueType {
-  // Asked for every value of an import; the most have no model.
+  // Runs for every value of an import; most have no model.
   if (!backendModel) return valueTypes[backendType];
   if (ids.test(backendModel)) return 'integers';
   return unscalar.test(backendModel) ? 'mixed' : valueTypes[backendType];
@@ -71,7 +71,7 @@ function numberIn(text: string, type: string): number {
   return number;
 }
 
-/** As decimals are stored; adding 0 takes the sign from what is rounded to zero. */
+/** The stored form of decimals; adding 0 turns a rounded -0 into 0. */
 function toDecimal(value: number): string {
   return round(value, 6).plus(0).toFixed(6);
 }
