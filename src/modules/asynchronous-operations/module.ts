@@ -1,7 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { getBulkDetailedStatus, getBulkStatus, getOperationCount, getOperationList } from './routes.ts';
 
-/** Shows what became of accepted calls. */
+/** Shows the status of accepted calls. */
 export const asynchronousOperations = module({
   name: 'AsynchronousOperations',
   edition: 'commercial',

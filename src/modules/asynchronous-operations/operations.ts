@@ -44,7 +44,7 @@ const byIds = prepared((db, p: Params<{ ids: number[] }>) =>
     .where(inIds('operation.id', p.ids)),
 );
 
-/** An operation with what it has from its bulk. */
+/** An operation with the fields of its bulk. */
 type OperationOfBulk = Awaited<ReturnType<typeof byIds>>[number];
 
 /** An operation as the wire has it. */

@@ -28,7 +28,7 @@ const OperationSummary = t.object('asynchronous-operations-data-summary-operatio
 
 const BulkSummaryExtension = t.extension('asynchronous-operations-data-bulk-summary-extension-interface', {});
 
-/** What is said of a bulk besides its operations. */
+/** Fields of a bulk besides its operations. */
 const bulkFields = {
   extension_attributes: t.optional(BulkSummaryExtension),
   user_type: t.integer,

@@ -61,7 +61,7 @@ export const bundleErrors = defineErrors('bundle', {
   ],
 });
 
-/** Reasons why a bundle cannot be shipped as it was named; they are put into the texts of errors of shipments. */
+/** Reasons for rejecting the shipment of a bundle; inserted into the error texts of shipments. */
 export const shipmentReasons = {
   apart: (sku: string) =>
     `Cannot create shipment as bundle product "${sku}" has shipment type "Separately". Bundle product options should be shipped instead.`,

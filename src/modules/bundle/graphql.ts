@@ -87,7 +87,7 @@ const selectionProducts = loader<number, ProductSource | undefined>(async (ids, 
   return ids.map((id) => found.get(id));
 });
 
-/** What a selection adds to the price of its bundle, in the currency shown. */
+/** A selection's part of its bundle's price, in the displayed currency. */
 async function priceOf(call: Call, { link, bundle }: BundleSelectionSource): Promise<number> {
   if (isFixed(bundle))
     return link.price_type === 1 ? link.price : call.services.storefront.money(call)(link.price).value;
@@ -185,7 +185,7 @@ const bundleSelection = objectType('BundleItemOption', (t) => ({
   uid: t.field('ID!', ({ link, option }) => uidOf(`bundle/${option.id}/${link.id}/${link.qty}`)),
 }));
 
-/** What was chosen of the options of a bundle in a cart. */
+/** The chosen selections of a bundle in a cart. */
 function chosenOf({ node, evaluated }: ChoicesSource) {
   const options = node.product.extensions.bundle?.options ?? [];
   const rate = evaluated.currencies.baseToDisplayed;

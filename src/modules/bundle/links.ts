@@ -18,7 +18,7 @@ export async function listChildren(call: Call, sku: string, optionId?: number | 
   return options.flatMap((option) => option.links.map((link) => presentLink(link, { isFixed })));
 }
 
-/** Adds a product to the selections of an option; gives the id of the selection. */
+/** Adds a product to the selections of an option; returns the id of the selection. */
 export async function addLink(call: Call, sku: string, optionId: number, sent: LinkInput): Promise<number> {
   const product = await requireOwner(call, sku);
   const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);

@@ -32,7 +32,7 @@ export async function getOption(call: Call, sku: string, optionId: number): Prom
   return presentOption(option, product.sku, call.scope.storeId, { isFixed });
 }
 
-/** Changes the option with the id that was sent, or adds one; gives its id. */
+/** Changes the option with the input's id, or adds one; returns its id. */
 export async function saveOption(call: Call, sent: OptionInput): Promise<number> {
   const product = await requireBundle(call, sent.sku ?? '');
   const known = (await findOptionsOf(call, product.id)).find(({ id }) => id === sent.option_id);

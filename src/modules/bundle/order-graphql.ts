@@ -37,7 +37,7 @@ const bundleOptions = loader<number, readonly StoredOption[]>(async (ids, call) 
   return ids.map((id) => found.get(id) ?? []);
 });
 
-/** What was chosen of a bundle that was ordered; the components of the item say what they cost. */
+/** The chosen selections of an ordered bundle; the components of the item have their prices. */
 const chosen = loader<OrderItemSource, ReturnType<typeof shown>>(async (sources, call) =>
   Promise.all(
     sources.map(async (source) =>

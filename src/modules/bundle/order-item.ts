@@ -2,7 +2,7 @@ import type { OrderItemType } from '../sales/extensions.ts';
 import { shipmentReasons } from './errors.ts';
 import { BUNDLE } from './types.ts';
 
-/** How orders treat bundles: they are shipped as a whole, which counts their components too, or in components. */
+/** Shipment of bundles in orders: as a whole, which includes their components, or by component. */
 export const bundleOrderItem: OrderItemType = {
   names: [BUNDLE],
   schemaNames: {

@@ -31,8 +31,8 @@ export interface BundleOptions extends BundlePricing {
 }
 
 /**
- * The options of bundles with the prices of selections, by product id. The selections of a dynamic bundle cost what their
- * products do in the store view.
+ * The options of bundles with the prices of selections, by product id. Selections of a dynamic bundle have their
+ * products' prices in the store view.
  */
 export async function priceBundles(
   call: Call,

@@ -113,7 +113,7 @@ const postOption = route({
   access,
   entity: entity('product', 'option.sku'),
   input: { option: BundleOption },
-  // The interface answers the id as text.
+  // The interface returns the id as text.
   output: t.integerText,
   handle: async ({ option }, call) => String(await saveOption(call, option)),
 });

@@ -215,7 +215,7 @@ function choiceOf(rows: readonly ChoiceRow[], websiteId: number): ProductChoice 
   return { isRequired: first!.required === 1, isMultiple: isMultiple(first!), offers };
 }
 
-/** Inserts an option without selections; gives its id. */
+/** Inserts an option without selections; returns its id. */
 export async function insertOption(call: Call, option: Omit<StoredOption, 'id' | 'links'>): Promise<number> {
   const [row] = await insertRows(call.db, 'bundle_option', [{ ...option, titles: encodeDocument(option.titles) }], {
     returning: ['id'],
@@ -246,7 +246,7 @@ function columnsOf(link: StoredLink) {
   return { option_id, child_id, position, qty, is_default, price, price_type, can_change_quantity, prices };
 }
 
-/** Inserts selections; gives their ids in order. Throws 404 when a product was deleted meanwhile. */
+/** Inserts selections; returns their ids in order. Throws 404 when a product was deleted meanwhile. */
 export async function insertLinks(call: Call, links: readonly StoredLink[]): Promise<number[]> {
   const rows = await insertComponents(call, () =>
     insertRows(

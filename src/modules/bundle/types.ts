@@ -16,7 +16,7 @@ export const BundleLink = t.object('bundle-data-link-interface', {
   can_change_quantity: t.optional(t.integer),
   extension_attributes: t.optional(t.extension('bundle-data-link-extension-interface', {})),
 });
-/** A selection of a bundle as it is sent. */
+/** The input of a bundle's selection. */
 export type LinkInput = t.In<typeof BundleLink>;
 /** A selection of a bundle for an answer. */
 export type LinkOutput = t.Out<typeof BundleLink>;
@@ -32,7 +32,7 @@ export const BundleOption = t.object('bundle-data-option-interface', {
   product_links: t.optional(t.array(BundleLink)),
   extension_attributes: t.optional(t.extension('bundle-data-option-extension-interface', {})),
 });
-/** An option of a bundle as it is sent. */
+/** The input of a bundle's option. */
 export type OptionInput = t.In<typeof BundleOption>;
 /** An option of a bundle for an answer. */
 export type OptionOutput = t.Out<typeof BundleOption>;

@@ -122,8 +122,8 @@ function readType(type: string): string {
 }
 
 /**
- * The titles after the sent one was set: that of all store views for a new option, otherwise that of the store view that is
- * written. Throws for an empty title.
+ * The titles with the input's title: that of all store views for a new option, otherwise that of the written store
+ * view. Throws for an empty title.
  */
 function readTitles(
   call: Call,
@@ -170,7 +170,10 @@ async function writeLinks(
   return [...kept, ...inserted].sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** A selection with the sent fields; a new one has id 0. The price goes to the website that is written, if prices are per website. */
+/**
+ * A selection with the input's fields; a new one has id 0. The price goes to the written website, if prices are per
+ * website.
+ */
 export function readLink(
   call: Call,
   option: Pick<StoredOption, 'id' | 'product_id'>,

@@ -67,7 +67,7 @@ async function comparedAttributes(call: Call, products: readonly ProductSource[]
   );
 }
 
-/** What a product has of an attribute, in words. */
+/** A product's value of an attribute, as text. */
 async function shownText(call: Call, product: ProductSource, attribute: Attribute): Promise<string> {
   if (!hasValue(product, attribute)) return 'N/A';
   const { value, options } = await call.services.eav.shownValue(call, attribute, storedValue(product, attribute));

@@ -9,7 +9,7 @@ import type { ProductSource } from '../catalog/graphql/types.ts';
 import { compareListErrors } from './errors.ts';
 import type { StoredCompareList } from './tables.ts';
 
-/** The lists of an answer that have these uids; undefined for one that is not there. */
+/** The lists of a response with these uids; undefined for an unknown one. */
 const listsByUid = loader<string, StoredCompareList | undefined>(async (uids, { db }) => {
   const rows = await db.selectFrom('compare_list').selectAll().where(inTexts('uid', uids)).execute();
   const byUid = new Map(rows.map((row) => [row.uid, row]));
@@ -50,14 +50,14 @@ export async function findList(call: Call, uid: string): Promise<StoredCompareLi
   return found;
 }
 
-/** As `findList`; throws where there is none. */
+/** As `findList`; throws for an unknown one. */
 export async function requireList(call: Call, uid: string): Promise<StoredCompareList> {
   const found = await findList(call, uid);
   if (!found) throw compareListErrors.noList([uid]);
   return found;
 }
 
-/** The list of a customer; undefined where there is none yet. */
+/** The list of a customer; undefined where none exists yet. */
 export function listOfCustomer(call: Call, id: number): Promise<StoredCompareList | undefined> {
   return byCustomer(call.db, { id });
 }
@@ -132,7 +132,10 @@ export async function deleteList(call: Call, { list_id }: StoredCompareList): Pr
     .execute();
 }
 
-/** Makes a guest's list that of the calling customer, whose own takes its products; gives the customer's. Within a transaction. */
+/**
+ * Moves the products of a guest's list to the calling customer's list, and deletes the guest's. Returns the customer's
+ * list. Within a transaction.
+ */
 export async function assignList(call: Call, list: StoredCompareList): Promise<StoredCompareList> {
   const own = await makeList(call);
   if (own.list_id === list.list_id) return own;

@@ -5,7 +5,7 @@ import { formatTime } from '../../kernel/time.ts';
 /** A list of products that somebody compares. */
 interface CompareListTable {
   list_id: Generated<number>;
-  /** What storefronts know it by: nobody guesses it. */
+  /** Its id in storefronts: not guessable. */
   uid: string;
   /** The customer, who has no other list; null for a guest's. */
   customer_id: number | null;

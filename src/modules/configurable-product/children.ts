@@ -4,7 +4,7 @@ import { configurableErrors } from './errors.ts';
 import { findConfiguration, writeChildren, type StoredOption } from './rows.ts';
 import { CONFIGURABLE } from './types.ts';
 
-/** The variants of a product with their wanted fields; none for a product of another type. */
+/** The variants of a product with their requested fields; none for a product of another type. */
 export async function listChildren(call: Call, sku: string, wishes: ProductWishes): Promise<LoadedProduct[]> {
   const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== CONFIGURABLE) return [];

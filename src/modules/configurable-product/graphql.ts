@@ -27,7 +27,7 @@ interface OptionSource {
 /** A value that variants have of an option. */
 interface ValueSource extends OptionSource {
   readonly value: number;
-  /** Whether a variant with it fits what was chosen so far. */
+  /** Whether a variant has this value and the values chosen so far. */
   readonly isAvailable?: boolean;
 }
 
@@ -35,11 +35,11 @@ interface ValueSource extends OptionSource {
 interface VariantSource {
   readonly product: ProductSource;
   readonly values: readonly ValueSource[];
-  /** Whether it can be bought; others are shown where the shop shows products that are out of stock. */
+  /** Whether it can be bought; other variants are visible only where the shop shows products that are out of stock. */
   readonly isSold: boolean;
 }
 
-/** What is left of a product by the values chosen so far. */
+/** The options and variants that match the values chosen so far. */
 interface SelectionSource {
   readonly options: readonly OptionSource[];
   readonly variants: readonly VariantSource[];

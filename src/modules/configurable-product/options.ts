@@ -16,7 +16,7 @@ import {
 } from './rows.ts';
 import { CONFIGURABLE, type ConfigurableOption } from './types.ts';
 
-/** An option of a configurable product as it is sent. */
+/** The input of a configurable product's option. */
 export type OptionInput = In<typeof ConfigurableOption>;
 type OptionOutput = Out<typeof ConfigurableOption>;
 
@@ -44,7 +44,8 @@ export async function getOption(call: Call, sku: string, id: number): Promise<Op
 }
 
 /**
- * Changes the option with the sent id or attribute, or adds one; gives its id. A simple or virtual product becomes configurable.
+ * Changes the option with the input's id or attribute, or adds one; returns its id. A simple or virtual product becomes
+ * configurable.
  */
 export async function saveOption(call: Call, sku: string, sent: OptionInput): Promise<number> {
   const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
@@ -78,9 +79,9 @@ export async function deleteOption(call: Call, sku: string, id: number): Promise
 }
 
 /**
- * Replaces the options of a product by those that were sent: options with a known id or attribute are changed, others added, the
- * rest removed. Gives the options after that. Throws 400 for a new option that is incomplete, or whose attribute cannot tell
- * variants apart.
+ * Replaces the options of a product by those of the input: options with a known id or attribute are changed, others
+ * added, the rest removed. Returns the new options. Throws 400 for a new option that is incomplete, or whose attribute
+ * cannot distinguish variants.
  */
 export async function writeOptions(
   call: Call,
@@ -124,7 +125,7 @@ function newOption(productId: number, attribute: Attribute, sent: OptionInput): 
   };
 }
 
-/** An option with the sent fields; the label is written for the store view of the call. */
+/** An option with the input's fields; the label is written for the store view of the call. */
 function changed(call: Call, option: StoredOption, sent: OptionInput): StoredOption {
   const storeId = writeStoreId(call.scope, true);
   const { label } = sent;

@@ -27,8 +27,8 @@ export function presentOption(option: VariantOption): Out<typeof ConfigurableOpt
 }
 
 /**
- * The options of products in a store view, by product id. Each has the values that variants have, sorted as the options of the
- * attribute. One query, whatever their number, and another one for the values unless they were read before.
+ * The options of products in a store view, by product id. Each has the values of the variants, sorted as the options of
+ * the attribute. One query for any number, and another one for the values unless they were read before.
  */
 export async function optionsIn(
   call: Call,

@@ -46,7 +46,7 @@ const postOption = route({
   access,
   entity: entity('product', 'sku'),
   input: { sku: t.string, option: ConfigurableOption },
-  // The interface answers the id as text.
+  // The interface returns the id as text.
   output: t.integerText,
   handle: async ({ sku, option }, call) => String(await saveOption(call, sku, option)),
 });

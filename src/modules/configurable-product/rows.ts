@@ -22,7 +22,7 @@ export interface StoredOption {
   readonly labels: Readonly<Record<number, string>>;
 }
 
-/** What makes a product configurable. */
+/** The configurable parts of a product. */
 export interface OptionsAndVariants {
   /** In order of their positions. */
   readonly options: readonly StoredOption[];
@@ -148,7 +148,7 @@ export async function findConfiguration(call: Call, id: number): Promise<Options
   return (await findConfigurations(call, [id])).get(id)!;
 }
 
-/** Inserts an option; gives its id. */
+/** Inserts an option; returns its id. */
 export async function insertOption(call: Call, option: Omit<StoredOption, 'id'>): Promise<number> {
   const [row] = await insertRows(
     call.db,

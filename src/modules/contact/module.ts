@@ -3,7 +3,7 @@ import { contactConfiguration } from './configuration.ts';
 import { contactGraphql } from './graphql.ts';
 import { contactMessage } from './templates.ts';
 
-/** What visitors write to the shop. */
+/** Messages of visitors to the shop. */
 export const contact = module({
   name: 'Contact',
   needs: ['customer'],

@@ -13,7 +13,7 @@ interface ContactMessage {
   readonly comment: string;
 }
 
-/** What a visitor writes to the shop. */
+/** A visitor's message to the shop. */
 export const contactMessage = mailTemplate<ContactMessage>({
   id: 'contact_message',
   summary: 'Brings what a visitor wrote in the contact form to the shop.',

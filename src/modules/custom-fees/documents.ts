@@ -5,7 +5,7 @@ import type { StoredOrder } from '../sales/extensions.ts';
 import type { NamedDocument } from '../sales/total-extensions.ts';
 import type { CustomFeeDocumentRow } from './tables.ts';
 
-/** Gives a function that notes the document in which the fees of an order are; `fees`: the name of their sum. */
+/** Returns a function that records the document with an order's fees; `fees`: the name of their sum. */
 export function noteIn(column: 'invoice_id' | 'creditmemo_id', fees: string) {
   return async (call: Call, { id: order_id }: StoredOrder, _: unknown, { id }: NamedDocument): Promise<void> => {
     await call.db

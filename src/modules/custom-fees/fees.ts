@@ -84,7 +84,7 @@ export async function saveFee(call: Call, fee: CustomFee): Promise<void> {
   await call.services.customFees.fees.invalidate(call);
 }
 
-/** Deletes a fee. Throws where there is none with the code. */
+/** Deletes a fee. Throws for an unknown code. */
 export async function deleteFee(call: Call, code: string): Promise<void> {
   const { numDeletedRows } = await call.db.deleteFrom('custom_fee').where('code', '=', code).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new Error(`there is no fee ${code}`);

@@ -8,7 +8,7 @@ import { migrations } from './tables.ts';
 import { cartFees } from './totals.ts';
 import { CustomFees } from './types.ts';
 
-/** Fees that carts are charged besides what is in them. */
+/** Fees of carts in addition to the price of their items. */
 export const customFees = module({
   name: 'CustomFees',
   edition: 'commercial',

@@ -36,7 +36,10 @@ export const feeTotals: readonly OrderTotal[] = flags.flatMap((on_last_invoice) 
   }),
 );
 
-/** An order shows its fees, and how far they are invoiced and refunded; one that is written as it is sent keeps what is sent. */
+/**
+ * An order shows its fees, with their invoiced and refunded amounts; an order created directly from its input shows the
+ * fees of the input.
+ */
 export const feesOfOrders: OrderExtension = {
   fields: ['custom_fees'],
   async load(call, { orders }) {
@@ -59,7 +62,7 @@ export const feesOfOrders: OrderExtension = {
     Array.isArray(custom_fees) ? { sent_custom_fees: custom_fees as Partial<CustomFeesFields>[] } : {},
 };
 
-/** A fee that was sent with an order, with all that is told of one. */
+/** A fee from the input of an order, with all response fields. */
 function showSent({ id }: StoredOrder, sent: Partial<CustomFeesFields>): CustomFeesFields {
   return {
     custom_fee_code: '',

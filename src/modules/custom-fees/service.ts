@@ -1,7 +1,7 @@
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { loadFees, type CustomFee } from './fees.ts';
 
-/** What fees offer as `call.services.customFees`. */
+/** The service of fees, as `call.services.customFees`. */
 interface CustomFeesService {
   /** Every fee, from memory, in order of codes. */
   readonly fees: SharedCache<readonly CustomFee[]>;

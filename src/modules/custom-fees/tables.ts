@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** A fee that carts are charged besides what is in them. Amounts are in ten-thousandths of the base currency. */
+/** A fee of carts in addition to the price of their items. Amounts are in ten-thousandths of the base currency. */
 interface CustomFeeTable {
   code: string;
   label: string;

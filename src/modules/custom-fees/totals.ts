@@ -58,7 +58,7 @@ function sumOfFees(fees: readonly CustomFee[], cart: TotalsCart): AmountPair {
     });
 }
 
-/** The fees, and for each way of charging and giving back what they come to; see `feeTotals`. */
+/** The fees, and their sum for each way of charging and refunding; see `feeTotals`. */
 function draftOf(fees: readonly CustomFee[], cart: TotalsCart) {
   if (fees.length === 0) return {};
   const ordered = fees.map((fee): OrderedFee => {

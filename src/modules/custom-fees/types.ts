@@ -17,5 +17,5 @@ export const CustomFees = t.object('admin-ui-sdk-custom-fees-data-custom-fees-in
   invoice_id: t.optional(t.string),
   creditmemo_id: t.optional(t.string),
 });
-/** A fee as it is sent with an order, and shown. */
+/** A fee in the input and the response of an order. */
 export type CustomFeesFields = t.Out<typeof CustomFees>;
