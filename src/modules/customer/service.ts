@@ -49,7 +49,7 @@ interface CustomerService {
   readonly idsAfter: typeof customerIdsAfter;
   /** The account with an e-mail address on a website, or on any where accounts are shared. */
   readonly customerByEmail: typeof findCustomerByEmail;
-  /** The customer who calls. Throws 404 when the account is gone, and the refusal of `self` for other callers. */
+  /** The calling customer. Throws 404 when the account is deleted, and the error of `self` for other callers. */
   current(call: Call): Promise<StoredCustomer>;
   /** A field of the customer who calls; undefined for other callers. */
   ofCaller<K extends keyof StoredCustomer>(call: Call, field: K): Promise<StoredCustomer[K] | undefined>;
@@ -63,7 +63,7 @@ interface CustomerService {
 
   /** An address with the defaults of its customer; undefined for an unknown one. */
   readonly address: typeof findAddress;
-  /** Keeps everybody else from changing a customer; within a transaction. Throws 404. */
+  /** Locks a customer against changes by others; within a transaction. Throws 404. */
   readonly lock: typeof lockCustomer;
   /** Describes the attributes of customers, addresses and entities of other modules, as forms have to know them. */
   readonly formAttributes: typeof formAttributes;
@@ -73,7 +73,7 @@ interface CustomerService {
   readonly subscribe: typeof subscribeCustomer;
   /** Adds an address to a customer's book; within a transaction. */
   readonly addAddress: typeof addAddress;
-  /** Makes an account; opens its own transaction. */
+  /** Creates an account; opens its own transaction. */
   readonly createAccount: typeof createAccount;
   /** Changes a customer; opens its own transaction. */
   readonly updateCustomer: typeof updateCustomer;
@@ -93,7 +93,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createCustomerService(caches: SharedCaches): CustomerService {
   const groups = caches.define('customer-groups', loadGroups);
   return {

@@ -17,7 +17,7 @@ export interface CustomerGroupTable {
 export interface CustomerTable {
   id: Generated<number>;
   website_id: number;
-  /** Where the e-mail address is unique: the website, or 0 for all of them while accounts are shared. */
+  /** Scope of unique e-mail addresses: the website, or 0 for all of them while accounts are shared. */
   account_scope: number;
   store_id: number;
   group_id: number;
@@ -35,7 +35,7 @@ export interface CustomerTable {
   confirmation: string | null;
   created_at: string;
   updated_at: string;
-  /** Name of the store view that the account was made in. */
+  /** Name of the store view of the account's creation. */
   created_in: string;
   default_billing: number | null;
   default_shipping: number | null;
@@ -52,7 +52,7 @@ export interface CustomerSecretTable {
   customer_id: ColumnType<number, number, never>;
   /** argon2id with salt and cost, or a digest brought along from another platform; null: no password was set. */
   password_hash: string | null;
-  /** SHA-256 of the token in the link of the last reset mail. */
+  /** SHA-256 of the token in the link of the last reset email. */
   reset_token_hash: string | null;
   reset_token_at: string | null;
   /** Failed sign-ins since `first_failure`. */
@@ -62,7 +62,7 @@ export interface CustomerSecretTable {
   lock_expires: string | null;
 }
 
-/** An address of a customer; the columns are those that lists of customers are searched by. */
+/** An address of a customer, with the search columns of customer lists. */
 interface CustomerAddressTable {
   id: Generated<number>;
   customer_id: number;
@@ -79,7 +79,7 @@ interface CustomerAddressTable {
 /** Requests for a new password, stored as long as they count towards the limit. */
 interface PasswordResetRequestTable {
   id: Generated<number>;
-  /** Folded e-mail address, whether an account has it or not. */
+  /** Folded e-mail address, with or without an account. */
   account: string;
   created_at: string;
 }

@@ -20,7 +20,7 @@ interface NewAccount {
   readonly customer: CustomerInput;
   /** Undefined: the customer chooses one later, by the link in the welcome mail. */
   readonly password?: string | undefined;
-  /** Where storefronts are to go on; counts only within the store. */
+  /** Target of the storefront link in the email; ignored outside the store. */
   readonly redirectUrl?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function createAccount(call: Call, account: NewAccount): Promise<St
   return withVatAnswers(call, (inside, answers) => insertAccount(inside, account, hash, answers));
 }
 
-/** An account with an id is one that is there. */
+/** Rejects an input with an id: its account exists already. */
 async function refuseExisting(call: Call, sent: CustomerInput): Promise<never> {
   const { store } = call.services;
   const { website_id } = await getCustomerByEmail(call, sent.email ?? '');

@@ -81,7 +81,7 @@ export async function isPassword(secret: CustomerSecret | undefined, password: s
   );
 }
 
-/** Makes the token of a reset link, in place of any before it. The answer is the only place where it appears. */
+/** Creates the token of a reset link and replaces any earlier one. Only its hash is stored. */
 export async function newResetToken(call: Call, customerId: number): Promise<string> {
   const token = randomText(32, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
   await call.db

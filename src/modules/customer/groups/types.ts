@@ -19,7 +19,7 @@ export const Group = t.object('customer-data-group-interface', {
 
 /** The input of a customer group. */
 export type GroupInput = t.In<typeof Group>;
-/** A customer group for an answer. */
+/** A customer group for a response. */
 export type GroupOutput = t.Out<typeof Group>;
 
 /** A page of customer groups. */

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { attributeForms, streetLines } from '../configuration.ts';
 
-/** How forms ask for an attribute. */
+/** Visibility of an attribute in forms, and whether it is required. */
 interface FormRule {
   readonly visible: boolean;
   readonly required: boolean;
@@ -10,13 +10,13 @@ interface FormRule {
   readonly lines: number;
 }
 
-/** Attributes whose place in forms is a setting, by entity. */
+/** Attributes whose presence in forms is a setting, by entity. */
 const configured: Readonly<Record<string, ReadonlySet<string>>> = {
   customer: new Set(['prefix', 'middlename', 'suffix', 'dob', 'taxvat', 'gender']),
   customer_address: new Set(['prefix', 'middlename', 'suffix', 'telephone', 'company', 'fax']),
 };
 
-/** How a store view's forms ask for an attribute: as the settings say, else by its own properties. */
+/** The rule for an attribute in a store view's forms: from the settings, otherwise from its own properties. */
 export function formRule(call: Call, attribute: Attribute, storeId: number): FormRule {
   const { code, entity, isVisible, isRequired, multilineCount } = attribute;
   if (configured[entity]?.has(code)) {

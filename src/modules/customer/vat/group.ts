@@ -11,7 +11,7 @@ import { askService, serviceUrl, type VatVerdict } from './ask.ts';
 /** The service's results so far for the numbers of one call. */
 export type VatAnswers = Map<string, VatVerdict>;
 
-/** Leaves the transaction to ask the service; the work is then done again. */
+/** Leaves the transaction to call the service; the work runs again afterwards. */
 class VatQuestion extends Error {
   readonly number: VatNumber;
   readonly storeId: number;
@@ -44,9 +44,8 @@ export async function withVatAnswers<T>(
 }
 
 /**
- * The group that a customer comes into by the VAT number of the address that taxes follow, where `vatGroups.isOn`; the present
- * one where nothing is to be said. An address without a
- * number, or outside the European Union, makes for the default group.
+ * The group of a customer by the VAT number of the address for taxes, if `vatGroups.isOn`; otherwise, and without a
+ * result, the current group. An address without a number, or outside the European Union, leads to the default group.
  */
 export async function groupByVat(
   call: Call,
