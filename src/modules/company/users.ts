@@ -78,7 +78,7 @@ export async function putUser(call: Call, user: CompanyUser): Promise<void> {
     .execute();
 }
 
-/** Makes a customer an active user of the company that is to be administered; the customer buys for it then. */
+/** Makes the company's new administrator one of its active users; the company becomes the customer's default one. */
 export async function putLeader(call: Call, { entity_id: company_id, super_user_id }: CompanyRow): Promise<void> {
   await call.services.customer.lock(call, super_user_id);
   const places = (await findPlaces(call, [super_user_id])).get(super_user_id);
