@@ -136,8 +136,8 @@ async function saveOption(call: Call, sent: OptionInput) {
 type ShownValue = Out<typeof CustomOptionValue>;
 
 /**
- * The values of an option in the order in which they were sent, new ones without ids. The ids say which is which: they were given
- * in that order.
+ * The values of an option in the order of the input, new ones without ids. New values are matched by position: their
+ * ids were assigned in the order of the input.
  */
 function asSent(values: readonly ShownValue[], sent: OptionInput['values'] & object): ShownValue[] {
   const byId = new Map(values.map((value) => [value.option_type_id, value]));
