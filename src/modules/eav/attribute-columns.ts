@@ -53,11 +53,11 @@ export const texts = {
   note: 'note',
 } as const;
 
-/** Names of columns that hold yes or no. */
+/** Names of boolean columns. */
 export type FlagColumn = (typeof flags)[keyof typeof flags];
-/** Names of columns that hold numbers. */
+/** Names of number columns. */
 export type NumberColumn = (typeof numbers)[keyof typeof numbers];
-/** Names of columns that hold texts. */
+/** Names of text columns. */
 export type TextColumn = (typeof texts)[keyof typeof texts];
 
 /** The fields of an attribute that are columns. */

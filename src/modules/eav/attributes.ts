@@ -49,7 +49,7 @@ async function list(call: Call, entity: EntityCode, criteria: SearchCriteria): P
   });
 }
 
-/** Makes an attribute. Throws 400 when the entity has one with this code, or the default value does not fit. */
+/** Creates an attribute. Throws 400 when the entity has one with this code, or the default value is invalid. */
 async function create(call: Call, entity: EntityCode, attribute: NewAttribute): Promise<Attribute> {
   const { code, additional = {} } = attribute;
   if (await find(call, entity, code)) throw alreadyExists();
@@ -116,7 +116,7 @@ function checkedDefault(backendType: BackendType, value: string | null | undefin
   return { defaultValue: time };
 }
 
-/** Lets each module whose entity has the attribute do its part of a change, in the same transaction. */
+/** Runs each module's observers of the entity for a change, in the same transaction. */
 export async function observe(
   call: Call,
   attribute: Attribute,

@@ -12,7 +12,7 @@ const days = [
   String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?[- .]*${month}[- .,]*(?<year>\d{4})`,
   String.raw`${month}[- .]*(?<day>\d{1,2})(?:st|nd|rd|th)?[ ,]+(?<year>\d{4})`,
 ];
-/** The clock after it. The offset is read over: the clock counts as it stands. */
+/** The clock after it. The offset is ignored: the clock is read as written. */
 const clock = String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,]\d+)?)?\s*(?<half>[ap]m)?\s*(?:Z|UTC|GMT|[-+]\d\d:?(?:\d\d)?)?)?`;
 const patterns = days.map((day) => new RegExp(`^${day}${clock}$`, 'i'));
 

@@ -18,7 +18,7 @@ import type { Attribute, EntityCode, SourceOption } from './metadata-types.ts';
 /** An attribute as storefronts see it. */
 interface ShownAttribute {
   readonly attribute: Attribute;
-  /** Of the form that asks for it, where there is one. */
+  /** As in the requested form, if any. */
   readonly isRequired: boolean;
 }
 
@@ -180,7 +180,7 @@ function isTold(attribute: Attribute): boolean {
   return attribute.isUserDefined || attribute.isVisible || attribute.entity.startsWith('customer');
 }
 
-/** Whether an attribute is one of those that a filter wants. */
+/** Whether an attribute matches a filter. */
 export function matchesFilter(
   attribute: Attribute,
   filters: GraphQLTypes['AttributeFilterInput'] | null | undefined,
@@ -194,7 +194,7 @@ export function matchesFilter(
   return filters.is_used_for_price_rules !== true;
 }
 
-/** The attributes of a page's filters, such as those of products that are comparable. */
+/** The attributes that match a page's filters, such as comparable attributes of products. */
 async function listed(
   call: Call,
   entity: EntityCode,

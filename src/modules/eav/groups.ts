@@ -91,7 +91,7 @@ async function insert(call: Call, input: GroupInput, setId: number): Promise<Gro
 
 async function change(call: Call, input: GroupInput, setId: number): Promise<GroupRow> {
   const before = await find(call, Number(input.attribute_group_id));
-  // As in the interface, the answer does not repeat the id.
+  // As in the interface, the response does not repeat the id.
   if (!before) throw platformErrors.noSuchEntity({ fieldName: 'attributeGroupId', fieldValue: null });
   if (before.attribute_set_id !== setId) throw eavErrors.groupOfOtherSet();
   const asked = input.extension_attributes;

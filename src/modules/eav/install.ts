@@ -102,7 +102,7 @@ export async function installAttributes(
   await call.services.eav.attributeCache.invalidate(call);
 }
 
-/** Puts attributes into their groups in every set of an entity type, behind those that stand there. */
+/** Puts attributes into their groups in every set of an entity type, behind the existing ones. */
 async function placeAttributes(
   call: Call,
   typeId: number,

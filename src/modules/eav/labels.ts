@@ -7,8 +7,8 @@ interface SentLabel {
 }
 
 /**
- * Labels of single store views, by store id: later entries win; those without a text, of the default scope and of stores
- * that do not exist are left out.
+ * Labels of single store views, by store id: later entries win; entries without a text, of the default scope and of
+ * unknown stores are skipped.
  */
 export function storeLabelsOf(call: Call, sent: readonly SentLabel[]): Map<number, string> {
   const labels = new Map<number, string>();
@@ -18,7 +18,7 @@ export function storeLabelsOf(call: Call, sent: readonly SentLabel[]): Map<numbe
   return labels;
 }
 
-/** The label of the default scope; undefined when none was sent. */
+/** The label of the default scope; undefined when the input has none. */
 export function adminLabelOf(sent: readonly SentLabel[]): string | undefined {
   return sent.findLast((entry) => entry.store_id === 0 && entry.label)?.label ?? undefined;
 }

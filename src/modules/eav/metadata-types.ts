@@ -3,7 +3,7 @@ import type { ColumnFields } from './attribute-columns.ts';
 
 export { flags as attributeFlags } from './attribute-columns.ts';
 
-/** Entities that have attributes, by their codes; a module whose entities have some adds them by declaration merging. */
+/** Entities with attributes, by their codes; a module adds its own by declaration merging. */
 export interface AttributedEntities {
   readonly customer: true;
   readonly customer_address: true;

@@ -2,7 +2,10 @@ import type { Call } from '../../kernel/call.ts';
 import type { Attribute } from './metadata-types.ts';
 import { isMultiple } from './values.ts';
 
-/** Makes options the default of their attribute: of a multiple choice besides those there are, else instead. */
+/**
+ * Makes options the default of their attribute: in addition to the current ones for a multiple choice, otherwise in
+ * their place.
+ */
 export async function addDefaults(call: Call, attribute: Attribute, ids: readonly number[]): Promise<void> {
   const kept = isMultiple(attribute) ? defaultsOf(attribute).filter((id) => !ids.includes(id)) : [];
   await setDefaults(call, attribute, [...kept, ...ids]);
@@ -19,7 +22,7 @@ function defaultsOf(attribute: Attribute): number[] {
   return (attribute.defaultValue ?? '').split(',').filter(Boolean).map(Number);
 }
 
-/** Makes options, and no others, the default of their attribute; of a single choice the last of them. */
+/** Replaces the defaults of an attribute by these options; by the last of them for a single choice. */
 export async function setDefaults(call: Call, attribute: Attribute, ids: readonly number[]): Promise<void> {
   const chosen = isMultiple(attribute) ? ids : ids.slice(-1);
   await call.db

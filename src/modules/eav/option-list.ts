@@ -17,9 +17,9 @@ interface Listed {
 }
 
 /**
- * Saves the options that come with an attribute: those with the id of an existing one are changed, the others are new, and
- * options that are not in the list stay. Without a sort order of their own they keep the order of the list. The labels of
- * store views are replaced. The empty choice that lists start with is no option: it is passed over.
+ * Saves the options in an attribute's input. Options with the id of an existing one are changed, the others are new,
+ * and stored options that are missing in the list stay. Options without a sort order follow the order of the list. The
+ * labels of store views are replaced. The empty choice at the start of lists is not an option and is skipped.
  */
 export async function saveOptionList(
   call: Call,
@@ -79,7 +79,7 @@ function isEmptyChoice({ value, label, store_labels: labels }: SentOption): bool
   return !value && (label ?? '').trim() === '' && !labels?.length;
 }
 
-/** The option that `value` names; undefined for a new one, whose value is a swatch, a word or nothing. */
+/** The existing option with the id `value`; undefined for a new one, whose value is a swatch, a text or empty. */
 function existingId(
   attribute: Attribute,
   { value }: SentOption,

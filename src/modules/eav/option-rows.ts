@@ -30,7 +30,7 @@ export function newOptionRow(call: Call, attribute: Attribute, option: SentOptio
   };
 }
 
-/** The labels of store views that are sent with an option, as they are stored. */
+/** The labels of store views in an option's input, in their stored form. */
 export function storeLabelDocument(call: Call, option: SentOption): string {
   return writeLabels(storeLabelsOf(call, option.store_labels ?? []));
 }

@@ -27,7 +27,7 @@ async function add(call: Call, entity: EntityCode, code: string, option: SentOpt
   return id;
 }
 
-/** Changes an option; sort order and labels of store views stay as they are unless they are sent. */
+/** Changes an option; sort order and labels of store views stay unchanged if they are missing in the input. */
 async function update(
   call: Call,
   entity: EntityCode,
@@ -66,7 +66,9 @@ async function remove(call: Call, entity: EntityCode, code: string, optionId: st
   await observe(call, attribute, (observer) => observer.onOptionsDeleted?.(call, attribute, [String(id)]));
 }
 
-/** The attribute whose options are to change. As in the interface, an unknown one counts as one without options. */
+/**
+ * The attribute whose options change. As in the interface, an unknown one has the same error as one without options.
+ */
 async function withStoredOptions(call: Call, entity: EntityCode, code: string): Promise<Attribute> {
   const attribute = await attributes.find(call, entity, code);
   if (!attribute || !hasStoredOptions(attribute)) throw eavErrors.noOptions([code]);

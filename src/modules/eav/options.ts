@@ -11,7 +11,7 @@ const storedSource = 'Magento\\Eav\\Model\\Entity\\Attribute\\Source\\Table';
 /** Label of the empty choice that lists of stored options start with. */
 const storedEmptyLabel = ' ';
 
-/** Sources whose options are always the same; a module's source of the same name comes before them. */
+/** Sources with a fixed list of options; a module's source of the same name takes precedence. */
 const fixedSources = new Map<string, AttributeSource>(
   data.sources.map(({ source_model: sourceModel, options: list, ...rest }) => [
     sourceModel,

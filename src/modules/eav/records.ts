@@ -54,7 +54,7 @@ const noDetails: AttributeDetails = {
   additional: {},
 };
 
-/** The attribute that a row holds. */
+/** The attribute of a row. */
 export function attributeOf(row: Row): Attribute {
   const read = Object.fromEntries([
     ...Object.entries(flags).map(([name, column]) => [name, row[column] === 1]),
@@ -74,7 +74,7 @@ export function attributeOf(row: Row): Attribute {
   };
 }
 
-/** The attribute set that a row holds. */
+/** The attribute set of a row. */
 export function setOf(row: Selectable<AttributeSetTable>): StoredAttributeSet {
   return {
     id: row.attribute_set_id,

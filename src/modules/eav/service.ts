@@ -45,7 +45,7 @@ export interface EavService {
   entity(call: Call, entity: EntityCode): Promise<EntityAttributes>;
   /** Committed attributes of an entity, from memory. */
   current(entity: EntityCode): EntityAttributes;
-  /** Changes whenever attributes or sets do, but not with options; part of an answer's version. */
+  /** Changes with attributes and sets, but not with options; part of a response's version. */
   readonly generation: string;
   /**
    * The type that a custom attribute's value is decoded by: `string` (varchar, text, datetime), `integer`, `number` (decimal),
@@ -84,7 +84,7 @@ export interface EavService {
    * unknown option id is stored.
    */
   checkValue(attribute: Attribute, value: unknown): StoredValue;
-  /** Whether a value counts as none for a required attribute. */
+  /** Whether a value is empty for a required attribute. */
   isEmpty(value: unknown): boolean;
   /** `The "Product Name" attribute value is empty. …`; for owners to throw or to collect. */
   emptyValue(attribute: Attribute): PlatformError;
@@ -92,7 +92,7 @@ export interface EavService {
   notUnique(attribute: Attribute): PlatformError;
   /** The value of an attribute as storefronts see it. */
   readonly shownValue: typeof shownValue;
-  /** Whether an attribute is one of those that a storefront's filter wants. */
+  /** Whether an attribute matches a storefront's filter. */
   readonly matchesFilter: typeof matchesFilter;
   /** The searchable form of a stored value. */
   indexValue(attribute: Attribute, value: unknown): IndexValue;
@@ -110,7 +110,7 @@ export interface EavService {
   readonly placements: typeof placements;
 }
 
-/** Whether the forms of a store view show an attribute, and ask for it; undefined: as it is made. */
+/** Whether the forms of a store view show and require an attribute; undefined: as the attribute itself says. */
 type FormRuleOf = (
   call: Call,
   attribute: Attribute,
@@ -128,7 +128,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createEavService(caches: SharedCaches): EavService {
   const attributeCache = caches.define('eav-attributes', loadAttributes);
   const setCache = caches.define('eav-sets', loadSets);

@@ -82,7 +82,7 @@ async function get(call: Call, id: number): Promise<StoredAttributeSet> {
   return set;
 }
 
-/** Makes a set with the groups and attributes of the set `skeletonId`. The order of checks is the interface's. */
+/** Creates a set with the groups and attributes of the set `skeletonId`. The order of checks is the interface's. */
 async function create(
   call: Call,
   entityCode: string,

@@ -80,7 +80,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Integer columns of an attribute that the first migration makes. */
+/** Integer columns of an attribute in the first migration. */
 const numericColumns = [
   'is_required',
   'is_user_defined',

@@ -80,14 +80,14 @@ function wrongType(value: string, type: string): PlatformError {
   return platformErrors.wrongType({ value, type });
 }
 
-/** The time of a date attribute as it is stored. Throws 400 that names the attribute when it is none. */
+/** The stored time of a date attribute. Throws 400 with the attribute's name for an invalid one. */
 function checkTime(text: string, code: string): string {
   const time = readDate(text);
   if (time === undefined) throw platformErrors.invalidValue({ value: text, fieldName: code });
   return time;
 }
 
-/** Whether a value counts as none: null, nothing but blanks, an empty list. 0 is a value. */
+/** Whether a value is empty: null, only blanks, an empty list. 0 is a value. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (Array.isArray(value)) return value.length === 0;
