@@ -5,7 +5,7 @@ const OperationExtension = t.extension('asynchronous-operations-data-operation-e
   start_time: t.optional(t.string),
 });
 
-/** One item of a bulk, with its arguments while it is not complete and its answer when it is. */
+/** One item of a bulk, with its arguments until it is complete, and its response afterwards. */
 export const Operation = t.object('asynchronous-operations-data-operation-interface', {
   extension_attributes: t.optional(OperationExtension),
   id: t.integer,
@@ -45,7 +45,7 @@ export const BulkOperationsStatus = t.object('asynchronous-operations-data-bulk-
   ...bulkFields,
 });
 
-/** A bulk with the arguments and the answer of each operation. */
+/** A bulk with the arguments and the response of each operation. */
 export const DetailedBulkOperationsStatus = t.object(
   'asynchronous-operations-data-detailed-bulk-operations-status-interface',
   { operations_list: t.array(Operation), ...bulkFields },

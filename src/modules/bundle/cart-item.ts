@@ -71,7 +71,7 @@ export const bundleItem: CartItemType = {
       const one = { option: Number(option), selection: Number(selection), qty: Number(entered ?? qty ?? 1) };
       picked.set(`${option}/${selection}`, one);
     }
-    // An option has one quantity: selections of other quantities make further choices of it.
+    // An option has one quantity: selections with other quantities become further choices of it.
     const alike = Map.groupBy(picked.values(), ({ option, qty }) => `${option}/${qty}`);
     return {
       bundle_options: [...alike.values()].map((of) => ({

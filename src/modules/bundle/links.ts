@@ -32,7 +32,7 @@ export async function addLink(call: Call, sku: string, optionId: number, sent: L
   return id!;
 }
 
-/** Changes a selection; fields that were not sent stay as they are. */
+/** Changes a selection; missing fields stay unchanged. */
 export async function saveLink(call: Call, sku: string, sent: LinkInput): Promise<void> {
   const product = await requireOwner(call, sku);
   if (!sent.id) throw bundleErrors.linkIdMissing();

@@ -6,7 +6,7 @@ import { deleteOptions, findOptionsOf, optionsOn } from './rows.ts';
 import { BUNDLE, type OptionInput, type OptionOutput } from './types.ts';
 import { componentFinder, writeOption } from './write.ts';
 
-/** The bundle with a SKU. Throws 404 when there is no such product, 400 when it has another type. */
+/** The bundle with a SKU. Throws 404 for an unknown product, 400 for one of another type. */
 export async function requireBundle(call: Call, sku: string): Promise<StoredProduct> {
   const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== BUNDLE) throw bundleErrors.onlyBundles();
@@ -21,7 +21,7 @@ export async function listOptions(call: Call, sku: string): Promise<OptionOutput
   return presentOptions(priced.get(id)!, own, call.scope.storeId);
 }
 
-/** One option of a bundle. As in the interface, selections of a dynamic bundle are shown without their prices. */
+/** One option of a bundle. As in the interface, the response omits the prices of a dynamic bundle's selections. */
 export async function getOption(call: Call, sku: string, optionId: number): Promise<OptionOutput> {
   const product = await requireBundle(call, sku);
   const options = await findOptionsOf(call, product.id);

@@ -4,20 +4,20 @@ import type { StoredProduct } from '../catalog/service.ts';
 import { optionsOn, readBundles, type StoredLink, type StoredOption } from './rows.ts';
 import type { LinkOutput, OptionOutput } from './types.ts';
 
-/** Attribute that says whether the price of a bundle is fixed or dynamic. */
+/** Attribute for the price type of a bundle: fixed or dynamic. */
 const PRICE_TYPE = 'price_type';
 /** Value of `price_type`, `sku_type` and `weight_type`: the bundle has its own. With 0 it follows from the selections. */
 export const FIXED = 1;
 
-/** How the prices of selections are shown. */
+/** Price data of a bundle's selections for responses. */
 interface BundlePricing {
   /** Whether the bundle has a fixed price, to which its selections add theirs. */
   readonly isFixed: boolean;
-  /** Prices of the selections' products by id; without them, no prices are shown. */
+  /** Prices of the selections' products by id; undefined: the response omits prices. */
   readonly prices?: ReadonlyMap<number, number>;
 }
 
-/** Those of the bundles that have a fixed price. */
+/** The bundles among these products that have a fixed price. */
 export async function fixedBundles(call: Call, ids: readonly number[]): Promise<Set<number>> {
   const { byCode } = await call.services.eav.entity(call, 'catalog_product');
   const attribute = byCode.get(PRICE_TYPE);
@@ -103,12 +103,12 @@ export function titleOf({ titles }: StoredOption, storeId: number): string | und
   return titles[storeId] ?? titles[0];
 }
 
-/** The options of the bundle with a SKU for an answer. */
+/** The options of the bundle with a SKU, for a response. */
 export function presentOptions(bundle: BundleOptions, sku: string, storeId: number): OptionOutput[] {
   return bundle.options.map((option) => presentOption(option, sku, storeId, bundle));
 }
 
-/** An option for an answer. */
+/** An option for a response. */
 export function presentOption(
   option: StoredOption,
   sku: string,
@@ -126,7 +126,7 @@ export function presentOption(
   };
 }
 
-/** A selection for an answer. */
+/** A selection for a response. */
 export function presentLink(link: StoredLink, { isFixed, prices }: BundlePricing): LinkOutput {
   return {
     id: String(link.id),

@@ -13,7 +13,7 @@ function leastQuantity(link: 'r' | 'l'): RawBuilder<number> {
   return sql`(case when ${sql.ref(`${link}.can_change_quantity`)} = 1 then 1 else ${sql.ref(`${link}.qty`)} end)`;
 }
 
-/** A bundle has a price and weight of its own only where its attributes say so. */
+/** The price and weight of a bundle are its own only if its attributes are set so. */
 export const bundleType: ProductTypeRules = {
   name: BUNDLE,
   label: 'Bundle Product',

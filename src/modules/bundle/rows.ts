@@ -14,7 +14,7 @@ import { BUNDLE } from './types.ts';
 /** Prices of a selection by website id, where a website has one of its own. */
 type LinkPrices = Readonly<Record<number, Pick<BundleLinkTable, 'price' | 'price_type'>>>;
 
-/** A selection as it is stored; its price is that of all websites. */
+/** A stored selection; its price is that of all websites. */
 export interface StoredLink extends Omit<Selectable<BundleLinkTable>, 'child_id' | 'prices'> {
   readonly child_id: number;
   readonly prices: LinkPrices;
@@ -22,7 +22,7 @@ export interface StoredLink extends Omit<Selectable<BundleLinkTable>, 'child_id'
   readonly sku: string;
 }
 
-/** An option as it is stored, with its selections. */
+/** A stored option with its selections. */
 export interface StoredOption {
   readonly id: number;
   readonly product_id: number;
@@ -59,7 +59,7 @@ const choiceRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .where(inIds('o.product_id', p.ids)),
 );
 
-/** A row of a selection, as it is read. */
+/** A row of a selection from a query. */
 type LinkRow<T extends StoredLink = StoredLink> = Omit<T, 'prices'> & { readonly prices: string | null };
 
 function readPrices<T extends StoredLink>(row: LinkRow<T>): T {
@@ -239,7 +239,7 @@ export async function deleteOptions(call: Call, ids: readonly number[]): Promise
   if (ids.length > 0) await call.db.deleteFrom('bundle_option').where(inIds('id', ids)).execute();
 }
 
-/** The columns of a selection that an update writes; the others say whose it is. */
+/** The columns of a selection that an update writes; the others identify it. */
 function columnsOf(link: StoredLink) {
   const { option_id, child_id, position, qty, is_default, price, price_type, can_change_quantity } = link;
   const prices = Object.keys(link.prices).length > 0 ? encodeDocument(link.prices) : null;

@@ -18,7 +18,7 @@ export const BundleLink = t.object('bundle-data-link-interface', {
 });
 /** The input of a bundle's selection. */
 export type LinkInput = t.In<typeof BundleLink>;
-/** A selection of a bundle for an answer. */
+/** A selection of a bundle for a response. */
 export type LinkOutput = t.Out<typeof BundleLink>;
 
 /** An option of a bundle. */
@@ -34,7 +34,7 @@ export const BundleOption = t.object('bundle-data-option-interface', {
 });
 /** The input of a bundle's option. */
 export type OptionInput = t.In<typeof BundleOption>;
-/** An option of a bundle for an answer. */
+/** An option of a bundle for a response. */
 export type OptionOutput = t.Out<typeof BundleOption>;
 
 /** A way to show the selections of an option. */

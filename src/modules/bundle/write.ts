@@ -44,8 +44,8 @@ export async function componentFinder(call: Call, links: readonly LinkInput[]): 
 }
 
 /**
- * Replaces the options of a bundle: options with a known id are changed, and so are those without an id that have the title and type
- * of a stored one (D303); others are added, the rest is removed. Returns the options after that.
+ * Replaces the options of a bundle. Options with a known id are changed, and so are options without an id that have the
+ * title and type of a stored one (D303). Others are added, the rest is removed. Returns the new options.
  */
 export async function writeOptions(
   call: Call,
@@ -81,7 +81,7 @@ export async function writeOptions(
   return after.sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** Changes an option, or adds one; without sent selections, its selections stay as they are. */
+/** Changes an option, or adds one; without selections in the input, its selections stay unchanged. */
 export async function writeOption(
   call: Call,
   bundle: WrittenBundle,
@@ -137,7 +137,7 @@ function readTitles(
   return { ...before, [storeId]: title };
 }
 
-/** Replaces the selections of an option by those that were sent; those with a known id or product are changed. */
+/** Replaces the selections of an option by those of the input; selections with a known id or product are changed. */
 async function writeLinks(
   call: Call,
   bundle: WrittenBundle,

@@ -103,7 +103,7 @@ const item = objectType('ComparableItem', (t) => ({
   uid: t.field('ID!', ({ product: { product } }) => uidOf(product.id)),
 }));
 
-/** The products that were sent, by uid or by id, each once. */
+/** The products of the input, by uid or by id, each once. */
 function idsOf(sent: readonly (string | null | undefined)[] | null | undefined): number[] {
   const ids = (sent ?? []).flatMap((one) => {
     if (one == null) return [];

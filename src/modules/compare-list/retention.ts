@@ -26,7 +26,7 @@ const removeUnused = preparedWrite((db, p: Params<{ before: string; limit: numbe
     ),
 );
 
-/** Removes some of the guests' lists whose lifetime has passed since their last use. Returns how many. */
+/** Removes a batch of guests' lists whose lifetime since their last use has passed. Returns their number. */
 async function removeSome(call: Call): Promise<number> {
   const days = call.config.of(guestListLifetime);
   if (days === 0) return 0;
@@ -34,7 +34,7 @@ async function removeSome(call: Call): Promise<number> {
   return call.transaction(({ db }) => removeUnused(db, { before, limit: AT_ONCE }));
 }
 
-/** Keeps guests' lists no longer than somebody uses them, until it is stopped. */
+/** Removes expired lists of guests, until it is stopped. */
 export function startCompareListRetention(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({

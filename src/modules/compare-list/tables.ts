@@ -20,7 +20,7 @@ interface CompareListItemTable {
   product_id: number;
 }
 
-/** A list as it is stored. */
+/** A stored list. */
 export type StoredCompareList = Readonly<Selectable<CompareListTable>>;
 
 declare module '../../kernel/call.ts' {
@@ -64,7 +64,7 @@ export const migrations: readonly Migration[] = [
         .alterTable('compare_list')
         .addColumn('used_at', 'text', (column) => column.notNull().defaultTo(''))
         .execute();
-      // Nobody knows when lists that are there were used: from now on they are.
+      // The last use of existing lists is unknown: their lifetime starts now.
       await sql`update compare_list set used_at = ${formatTime(new Date())}`.execute(db);
       await db.schema.createIndex('compare_list_use').on('compare_list').column('used_at').execute();
     },

@@ -23,8 +23,8 @@ declare module '../quote/option-types.ts' {
 type VariantChoice = NonNullable<ProductChoices['configurable_item_options']>[number];
 
 /**
- * How configurable products behave in carts: the buyer chooses attribute values, and the variant with them is a component, whose
- * price counts.
+ * Configurable products in carts: the buyer chooses attribute values, and the variant with them is a component, which
+ * sets the price.
  */
 export const configurableItem: CartItemType = {
   names: [CONFIGURABLE],

@@ -70,7 +70,7 @@ const inputs = inputTypes({
   },
 });
 
-/** How a value is shown as a swatch. */
+/** A value's swatch. */
 interface SwatchSource {
   readonly kind: 'TextSwatchData' | 'ColorSwatchData' | 'ImageSwatchData';
   readonly value: string | null;
@@ -101,7 +101,7 @@ interface SelectionOption extends OptionSource {
 
 const valueUid = ({ option, value }: ValueSource): string => uidOf(`configurable/${option.attribute_id}/${value}`);
 const codeOf = ({ attribute }: OptionSource): string => attribute?.code ?? '';
-/** The label that a product gives its option. */
+/** The product's own label of its option. */
 const labelOf = ({ option, attribute }: OptionSource): string => option.label ?? attribute?.label ?? '';
 /** The label of the attribute in the store view. Recorded behaviour: that of the product's option does not count. */
 const attributeLabel = (source: OptionSource, _: unknown, call: Call): string =>

@@ -68,7 +68,7 @@ export async function saveOption(call: Call, sku: string, sent: OptionInput): Pr
   return existing.id;
 }
 
-/** Removes an option, and all variants: the remaining options might no longer tell them apart. */
+/** Removes an option, and all variants: the remaining options might not distinguish them. */
 export async function deleteOption(call: Call, sku: string, id: number): Promise<void> {
   const product = await requireConfigurable(call, sku);
   const { options, children } = await findConfiguration(call, product.id);

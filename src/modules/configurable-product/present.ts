@@ -14,7 +14,7 @@ export interface VariantOption {
   readonly values: readonly number[];
 }
 
-/** An option for an answer. */
+/** An option for a response. */
 export function presentOption(option: VariantOption): Out<typeof ConfigurableOption> {
   return {
     id: option.id,

@@ -83,7 +83,9 @@ export const configurableExtension: ProductExtension = {
   remove: (call) => removeLostComponents(call, variantLinks),
 };
 
-/** Refuses to delete attributes that options use, and updates products when options of an attribute are deleted. */
+/**
+ * Rejects the deletion of attributes that options use, and updates products when options of an attribute are deleted.
+ */
 export const configurableObserver: AttributeObserver = {
   entity: 'catalog_product',
   onDeleted: (call, attribute) => requireUnused(call, attribute.id),
@@ -110,7 +112,7 @@ async function writeConfiguration(
   const sentLinks = fields.configurable_product_links as readonly number[] | null | undefined;
   if (!sentOptions && !sentLinks) return before;
   const options = sentOptions ? await writeOptions(call, productId, before.options, sentOptions) : before.options;
-  // Without options, variants cannot be told apart.
+  // Without options, variants cannot be distinguished.
   const kept = options.length > 0 ? before.children : [];
   const children = sentLinks ? [...new Set(sentLinks)] : kept;
   await checkVariants(call, options, children);

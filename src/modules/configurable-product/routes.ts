@@ -95,7 +95,7 @@ const getChildren = route({
     const { catalog } = call.services;
     const { fields = [] } = catalog.wishesShown(call, wanted, { inList: true });
     const variants = await listChildren(call, sku, { fields });
-    // Variants are shown without their extension attributes and custom options.
+    // Responses omit extension attributes and custom options of variants.
     const left = { extension_attributes: undefined, options: undefined };
     return variants.map((variant) => Object.assign(catalog.present(call, variant, wanted), left));
   },

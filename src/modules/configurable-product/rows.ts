@@ -12,7 +12,7 @@ import { configurableErrors } from './errors.ts';
 import type { ConfigurableOptionTable } from './tables.ts';
 import { CONFIGURABLE } from './types.ts';
 
-/** An option as it is stored. */
+/** A stored option. */
 export interface StoredOption {
   readonly id: number;
   readonly product_id: number;

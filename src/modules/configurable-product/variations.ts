@@ -4,12 +4,12 @@ import type { CustomAttribute } from '../../kernel/types.ts';
 import { ENABLED, NOT_VISIBLE, type ProductInput, type ProductOutput } from '../catalog/products/types.ts';
 import { requireAttribute, type OptionInput } from './options.ts';
 
-/** The interface has no limit; this one keeps an answer within memory. */
+/** The interface has no limit; this one keeps a response within memory. */
 const MAX_VARIATIONS = 10_000;
 
 /**
- * Makes a product for every combination of the options' values, from the product that was sent; nothing is saved. Names and SKUs
- * get the values as a suffix, as in the interface.
+ * Creates a product for every combination of the options' values, from the product of the input; nothing is saved.
+ * Names and SKUs get the values as a suffix, as in the interface.
  */
 export async function generateVariations(
   call: Call,

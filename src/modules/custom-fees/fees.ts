@@ -40,7 +40,7 @@ export async function loadFees(call: Call): Promise<readonly CustomFee[]> {
   }));
 }
 
-/** Reads a fee. Throws for a code, amount or website that is none. */
+/** Reads a fee. Throws for an invalid code or amount, and for an unknown website. */
 export function readFee(call: Call, typed: TypedFee): CustomFee {
   const { code, label, website, onLastInvoice = false, onLastCreditmemo = false } = typed;
   if (!/^[a-z][a-z0-9_]{0,49}$/.test(code)) throw new Error(`${code} is no code: use small letters, digits and _`);
@@ -65,7 +65,7 @@ function readAmount(text: string): Decimal {
   return decimal(text);
 }
 
-/** Sets a fee in place of the one with its code. Orders that were placed keep theirs. */
+/** Saves a fee and replaces one with the same code. Existing orders keep their fees. */
 export async function saveFee(call: Call, fee: CustomFee): Promise<void> {
   const units = (amount: Decimal): number => amount.times(10_000).toNumber();
   const values = {

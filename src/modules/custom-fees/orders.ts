@@ -7,7 +7,7 @@ import type { CustomFeesFields } from './types.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface OrderExtensions {
-    /** Fees of an order that was written as it was sent. */
+    /** Fees of an order that was created directly from its input. */
     readonly sent_custom_fees?: readonly Partial<CustomFeesFields>[];
   }
 }

@@ -13,7 +13,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createCustomFeesService(caches: SharedCaches): CustomFeesService {
   return { fees: caches.define('custom-fees', loadFees) };
 }

@@ -24,7 +24,7 @@ interface CustomFeeDocumentTable {
   invoice_id: number | null;
   creditmemo_id: number | null;
 }
-/** The documents of fees, as they are stored. */
+/** The stored documents of fees. */
 export type CustomFeeDocumentRow = Selectable<CustomFeeDocumentTable>;
 
 declare module '../../kernel/call.ts' {

@@ -2,7 +2,7 @@ import { round } from '../../kernel/money.ts';
 import type { AmountPair, CartTotal, TotalsCart, CartTotals } from '../quote/totals/extensions.ts';
 import type { CustomFee } from './fees.ts';
 
-/** A fee as an order keeps it. */
+/** A fee as an order stores it. */
 export interface OrderedFee {
   readonly code: string;
   readonly label: string;
@@ -18,7 +18,7 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-/** The fees that a cart is charged: those of its website, as far as its subtotal reaches them. They are not taxed. */
+/** The fees of a cart: fees of its website whose minimum its subtotal reaches. They are not taxed. */
 export const cartFees: CartTotal = {
   code: 'custom_fees',
   after: 'tax',
