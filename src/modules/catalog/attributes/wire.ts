@@ -89,7 +89,8 @@ function showFlags<F extends Fields>(attribute: Attribute, fields: F) {
 }
 
 /**
- * The flags that were sent. Whether an attribute is user-defined follows from how it was made, so a sent value does not count.
+ * The flags of the input. Whether an attribute is user-defined follows from its creation, so the input's value is
+ * ignored.
  */
 function readFlags(sent: In<typeof ProductAttribute>): AttributeChanges {
   const flags: Partial<Record<FlagName, boolean>> = {};
@@ -109,7 +110,7 @@ function readScope(text: string | null | undefined): AttributeScope | undefined 
   return text as AttributeScope;
 }
 
-/** The changes that a sent attribute makes to an existing one; fields that are absent or null change nothing. */
+/** The input's changes to an existing attribute; fields that are absent or null change nothing. */
 export function readAttributeChanges(sent: In<typeof ProductAttribute>): AttributeChanges {
   return {
     ...readFlags(sent),

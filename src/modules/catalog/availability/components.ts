@@ -105,7 +105,7 @@ export async function offeredComponents(
   return Map.groupBy(all, ({ whole }) => whole);
 }
 
-/** As `offeredComponents`, without those that lists of the store view leave out because they are not in stock. */
+/** As `offeredComponents`, without components that lists of the store view hide because they are not in stock. */
 export async function listedComponents(
   call: Call,
   typeId: string,

@@ -34,7 +34,7 @@ declare module '../../../kernel/call.ts' {
   }
 }
 
-/** Whether lists of products for sale, in this call, leave out those that cannot be sold. */
+/** Whether lists of products for sale, in this call, hide products that cannot be sold. */
 export function hidesUnsold(call: Call): boolean {
   return call.contributions.saleRules.some((rule) => rule.hidesUnsold(call));
 }

@@ -53,7 +53,7 @@ function single({ code }: Attribute, value: unknown): unknown {
   return code === 'default_sort_by' && Array.isArray(value) && value.length < 2 ? (value[0] ?? null) : value;
 }
 
-/** A URL key as it is stored: formatted, so that it is one part of a path. If it is empty, one is made from the name. */
+/** A URL key in its stored form: formatted, so that it is one part of a path. An empty key is made from the name. */
 function readCategoryUrlKey(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = scalarText(value).trim();

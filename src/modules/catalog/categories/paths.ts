@@ -31,8 +31,8 @@ function isPath(urlPath: string): boolean {
 }
 
 /**
- * A query of the ids of the active categories with one of these paths: from the root category down, each key is found by index among the
- * children of the category before. `rest` has the keys that are still to be found, each with a slash behind it.
+ * A query of the ids of the active categories with one of these paths. From the root category down, an index look-up
+ * finds each key among the children of the category before. `rest` has the remaining keys, each with a slash behind it.
  */
 function categoriesWith(call: Call, urlPaths: readonly string[]): RawBuilder<unknown> {
   const { storeId } = call.scope;

@@ -19,8 +19,8 @@ import { rememberPaths, viewsBelow } from './former-paths.ts';
 const sortAttributes = ['available_sort_by', 'default_sort_by'];
 
 /**
- * Changes a category. Fields that were not sent stay as they are; its place in the tree stays, because only `moveCategory`
- * changes that. Throws 404 when the category does not exist.
+ * Changes a category. Missing fields stay unchanged; so does its place in the tree, because only `moveCategory` changes
+ * that. Throws 404 when the category does not exist.
  */
 export async function updateCategory(
   call: Call,

@@ -46,7 +46,7 @@ declare module '../../../kernel/graphql.ts' {
 type SentFilters = GraphQLTypes['CategoryFilterInput'];
 type SentEqual = SentFilters['ids'];
 
-/** Words that categories are found by have at least so many letters. */
+/** Minimum length of a search text for categories, in characters. */
 const SHORTEST_MATCH = 3;
 
 const idFields: readonly (readonly [name: keyof SentFilters, field: string])[] = [

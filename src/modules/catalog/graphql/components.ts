@@ -20,8 +20,8 @@ interface ShownComponent {
 }
 
 /**
- * The components that a store view shows of a composite product, by the id of the row that makes them components: without those that
- * are not in stock where others hide them. Loaded for all products that are asked for at the same moment.
+ * The components that a store view shows of a composite product, by the id of their row. Components out of stock are
+ * omitted if the store view hides them. Requests of the same tick are read together.
  */
 export async function storefrontComponents(
   call: Call,

@@ -12,8 +12,8 @@ import type { ProductSource } from './types.ts';
 const gallery = { fields: ['media'] } as const;
 
 /**
- * Products as storefronts see them, by id, in one query; ids without a product are left out. Whether they may be seen is not asked.
- * `asked`: the fields that are asked for, some of which can come with them.
+ * Products as storefronts see them, by id, in one query; unknown ids are skipped. Visibility is not checked. `asked`:
+ * the requested fields, some of which can be read with them.
  */
 export async function storefrontProducts(
   call: Call,

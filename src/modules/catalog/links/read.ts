@@ -20,9 +20,9 @@ export function requireLinkType(name: string | null | undefined): LinkType {
 }
 
 /**
- * The links that were sent, with their products, which are read in one query; of two links to the same product the later one
- * counts. Throws 404 for an unknown kind, `missing` for an unknown product, and 400 for a link to itself and for a component that
- * has components.
+ * The links of the input, with their products, which are read in one query; of two links to the same product the later
+ * one wins. Throws 404 for an unknown kind, `missing` for an unknown product, and 400 for a link to itself and for a
+ * component that has components.
  */
 export async function readLinks(
   call: Call,

@@ -147,7 +147,7 @@ function unindexed(fields: Fields): Fields {
   };
 }
 
-/** Fields whose values are known from a product's row in `category_shown`. */
+/** Fields with values in a product's row of `category_shown`. */
 function fromShown(call: Call, fields: Fields, storeId: number): Fields {
   return (name) => {
     if (name === 'position') return { kind: 'integer', column: 's.position', newestFirst: true };

@@ -153,7 +153,7 @@ function onRows(event: 'insert' | 'delete', table: string, run: string): string 
     for each statement execute function ${run}()`;
 }
 
-/** Counts products again whose kind changes, by the columns `kinds`. */
+/** Recounts products whose kind changes, by the columns `kinds`. */
 function onChange(kinds: readonly string[]): string {
   const kind = (row: string): string => kindColumns(kinds, row);
   return `create trigger catalog_product_tally_update after update of ${kinds.join(', ')} on catalog_product for each row

@@ -43,7 +43,7 @@ interface ShownRequest {
   readonly pageSize: number;
   /** Accepted values of `visibility`: in catalogues, or in searches. */
   readonly visibilities: readonly number[];
-  /** Makes the fields of the list of those of products. */
+  /** Derives the fields of the list from those of products. */
   readonly fields: (fields: Fields) => Fields;
   /**
    * A cache key for `fields`, where it depends on settings, metadata and scope alone: the statement is cached as long

@@ -23,8 +23,8 @@ function keyOf(kinds: readonly string[]): string {
 const nullable = new Set(['status', 'visibility']);
 
 /**
- * The triggers that count products by kind, which the columns `kinds` make up. SQLite runs a trigger for each row, one after
- * another: each sees the other tables as they are at that moment.
+ * The triggers that count products by kind, a combination of the columns `kinds`. SQLite runs a trigger for each row,
+ * one after another: each sees the current state of the other tables.
  */
 function countingTriggers(kinds: readonly string[]): string[] {
   const count: Count = (counted) => `insert into catalog_product_tally (category_id, website_id, ${kinds.join(', ')}, n)

@@ -6,7 +6,7 @@ import type { SearchFields } from '../../../search/fields.ts';
 
 type Groups = readonly (readonly Condition[])[];
 
-/** Fields by whose values the tally counts; store views may override status and visibility. */
+/** Fields of the tally's kinds; store views may override status and visibility. */
 const counted = new Set(['type_id', 'attribute_set_id', 'status', 'visibility', 'is_salable']);
 
 /** Whether the tally counts by the values of a field. */
@@ -25,9 +25,9 @@ export interface TalliedList {
 }
 
 /**
- * The conditions of a list in terms of the tally: at most one category and one website (each named any number of times), and any
- * conditions on the kind of products. `isCounted`: whether the store view's values of a field are those that the tally counts.
- * Undefined for a list with other conditions.
+ * The conditions of a list in terms of the tally: at most one category and one website (each named any number of
+ * times), and any conditions on the kind of products. `isCounted`: whether the tally counts the store view's values of
+ * a field. Undefined for a list with other conditions.
  */
 export function talliedList(
   call: Call,

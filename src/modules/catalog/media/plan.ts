@@ -41,9 +41,9 @@ export interface GalleryPlan {
 }
 
 /**
- * The gallery after a save with these entries: those with a known id are changed, those without an id are new, the others are
- * removed. A field that was not sent stays as it is. Throws 400 for a new entry without an image, and for content that is not an
- * image.
+ * The gallery after a save with these entries: entries with a known id are changed, entries without an id are new, the
+ * others are removed. Missing fields stay unchanged. Throws 400 for a new entry without an image, and for content that
+ * is not an image.
  */
 export async function planGallery(
   call: Call,
@@ -142,9 +142,9 @@ function readVideo({ extension_attributes }: EntryInput): MediaDocument['video']
 }
 
 /**
- * The product with the roles of its images, and their labels, as values of attributes: a role goes to the last entry that was
- * sent with it; a role without an entry is set to none. Recorded behaviour: an image without a label does not change a label that
- * was sent as an attribute, and a save for all store views only changes labels that exist.
+ * The product with the roles of its images, and their labels, as values of attributes: a role goes to the last entry of
+ * the input with it; a role without an entry is set to none. Recorded behaviour: an image without a label does not
+ * change a label that the input sets as an attribute, and a save for all store views only changes labels that exist.
  */
 export async function withRoles(
   call: Call,

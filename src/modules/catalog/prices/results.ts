@@ -4,7 +4,7 @@ import type { Out } from '../../../kernel/types.ts';
 import { scalarText } from '../../../kernel/scalar-text.ts';
 import type { PriceUpdateResult } from './types.ts';
 
-/** The fault of a row that a price storage refused, for an answer. */
+/** The error of a row that a price storage rejected, for a response. */
 export type PriceResult = Out<typeof PriceUpdateResult>;
 
 /**

@@ -10,7 +10,7 @@ export const pricedTypes: ReadonlySet<string> = new Set(['simple', 'virtual', 'd
 /** Product types with a cost. */
 export const costTypes: ReadonlySet<string> = new Set(['simple', 'virtual', 'downloadable']);
 
-/** Products by folded SKU (see `foldSku`), as the global scope has them; those of other types are left out. */
+/** Products by folded SKU (see `foldSku`), with the values of the global scope; products of other types are skipped. */
 export async function productsFor(
   call: Call,
   skus: readonly (string | null | undefined)[],
@@ -42,7 +42,7 @@ export function requireAll(skus: readonly string[], found: ReadonlySet<string>):
   if (missing.length > 0) throw priceErrors.productsNotFound({ sku: missing.join(', ') });
 }
 
-/** The values of a product by scope: first those of scope 0, then those that each store view overrides. */
+/** The values of a product by scope: first those of scope 0, then the overrides of each store view. */
 export async function valuesByStore(
   call: Call,
   products: readonly StoredProduct[],

@@ -1,7 +1,7 @@
 import { formatTime } from '../../../kernel/time.ts';
 import type { ProductValues, StoredTierPrice } from '../products/product.ts';
 
-/** Customer groups whose tier prices a visitor pays: those who are not logged in, and all groups. */
+/** Customer groups whose tier prices apply to visitors: guests, and all groups. */
 const groupsOfVisitors: ReadonlySet<number> = new Set([0, 32_000]);
 
 const DAY = 86_400_000;
@@ -25,8 +25,8 @@ export function ownCharge(now: Date, values: ProductValues, tiers: readonly Stor
 }
 
 /**
- * The factor that a visitor pays of a product whose special and tier prices are percentages: a special price is the percentage
- * that is left, a tier price the percentage that is taken off.
+ * The share of the price that a visitor pays for a product whose special and tier prices are percentages. A special
+ * price is the remaining percentage, a tier price the discount in percent.
  */
 export function reduction(now: Date, values: ProductValues, tiers: readonly StoredTierPrice[]): number {
   const percents = tiersOfVisitors(tiers).map((tier) => 100 - (tier.percentage_value ?? tier.value ?? 0));

@@ -44,8 +44,9 @@ interface PriceTerms extends PriceBuyer {
 }
 
 /**
- * The prices of products for a customer group, by product id, in the store view of the call, for which they were read: of a product
- * made of others, those of its components or choices that lists go by. At most three queries for each composite type.
+ * The prices of products for a customer group, by product id, in the store view of the call, for which they were read.
+ * Prices of composite products come from the components or choices that lists use. At most three queries for each
+ * composite type.
  */
 export async function priceRangesFor(
   call: Call,

@@ -76,9 +76,10 @@ export function hasComponent(call: Call, componentDoes: ComponentTest): SqlTruth
 }
 
 /**
- * Queries that give the rows of `found` (a common table expression with a column `product_id`) to the products that have those as
- * components: one query for each composite type, with the id of the composite product and the columns that `columnsOf` makes of
- * a row `f` of them. It goes from the components to their wholes, so that it reads no others. Only components that meet a condition count.
+ * Queries that pass the rows of `found` (a common table expression with a column `product_id`) to the products that
+ * have them as components. One query for each composite type, with the id of the composite product and the columns that
+ * `columnsOf` derives from a row `f`. Each query starts from the components, so that it reads no other products. Only
+ * components that meet a condition count.
  */
 export function wholesIn(
   call: Call,

@@ -6,7 +6,7 @@ import type { ProductValue } from './product.ts';
 /** The backend model of fixed product taxes: a list of amounts by website, country and region. */
 const fixedTaxes = /\\Weee\\Model\\Attribute\\Backend\\Weee\\Tax$/;
 
-/** A fixed tax on a product, as it is stored and answered: texts, as in the interface. */
+/** A fixed tax on a product, as stored and in responses: texts, as in the interface. */
 interface FixedTax {
   /** 0: on all websites. */
   readonly website_id: string;

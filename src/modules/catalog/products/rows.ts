@@ -63,7 +63,7 @@ async function insertWithOthers(db: Database, row: NewProductRow): Promise<{ id:
   return inserted;
 }
 
-/** Inserts a product, with the id that was sent if there was one; undefined when its SKU or id is taken. */
+/** Inserts a product, with the input's id if present; undefined when its SKU or id is taken. */
 export async function insertProduct(db: Database, row: NewProductRow, id?: number): Promise<number | undefined> {
   const insert = isConcurrent(db) ? insertWithOthers : insertRow;
   const inserted = await withSet(id === undefined ? insert(db, row) : insertRowWithId(db, { ...row, id }));
@@ -82,7 +82,7 @@ async function withSet<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Makes automatic ids continue behind an id that was sent; SQLite does so by itself. */
+/** Makes automatic ids continue after an explicit id; SQLite does so by itself. */
 async function advanceIds(db: Database, id: number): Promise<void> {
   if (dialectOf(db) === 'sqlite') return;
   await sql`select setval(s.name, greatest(${id}::bigint, nextval(s.name)))

@@ -71,9 +71,9 @@ function readTierPrice(price: In<typeof TierPrice>): StoredTierPrice {
 }
 
 /**
- * The tier prices in a store view. If prices are per website, these are the prices of its own website and of all websites, in the
- * website's currency and with the website's id; for the same group and quantity, the website's own price counts. The global scope
- * shows all prices as they are stored.
+ * The tier prices in a store view. If prices are per website, these are the prices of its own website and of all
+ * websites, in the website's currency and with the website's id; for the same group and quantity, the website's own
+ * price wins. The global scope shows all stored prices.
  */
 export function presentTierPrices(
   call: Call,

@@ -28,7 +28,10 @@ const neededAttributes = new Set(['name', 'price_view']);
 /** The type of a product that was sent without one. */
 const DEFAULT_TYPE = 'simple';
 
-/** Makes a product, with all values in scope 0; undefined when somebody else has made one with its SKU or id meanwhile. */
+/**
+ * Creates a product, with all values in scope 0; undefined when another call has created one with its SKU or id
+ * meanwhile.
+ */
 export async function createProduct(
   call: Call,
   metadata: ProductMetadata,
@@ -82,8 +85,8 @@ async function addRows(
 }
 
 /**
- * The values of a new product: those that were sent, and the defaults of its attributes. Throws 400 when a required one is
- * missing.
+ * The values of a new product: the input's values, and the defaults of its attributes. Throws 400 when a required one
+ * is missing.
  */
 async function newValues(
   call: Call,
@@ -129,7 +132,9 @@ function requireValues(
 /** Types whose products have a price of their own. */
 const typesWithPrice = new Set(['simple', 'virtual', 'downloadable']);
 
-/** A new product of such a type needs a price. As in the interface, one whose type is not sent does not. */
+/**
+ * A new product of such a type needs a price. As in the interface, a product without a type in the input needs none.
+ */
 function requirePrice(
   call: Call,
   { attributes }: ProductMetadata,
