@@ -26,9 +26,9 @@ const forget = preparedWrite((db, p: Params<{ before: number }>) =>
 );
 
 /**
- * Counts an order, in its transaction, and throws 429 where that is one more than may be placed in a period: by a customer, or by
- * guests from one address. As with the interface, switching it on takes effect only where a store of counts is named as well; here
- * they are in the database, for all processes together.
+ * Counts an order, in its transaction, and throws 429 above the limit of a period: per customer, or per address for
+ * guests. As with the interface, the limit takes effect only if a store of counts is also configured. Here, the counts
+ * are in the database, for all processes together.
  */
 export async function limitOrders(call: Call, storeId: number): Promise<void> {
   const { config, caller } = call;

@@ -34,7 +34,7 @@ interface OrderingRoutes<L extends string, S extends string, W extends WayToCart
   readonly ways: readonly W[];
   readonly summary: (cart: string) => string;
   readonly edition?: 'commercial';
-  /** Code of the only payment method that they take; any is taken when left out. */
+  /** Code of the only accepted payment method; default: any. */
   readonly method?: string;
 }
 

@@ -18,7 +18,7 @@ export function readSentTime(text: string | null | undefined, field: string): st
   return text ? readTime(text, field).slice(0, 19) : undefined;
 }
 
-/** The call's time as it is stored. */
+/** The call's time in its stored form. */
 export function storedTime(call: Call): string {
   return formatTime(call.clock.now());
 }

@@ -1,7 +1,7 @@
 /** Content with directives, `{{name key="value"}}`, split into texts and directives. */
 type ContentPiece = string | Directive;
 
-/** A directive as it is written: its name in lower case, and its parameters by name. */
+/** A directive of content: its name in lower case, and its parameters by name. */
 export interface Directive {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string>>;

@@ -58,7 +58,7 @@ export function checkDesign(call: Call, sent: SentPage, before: PageRow | undefi
   }
 }
 
-/** Whether a setting that was sent is another than before; a day may be sent with a clock. */
+/** Whether a setting of the input differs from the stored one; a day may come with a clock. */
 function changes(sent: string | null | undefined, before: string | null | undefined): boolean {
   return sent !== undefined && (sent ?? '') !== (before ?? '') && !(before && sent === `${before} 00:00:00`);
 }

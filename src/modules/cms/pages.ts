@@ -154,7 +154,7 @@ function requireTitle(title: string | null | undefined): string {
   return title;
 }
 
-/** The columns that were sent, but for identifier and title. */
+/** The columns of the input, except identifier and title. */
 function readChanges(sent: SentPage): Updateable<PageTable> {
   const changes: Updateable<PageTable> = {};
   for (const name of texts) {
@@ -170,7 +170,7 @@ function readChanges(sent: SentPage): Updateable<PageTable> {
   return changes;
 }
 
-/** The dates of the custom theme as the answer to a change has them: with a clock. */
+/** The dates of the custom theme in the response to a change: with a clock. */
 function shownDates({
   custom_theme_from: from,
   custom_theme_to: to,

@@ -12,13 +12,13 @@ interface ListedProduct {
   readonly price: string;
 }
 
-/** Products that a list shows: unless it says so, and at most. */
+/** Number of products in a list: default and maximum. */
 const COUNT = 10;
 const MOST = 100;
 /** `visibility` of products that catalogues list. */
 const inCatalogue = [2, 4];
 
-/** The products of a list, the newest first; none where its conditions are of a kind that is not known here. */
+/** The products of a list, the newest first; none if a kind of its conditions is unknown. */
 export async function productListOf(call: Call, parameters: Directive['parameters']): Promise<ListedProduct[]> {
   const { listing, storefront } = call.services;
   const groups = readConditions(parameters.conditions_encoded ?? parameters.conditions);
@@ -49,7 +49,7 @@ export async function productListOf(call: Call, parameters: Directive['parameter
   );
 }
 
-/** Conditions on products, as groups of which each must hold; undefined: some are not understood. */
+/** Conditions on products, as groups of which each must hold; undefined: some are not supported. */
 function readConditions(encoded = ''): Condition[][] | undefined {
   if (encoded === '') return [];
   const rows = parse(encoded);

@@ -4,7 +4,7 @@ import { readContent, type Directive } from './directives.ts';
 import { escapeText } from './html.ts';
 import { widgets } from './widgets.ts';
 
-/** How deep blocks may be in blocks, and how many directives a content may have with those of its blocks. */
+/** Maximum depth of nested blocks, and maximum number of directives in a content with its blocks. */
 const DEPTH = 8;
 const MOST = 1000;
 
@@ -59,7 +59,7 @@ async function blockContent(call: Call, key: string | undefined, { within, left 
   return expand(call, block.content ?? '', { within: [...within, block.block_id], left });
 }
 
-/** `url` is a route, which ends with a slash; `direct_url` is a path as it is. */
+/** `url` is a route, which ends with a slash; `direct_url` is an unchanged path. */
 function storeUrl(call: Call, { url = '', direct_url: direct }: Directive['parameters']): string {
   const path = (direct ?? url).replace(/^\/+/, '');
   const isRoute = direct === undefined && path !== '' && !/[/?#]/.test(path.at(-1)!) && !path.includes('?');

@@ -37,9 +37,9 @@ export interface BlockTable extends ContentColumns {
   block_id: Generated<number>;
 }
 
-/** A page as it is stored. */
+/** A stored page. */
 export type PageRow = Selectable<PageTable>;
-/** A block as it is stored. */
+/** A stored block. */
 export type BlockRow = Selectable<BlockTable>;
 
 declare module '../../kernel/call.ts' {

@@ -23,7 +23,7 @@ export const Page = t.object('cms-data-page-interface', {
   custom_theme_to: t.optional(t.string),
   active: t.optional(t.boolean),
 });
-/** A page as it was sent. */
+/** The input of a page. */
 export type SentPage = t.In<typeof Page>;
 /** A list of pages. */
 export const PageSearchResults = searchResults('cms-data-page-search-results-interface', Page);
@@ -38,7 +38,7 @@ export const Block = t.object('cms-data-block-interface', {
   update_time: t.optional(t.string),
   active: t.optional(t.boolean),
 });
-/** A block as it was sent. */
+/** The input of a block. */
 export type SentBlock = t.In<typeof Block>;
 /** A list of blocks. */
 export const BlockSearchResults = searchResults('cms-data-block-search-results-interface', Block);

@@ -7,7 +7,7 @@ import { shownTitles } from './pages-shown.ts';
 import { productListOf } from './product-lists.ts';
 
 type Parameters = Directive['parameters'];
-/** Makes the HTML of a widget; undefined: nothing is there to show. */
+/** Renders the HTML of a widget; undefined if it has no content. */
 type Widget = (call: Call, parameters: Parameters) => Promise<string | undefined>;
 
 const path = {
@@ -43,7 +43,7 @@ const productName = async (call: Call, id: number): Promise<string | undefined> 
   return source && String(source.values.name ?? source.product.sku);
 };
 
-/** A link to the page of a thing, with the words of the widget or the thing's own name; nothing where it has no page. */
+/** A link to the page of an entity, with the text of the widget or the entity's name; empty if it has no page. */
 function linkTo(
   type: RoutedType,
   idOf: (parameters: Parameters) => string | undefined,

@@ -16,7 +16,7 @@ export function fromUnits(units: number): Decimal {
   return Decimal.fromUnits(units, 4);
 }
 
-/** An amount that was sent. Throws 400 for one that is below `least`, too large, or finer than its units. */
+/** An amount of the input. Throws 400 for one that is below `least`, too large, or finer than its units. */
 export function readAmount(fieldName: string, value: number, least: 'zero' | 'unit'): Decimal {
   const amount = decimal(value);
   const isTooSmall = least === 'zero' ? amount.lt(0) : amount.lte(0);

@@ -14,7 +14,7 @@ const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('company').selectAll().where(inIds('entity_id', p.ids)),
 );
 
-/** Companies by id, in one query; ids without one are left out. */
+/** Companies by id, in one query; unknown ids are skipped. */
 export async function findCompanies(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, CompanyRow>> {
   if (ids.length === 0) return new Map();
   return new Map((await byIds(call.db, { ids })).map((row) => [row.entity_id, row]));
@@ -27,7 +27,7 @@ export async function requireCompany(call: Call, id: number, fieldName = 'id'): 
   return row;
 }
 
-/** As `lockCompany`, of many. Throws 404 for the first that there is not. */
+/** As `lockCompany`, for several. Throws 404 for the first unknown one. */
 export async function lockCompanies(call: Call, ids: readonly number[], fieldName: string): Promise<void> {
   const whole = ids.filter(Number.isSafeInteger);
   await call.db

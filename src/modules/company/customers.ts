@@ -62,7 +62,7 @@ export function showUser({ is_default, ...user }: CompanyUser) {
   return { ...user, is_default: is_default === 1 };
 }
 
-/** The place that was sent with a customer by a caller who may change it. */
+/** The company data in a customer's input, if the caller may change it. */
 function sentPlace({ caller }: Call, { company_attributes }: ExtensionFields): SentCompanyCustomer | undefined {
   if (!company_attributes || !isAllowed(caller, acl(permissions.manage))) return undefined;
   return company_attributes;
@@ -72,7 +72,9 @@ function isLocked({ status }: CompanyUser, company: CompanyRow): boolean {
   return status !== userStates.active || lockedStates.includes(company.status);
 }
 
-/** Puts a customer into a company, as the customer's record says; company 0 takes the customer out of it. */
+/**
+ * Puts a customer into a company, as the customer's input requests; company 0 removes the customer from its company.
+ */
 async function saveUser(call: Call, { id }: CustomerHead, sent: SentCompanyCustomer): Promise<void> {
   const before = defaultOf((await findPlaces(call, [id])).get(id));
   const companyId = sent.company_id ?? before?.company_id ?? 0;

@@ -4,7 +4,7 @@ import type { Call } from '../../kernel/call.ts';
 interface CompanyFollower {
   /** Unique among all followers. */
   readonly name: string;
-  /** Called when a company is made, in its transaction; once for each that was there before the follower was. */
+  /** Runs when a company is created, in its transaction, and once for each company that existed before the follower. */
   created(call: Call, company: { readonly id: number }): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ const templates: Readonly<Record<Kind, MailTemplate<CompanyMail>>> = {
 };
 export const companyMailTemplates = Object.values(templates);
 
-/** Queues a mail to the administrator of a company, in the words of the administrator's store view. */
+/** Queues an email to the administrator of a company, in the language of the administrator's store view. */
 async function mail(call: Call, kind: Kind, company: CompanyRow): Promise<void> {
   const { company_name, reject_reason, super_user_id } = company;
   const admin = await call.services.customer.requireCustomer(call, super_user_id, { addresses: false });
@@ -52,7 +52,7 @@ async function mail(call: Call, kind: Kind, company: CompanyRow): Promise<void> 
   });
 }
 
-/** Queues the mail to a customer who has become the administrator of a company. */
+/** Queues the email to a customer who has become the administrator of a company. */
 export function mailLeader(call: Call, company: CompanyRow): Promise<void> {
   return mail(call, 'admin', company);
 }

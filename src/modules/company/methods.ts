@@ -28,7 +28,7 @@ async function settingsOfBuyer(call: Call, cart: StoredCart): Promise<CompanySet
   return found && settingsOf(found.company.settings);
 }
 
-/** The codes of the methods that a company may use: those of the shop's settings for companies, or its own; undefined: all. */
+/** The codes of a company's allowed methods: from the shop's settings for companies, or its own; undefined: all. */
 function chosenMethods(
   call: Call,
   { website_id: websiteId }: StoredCart,

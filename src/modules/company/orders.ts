@@ -14,7 +14,7 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-/** A cart shows the company that its customer buys for, and the order keeps it. Throws where the customer may not order. */
+/** A cart shows its customer's company, and the order stores it. Throws where the customer may not order. */
 export const companyOfCarts: CartExtension = {
   fields: ['company_id'],
   async load(call, carts) {

@@ -72,7 +72,10 @@ export async function companiesOf(call: Call, customerId: number): Promise<reado
   return places.map(({ company_id }) => companies.get(company_id)!);
 }
 
-/** Puts a customer into a company, beside those that the customer is in; nothing where the customer is there. Throws 404. */
+/**
+ * Adds a customer to a company, besides the customer's other companies; does nothing if the customer is already in it.
+ * Throws 404.
+ */
 export async function assign(call: Call, customerId: number, companyId: number): Promise<void> {
   await call.services.customer.lock(call, customerId);
   await join(call, { customer_id: customerId, company_id: companyId }, {}, false);

@@ -34,8 +34,8 @@ export function listRelations(call: Call, criteria: SearchCriteria): Promise<Fou
 }
 
 /**
- * Puts companies below another one; those that are there stay. A company has one parent, and a parent has none: there are two levels.
- * In a transaction. Throws 400 and 404.
+ * Puts companies below another one, besides its existing ones. A company has one parent, and a parent has none: there
+ * are two levels. In a transaction. Throws 400 and 404.
  */
 export async function addRelations(call: Call, parentId: number, sent: readonly SentRelation[]): Promise<void> {
   const ids = [...new Set(sent.map((relation) => childOf(relation, parentId)))];

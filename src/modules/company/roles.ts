@@ -24,7 +24,7 @@ const permissionsByRoles = prepared((db, p: Params<{ ids: readonly number[] }>) 
 
 const places = new Map<string, number>(companyResources.map((resource, i) => [resource, i]));
 
-/** Roles by id, in two queries; ids without one are left out. */
+/** Roles by id, in two queries; unknown ids are skipped. */
 export async function findRoles(call: Call, ids: readonly number[]): Promise<Map<number, StoredRole>> {
   const permissions = Map.groupBy(await permissionsByRoles(call.db, { ids }), ({ role_id }) => role_id);
   return new Map(

@@ -25,7 +25,7 @@ export async function createRole(call: Call, sent: SentRole): Promise<StoredRole
   return insertRole(call, company_id, role_name, allowed);
 }
 
-/** Makes the role that a company begins with. In a transaction. */
+/** Creates the initial role of a company. In a transaction. */
 export function createDefaultRole(call: Call, companyId: number): Promise<StoredRole> {
   return insertRole(call, companyId, DEFAULT_ROLE, allowedByDefault);
 }
@@ -44,7 +44,7 @@ async function insertRole(
   return requireRole(call, role_id);
 }
 
-/** Changes a role. Permissions that are sent are all that it has then. In a transaction. Throws 400 and 404. */
+/** Changes a role. Permissions of the input replace all earlier ones. In a transaction. Throws 400 and 404. */
 export async function changeRole(call: Call, id: number, sent: SentRole): Promise<StoredRole> {
   const before = await requireRole(call, id);
   const role_name = sent.role_name === undefined ? before.role_name : (sent.role_name?.trim() ?? '');

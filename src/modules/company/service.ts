@@ -19,7 +19,7 @@ async function buysFor(call: Call, customerId: number): Promise<number | undefin
   return company?.status === companyStates.approved ? company.entity_id : undefined;
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createCompanyService(): CompanyService {
   return { buysFor };
 }

@@ -10,7 +10,7 @@ export interface CompanySettings {
   readonly applicable_payment_method: number;
   /** Codes of payment methods, with commas between. */
   readonly available_payment_methods: string | null;
-  /** 1: the shop's settings hold in place of the company's. */
+  /** 1: the shop's settings replace the company's. */
   readonly use_config_settings: number;
   readonly is_purchase_order_enabled: boolean;
   readonly applicable_shipping_method: number;

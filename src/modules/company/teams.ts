@@ -59,7 +59,7 @@ function readTeam(sent: SentTeam, before?: CompanyTeamRow): Pick<CompanyTeamRow,
   return { name, description: description || null };
 }
 
-/** Makes a team, right below the administrator. In a transaction. Throws 400 and 404. */
+/** Creates a team, right below the administrator. In a transaction. Throws 400 and 404. */
 export async function createTeam(call: Call, companyId: number, sent: SentTeam): Promise<void> {
   const team = readTeam(sent);
   const { entity_id: company_id } = await lockCompany(call, companyId);

@@ -8,7 +8,7 @@ export const lockedStates: readonly number[] = [companyStates.pending, companySt
 /** States of a user in a company. Inactive users can neither sign in nor order. */
 export const userStates = { inactive: 0, active: 1 } as const;
 
-/** Whether the users of a company may ask for other prices. */
+/** Whether the users of a company may negotiate prices. */
 const QuoteConfig = t.object('negotiable-quote-data-company-quote-config-interface', {
   company_id: t.optional(t.string),
   is_quote_enabled: t.boolean,

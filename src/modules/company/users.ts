@@ -27,7 +27,7 @@ export async function findPlaces(
   return Map.groupBy(await byCustomers(call.db, { ids: customerIds }), ({ customer_id }) => customer_id);
 }
 
-/** The place that counts among those of a customer. */
+/** The default company of a customer. */
 export function defaultOf(places: readonly CompanyUser[] | undefined): CompanyUser | undefined {
   return places?.find(({ is_default }) => is_default === 1);
 }
@@ -59,7 +59,7 @@ export function signOut(call: Call, customerIds: readonly number[]): Promise<voi
   return revokeTokensOfAll(call, 'customer', customerIds);
 }
 
-/** Writes a place of a customer. Where it is the default, no other one is any more. */
+/** Writes a customer's data in a company. A new default replaces the previous one. */
 export async function putUser(call: Call, user: CompanyUser): Promise<void> {
   const { customer_id, company_id, ...fields } = user;
   if (user.is_default === 1) {
@@ -88,8 +88,8 @@ export async function putLeader(call: Call, { entity_id: company_id, super_user_
 }
 
 /**
- * Takes a customer out of a company. The first of the customer's other companies counts where this one did. The customer comes into
- * the group of the company that counts then, or of the store view.
+ * Removes a customer from a company. If it was the default one, the first of the customer's other companies becomes the
+ * default. The customer moves into the group of the default company, or of the store view.
  */
 export async function removeUser(call: Call, { customer_id, company_id }: CompanyUser): Promise<void> {
   await removeUsers(call, company_id, [customer_id]);

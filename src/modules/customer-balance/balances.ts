@@ -11,13 +11,13 @@ import { mailChange } from './mails.ts';
 const actions = { updated: 1, created: 2, used: 3, refunded: 4, reverted: 5 } as const;
 type BalanceAction = keyof typeof actions;
 
-/** Whose balance, and where. */
+/** Owner and website of a balance. */
 export interface BalanceKey {
   readonly customerId: number;
   readonly websiteId: number;
 }
 
-/** A balance as it is; the amount in the base currency of the website. */
+/** A balance; the amount is in the base currency of the website. */
 export interface Balance {
   readonly id: number;
   readonly amount: Decimal;
@@ -64,7 +64,10 @@ export async function findBalance(call: Call, key: BalanceKey): Promise<Balance 
   return row && { id: row.balance_id, amount: amountOf(row.amount) };
 }
 
-/** Adds to a balance, or takes from it, with an entry in its history; within a transaction. Throws 400 where there is not as much. */
+/**
+ * Adds to a balance, or subtracts from it, with an entry in its history; within a transaction. Throws 400 if the
+ * balance is too low.
+ */
 export async function changeBalance(
   call: Call,
   key: BalanceKey,

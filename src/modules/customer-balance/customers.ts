@@ -35,8 +35,9 @@ function requireWebsite(call: Call, websiteId: number): void {
 }
 
 /**
- * Changes a customer's store credit as a person wants it; within a transaction. Where accounts are not shared, it is on the
- * customer's own website. Throws 404 for an unknown customer or website, 400 for another website, and where there is not as much.
+ * Changes a customer's store credit on a person's request; within a transaction. Where accounts are not shared, it is
+ * on the customer's own website. Throws 404 for an unknown customer or website, 400 for another website, and if the
+ * balance is too low.
  */
 export async function updateBalance(
   call: Call,

@@ -59,7 +59,7 @@ function creditOf(key: BalanceKey, balance: Decimal): LoadedTotal {
   };
 }
 
-/** The balance that an order was paid from; undefined for the order of a guest, or of a customer who is there no more. */
+/** The balance that paid an order; undefined for the order of a guest or of a deleted customer. */
 async function balanceOf(call: Call, { fields }: StoredOrder): Promise<BalanceKey | undefined> {
   const customerId = fields.customer_id ?? 0;
   const websiteId = call.services.store.websiteOf(fields.store_id ?? 0);

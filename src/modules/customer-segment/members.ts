@@ -4,14 +4,17 @@ import { inIds } from '../../storage/sql.ts';
 import { factsOfCustomers } from './facts.ts';
 import { appliesTo, loadSegments } from './segments.ts';
 
-/** Notes customers of whom something has changed, in the transaction of the change; nothing where no segment is active. */
+/** Records changed customers, in the transaction of the change; does nothing while no segment is active. */
 export async function noteCustomers(call: Call, ids: readonly number[]): Promise<void> {
   const segments = await call.services.customerSegment.segments.get(call);
   if (!segments.some(({ isActive }) => isActive)) return;
   await insertManyRows(call.db, 'customer_segment_pending', ids, (customer_id) => ({ customer_id }));
 }
 
-/** Puts customers into the active segments whose conditions they meet, and out of all others; within a transaction. */
+/**
+ * Adds customers to the active segments whose conditions they meet, and removes them from all others; within a
+ * transaction.
+ */
 async function placeCustomers(call: Call, ids: readonly number[]): Promise<void> {
   // Notes first: concurrent work on the same customers waits here, and then sees later changes.
   await call.db.deleteFrom('customer_segment_pending').where(inIds('customer_id', ids)).execute();
@@ -59,7 +62,7 @@ async function removeMembers(call: Call, segmentId: number, ids: readonly number
 /** How many customers are placed in one transaction. */
 const BATCH = 200;
 
-/** Places customers of whom something has changed, some of them at a time. */
+/** Recalculates the segments of changed customers, in batches. */
 export async function placeChanged(call: Call): Promise<'more' | void> {
   const rows = await call.db
     .selectFrom('customer_segment_pending')
@@ -84,7 +87,9 @@ export async function placeAll(call: Call): Promise<void> {
   }
 }
 
-/** The ids of the active segments that customers are in, in order; those of whom something has just changed are placed first. */
+/**
+ * The ids of the active segments that customers are in, in order; segments of changed customers are recalculated first.
+ */
 export async function segmentsOfCustomers(call: Call, ids: readonly number[]): Promise<Map<number, number[]>> {
   const changed = await call.db
     .selectFrom('customer_segment_pending')

@@ -9,7 +9,7 @@ import { CustomerSegmentSearchResults } from './types.ts';
 
 const RESOURCE = 'Magento_CustomerSegment::customersegment';
 
-/** Throws for callers who are neither an integration nor known to an identity service, as the interface does. */
+/** Throws for callers who are neither an integration nor from an identity service, as the interface does. */
 async function requireSystem(call: Call): Promise<void> {
   const { type, id } = call.caller;
   if (type === 'integration' || (type === 'admin' && (await isIdentityUser(call, id)))) return;

@@ -3,7 +3,7 @@ import type { ConditionNode } from '../sales-rule/service.ts';
 import { decodeDocument } from '../../storage/documents.ts';
 import { compileSegment, type SegmentTest } from './conditions.ts';
 
-/** Whom a segment is about; the numbers are the interface's. */
+/** Audience of a segment; the numbers are the interface's. */
 export const appliesTo = { both: 0, registered: 1, visitors: 2 } as const;
 
 /** A segment, ready for matching. */
@@ -32,7 +32,7 @@ export async function loadSegments(call: Call): Promise<readonly Segment[]> {
   }));
 }
 
-/** A segment that is made. */
+/** The input of a new segment. */
 interface NewSegment {
   readonly name: string;
   readonly description: string | null;

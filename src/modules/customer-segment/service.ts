@@ -13,7 +13,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createSegmentService(caches: SharedCaches): CustomerSegmentService {
   return { segments: caches.define('customer-segments', loadSegments) };
 }

@@ -21,7 +21,7 @@ function forgetful(entity: 'customer' | 'customer_address', table: string): Attr
   };
 }
 
-/** Keeps customers and addresses right when attributes go. */
+/** Removes values of deleted attributes from customers and addresses. */
 export const attributeObservers: readonly AttributeObserver[] = [
   forgetful('customer', 'customer_entity'),
   forgetful('customer_address', 'customer_address'),

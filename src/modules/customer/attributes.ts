@@ -9,7 +9,7 @@ import { customerErrors } from './errors.ts';
 import { formRule } from './metadata/form-rules.ts';
 import type { FormEntity } from './metadata/metadata.ts';
 
-/** Longest text of an attribute that says nothing else. */
+/** Default maximum length of a text, in characters. */
 const LONGEST = 255;
 
 /** Fields of the platform's own that are checked as attributes, by entity. */
@@ -31,7 +31,7 @@ const enteredFields: Readonly<Record<FormEntity, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Recorded behaviour of the interface: a date of birth may be left out even where the configuration asks for it. */
+/** Recorded behaviour of the interface: a date of birth is optional even if the configuration requires it. */
 const neverMissing: ReadonlySet<string> = new Set(['dob']);
 
 /** The values to check. */

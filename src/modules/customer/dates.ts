@@ -7,7 +7,9 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => string])[
   [/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, ([day, month, year]) => `${year}-${month}-${day}`],
 ];
 
-/** A day as it is stored (`YYYY-MM-DD`) from `1990-05-17`, `5/17/1990` or `17.05.1990`; undefined when it is none. */
+/**
+ * A day in its stored form (`YYYY-MM-DD`) from `1990-05-17`, `5/17/1990` or `17.05.1990`; undefined for an invalid one.
+ */
 export function readDate(text: string): string | undefined {
   for (const [form, order] of forms) {
     const [, ...parts] = form.exec(text.trim()) ?? [];

@@ -1,4 +1,4 @@
-/** Longest address that is taken. */
+/** Maximum length of an address, in characters. */
 const LONGEST = 255;
 
 /** Parts of letters, digits and the other characters of an address, joined by single dots. */
@@ -8,7 +8,7 @@ const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[\p{L}\p{N}!#$%&'*
 const host =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?=[\p{L}\p{N}-]*\p{L})[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
 
-/** Whether a text is an e-mail address that mail can be sent to: `local@host.tld`, without comments, quotes or blanks. */
+/** Whether a text is a deliverable e-mail address: `local@host.tld`, without comments, quotes or blanks. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   if (at <= 0 || text.length > LONGEST) return false;

@@ -13,7 +13,7 @@ export interface CustomerHead {
 
 /** A customer whose group is being decided. */
 interface GroupedCustomer {
-  /** Undefined: the customer is being made. */
+  /** Undefined for a new customer. */
   readonly id: number | undefined;
   readonly store_id: number;
 }
@@ -52,7 +52,7 @@ interface CustomerGroupExtension {
   show(group: { readonly id: number; readonly code: string }): ExtensionFields;
 }
 
-/** Hears of customers who are made or changed, with their addresses; in the transaction of the change. */
+/** Observes new and changed customers and their addresses; in the transaction of the change. */
 type CustomerFollower = (call: Call, ids: readonly number[]) => Promise<void>;
 
 /** A tax class that customer groups can have. */

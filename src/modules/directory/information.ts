@@ -7,7 +7,7 @@ import type { CountryInformation, CurrencyInformation } from './types.ts';
 
 type ShownCountry = Out<typeof CountryInformation>;
 
-/** All countries as a locale names them, by id in their order; the locales are those of the store views. */
+/** All countries with their names in a locale, by id in their order; the locales are those of the store views. */
 const byLocale = new Map<string, ReadonlyMap<string, ShownCountry>>();
 
 /** The countries that the call's store view allows, in order of ids. */
@@ -64,7 +64,7 @@ export function currencyInformation(call: Call): Out<typeof CurrencyInformation>
     default_display_currency_code: display,
     default_display_currency_symbol: currencySymbol(display, locale),
     available_currency_codes: [...available],
-    // As in the interface, 0 says that no rate is set.
+    // As in the interface, 0 means that no rate is set.
     exchange_rates: available.map((code) => ({ currency_to: code, rate: directory.rate(base, code) ?? 0 })),
   };
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import { directoryErrors } from './errors.ts';
 
-/** Exchange rates by the currency they start from and the one they lead to. */
+/** Exchange rates by source and target currency. */
 export type CurrencyRates = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** The rates of a fresh installation. */

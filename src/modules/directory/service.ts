@@ -29,7 +29,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createDirectoryService(caches: SharedCaches): DirectoryService {
   const rates = caches.define('currency-rates', loadRates);
   return {

@@ -8,7 +8,9 @@ import { customerErrors } from '../errors.ts';
 import { isSameText } from './secrets.ts';
 import { mailConfirmation, mailConfirmed } from './mails.ts';
 
-/** Confirms an account by the key that was sent to its address. Throws 400 for a wrong key and an account that is active. */
+/**
+ * Confirms an account with the key from its confirmation email. Throws 400 for a wrong key and for an active account.
+ */
 export async function activate(call: Call, customer: StoredCustomer, key: string): Promise<StoredCustomer> {
   if (!customer.confirmation) throw customerErrors.alreadyActive();
   if (!isSameText(customer.confirmation, key)) throw customerErrors.confirmationWrong();
@@ -33,7 +35,7 @@ export async function resendConfirmation(
   await mailConfirmation(call, customer, customer.confirmation, redirectUrl);
 }
 
-/** The state of an account's confirmation in the interface's words. */
+/** The state of an account's confirmation, as the interface names it. */
 export function confirmationStatus(call: Call, customer: StoredCustomer): string {
   if (!needsConfirmation(call, customer.website_id)) return 'account_confirmation_not_required';
   return customer.confirmation ? 'account_confirmation_required' : 'account_confirmed';

@@ -18,7 +18,7 @@ import { insertSecret, newResetToken } from './secrets.ts';
 /** Additional input of a new account. */
 interface NewAccount {
   readonly customer: CustomerInput;
-  /** Undefined: the customer chooses one later, by the link in the welcome mail. */
+  /** Undefined: the customer chooses one later, by the link in the welcome email. */
   readonly password?: string | undefined;
   /** Target of the storefront link in the email; ignored outside the store. */
   readonly redirectUrl?: string | undefined;

@@ -37,7 +37,10 @@ function send<D extends object>(
   });
 }
 
-/** Path below the store's base URL that `url` leads to; undefined for an address elsewhere: mails do not lead astray. */
+/**
+ * Path of `url` below the store's base URL; undefined for an external address, so that emails never link to other
+ * sites.
+ */
 function backPath(call: Call, storeId: number, url: string | undefined): { back?: string } {
   const base = call.config.of(baseUrls.secure.base, { storeId });
   const relative = url?.startsWith(base) ? url.slice(base.length) : url;

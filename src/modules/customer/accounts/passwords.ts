@@ -44,7 +44,7 @@ export async function changePassword(
   await storePassword(call, customer, newPassword, call.caller.token);
 }
 
-/** Templates of the mails that a reset can send, by the interface's names. */
+/** Templates of reset emails, by the interface's names. */
 const templates = { reminder: 'email_reminder', reset: 'email_reset' } as const;
 
 /**
@@ -120,7 +120,7 @@ async function countRequest(call: Call, email: string): Promise<void> {
   }
 }
 
-/** Throws unless `token` is the one of a customer's last reset link and not too old. */
+/** Throws unless `token` is that of a customer's last reset link and has not expired. */
 export async function checkResetToken(call: Call, customerId: number, token: string): Promise<void> {
   if (customerId <= 0) throw platformErrors.invalidValue({ value: customerId, fieldName: 'customerId' });
   await getCustomer(call, customerId);

@@ -116,7 +116,9 @@ const resendConfirmationRoute = route({
   },
 });
 
-/** Confirms an account by its address. Recorded behaviour of the interface: the answer has no extension attributes. */
+/**
+ * Confirms an account by its address. Recorded behaviour of the interface: the response has no extension attributes.
+ */
 async function activateByEmail(call: Call, email: string, key: string) {
   const { extension_attributes: _, ...shown } = await showCustomer(
     call,
@@ -175,7 +177,7 @@ const changeMyPassword = route({
   operation: 'changePasswordById',
   summary: 'Change your own password; other sessions of the account end.',
   access: self,
-  // A change that succeeds counts, too: it hashes two passwords.
+  // Successful changes also count: each hashes two passwords.
   attempts: 'all',
   captcha: 'user_edit',
   recaptcha: ['customer_forgot_password', 'customer_edit'],
@@ -203,7 +205,7 @@ const initiatePasswordReset = route({
   entity: entity('customer', 'email'),
   input: { email: t.string, template: t.string, websiteId: t.optional(t.integer) },
   output: t.boolean,
-  // A refused request counts, too.
+  // Rejected requests also count.
   transaction: false,
   async handle({ email, template, websiteId }, call) {
     await requestPasswordReset(call, email, template, websiteId ?? undefined);

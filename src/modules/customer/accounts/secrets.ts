@@ -9,7 +9,7 @@ import { preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { passwordSettings } from '../configuration.ts';
 import type { CustomerSecretTable } from '../tables.ts';
 
-/** The secrets of a customer's account as they are stored. */
+/** The stored secrets of a customer's account. */
 export type CustomerSecret = Selectable<CustomerSecretTable>;
 
 const byCustomer = preparedFirst((db, p: Params<{ id: number }>) =>
@@ -35,12 +35,12 @@ export async function lockSecret(call: Call, customerId: number): Promise<Custom
   return findSecret(call, customerId);
 }
 
-/** The account whose last reset link has this token. */
+/** The account with this token in its last reset link. */
 export function findSecretByResetToken(call: Call, token: string): Promise<CustomerSecret | undefined> {
   return byResetToken(call.db, { hash: hash('sha256', token) });
 }
 
-/** Makes the row of a new customer; `passwordHash` null: no password yet. */
+/** Inserts the row of a new customer; `passwordHash` null: no password yet. */
 export async function insertSecret(call: Call, customerId: number, passwordHash: string | null): Promise<void> {
   await call.db
     .insertInto('customer_secret')
@@ -65,8 +65,8 @@ export async function setPasswordHash(call: Call, customerId: number, passwordHa
 }
 
 /**
- * Whether `password` is the customer's. Digests brought along from other platforms (`sha256(salt + password):salt:1`) count
- * as well. It takes the same time for customers without a password, so that the time does not tell.
+ * Whether `password` is the customer's. Digests imported from other platforms (`sha256(salt + password):salt:1`) are
+ * accepted. Customers without a password take the same time, so that timing reveals nothing.
  */
 export async function isPassword(secret: CustomerSecret | undefined, password: string): Promise<boolean> {
   const stored = secret?.password_hash;
@@ -92,7 +92,7 @@ export async function newResetToken(call: Call, customerId: number): Promise<str
   return token;
 }
 
-/** Makes the link of the last reset mail worth nothing. */
+/** Invalidates the link of the last reset email. */
 export async function forgetResetToken(call: Call, customerId: number): Promise<void> {
   await call.db
     .updateTable('customer_secret')
@@ -101,13 +101,13 @@ export async function forgetResetToken(call: Call, customerId: number): Promise<
     .execute();
 }
 
-/** Whether `token` is the one of the last reset link. */
+/** Whether `token` is that of the last reset link. */
 export function isResetToken(secret: CustomerSecret, token: string): boolean {
   if (!secret.reset_token_hash) return false;
   return timingSafeEqual(Buffer.from(secret.reset_token_hash), Buffer.from(hash('sha256', token)));
 }
 
-/** Whether two texts are the same, in a time that does not tell how much of them is. */
+/** Compares two texts in constant time. */
 export function isSameText(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(hash('sha256', one)), Buffer.from(hash('sha256', other)));
 }
@@ -133,7 +133,7 @@ export async function countFailure(call: Call, customerId: number | undefined): 
   });
 }
 
-/** Takes back a lock and the failures counted so far. */
+/** Removes a lock and resets the count of failures. */
 export async function unlock(call: Call, customerId: number): Promise<void> {
   await call.transaction(async ({ db }) => {
     await db.updateTable('customer_secret').set(unlocked).where('customer_id', '=', customerId).execute();

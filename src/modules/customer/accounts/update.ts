@@ -55,7 +55,7 @@ async function change(
   return after;
 }
 
-/** Ids that are sent as the customer's defaults count where the addresses sent do not say it themselves. */
+/** The customer's default ids in the input apply where the input's addresses have no flags of their own. */
 function chooseDefaults(sent: CustomerInput, book: AddressBook): AddressBook {
   const choose = (field: 'default_billing' | 'default_shipping'): number | null => {
     const asked = sent[field];

@@ -11,7 +11,7 @@ export interface StoredAddress extends AddressFields {
 export interface AddressFields {
   /** Name of the region: from the directory if its id is known, otherwise as entered. */
   readonly region: string | null;
-  /** Id in the directory; 0: a region was given that is none of its own; null: no region was given. */
+  /** Id in the directory; 0: a region outside the directory; null: no region. */
   readonly region_id: number | null;
   readonly country_id: string;
   /** Lines. */
@@ -31,7 +31,7 @@ export interface AddressFields {
   readonly custom: CustomValues;
 }
 
-/** The addresses of a customer from the list that queries give: `[[id, document], …]`; in order of ids. */
+/** The addresses of a customer from the list of a query: `[[id, document], …]`; in order of ids. */
 export function readAddresses(customerId: number, list: string | null): StoredAddress[] {
   const rows = list === null ? [] : decodeDocument<[id: number, fields: AddressFields][]>(list);
   return rows.map(([id, fields]) => addressOf(id, customerId, fields)).sort((a, b) => a.id - b.id);

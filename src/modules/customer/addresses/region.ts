@@ -20,7 +20,7 @@ export function readRegion(
   const id = sent.region_id || region_id || numberIn(name ?? '');
   const known = id ? directory.region(id) : regionByText(call, countryId, [code, name]);
   if (known?.country_id === countryId) return { region: known.name, region_id: known.id };
-  // A region of another country stays, to be refused.
+  // A region of another country stays, so that validation rejects it.
   if (id && directory.regions(countryId).length > 0) return { region: name ?? null, region_id: id };
   return { region: name || code || null, region_id: 0 };
 }

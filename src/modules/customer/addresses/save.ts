@@ -16,7 +16,7 @@ export interface AddressBook {
   readonly default_shipping: number | null;
 }
 
-/** Whose address book is saved. */
+/** The owner of the saved address book. */
 interface AddressOwner {
   readonly id: number;
   /** Store view whose forms decide which fields are required. */
@@ -24,8 +24,8 @@ interface AddressOwner {
 }
 
 /**
- * Makes `sent` the customer's addresses: those with an id are changed, those without are added, and those that are not sent
- * are deleted. Throws for an id that is unknown or of another customer.
+ * Replaces the customer's addresses by the input: entries with an id are changed, entries without are added, and
+ * missing addresses are deleted. Throws for an id that is unknown or of another customer.
  */
 export async function replaceAddresses(
   call: Call,
@@ -67,7 +67,7 @@ interface Entry {
   readonly fields: AddressFields;
 }
 
-/** The address book with the defaults that the entries ask for; those of deleted addresses are gone. */
+/** The address book with the defaults of its entries; defaults of deleted addresses are removed. */
 function bookOf(
   before: AddressBook,
   addresses: readonly StoredAddress[],

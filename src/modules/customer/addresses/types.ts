@@ -1,6 +1,6 @@
 import * as t from '../../../kernel/types.ts';
 
-/** The region of an address: by id where the country's regions are known, else by name alone. */
+/** The region of an address: by id where the country's regions are known, otherwise by name alone. */
 const Region = t.object('customer-data-region-interface', {
   region_code: t.string,
   region: t.string,
@@ -37,5 +37,5 @@ export const Address = t.object('customer-data-address-interface', {
 
 /** The input of a customer's address. */
 export type AddressInput = t.In<typeof Address>;
-/** An address of a customer for an answer. */
+/** An address of a customer for a response. */
 export type AddressOutput = t.Out<typeof Address>;

@@ -19,7 +19,7 @@ export async function admitCustomer(call: Call, customer: CustomerHead): Promise
   for (const extension of call.contributions.customerExtensions) await extension.admit?.(call, customer);
 }
 
-/** The group that a module puts a customer into, with the extension attributes that were sent; undefined: none does. */
+/** The group that a module assigns to a customer, with the extension attributes of the input; undefined: none. */
 export async function groupByExtensions(
   call: Call,
   customer: { readonly id: number | undefined; readonly store_id: number },

@@ -52,7 +52,7 @@ export async function getCustomer(call: Call, id: number, reads?: CustomerReads)
   return customer;
 }
 
-/** Customers by id, in one query; ids without a customer are left out. */
+/** Customers by id, in one query; unknown ids are skipped. */
 export async function findCustomers(
   call: Call,
   ids: readonly number[],
@@ -77,7 +77,7 @@ export async function findCustomerByEmail(
   email: string,
   websiteId: number,
 ): Promise<StoredCustomer | undefined> {
-  // No text of the database holds this character, and PostgreSQL would not even compare with it.
+  // The database cannot store this character, and PostgreSQL rejects it in comparisons.
   if (email.includes('\0')) return undefined;
   const rows = await byEmail(call.db, { email: foldText(email) });
   const own = rows.find((one) => one.website_id === websiteId);
@@ -94,7 +94,7 @@ export async function getCustomerByEmail(call: Call, email: string, websiteId?: 
     fieldName: 'email',
     fieldValue: email,
     field2Name: 'websiteId',
-    // As in the interface: the website of the call is text, one that was sent a number.
+    // As in the interface: the website of the call is text, that of the input a number.
     field2Value: websiteId ?? String(id),
   });
 }

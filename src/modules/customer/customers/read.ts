@@ -16,7 +16,7 @@ import type { CustomerInput } from './types.ts';
 
 const manage = acl('Magento_Customer::manage');
 
-/** Whether the caller manages customers; others do not say how an account came about and whether it is confirmed. */
+/** Whether the caller manages customers; other callers cannot set an account's origin and confirmation. */
 export function managesCustomers(call: Call): boolean {
   return isAllowed(call.caller, manage);
 }
@@ -171,7 +171,7 @@ export function needsConfirmation(call: Call, websiteId: number): boolean {
   return call.config.of(accountSettings.confirmsNew, { websiteId });
 }
 
-/** Whether customers of a website confirm an e-mail address that they changed. */
+/** Whether customers of a website confirm a changed e-mail address. */
 export function confirmsChangedEmail(call: Call, websiteId: number): boolean {
   return call.config.of(accountSettings.confirmsChanged, { websiteId });
 }

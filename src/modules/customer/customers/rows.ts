@@ -58,7 +58,7 @@ export async function writeCustomer(
   return version;
 }
 
-/** Keeps everybody else from changing a customer before this transaction ends. Throws 404. */
+/** Locks a customer against changes by others until this transaction ends. Throws 404. */
 export async function lockCustomer(call: Call, id: number): Promise<void> {
   // A write that changes nothing locks the row on both databases.
   const locked = call.db
@@ -113,7 +113,7 @@ function rowOf(call: Call, { custom, is_subscribed, ...fields }: CustomerFields)
   };
 }
 
-/** Of several accounts that are made for one address at the same time, one is; the others learn that it is taken. */
+/** Of concurrent inserts with one address, one succeeds; the others throw that it is taken. */
 async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -45,7 +45,7 @@ function show(call: Call, customer: StoredCustomer, added: ExtensionFields): Cus
   const { version: _, custom, addresses, is_subscribed, default_billing, default_shipping, ...fields } = customer;
   return {
     ...fields,
-    // The key proves that somebody reads the account's mail.
+    // The key proves access to the account's mailbox.
     confirmation: managesCustomers(call) ? fields.confirmation : null,
     default_billing: asText(default_billing),
     default_shipping: asText(default_shipping),

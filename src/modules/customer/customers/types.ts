@@ -36,7 +36,7 @@ export const Customer = t.object('customer-data-customer-interface', {
 
 /** The input of a customer. */
 export type CustomerInput = t.In<typeof Customer>;
-/** A customer for an answer. */
+/** A customer for a response. */
 export type CustomerOutput = t.Out<typeof Customer>;
 
 /** A page of customers. */

@@ -124,7 +124,7 @@ type SentAddress = GraphQLTypes['CustomerAddressInput'];
 /** Fields that every address has. */
 const needed = ['firstname', 'lastname', 'street', 'city', 'telephone', 'country_code'] as const;
 
-/** An address that was sent, as the customer module takes it; fields that were not sent are left out. */
+/** An address of a storefront as input of the customer module; missing fields are omitted. */
 async function asInput(call: Call, sent: SentAddress): Promise<AddressInput> {
   const { country_code, country_id, custom_attributes: old, custom_attributesV2, region, street, ...others } = sent;
   const country = country_code ?? country_id;
@@ -159,8 +159,8 @@ function checkNeeded(call: Call, sent: SentAddress): void {
 }
 
 /**
- * Checks the region of an address. Storefronts need one of the list where the country requires a region, which REST does not ask for.
- * `before`: the address that is changed.
+ * Checks the region of an address. Storefronts need one from the list where the country requires a region, unlike REST.
+ * `before`: the address before the change.
  */
 function checkRegion(call: Call, sent: AddressInput, before?: AddressFields): void {
   const { directory } = call.services;
@@ -204,7 +204,7 @@ function withoutOldRegion(sent: AddressInput, before: AddressFields): AddressInp
   return isMoved && sent.region === undefined ? { ...sent, region: null, region_id: 0 } : sent;
 }
 
-/** Changes an address of the caller; fields that are not sent stay. */
+/** Changes an address of the caller; missing fields stay unchanged. */
 export async function updateOwn(
   call: Call,
   id: number,

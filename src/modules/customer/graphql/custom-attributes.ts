@@ -17,7 +17,7 @@ export async function shownValues(
   return Promise.all(shown.map(([code, value]) => eav.shownValue(call, byCode.get(code)!, value)));
 }
 
-/** Values of added attributes as they were sent, the way the customer module takes them; undefined: none were sent. */
+/** Values of added attributes as input of the customer module; undefined without values. */
 export async function sentValues(
   call: Call,
   entity: FormEntity,

@@ -131,7 +131,7 @@ const customerType = objectType('Customer', (t) => {
 
 type SentPerson = Partial<GraphQLTypes['CustomerInput']> & Partial<GraphQLTypes['CustomerUpdateInput']>;
 
-/** Who the customer is, as it was sent; fields that were not sent are left out. */
+/** A storefront's personal data as input of the customer module; missing fields are omitted. */
 async function asInput(call: Call, sent: SentPerson): Promise<Partial<CustomerInput>> {
   const {
     date_of_birth,
@@ -241,7 +241,7 @@ const customerIds = [
     extendType('Customer', (t) => ({ id: t.field('ID!', ({ customer }) => uidOf(customer.id)) })),
   ]),
 ];
-/** As `checkEmail`, in the words of mutations that reset passwords. */
+/** As `checkEmail`, with the error texts of mutations that reset passwords. */
 function checkResetEmail(email: string): void {
   if (email === '') throw graphqlCustomerErrors.resetEmailEmpty();
   if (!isEmailAddress(email)) throw graphqlCustomerErrors.resetEmailWrong();

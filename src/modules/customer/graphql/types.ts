@@ -1,7 +1,7 @@
 import type { StoredAddress } from '../addresses/address.ts';
 import type { StoredCustomer } from '../customers/customer.ts';
 
-/** A customer as storefronts see it: the one who calls. */
+/** A customer as storefronts see it: always the caller. */
 export interface CustomerSource {
   readonly customer: StoredCustomer;
 }

@@ -13,7 +13,7 @@ export interface CustomerGroup {
   readonly excluded_website_ids: readonly number[];
 }
 
-/** The groups as every process keeps them in memory, in order of ids. */
+/** The groups in the memory of each process, in order of ids. */
 export interface CustomerGroups {
   readonly list: readonly CustomerGroup[];
   readonly byId: ReadonlyMap<number, CustomerGroup>;
@@ -25,7 +25,7 @@ const NOT_LOGGED_IN = 0;
 /** Stands for every group in prices and rules; no customer is in it and no list shows it. */
 export const allGroups: CustomerGroup = { id: 32000, code: 'ALL GROUPS', tax_class_id: 0, excluded_website_ids: [] };
 
-/** The group that a row holds. */
+/** The group of a row. */
 export function groupOf(row: Selectable<CustomerGroupTable>): CustomerGroup {
   return {
     id: row.id,

@@ -22,7 +22,7 @@ const fields: Record<string, SearchField> = {
   tax_class_id: { kind: 'integer', notNull: true },
 };
 
-/** Lists groups; the one that stands for all of them is not among them. */
+/** Lists groups, except the one that stands for all groups. */
 export async function listGroups(call: Call, criteria: SearchCriteria): Promise<FoundList<CustomerGroup>> {
   const classes = await customerTaxClasses(call);
   return findList(call, criteria, {

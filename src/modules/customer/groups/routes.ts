@@ -65,7 +65,7 @@ const changeGroup = route({
   output: Group,
   async handle({ group }, call) {
     const shown = await showGroup(call, await saveGroup(call, group));
-    // Recorded behaviour of the interface: excluded websites are repeated only when they were sent.
+    // Recorded behaviour of the interface: the response has excluded websites only if the input has them.
     if (!group.extension_attributes?.exclude_website_ids) delete shown.extension_attributes?.exclude_website_ids;
     return shown;
   },
