@@ -59,7 +59,7 @@ interface ChangedProduct {
   readonly sku?: string;
 }
 
-/** Notes that a product was made, with its price. */
+/** Records the creation of a product, with its price, for events. */
 export function noteNewProduct(call: Call, { id, sku }: Required<ChangedProduct>): void {
   noteChanges(call, [
     { entity: 'product', id, key: sku, action: 'created' },

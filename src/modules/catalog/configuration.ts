@@ -21,7 +21,7 @@ export const urlSuffixes = {
   category: setting('catalog/seo/category_url_suffix', text, '.html', 'End of the addresses of category pages', shop),
 };
 
-/** Whether pages name the one address under which search engines should list them. */
+/** Whether pages have a canonical address for search engines. */
 export const canonicalTags = {
   product: setting(
     'catalog/seo/product_canonical_tag',

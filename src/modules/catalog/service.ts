@@ -179,7 +179,7 @@ declare module '../../kernel/call.ts' {
 /** Number of cached statements of lists. */
 const MOST_SHAPES = 1000;
 
-/** Makes `call.services.catalog`. */
+/** Creates `call.services.catalog`. */
 export function createCatalogService({ files }: ServiceDependencies): CatalogService {
   return {
     mediaFiles: createMediaFiles(files, 'media/catalog/product', isMediaFile),
@@ -204,7 +204,7 @@ export function createCatalogService({ files }: ServiceDependencies): CatalogSer
   };
 }
 
-/** Makes `call.services.availability`. */
+/** Creates `call.services.availability`. */
 export const createAvailabilityService = ({ caches }: ServiceDependencies): AvailabilityService => ({
   isEnabled,
   isOffered,
@@ -223,7 +223,7 @@ export const createAvailabilityService = ({ caches }: ServiceDependencies): Avai
   settled: () => caches.refresh(),
 });
 
-/** Makes `call.services.listing`. */
+/** Creates `call.services.listing`. */
 export const createListingService = ({ caches }: ServiceDependencies): ListingService => ({
   overriddenAttributes: caches.define('product-overrides', loadOverridden),
   shapedQueries: shapedQueries(MOST_SHAPES, () => caches.generation),
@@ -242,7 +242,7 @@ export const createListingService = ({ caches }: ServiceDependencies): ListingSe
   categoryNames,
 });
 
-/** Makes `call.services.storefront`. */
+/** Creates `call.services.storefront`. */
 export const createStorefrontService = (): StorefrontService => ({
   source: storefrontOf,
   product: storefrontProduct,

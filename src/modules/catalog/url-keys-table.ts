@@ -58,7 +58,7 @@ export const urlKeyIndexMigration: Migration = {
     const own =
       kind === 'sqlite' ? sql<string>`json_extract(document, '$.url_key')` : sql<string>`(document ->> 'url_key')`;
     await sql`create index category_child_url_key on category (parent_id, ${fold('url_key')})`.execute(db);
-    // Storefronts see products of categories below behind those of the category itself.
+    // Storefronts show products of subcategories after those of the category itself.
     if (kind === 'postgres') {
       await sql`create index category_shown_position_last on category_shown (category_id, position, product_id)`.execute(
         db,
@@ -72,8 +72,8 @@ export const urlKeyIndexMigration: Migration = {
 };
 
 /**
- * Takes the URL keys of all products and top categories in store views (a query of `id`, `website_id` and `root_category_id`). Where two
- * want the same one, the older keeps it.
+ * Takes the URL keys of all products and top categories in store views (a query of `id`, `website_id` and
+ * `root_category_id`). In a conflict, the older entity keeps the key.
  */
 export async function takeKeysOfViews(
   db: Database,

@@ -6,7 +6,7 @@ export function urlSuffix(call: Call, of: keyof typeof urlSuffixes, storeId: num
   return call.config.of(urlSuffixes[of], { storeId });
 }
 
-/** A folded path without the suffix; undefined where it has another one, or nothing besides. */
+/** A folded path without the suffix; undefined if its suffix is another one, or nothing precedes it. */
 export function withoutSuffix(path: string, suffix: string): string | undefined {
   if (!path.endsWith(suffix.toLowerCase())) return undefined;
   return path.slice(0, path.length - suffix.length) || undefined;

@@ -15,7 +15,7 @@ export async function getProductSet(call: Call, id: number): Promise<StoredAttri
   return set;
 }
 
-/** Makes a product attribute set with the groups and attributes of the set `skeletonId`. */
+/** Creates a product attribute set with the groups and attributes of the set `skeletonId`. */
 export async function createProductSet(
   call: Call,
   sent: In<typeof AttributeSetType>,
@@ -28,7 +28,7 @@ export async function createProductSet(
   return eav.attributeSets.create(call, entity, sent, skeletonId);
 }
 
-/** Changes a product attribute set. As in the interface, its entity type has to be sent. */
+/** Changes a product attribute set. As in the interface, the input must contain its entity type. */
 export async function saveProductSet(call: Call, sent: In<typeof AttributeSetType>): Promise<StoredAttributeSet> {
   if (sent.entity_type_id !== PRODUCT_ENTITY_TYPE) throw attributeSetErrors.notOfProducts();
   await getProductSet(call, sent.attribute_set_id ?? 0);

@@ -70,7 +70,7 @@ async function create(call: Call, sent: SentAttribute): Promise<Attribute> {
   return saveOptions(call, made, sent, true);
 }
 
-/** The label of the default scope; undefined when none was sent. */
+/** The label of the default scope; undefined when the input has none. */
 function adminLabel(call: Call, sent: SentAttribute): string | undefined {
   return sent.default_frontend_label || call.services.eav.adminLabelOf(sent.frontend_labels ?? []);
 }
@@ -85,7 +85,7 @@ function labelChanges(call: Call, sent: SentAttribute): AttributeChanges {
   return { labels: call.services.eav.storeLabelsOf(call, sent.frontend_labels) };
 }
 
-/** The wire has only yes and no; an attribute that filters without results keeps its value. */
+/** The wire has a boolean only; an attribute that filters without results keeps its value. */
 function filterable(sent: SentAttribute, before?: Attribute): number | undefined {
   if (typeof sent.is_filterable !== 'boolean') return undefined;
   return sent.is_filterable ? Math.max(before?.isFilterable ?? 0, 1) : 0;
@@ -94,7 +94,7 @@ function filterable(sent: SentAttribute, before?: Attribute): number | undefined
 /** Input types whose values can be counted and filtered by. */
 const filterableInputs = new Set(['select', 'multiselect', 'boolean', 'price', 'swatch_visual', 'swatch_text']);
 
-/** Throws 400 for an attribute that is to filter but whose values cannot be counted. */
+/** Throws 400 for a filterable attribute whose values cannot be counted. */
 function checkFilterable(sent: SentAttribute, frontendInput: string | null): void {
   if (filterableInputs.has(frontendInput ?? '')) return;
   for (const fieldName of ['is_filterable', 'is_filterable_in_search'] as const) {

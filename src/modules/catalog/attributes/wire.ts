@@ -54,7 +54,7 @@ export async function showAttributes(
   return attributes.map((attribute) => showWhole(call, attribute, choices.get(attribute.id) ?? []));
 }
 
-/** The attributes of a set for an answer, without the fields of the catalogue. */
+/** The attributes of a set for a response, without the fields of the catalogue. */
 export async function showSetAttributes(
   call: Call,
   attributes: readonly Attribute[],
@@ -63,7 +63,7 @@ export async function showSetAttributes(
   return attributes.map((attribute) => showCommon(call, attribute, choices.get(attribute.id) ?? []));
 }
 
-/** One product attribute for an answer. */
+/** One product attribute for a response. */
 export async function showProductAttribute(
   call: Call,
   attribute: Attribute,

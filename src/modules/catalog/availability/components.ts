@@ -61,7 +61,10 @@ function isInStock(call: Call, quantity?: RawBuilder<number>): SqlTruth {
   return tests.length === 0 ? sql`1 = 1` : sql`(${sql.join(tests, sql` and `)})`;
 }
 
-/** The condition on components that lists go by: those that can be sold, or are offered where unsold products are listed too. */
+/**
+ * The condition on components in lists: components that can be sold, or are offered where unsold products are listed
+ * too.
+ */
 export function countsAsComponent(call: Call): ComponentTest {
   const isThere = isOffered(call);
   if (!hidesUnsold(call)) return () => isThere;
@@ -70,7 +73,7 @@ export function countsAsComponent(call: Call): ComponentTest {
 
 /** A component that the call's store view offers in a composite product. */
 export interface OfferedComponent {
-  /** Id of the row that makes it a component. */
+  /** Id of the row of the component. */
   readonly row: number;
   /** Id of the composite product. */
   readonly whole: number;

@@ -12,7 +12,7 @@ import { hasWebsiteSales, soldOnWebsite } from '../products/website-sales.ts';
 
 /** A rule about which products can be sold; the module of stock contributes one. */
 export interface SaleRule {
-  /** Whether lists of the call leave out products that cannot be sold. */
+  /** Whether lists of the call hide products that cannot be sold. */
   hidesUnsold(call: Call): boolean;
   /** The condition on `catalog_product as p` under which a product can be sold. */
   canBeSold(call: Call): SqlTruth;
@@ -22,7 +22,7 @@ export interface SaleRule {
   places?(call: Call): readonly number[];
   /** As `canBeSold`, of such a place. */
   canBeSoldAt?(call: Call, place: number): SqlTruth;
-  /** The place of a call's website; undefined where `canBeSold` counts. */
+  /** The place of a call's website; undefined where `canBeSold` applies. */
   placeOf?(call: Call): number | undefined;
   /** Whether a new product of a type can be sold; undefined if its extension attributes do not decide. */
   startsSalable(call: Call, typeId: string, sent: SentExtension): boolean | undefined;
@@ -39,7 +39,7 @@ export function hidesUnsold(call: Call): boolean {
   return call.contributions.saleRules.some((rule) => rule.hidesUnsold(call));
 }
 
-/** Field by which lists leave out products that cannot be sold; clients cannot use it. */
+/** Field for hiding products that cannot be sold; clients cannot use it. */
 const SALABLE = 'is_salable';
 /** As `SALABLE`, of a website that sells by a condition of its own: its products are not counted beforehand. */
 const SOLD_HERE = 'is_sold_here';
@@ -59,7 +59,7 @@ export function apartFromPlace(groups: readonly (readonly Condition[])[]): reado
 const salable: SearchField = { kind: 'integer', column: 'p.is_salable', notNull: true };
 const soldHereField: SearchField = { kind: 'integer', order: false, filter: (_, call) => isSoldHere(call) };
 
-/** The fields, with those that only lists themselves use. */
+/** The fields, with the internal fields of lists. */
 export function withSalable(fields: SearchFields): (name: string) => SearchField | undefined {
   return (name) => (name === SALABLE ? salable : name === SOLD_HERE ? soldHereField : fieldOf(fields, name));
 }
@@ -85,7 +85,7 @@ function isSoldAt(place: number): SqlTruth {
   return sql`exists (select 1 from catalog_product_sold x where x.product_id = p.id and x.place = ${place})`;
 }
 
-/** `is_salable` of a new product. If a rule cannot tell yet, the product is also due, so that it is computed soon. */
+/** `is_salable` of a new product. If a rule cannot decide yet, the product is also due, so that it is computed soon. */
 export function startsSalable(
   call: Call,
   typeId: string,
@@ -118,7 +118,7 @@ export async function writeSalableIn(call: Call, ids: readonly number[]): Promis
     where ${inIds('p.id', ids)} and p.is_salable <> ${is_salable}`.execute(call.db);
 }
 
-/** Computes again which products a place can sell, of those that meet a condition on `catalog_product as p`; two statements. */
+/** Recalculates a place's salability for products that meet a condition on `catalog_product as p`; two statements. */
 async function writeSoldAt(call: Call, place: number, which: SqlTruth): Promise<void> {
   const sold = soldAt(call, place);
   await sql`insert into catalog_product_sold (place, product_id) select ${place}, p.id from catalog_product p
@@ -128,8 +128,8 @@ async function writeSoldAt(call: Call, place: number, which: SqlTruth): Promise<
 }
 
 /**
- * Computes again all that a place can sell, at once. `candidates`: a condition on `catalog_product as p` that holds for all that it
- * may sell now, and maybe for others.
+ * Recalculates all salability of a place at once. `candidates`: a condition on `catalog_product as p` that holds for
+ * all products that it may sell now, and maybe for others.
  */
 export async function writeAllSoldAt(call: Call, place: number, candidates: SqlTruth): Promise<void> {
   await writeSoldAt(call, place, sql`(${candidates} or ${isSoldAt(place)})`);
@@ -166,8 +166,8 @@ export async function soldHere(call: Call, ids: readonly number[]): Promise<Map<
 }
 
 /**
- * To be called when these products, or all (composite) ones, may have become salable or ceased to be, in the same transaction: it makes
- * them due.
+ * Must be called when the salability of these products, or of all (composite) ones, may have changed, in the same
+ * transaction: it makes them due.
  */
 export async function salesChanged(call: Call, ids: readonly number[] | 'all' | 'composites'): Promise<void> {
   if (ids.length === 0) return;

@@ -33,7 +33,7 @@ export interface StoredCategory extends CategoryPlace {
   readonly url_path: string | null;
 }
 
-/** The fields to read that follow from other categories; those that are not read are empty. */
+/** The fields to read that follow from other categories; other such fields are empty. */
 export interface CategoryReads {
   readonly children: boolean;
   readonly urlPath: boolean;

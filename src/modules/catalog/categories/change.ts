@@ -7,7 +7,7 @@ import { categoryErrors } from './errors.ts';
 import type { CategoryInput } from './types.ts';
 import { MAX_URL_KEY_LENGTH } from './url-keys.ts';
 
-/** New values by attribute code; null: no value, or the inherited one again. An absent value stays as it is. */
+/** New values by attribute code; null: no value, or the inherited one. An absent value stays unchanged. */
 export type CategoryChange = Record<string, string | null>;
 
 /** Attributes that have fields of their own in a category. */
@@ -26,7 +26,7 @@ export function isCategoryValue(attribute: Attribute): boolean {
   return attribute.backendType !== 'static' && !computed.has(attribute.code);
 }
 
-/** The values that were sent, in their stored form. Throws the platform's error for an invalid value. */
+/** The values of the input, in their stored form. Throws the platform's error for an invalid value. */
 export function readCategoryChange(call: Call, attributes: EntityAttributes, input: CategoryInput): CategoryChange {
   const { eav } = call.services;
   const change: CategoryChange = {};
@@ -37,7 +37,7 @@ export function readCategoryChange(call: Call, attributes: EntityAttributes, inp
   if (input.available_sort_by !== undefined) change.available_sort_by = input.available_sort_by?.join(',') ?? null;
   for (const { attribute_code: code, value } of input.custom_attributes ?? []) {
     const attribute = attributes.byCode.get(code);
-    // If an attribute has a field of its own in the category, the field counts, not the custom attribute.
+    // If an attribute has a field of its own in the category, the field wins over the custom attribute.
     if (!attribute || fieldAttributes.has(code) || !isCategoryValue(attribute)) continue;
     change[code] = code === 'url_key' ? readCategoryUrlKey(value) : eav.checkValue(attribute, single(attribute, value));
   }

@@ -57,7 +57,7 @@ export function checkSorting(call: Call, values: CategoryValues): void {
   if (!available.split(',').includes(sorting)) throw categoryErrors.sortByUnavailable();
 }
 
-/** Checks a position that was sent. Throws 400 when it is out of range. */
+/** Checks the position of an input. Throws 400 when it is out of range. */
 export function checkPosition(position: number): number {
   if (Math.abs(position) > MAX_POSITION) throw platformErrors.invalidValue({ value: position, fieldName: 'position' });
   return position;

@@ -97,7 +97,7 @@ export async function getCategory(
   return readRow(row, storeId);
 }
 
-/** Categories by id; ids without a category are left out. */
+/** Categories by id; unknown ids are skipped. */
 export async function findCategories(
   call: Call,
   ids: readonly number[],

@@ -10,7 +10,7 @@ export function readsOf(wanted: WantedFields): CategoryReads {
   return { children: isWanted(wanted, 'children'), urlPath: isWanted(wanted, 'custom_attributes') };
 }
 
-/** A category for an answer, with the values of the store view for which it was read. */
+/** A category for a response, with the values of the store view for which it was read. */
 export function presentCategory(attributes: EntityAttributes, category: StoredCategory): CategoryOutput {
   const { id, parent_id, position, level, children, created_at, updated_at, path } = category;
   const values = shownValues(category);

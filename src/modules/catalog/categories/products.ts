@@ -28,7 +28,7 @@ export async function assignedProducts(call: Call, categoryId: number): Promise<
     .innerJoin('category_product as l', 'l.category_id', 'd.id')
     .innerJoin('catalog_product as p', 'p.id', 'l.product_id')
     .select('p.sku')
-    // A position in the category itself counts before one in a category below.
+    // A position in the category itself takes precedence over one in a category below.
     .select(sql<number>`coalesce(min(case when d.id = c.id then l.position end), min(l.position))`.as('place'))
     .where('c.id', '=', categoryId)
     .groupBy(['p.id', 'p.sku'])
@@ -68,7 +68,7 @@ export async function assignProduct(call: Call, link: CategoryProductLinkInput):
   }
 }
 
-/** The category with an id that was sent as text. Throws 404 when it does not exist. */
+/** The category with an id in text form. Throws 404 when it does not exist. */
 async function sentCategory(call: Call, sent: string): Promise<CategoryPlace> {
   const id = Number(sent);
   const place = Number.isSafeInteger(id) ? await findPlace(call, id) : undefined;

@@ -189,7 +189,7 @@ async function present(call: Call, category: StoredCategory): Promise<CategoryOu
   return presentCategory(await categoryAttributes(call), category);
 }
 
-/** Whether the answer shows the number of products of some node of the tree. */
+/** Whether the response shows the number of products of some node of the tree. */
 function isCountWanted(wanted: WantedFields): boolean {
   if (wanted === undefined || isWanted(wanted, 'product_count')) return true;
   return isWanted(wanted, 'children_data') && isCountWanted(wantedIn(wanted, 'children_data'));

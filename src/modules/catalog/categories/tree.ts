@@ -57,7 +57,7 @@ const treeWithoutCounts = prepared((db, p: Params<TreeParameters>) => selectTree
 /** The part of the tree to read. */
 interface WantedTree {
   readonly rootCategoryId?: number | null;
-  /** Number of levels below the root; all of them when left out. */
+  /** Number of levels below the root; default: all. */
   readonly depth?: number | null;
   /** Whether products are counted; otherwise their number is 0. */
   readonly isCounted: boolean;

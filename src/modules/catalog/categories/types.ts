@@ -20,7 +20,7 @@ export const Category = t.object('catalog-data-category-interface', {
 });
 /** The input of a category. */
 export type CategoryInput = t.In<typeof Category>;
-/** A category for an answer. */
+/** A category for a response. */
 export type CategoryOutput = t.Out<typeof Category>;
 
 /** A page of categories. */
@@ -34,7 +34,7 @@ export interface CategoryNode {
   readonly is_active: boolean | null;
   readonly position: number;
   readonly level: number;
-  /** Number of products in the category; an anchor category counts those of all categories below it too. */
+  /** Number of products in the category; for an anchor category, also of all categories below it. */
   readonly product_count: number;
   readonly children_data: CategoryNode[];
 }
@@ -60,5 +60,5 @@ export const CategoryProductLink = t.object('catalog-data-category-product-link-
 });
 /** The input of a product's position in a category. */
 export type CategoryProductLinkInput = t.In<typeof CategoryProductLink>;
-/** The position of a product in a category, for an answer. */
+/** The position of a product in a category, for a response. */
 export type CategoryProductLinkOutput = t.Out<typeof CategoryProductLink>;

@@ -59,7 +59,7 @@ export async function updateCategory(
   }
 }
 
-/** Has the paths that the category, and those below it, have in the written store views lead to their new ones. */
+/** Redirects the former paths of the category and its descendants in the written store views to the new ones. */
 async function rememberOld(call: Call, before: StoredCategory, input: CategoryInput): Promise<void> {
   const overrides = before.store_id === 0 ? await allCategoryOverrides(call, before.id) : undefined;
   const views = viewsBelow(call, before).filter((id) =>

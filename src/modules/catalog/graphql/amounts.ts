@@ -5,17 +5,17 @@ import { priceRangesFor, quantityPrices, type PricePair, type PriceRange } from 
 import type { StoredProduct } from '../products/product.ts';
 import type { ProductSource } from './types.ts';
 
-/** The group whose prices the caller sees: a customer's own, that of visitors for others. */
+/** The caller's customer group for prices: a customer's own, otherwise that of visitors. */
 export async function buyerGroup(call: Call): Promise<number> {
   return callersGroup(call, call.caller.id);
 }
 
-// Of a call, not of a caller: loaded once for an answer.
+// Per call, not per caller: loaded once for a response.
 const callersGroup = loader<number, number>(async ([id], call) => [
   id === 0 ? 0 : ((await call.services.customer.ofCaller(call, 'group_id')) ?? 0),
 ]);
 
-/** Makes the money that storefronts show of an amount in the base currency: in the currency that the caller sees. */
+/** Returns a function that converts an amount in the base currency into the caller's display currency. */
 export function moneyIn(call: Call): (amount: number) => Shown {
   const { store, directory } = call.services;
   const { storeId, currency = store.displayCurrency(call, storeId) } = call.scope;

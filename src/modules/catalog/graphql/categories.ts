@@ -48,7 +48,7 @@ function isShownCategory(call: Call, { category, values: shown }: CategorySource
   return shown.is_active === '1' && pathIds(category.path).includes(root);
 }
 
-/** Those of these categories that the call's store view shows, by id; one query. */
+/** The categories among these that the call's store view shows, by id; one query. */
 export async function storefrontCategories(call: Call, ids: readonly number[]): Promise<Map<number, CategorySource>> {
   if (ids.length === 0) return new Map();
   const found = await findCategories(call, [...new Set(ids)], call.scope.storeId, reads);
@@ -67,7 +67,7 @@ const children = loader<CategorySource, CategorySource[]>(async (sources, call) 
   return ids.map((id) => byParent.get(id) ?? []);
 });
 
-/** The categories between the root and each of these, from the top down; null where there are none. */
+/** The categories between the root and each of these, from the top down; null without any. */
 async function breadcrumbs(call: Call, sources: readonly CategorySource[]) {
   const above = sources.map(({ category }) => pathIds(category.path).slice(2, -1));
   const found = await storefrontCategories(call, above.flat());

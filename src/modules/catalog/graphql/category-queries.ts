@@ -62,7 +62,7 @@ function valuesIn(sent: SentEqual): string[] | undefined {
   return sent?.in?.filter((value) => value != null);
 }
 
-/** Conditions that all have to hold; without any filter, the root category is meant. */
+/** Conditions, all of which must hold; default: the root category. */
 async function readCategoryFilters(call: Call, sent: SentFilters | null | undefined): Promise<Condition[][]> {
   if (!sent) return [[idIn('id', [call.services.store.rootCategoryOf(call.scope.storeId)])]];
   const groups: Condition[][] = [];

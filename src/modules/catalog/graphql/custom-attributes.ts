@@ -159,7 +159,7 @@ const customAttribute = objectType('CustomAttribute', (t) => ({
   ),
 }));
 
-/** The attributes of its set that a product has a value of, apart from those that storefronts never show. */
+/** The attributes of its set for which a product has a value, except those hidden from storefronts. */
 function valuedAttributes(call: Call, { product, values: stored }: ProductSource): Attribute[] {
   return [...call.services.eav.current('catalog_product').inSet(product.attribute_set_id).values()].filter(
     ({ code }) => !hiddenAttributes.has(code) && Object.hasOwn(stored, code) && stored[code] !== '',

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { StoredProduct } from '../products/product.ts';
 
-/** Makes the amount that storefronts show of an amount that a product is sold for, both in the base currency. */
+/** Converts a sale amount of a product into the amount that storefronts show, both in the base currency. */
 type ShowAmount = (amount: number) => number;
 
 /**

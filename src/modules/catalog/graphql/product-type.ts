@@ -138,7 +138,7 @@ const productInterface = interfaceType(
       ),
       crosssell_products: t.batch('[ProductInterface]', (all, _, call) => linked(call, all, 'crosssell')),
       description: html('description'),
-      // Later ones say whether a message can be given (`gift-message/graphql.ts`).
+      // Later releases return whether a message can be given (`gift-message/graphql.ts`).
       gift_message_available: ofRelease({ before: '2.4.8' }, text('gift_message_available')),
       id: deprecated(
         'Use `uid`.',

@@ -81,8 +81,8 @@ const listRows: ValueRows = {
 };
 
 /**
- * A query of how many of the products have each value (`attribute_id`, `value`, `n`), themselves or by a component. It goes from the
- * products to their values: to go by value would read those of the whole catalogue.
+ * A query of how many of the products have each value (`attribute_id`, `value`, `n`), themselves or by a component. It
+ * goes from the products to their values: the reverse order would read the values of the whole catalogue.
  */
 function countsIn(
   call: Call,

@@ -77,7 +77,7 @@ export function planOf(
 /** The inputs of a list's source besides its plan. */
 interface ListPlace {
   readonly storeId: number;
-  /** The category that the list is narrowed to, if its plan says that there is one. */
+  /** The category of the list, if its plan has one. */
   readonly categoryId: number | undefined;
   /** Whether its rows are read in order until the page is full. */
   readonly inOrder: boolean;
@@ -134,8 +134,8 @@ function isOfCategory({ groups }: Pick<ListRequest, 'groups'>): boolean {
 }
 
 /**
- * Keeps the database from using indexes for conditions that many products meet: it should read in order. PostgreSQL finds that
- * out by itself.
+ * Keeps the database from using indexes for conditions that many products meet: it should read in order. PostgreSQL
+ * detects that by itself.
  */
 function unindexed(fields: Fields): Fields {
   return (name) => {
@@ -168,7 +168,7 @@ function isSortedInCategory(call: Call, fields: Fields, name: string, storeId: n
   return field !== undefined && (field.order ? field.order(call) : field.column) === chargedPrice;
 }
 
-/** Fields by which a list whose number the tally knows is narrowed to its website. */
+/** Website conditions of a list whose total comes from the tally. */
 const websiteFields = new Set(['store_id', 'website_id']);
 
 /**

@@ -17,7 +17,7 @@ export interface AskedList {
   readonly request: ListRequest;
   /** Further conditions, which clients cannot name. */
   readonly offered: ListRequest['groups'];
-  /** The store view whose values count. */
+  /** The store view whose values apply. */
   readonly storeId: number;
 }
 

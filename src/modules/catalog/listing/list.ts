@@ -60,8 +60,8 @@ async function findKeys(
 }
 
 /**
- * Further conditions on a list sorted by price in a store view. Prices are those that visitors pay, and a product has one only if
- * it is enabled on the website and can be sold. Due prices are computed first.
+ * Further conditions on a list sorted by price in a store view. Prices are those for visitors, and a product has one
+ * only if it is enabled on the website and can be sold. Due prices are computed first.
  */
 async function offeredIn(call: Call, { groups }: Pick<ListRequest, 'groups'>, storeId: number): Promise<Condition[][]> {
   const websiteId = storeId === 0 ? undefined : call.services.store.websiteOf(storeId);

@@ -45,7 +45,7 @@ function isOpen(condition: Condition): boolean {
   return isParametric(condition);
 }
 
-/** The statement that `build` makes; undefined where its text depends on a value. */
+/** The statement of `build`; undefined where its text depends on a value. */
 export function unlessValueNeeded<S>(build: () => S): S | undefined {
   try {
     return build();

@@ -17,10 +17,10 @@ import {
 type Count = (counted: string, touched: string) => string;
 
 /**
- * Makes the function that writes statements for the tally. `counted` is a select of category, website, kind of product and
- * number. Each statement adds rows of its own, because writers that updated the same row would wait for each other. Now and then
- * it sums up the rows of its categories (`touched`: a select of each of them once) that no other writer has locked; only a few
- * categories if there are many.
+ * Returns the function that writes statements for the tally. `counted` is a select of category, website, kind of
+ * product and number. Each statement adds rows of its own, because writers that updated the same row would wait for
+ * each other. Now and then it sums up the rows of its categories (`touched`: a select of each of them once) that no
+ * other writer has locked; only a few categories if there are many.
  */
 function counting(kinds: readonly string[]): Count {
   return (counted, touched) => `insert into catalog_product_tally (category_id, website_id, ${kinds.join(', ')}, n)
@@ -174,7 +174,7 @@ const triggers: readonly string[] = [
   onRows('delete', 'category_product', 'category_product_shown_delete'),
 ];
 
-/** The statements that create the triggers; `kinds`: the columns that make up the kind of a product. */
+/** The statements that create the triggers; `kinds`: the columns of a product's kind. */
 export function postgresTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
   const functions = [...countingFunctions(kinds), showingInserted([]), ...showing];
   return [...functions, ...triggers, onChange(kinds)].map((text) => sql.raw(text));
@@ -209,7 +209,7 @@ export function postgresSorting(shownSorts: readonly ShownSort[]): RawBuilder<un
   ].map((text) => sql.raw(text));
 }
 
-/** The statements that replace the triggers and count again, after other columns made up the kind. */
+/** The statements that replace the triggers and recount, after the columns of the kind have changed. */
 export function postgresRecount(kinds: readonly string[]): RawBuilder<unknown>[] {
   const drop = 'drop trigger catalog_product_tally_update on catalog_product';
   return [...countingFunctions(kinds), drop, onChange(kinds)].map((text) => sql.raw(text));

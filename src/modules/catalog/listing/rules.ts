@@ -31,7 +31,7 @@ export function isShownBy(below: string, top: string): Expression<SqlBool> {
   return sql.raw(shownBy(below, top));
 }
 
-/** The columns that make up the kind of a product. */
+/** The columns of a product's kind. */
 export function kindColumns(kinds: readonly string[], product: string): string {
   return kinds.map((column) => `${product}.${column}`).join(', ');
 }

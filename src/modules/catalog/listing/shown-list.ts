@@ -20,7 +20,7 @@ import { chargedPriceIn } from '../products/website-sales.ts';
 
 type Fields = (name: string) => SearchField | undefined;
 
-/** Queries of the products that have some words, each product once. */
+/** Queries of the products that match a search text, each product once. */
 export interface ProductMatches {
   /** `product_id` alone, for queries without relevance. */
   readonly unscored: RawBuilder<unknown>;
@@ -35,7 +35,7 @@ export interface ProductMatches {
 
 /** A visitor's request for products that a store view shows. */
 interface ShownRequest {
-  /** Conditions on fields of products; any of each group must hold. */
+  /** Conditions on fields of products; at least one of each group must hold. */
   readonly groups: ListRequest['groups'];
   readonly orders: readonly ListOrder[];
   /** From 1. */
@@ -50,7 +50,7 @@ interface ShownRequest {
    * as these.
    */
   readonly fieldsAs?: string | undefined;
-  /** The products that have the words; absent where nothing is searched for. The field `relevance` is their score. */
+  /** The products that match the search text; absent without one. The field `relevance` is their score. */
   readonly found?: ProductMatches | undefined;
   /** Caches the number of all matches, where they have to be counted. */
   readonly cachedTotal?: CachedTotal;
@@ -128,7 +128,7 @@ function priceOf(call: Call): RawBuilder<number> {
 
 const loadNothing = (_: Call, ids: readonly number[]) => Promise.resolve(ids);
 
-/** A page with the number of all matches, where that is known without counting them. */
+/** A page with the number of all matches, if it is known without counting. */
 interface StatementPage {
   readonly keys: readonly number[];
   /** Whether products may be due that are not computed yet. */
@@ -137,8 +137,9 @@ interface StatementPage {
 }
 
 /**
- * A page by a cached statement, built once for all requests of its shape; undefined where statements are not cached:
- * requests with words, with values that are part of the text, in transactions, which see metadata of their own.
+ * A page by a cached statement, built once for all requests of its shape. Undefined where statements are not cached:
+ * requests with a search text, with values in the statement's text, and in transactions, which see metadata of their
+ * own.
  */
 async function shownByStatement(
   call: Call,
@@ -199,7 +200,8 @@ interface PlaceInList {
 }
 
 /**
- * The statement of the ids of a page whose conditions are open, and whether products are due: then it is read again. Undefined where its text depends on their values.
+ * The statement for the ids of a page with open conditions, and whether products are due: then the page is read again.
+ * Undefined where its text depends on the values.
  */
 function openQuery(
   call: Call,
@@ -294,7 +296,7 @@ function inOrderOf({ unscored, scored, sorted }: ProductMatches, orders: readonl
   return others.length === 0 ? sorted(first!.direction, first!.direction) : scored;
 }
 
-/** Products by their words; SQLite looks at nothing of those that have none. */
+/** Products by search text; with the cross join, SQLite reads matching products only. */
 function foundSource(call: Call, found: RawBuilder<unknown>, fields: Fields) {
   const base = call.db
     .selectFrom(found.as('m') as never)

@@ -5,8 +5,8 @@ import { inIds } from '../../../storage/sql.ts';
 import { isShownBy, reasonsToShow } from './rules.ts';
 
 /**
- * Makes other transactions wait that change the products in a category or below it, until this one ends. To be called before the
- * place of the category changes. Products are locked before categories, in the same order as saves do.
+ * Blocks other transactions that change the products in a category or below it, until this one ends. Call it before the
+ * place of the category changes. Products are locked before categories, in the same order as in saves.
  */
 export async function holdProducts(call: Call, path: string): Promise<void> {
   // SQLite has one writer at a time anyway.
@@ -23,8 +23,8 @@ export async function holdProducts(call: Call, path: string): Promise<void> {
 }
 
 /**
- * Computes again which products of the category with this path, and of those below it, the categories `above` show. To be called
- * after it was moved, or became an anchor category, or ceased to be one.
+ * Recalculates which products of the category with this path, and of its descendants, the categories `above` show. Call
+ * it after the category was moved, or its anchor flag changed.
  */
 export async function showAgain(call: Call, path: string, above: readonly number[]): Promise<void> {
   if (above.length === 0) return;

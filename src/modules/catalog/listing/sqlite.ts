@@ -100,7 +100,7 @@ const showing: readonly string[] = [
   end`,
 ];
 
-/** The statements that create the triggers; `kinds`: the columns that make up the kind of a product. */
+/** The statements that create the triggers; `kinds`: the columns of a product's kind. */
 export function sqliteTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
   return [...countingTriggers(kinds), showingInserted([]), ...showing].map((text) => sql.raw(text));
 }
@@ -125,7 +125,7 @@ export function sqliteSorting(shownSorts: readonly ShownSort[]): RawBuilder<unkn
   ].map((text) => sql.raw(text));
 }
 
-/** The statements that replace the triggers and count again, after other columns made up the kind. */
+/** The statements that replace the triggers and recount, after the columns of the kind have changed. */
 export function sqliteRecount(kinds: readonly string[]): RawBuilder<unknown>[] {
   const statements = countingTriggers(kinds).flatMap((text) => {
     const [, type, name] = /^create (?:unique )?(index|trigger) (\w+)/.exec(text)!;

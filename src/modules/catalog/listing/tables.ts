@@ -50,7 +50,7 @@ declare module '../../../kernel/call.ts' {
   }
 }
 
-/** The columns that made up the kind of a product in the first version of the tally. */
+/** The columns of a product's kind in the first version of the tally. */
 const kinds = ['type_id', 'attribute_set_id', 'status', 'visibility'] as const;
 
 export const listingMigration: Migration = {
@@ -66,7 +66,7 @@ export const listingMigration: Migration = {
   },
 };
 
-/** Adds whether products can be sold, for lists that leave out the others. All products are due: the server computes it. */
+/** Adds salability of products, for lists that hide the others. All products are due: the server computes it. */
 export const salableMigration: Migration = {
   name: '011-salable',
   async up(db, { kind }) {
@@ -131,7 +131,7 @@ export const newestFirstMigration: Migration = {
   name: '016-newest-first',
   async up(db, { kind }) {
     const indexes = [['category_shown_position', nullsFirst('position')]] as [string, Expression<unknown>][];
-    // Storefronts see products of categories below behind those of the category itself.
+    // Storefronts show products of subcategories after those of the category itself.
     if (kind === 'postgres') indexes.push(['category_shown_position_last', sql.ref('position')]);
     for (const [name, position] of indexes) {
       await db.schema.dropIndex(name).execute();

@@ -9,18 +9,18 @@ type Groups = readonly (readonly Condition[])[];
 /** Fields of the tally's kinds; store views may override status and visibility. */
 const counted = new Set(['type_id', 'attribute_set_id', 'status', 'visibility', 'is_salable']);
 
-/** Whether the tally counts by the values of a field. */
+/** Whether a field is part of the tally's kinds. */
 export function isTallied(field: string): boolean {
   return counted.has(field);
 }
 
-/** The conditions of a list whose number the tally knows. */
+/** The conditions of a list whose total comes from the tally. */
 export interface TalliedList {
   /** 0: all categories. */
   readonly categoryId: number;
   /** 0: all websites. */
   readonly websiteId: number;
-  /** Conditions on the columns that make up the kind of a product. */
+  /** Conditions on the columns of a product's kind. */
   readonly groups: Groups;
 }
 
@@ -74,7 +74,10 @@ interface TallyRow {
   readonly total: number | null;
 }
 
-/** The numbers of a list, in one query; `fields`: those of its conditions. Lists of all categories share a statement. */
+/**
+ * The totals of a list, in one query; `fields`: the fields of its conditions. Lists of all categories share a
+ * statement.
+ */
 export async function countTallied(call: Call, list: TalliedList, fields: SearchFields): Promise<ListTally> {
   const { categoryId, websiteId, groups } = list;
   const query = (category: number): RawBuilder<TallyRow> => tallyQuery(call, { ...list, categoryId: category }, fields);

@@ -2,7 +2,7 @@ import type { Out } from '../../../kernel/types.ts';
 import type { MediaGalleryEntry } from '../products/types.ts';
 import type { GalleryEntry } from './entry.ts';
 
-/** An image or video of a product for an answer. */
+/** An image or video of a product for a response. */
 export function presentEntry(entry: GalleryEntry): Out<typeof MediaGalleryEntry> {
   return {
     id: entry.id,

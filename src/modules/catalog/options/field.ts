@@ -37,7 +37,7 @@ async function saveOptions(
   });
   if (!sent) return { values: valuesOf(stored) };
   if (sent.some((option) => !option.product_sku)) throw optionErrors.productSkuEmpty();
-  // A product that is made from another one's options must not have their ids.
+  // A new product with the options of another one must not have their ids.
   const own = before ? sent : sent.map((option) => Object.assign({}, option, { option_id: null }));
   const options = own.length + stored.length === 0 ? [] : await replaceOptions(call, id, stored, own);
   return { values: valuesOf(options), columns: await saveFlags(call, product, options) };

@@ -12,7 +12,7 @@ export interface ScopedFields {
   price_type: string | null;
 }
 
-/** A value of a custom option as it is stored. */
+/** A stored value of a custom option. */
 export interface StoredOptionValue extends ScopedFields {
   readonly option_type_id: number;
   readonly sort_order: number;

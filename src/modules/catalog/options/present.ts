@@ -2,7 +2,7 @@ import type { Out } from '../../../kernel/types.ts';
 import type { CustomOption } from '../products/types.ts';
 import type { ProductOption } from './option.ts';
 
-/** An option of the product with a SKU, for an answer. */
+/** An option of the product with a SKU, for a response. */
 export function presentOption(option: ProductOption, productSku: string): Out<typeof CustomOption> {
   const isChosen = option.values !== null;
   return {

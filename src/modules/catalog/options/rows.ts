@@ -25,7 +25,7 @@ const writeFlags = preparedWrite((db, p: Params<{ id: number; has: number; requi
   db.updateTable('catalog_product').set({ has_options: p.has, required_options: p.required }).where('id', '=', p.id),
 );
 
-/** The options of product `p`; skipped if its row says that it has none. */
+/** The options of product `p`; skipped if its row has the flag for none. */
 export const nestedOptions = sql<string | null>`case when p.has_options = 1 then ${nested(
   expressionBuilder<Tables>()
     .selectFrom('catalog_product_option as c')

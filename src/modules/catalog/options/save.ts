@@ -83,7 +83,7 @@ export async function saveFlags(
   return { has_options, required_options };
 }
 
-/** The options that were sent, checked and applied to the stored ones of the same places; new options have no id. */
+/** The options of the input, checked and applied to the stored ones of the same places; new options have no id. */
 async function buildOptions(
   call: Call,
   productId: number,
@@ -116,7 +116,10 @@ interface OptionPair {
   readonly values: readonly ValuePair[];
 }
 
-/** Values without an id are the stored ones of the same title, those of the same SKU first, or else of the same SKU. */
+/**
+ * Values without an id match the stored ones of the same title, preferably also of the same SKU, or else of the same
+ * SKU.
+ */
 function pairValues(call: Call, sent: readonly OptionValueInput[], existing: StoredOption | undefined): ValuePair[] {
   const storeId = writeStoreId(call.scope, true);
   const shown = existing && optionIn(existing, storeId).values;

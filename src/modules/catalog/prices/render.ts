@@ -87,7 +87,7 @@ async function renderItems(
   );
 }
 
-/** Those of the products that can be sold. */
+/** The products that can be sold. */
 async function salableProducts(call: Call, products: readonly StoredProduct[]): Promise<Set<number>> {
   const salable = new Set(products.map((product) => product.id));
   for (const tell of call.contributions.salability) {

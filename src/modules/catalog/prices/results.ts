@@ -8,8 +8,8 @@ import type { PriceUpdateResult } from './types.ts';
 export type PriceResult = Out<typeof PriceUpdateResult>;
 
 /**
- * A fault of a row for an answer. Some price storages put the values into the message too, others leave its placeholders
- * (`filled: false`); the values are listed beside it in any case.
+ * An error of a row for a response. Some price storages put the values into the message too, others keep its
+ * placeholders (`filled: false`); the values are listed beside it in any case.
  */
 export function fault(error: PlatformError, { filled }: { filled: boolean }): PriceResult {
   return {

@@ -27,7 +27,7 @@ import { readTierPrices } from '../products/tier-prices.ts';
 import type { ProductInput } from '../products/types.ts';
 import { documentChanged, readChanges, valuesOf, productWriteRules } from '../saving/update.ts';
 
-/** Prices of one product for one store view (0: all of them), in the form in which they are sent with the product. */
+/** Prices of one product for one store view (0: all of them), in the form of a product's input. */
 export interface PriceRow {
   readonly productId: number;
   readonly storeId: number;

@@ -36,7 +36,7 @@ export async function productsIn(
   return [...new Set(skus.flatMap((sku) => products.get(foldSku(sku)) ?? []))];
 }
 
-/** Throws a 404 that names the SKUs that were not found. */
+/** Throws a 404 with the SKUs that were not found. */
 export function requireAll(skus: readonly string[], found: ReadonlySet<string>): void {
   const missing = skus.filter((sku) => !found.has(foldSku(sku)));
   if (missing.length > 0) throw priceErrors.productsNotFound({ sku: missing.join(', ') });

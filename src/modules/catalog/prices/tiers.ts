@@ -15,7 +15,7 @@ import type { StorageTierPrice } from './types.ts';
 type TierInput = In<typeof StorageTierPrice>;
 type GroupCodes = ReadonlyMap<number, string>;
 
-/** Computes a product's tier prices after these rows were sent. */
+/** Applies these input rows to a product's tier prices. */
 type TierChange = (stored: readonly StoredTierPrice[], sent: readonly StoredTierPrice[]) => StoredTierPrice[];
 
 /**

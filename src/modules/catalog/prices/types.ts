@@ -1,13 +1,13 @@
 import * as t from '../../../kernel/types.ts';
 
-/** A row that a price storage refused, with the reason; the other rows are saved. */
+/** A row that a price storage rejected, with the reason; the other rows are saved. */
 export const PriceUpdateResult = t.object('catalog-data-price-update-result-interface', {
   message: t.string,
   parameters: t.array(t.string),
   extension_attributes: t.optional(t.extension('catalog-data-price-update-result-extension-interface', {})),
 });
 
-/** The price of a product in a store view; 0: the one that all inherit. */
+/** The price of a product in a store view; 0: the inherited price of all. */
 export const BasePrice = t.object('catalog-data-base-price-interface', {
   price: t.number,
   store_id: t.integer,

@@ -9,8 +9,8 @@ const INTERVAL = 60_000;
 const LONGEST_STOP = 3_000;
 
 /**
- * Computes prices again whose special price begins or ends, also of products that other processes changed. So a reader of a list
- * sorted by price finds few prices to compute, or none.
+ * Recalculates prices when a special price begins or ends, also of products that other processes changed. So a reader
+ * of a list sorted by price finds few prices to compute, or none.
  */
 export function startChargeWorker(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);

@@ -99,7 +99,7 @@ const due = prepared((db, p: Params<{ now: string; limit: number }>) =>
     .limit(p.limit),
 );
 
-/** The condition that some product is due at a time (`YYYY-MM-DD HH:MM:SS`), for statements that ask it beside something else. */
+/** The condition that some product is due at a time (`YYYY-MM-DD HH:MM:SS`), for use within other statements. */
 export function isAnyDue(now: string): RawBuilder<number> {
   return sql<number>`exists (select 1 from catalog_product due where due.charged_until <= ${now})`;
 }

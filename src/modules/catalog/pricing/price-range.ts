@@ -92,7 +92,7 @@ async function componentPrices(
   return new Map([...components.values()].map((component) => [component.id, ownPair(terms, component)]));
 }
 
-/** The range of a product whose components have prices of their own; its own price where it has none. */
+/** The range of a product whose components have prices of their own; its own price if it has no components. */
 function ofComponents(
   own: PricePair,
   listed: readonly OfferedComponent[],
@@ -131,7 +131,7 @@ function ofChoices(
   };
 }
 
-/** The factor that is left of a product whose special and tier prices are percentages. */
+/** The remaining share of the price of a product whose special and tier prices are percentages. */
 function reductionFor(terms: PriceTerms, product: StoredProduct, values: ProductValues): number {
   const tiers = product.tier_prices.filter((tier) => tier.qty <= 1 && isFor(terms, tier.customer_group_id));
   const percents = tiers.map((tier) => 100 - (tier.percentage_value ?? tier.value ?? 0));

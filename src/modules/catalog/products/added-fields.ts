@@ -16,5 +16,5 @@ export interface ProductFields {}
 /** As `ProductFields`, for other modules. */
 export interface ProductExtensions {}
 
-/** Fields of a product's answer that show its `ProductFields`. */
+/** Response fields of a product for its `ProductFields`. */
 export type ShownFields = Required<Pick<ProductOutput, 'options' | 'product_links' | 'media_gallery_entries'>>;

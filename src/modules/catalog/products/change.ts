@@ -7,7 +7,7 @@ import { columnAttributes, isColumnAttribute, type ProductMetadata, type Product
 import type { ProductInput } from './types.ts';
 import { readProductUrlKey } from './url-keys.ts';
 
-/** New values by attribute code; null: no value, or the inherited one again. An absent value stays as it is. */
+/** New values by attribute code; null: no value, or the inherited one. An absent value stays unchanged. */
 export type ProductChange = Record<string, ProductValue | null>;
 
 /** Greatest length of a name in the interface's own tables. */
@@ -35,8 +35,8 @@ function isAmountOf({ backendType }: Attribute, value: unknown): value is number
 }
 
 /**
- * The values that were sent, in their stored form. As in the interface, attributes that the set or the type does not have are
- * ignored. Throws the platform's error for an invalid value.
+ * The values of the input, in their stored form. As in the interface, attributes that the set or the type does not have
+ * are ignored. Throws the platform's error for an invalid value.
  */
 export function readChange(
   eav: EavService,
@@ -55,7 +55,7 @@ export function readChange(
   }
   for (const { attribute_code: code, value } of input.custom_attributes ?? []) {
     const attribute = inSet.get(code);
-    // If an attribute has a field of its own in the product, the field counts, not the custom attribute.
+    // If an attribute has a field of its own in the product, the field wins over the custom attribute.
     if (!attribute || isColumnAttribute(code) || !isOwnValue(attribute) || !appliesTo(attribute, typeId)) continue;
     change[code] = isFixedTax(attribute) ? readFixedTaxes(attribute, value) : eav.checkValue(attribute, value);
     if (isPrice(attribute)) requirePositive(change[code]);
@@ -89,7 +89,7 @@ export function addDefaults(
   }
 }
 
-/** The custom attribute with a code, as it was sent; undefined when it was not. */
+/** The input's custom attribute with a code; undefined when it is missing. */
 export function sentAttribute(sent: readonly CustomAttribute[] | null | undefined, code: string): unknown {
   return sent?.find((attribute) => attribute.attribute_code === code)?.value;
 }

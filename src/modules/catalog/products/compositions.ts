@@ -15,7 +15,7 @@ export interface Composition {
   readonly row: RawBuilder<number>;
   /** The least quantity of the component in one composite product, an expression on `r`; default: one piece. */
   readonly quantity?: RawBuilder<number>;
-  /** Whether the components are variants of the product, so that their words and values are its own. */
+  /** Whether the components are variants of the product, so that it has their search text and values. */
   readonly areVariants?: boolean;
   /** A condition on the rows that count; default: all do. */
   readonly counted?: SqlTruth;

@@ -79,7 +79,7 @@ async function saveExtensions(
   return merge(saved);
 }
 
-/** The part of a sent product that is for other modules. */
+/** The part of a product's input for other modules. */
 export function sentWith(input: ProductInput, isNew: boolean): SentExtension {
   return {
     isNew,

@@ -16,13 +16,13 @@ export interface ProductHead {
   readonly store_id?: number;
 }
 
-/** The part of a sent product that is for other modules. */
+/** The part of a product's input for other modules. */
 export interface SentExtension {
   /** Whether the product is new. */
   readonly isNew: boolean;
-  /** Decoded `extension_attributes`; an absent or null field stays as it is. */
+  /** Decoded `extension_attributes`; an absent or null field stays unchanged. */
   readonly fields: ExtensionFields;
-  /** Value of a custom attribute, as it was sent; undefined when it was not. */
+  /** Value of a custom attribute in the input; undefined when it is missing. */
   customAttribute(code: string): unknown;
 }
 
@@ -87,7 +87,7 @@ export interface SavedFields {
   readonly columns?: Partial<Pick<StoredProduct, 'has_options' | 'required_options'>>;
 }
 
-/** A field of products that the catalogue keeps in tables of its own. */
+/** A field of products in the catalogue's own further tables. */
 export interface ProductField {
   /** Name of its value in `ProductFields`. */
   readonly name: keyof ProductFields;
@@ -99,7 +99,7 @@ export interface ProductField {
    * them, otherwise in one query.
    */
   load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ProductFields>>;
-  /** The field of a product's answer; empty if it was not loaded. */
+  /** The field of a product's response; empty if it was not loaded. */
   present(product: LoadedProduct): Partial<ShownFields>;
   /** Checks the input before the product is written; returns the values to save. */
   prepare?(call: Call, input: ProductInput, before: StoredProduct | undefined): Promise<ProductInput>;

@@ -24,9 +24,9 @@ export function isFixedTax({ backendModel }: Attribute): boolean {
 }
 
 /**
- * Fixed taxes in their stored form, from a list that was sent; null for none. Entries without an amount or a country are ignored.
- * Throws 400 for anything but such a list, and for two entries of the same website, country and region. Source: documented
- * behaviour.
+ * Fixed taxes in their stored form, from the list of an input; null for none. Entries without an amount or a country
+ * are ignored. Throws 400 for anything but such a list, and for two entries of the same website, country and region.
+ * Source: documented behaviour.
  */
 export function readFixedTaxes({ code }: Attribute, sent: unknown): string | null {
   if (sent === null || sent === undefined || sent === '') return null;
@@ -44,7 +44,7 @@ export function readFixedTaxes({ code }: Attribute, sent: unknown): string | nul
   return taxes.length === 0 ? null : JSON.stringify(taxes);
 }
 
-/** A tax that was sent; `price` is another name of its amount. Undefined if it is not one. */
+/** A tax of the input; `price` is another name of its amount. Undefined if it is not a tax. */
 function readTax(sent: unknown): FixedTax | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined;
   const { website_id, country, state, value, price } = sent as Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Fixed taxes for an answer. */
+/** Fixed taxes for a response. */
 export function presentFixedTaxes(stored: ProductValue): object[] {
   const taxes = JSON.parse(String(stored)) as FixedTax[];
   // A tax on all websites is computed in the website's currency, and so it is a number.

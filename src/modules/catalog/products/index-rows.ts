@@ -35,7 +35,7 @@ export function isNumeric(attribute: Attribute): boolean {
   return attribute.backendType === 'int' || attribute.backendType === 'decimal';
 }
 
-/** Values in one store view (0: those that all inherit) before and after a change; undefined: none. */
+/** Values in one store view (0: inherited by all) before and after a change; undefined: none. */
 export interface IndexChange {
   readonly storeId: number;
   readonly before: ProductValues | undefined;

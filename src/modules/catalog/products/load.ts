@@ -143,7 +143,7 @@ export async function findById(
   return row && readRow(row, storeId, queries);
 }
 
-/** Products by id; ids without a product are left out. */
+/** Products by id; unknown ids are skipped. */
 export async function findByIds(
   call: Call,
   ids: readonly number[],
@@ -155,7 +155,7 @@ export async function findByIds(
   return new Map(rows.map((row) => [row.id, readRow(row, storeId, queries)]));
 }
 
-/** Products by folded SKU (see `foldSku`); SKUs without a product are left out. */
+/** Products by folded SKU (see `foldSku`); unknown SKUs are skipped. */
 export async function findBySkus(
   call: Call,
   skus: readonly string[],

@@ -7,7 +7,7 @@ import type { ProductType } from './types.ts';
 
 /** A component that a choice offers. */
 export interface ChoiceOffer {
-  /** Id of the row that makes it a component. */
+  /** Id of the row of the component. */
   readonly row: number;
   readonly componentId: number;
   /** Units of the component. */
@@ -17,7 +17,7 @@ export interface ChoiceOffer {
   readonly isPercent: boolean;
 }
 
-/** A choice that buyers of a product make; the prices of all choices add up. */
+/** A choice of a product's buyers; the prices of all choices add up. */
 export interface ProductChoice {
   readonly isRequired: boolean;
   /** Whether buyers may take several of the offers at once. */

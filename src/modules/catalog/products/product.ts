@@ -33,7 +33,7 @@ export function columnValues(values: ProductValues): ColumnValues {
   return values;
 }
 
-/** A tier price as it is stored: a price, or a percentage off the product's price. */
+/** A stored tier price: a price, or a percentage off the product's price. */
 export interface StoredTierPrice {
   readonly website_id: number;
   readonly customer_group_id: number;
@@ -139,7 +139,10 @@ export function effectiveValues(
   return overlay(product.values, product.overrides, metadata);
 }
 
-/** Values of scope 0, overridden by those of a store view; an override of an attribute that has become global does not count. */
+/**
+ * Values of scope 0, overridden by those of a store view; an override of an attribute that has become global is
+ * ignored.
+ */
 export function overlay(
   values: ProductValues,
   overrides: ProductValues,

@@ -135,7 +135,7 @@ function attributeField(call: Call, attribute: Attribute, storeId: number): Sear
   };
 }
 
-/** Where the values of an attribute in one scope are found. */
+/** The source of an attribute's values in one scope. */
 interface Source {
   readonly column: SqlValue;
   /** The column in the form in which rows of store views have it. */

@@ -18,7 +18,7 @@ export interface ProductTable {
   required_options: number;
   created_at: string;
   updated_at: string;
-  /** Increased by every change of the product, or of data that its answer shows. */
+  /** Increased by every change of the product, or of data in its response. */
   version: number;
   /** A `ProductDocument`. */
   document: string;

@@ -131,7 +131,7 @@ export const Product = t.object('catalog-data-product-interface', {
 });
 /** The input of a product. */
 export type ProductInput = t.In<typeof Product>;
-/** A product for an answer. */
+/** A product for a response. */
 export type ProductOutput = t.Out<typeof Product>;
 
 /** A page of products. */

@@ -38,7 +38,7 @@ function sentIds(input: ProductInput): readonly number[] | undefined {
   return Array.isArray(ids) && ids.length > 0 ? ids.map(readId) : undefined;
 }
 
-/** A category id that was sent; anything that is not one becomes 0, which no category has. */
+/** A category id of the input; an invalid one becomes 0, which no category has. */
 function readId(sent: unknown): number {
   const id = Number(sent);
   return Number.isSafeInteger(id) && id > 0 ? id : 0;

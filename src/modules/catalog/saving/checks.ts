@@ -21,7 +21,7 @@ export async function checkAttributeSet(call: Call, id: number): Promise<number>
   return id;
 }
 
-/** A time that was sent with a product, in its stored form; undefined when none was. Throws 400 for an invalid one. */
+/** A time of a product's input, in its stored form; undefined when it is missing. Throws 400 for an invalid one. */
 export function readTime(sent: string | null | undefined, field: string): string | undefined {
   if (!sent) return undefined;
   const time = readStoredTime(sent, field).slice(0, 19);

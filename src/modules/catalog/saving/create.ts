@@ -25,7 +25,7 @@ import { defaultWebsites, readWebsites, writeWebsites } from './websites.ts';
 /** The platform's own attributes of which a new product must have a value, if its type has them. */
 const neededAttributes = new Set(['name', 'price_view']);
 
-/** The type of a product that was sent without one. */
+/** The default type of a new product. */
 const DEFAULT_TYPE = 'simple';
 
 /**
@@ -107,7 +107,7 @@ async function newValues(
   await checkUnique(call, metadata, change, undefined);
   const values: Record<string, ProductValue> = {};
   for (const [code, value] of Object.entries(change)) {
-    // An empty text counts as no value.
+    // An empty text is no value.
     if (value !== null && value !== '') values[code] = value;
   }
   return values;

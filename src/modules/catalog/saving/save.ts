@@ -16,7 +16,7 @@ import {
 import type { ProductInput } from '../products/types.ts';
 import { updateProduct } from './update.ts';
 
-/** How often a save is tried, if somebody else keeps saving the same product at the same time. */
+/** Attempts of a save while other calls keep saving the same product at the same time. */
 const ATTEMPTS = 5;
 const MAX_SKU_LENGTH = 64;
 const MAX_TYPE_LENGTH = 32;

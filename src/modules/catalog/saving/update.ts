@@ -89,9 +89,9 @@ export async function updateProduct(
   return await saveAdded(call, after, input, before);
 }
 
-/** Fields that say where a product stands. */
+/** Identity and times of a product. */
 const headFields = ['sku', 'type_id', 'attribute_set_id', 'created_at'] as const;
-/** Fields of the interface that lie in further tables: sent ones count as changed. */
+/** Fields of the interface in further tables: reported as changed whenever the input has them. */
 const furtherFields = ['options', 'media_gallery_entries', 'product_links'] as const;
 
 /** The fields of a product that a save changes, in the interface's names. */
@@ -101,7 +101,7 @@ function changedFieldsOf(
   change: ProductChange,
   input: ProductInput,
 ): string[] {
-  // The return value compares these two.
+  // The list below compares these two.
   const further = without(input.extension_attributes ?? {}, ['website_ids', 'category_links']);
   return [
     ...headFields.filter((field) => before[field] !== after[field]),
@@ -114,7 +114,7 @@ function changedFieldsOf(
   ];
 }
 
-/** The websites that were sent; if they are the same as before, the former list itself. */
+/** The websites of the input; if they are unchanged, the former list itself. */
 function changedWebsites(call: Call, before: StoredProduct, input: ProductInput): readonly number[] {
   const sent = input.extension_attributes?.website_ids;
   const ids = sent ? readWebsites(call, sent) : before.website_ids;

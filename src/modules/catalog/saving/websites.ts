@@ -11,7 +11,7 @@ import { requireProduct, touchSaved } from '../products/require.ts';
 import type { ProductWebsiteLink } from '../products/types.ts';
 import { changeUrlKeys, urlKeysOf } from '../products/url-keys.ts';
 
-/** The websites of a new product that was sent without any: that of the call's store view, or all of them in the global scope. */
+/** The default websites of a new product: that of the call's store view, or all of them in the global scope. */
 export function defaultWebsites(call: Call): number[] {
   if (call.scope.code !== 'all') return [call.scope.websiteId];
   return call.services.store
@@ -20,7 +20,7 @@ export function defaultWebsites(call: Call): number[] {
     .filter((id) => id !== 0);
 }
 
-/** The websites that were sent, in order and each once. Throws 400 for an unknown one. */
+/** The websites of the input, in order and each once. Throws 400 for an unknown one. */
 export function readWebsites(call: Call, sent: readonly number[]): number[] {
   const ids = [...new Set(sent)].sort((a, b) => a - b);
   if (ids.some((id) => !call.services.store.website(id))) throw catalogErrors.productNotSaved();
@@ -50,7 +50,7 @@ export async function writeWebsites(
     .execute();
 }
 
-/** Adds a product to a website; does nothing if it is there already. */
+/** Adds a product to a website; does nothing if it is already assigned to it. */
 export async function linkWebsite(call: Call, link: In<typeof ProductWebsiteLink>): Promise<void> {
   const { website_id: websiteId } = link;
   if (!websiteId) throw catalogErrors.websiteMissing();

@@ -3,7 +3,7 @@ import { dialectOf } from '../../../storage/connection.ts';
 import type { StoreFollower } from '../../store/extensions.ts';
 import { takeKeysOfViews } from '../url-keys-table.ts';
 
-/** Gives products and categories their pages in new store views. */
+/** Creates the pages of products and categories in new store views. */
 export const urlKeysOfNewViews: StoreFollower = {
   async viewCreated(call, { id, website_id }, { root_category_id }) {
     const view = sql`select cast(${id} as integer) as id, cast(${website_id} as integer) as website_id,
