@@ -1,6 +1,6 @@
 import type { ChangedEntity } from '../../events/entities.ts';
 
-/** Carts go by their ids: whoever knows the masked id of a guest's cart may use it. */
+/** Carts are identified by their ids: a masked id would let any reader use a guest's cart. */
 export const cartEntity: ChangedEntity = {
   name: 'cart',
   key: 'id',

@@ -42,7 +42,7 @@ export async function saveShippingInformation(
   throw method ? quoteErrors.carrierNotFound([carrier, method]) : quoteErrors.shippingMethodUntold();
 }
 
-/** Writes what was sent; undefined where the method is not offered. */
+/** Writes the addresses and the method; undefined when the method is not available. */
 async function takeShipping(
   call: Call,
   before: StoredCart,
@@ -131,7 +131,7 @@ interface TotalsCollection {
   readonly additionalData?: { readonly extension_attributes?: object | null } | null | undefined;
 }
 
-/** Sets the shipping method and the payment of a cart; gives its totals. */
+/** Sets the shipping method and the payment of a cart; returns its totals. */
 export async function chooseShippingAndPayment(
   call: Call,
   before: StoredCart,
@@ -145,7 +145,7 @@ export async function chooseShippingAndPayment(
   return evaluated;
 }
 
-/** Passes the extension attributes that were sent to the modules that take them; gives the changed cart. */
+/** Passes the extension attributes of a request to the modules that read them; returns the changed cart. */
 async function takeTotalsData(call: Call, before: StoredCart, sent: object | null | undefined): Promise<StoredCart> {
   let cart = before;
   for (const take of sent ? call.contributions.totalsDataTakers : []) cart = await take(call, cart, { ...sent });
@@ -206,8 +206,8 @@ type CartReader = (call: Call) => Promise<StoredCart>;
 const placing = { kind: 'place', args: {} } as const;
 
 /**
- * Sets payment and billing address of a cart and orders it; gives the id of the order. It opens its own transactions, so that
- * none is open while a payment provider is asked.
+ * Sets payment and billing address of a cart and orders it; returns the order id. Opens its own transactions, so that
+ * none is open during a request to a payment provider.
  */
 export function payAndOrder(call: Call, read: CartReader, sent: SentPaymentInformation): Promise<number> {
   return call.services.payment.moveMoney(call, placing, async (inside, money) =>
@@ -224,7 +224,7 @@ async function payCart(
   await checkPayer(call, cart, sent);
   if (cart.items.length === 0) throw quoteErrors.productsDisabled();
   const nodes = await loadTree(inStore(call, cart.store_id), cart);
-  // Whether rules still give what they have given is known when the cart has been evaluated.
+  // Granted items are checked later: the evaluation of the cart decides whether rules still grant them.
   const paid = nodes.filter(({ item }) => item.granted_by === undefined);
   checkProducts({ cart: withoutGone({ ...cart, items: withoutGranted(cart.items) }, paid), nodes: paid });
   const evaluated = await evaluate(call, await withPayment(call, cart, sent), nodes);
@@ -233,8 +233,7 @@ async function payCart(
 }
 
 /**
- * Orders a cart with the payment that is sent, or the one that was set before; gives the id of the order. It opens its own
- * transactions.
+ * Orders a cart with the payment of the request, or the stored one; returns the order id. Opens its own transactions.
  */
 export function order(call: Call, read: CartReader, payment: QuotePaymentInput | null | undefined): Promise<number> {
   return call.services.payment.moveMoney(call, placing, async (inside, money) =>

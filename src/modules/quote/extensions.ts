@@ -26,7 +26,7 @@ export interface CartOfRoute {
 /** Ways to name a cart: any cart by its id, the caller's own, a guest's by its mask. */
 export type WayToCart = 'any' | 'own' | 'guest';
 
-/** What the routes to a cart are called, and what names their carts; kept by the compiler letter by letter. */
+/** Names of the routes of a cart and of their path parameters, as literal types. */
 interface CartRouteNames<
   M extends Method = Method,
   L extends string = string,
@@ -183,7 +183,7 @@ function routeOf<I extends t.Fields, O extends t.Type, G extends t.Fields, P ext
   };
 }
 
-/** Where each way finds the id of the cart: in the path, or in what the server knows of the caller. */
+/** Source of the cart's id for each route: the path, or the caller's identity. */
 function namingCart<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type>(
   { path: declaredPath, guestsBelowCarts, input, guestInput, overrides, cartField, idType }: CartRoutes<I, O, G, P>,
   way: WayToCart,

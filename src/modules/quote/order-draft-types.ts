@@ -9,7 +9,7 @@ import type { OrderExtensions, OrderItemExtensions } from './document-extensions
  * cart's.
  */
 export interface OrderDraft {
-  /** What the order holds of a stock. */
+  /** The order's reservations of a stock. */
   readonly stock: StockHold;
   readonly quote_id: number;
   readonly store_id: number;
@@ -105,7 +105,7 @@ export interface OrderDraftItem {
   readonly is_virtual: 0 | 1;
   readonly is_qty_decimal: 0 | 1;
   readonly qty_ordered: number;
-  /** Pieces on backorder; null: none. */
+  /** Units on backorder; null: none. */
   readonly qty_backordered: number | null;
   readonly free_shipping: 0 | 1;
   readonly no_discount: 0 | 1;
@@ -136,7 +136,7 @@ export interface OrderDraftItem {
   /** Whether the components of a composite item are shipped separately, and their prices added up; values as on the wire. */
   readonly shipment_type: 0 | 1;
   readonly product_calculations: 0 | 1;
-  /** Pieces of a component within one piece of its item; null elsewhere. */
+  /** Units of a component per unit of its item; null elsewhere. */
   readonly qty_per_parent: number | null;
   readonly taxes: readonly OrderDraftTax[];
   /** Fields that modules keep in the item. */
@@ -179,7 +179,7 @@ export interface OrderDraftPayment {
   readonly po_number: string | null;
   /** Whether the cart had a payment before the call that orders it. */
   readonly was_chosen: boolean;
-  /** The status that the method gives new orders (`payment/<method>/order_status`). */
+  /** The status of new orders with the method (`payment/<method>/order_status`). */
   readonly order_status: string;
   /**
    * The provider's transaction: it holds the order's money, has taken it, or has not decided yet (`pending`); null: no provider.
@@ -217,16 +217,20 @@ export interface PlacedOrder {
   readonly increment_id: string;
 }
 
-/** An order that is written, but for what its payment does with it. */
+/** A stored order whose payment is not booked yet. */
 interface WrittenOrder extends PlacedOrder {
-  /** Books the payment that a provider has taken or holds, if any; to be called once the pieces of the order are reserved. */
+  /**
+   * Books the payment that a provider has captured or authorized, if any; called once the units of the order are
+   * reserved.
+   */
   book(): Promise<void>;
 }
 
 /** Makes orders from carts; the module of orders provides it. */
 export interface OrderPlacement {
   /**
-   * Writes the order in the transaction of the call; gives its id and number. Stock, coupons and the cart are the caller's task.
+   * Writes the order in the transaction of the call; returns its id and number. The caller handles stock, coupons and
+   * the cart.
    */
   place(call: Call, draft: OrderDraft): Promise<WrittenOrder>;
 }

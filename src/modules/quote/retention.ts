@@ -21,7 +21,7 @@ const untouched = prepared(
       .select(['id', 'updated_at'])
       .where('website_id', '=', p.website)
       .where('updated_at', '<', p.before)
-      // Goes on behind those that were kept.
+      // Continues after the carts that were not deleted.
       .where(({ eb, or, and }) =>
         or([eb('updated_at', '>', p.after), and([eb('updated_at', '=', p.after), eb('id', '>', p.id)])]),
       )
@@ -30,7 +30,7 @@ const untouched = prepared(
       .limit(p.limit),
 );
 const remove = prepared((db, p: Params<{ ids: number[]; before: string }>) =>
-  // Whoever has touched one meanwhile keeps it.
+  // A cart that was changed meanwhile stays.
   db.deleteFrom('quote').where(inIds('id', p.ids)).where('updated_at', '<', p.before).returning('id'),
 );
 

@@ -37,7 +37,7 @@ import {
 export type { StoredCart, StoredCartItem } from './cart/cart.ts';
 export type { EvaluatedCart } from './totals/evaluate.ts';
 
-/** What carts offer as `call.services.quote`. */
+/** The service of carts, `call.services.quote`. */
 interface QuoteService {
   /** The cart with an id, active or not. Throws 404. */
   readonly cart: typeof getCart;
@@ -62,7 +62,7 @@ interface QuoteService {
   readonly currencies: typeof currenciesOf;
   /** The call in the store view of a cart. */
   readonly inStore: typeof inStore;
-  /** A cart with what it holds and comes to at the time of the call. */
+  /** A cart with its items and totals at the time of the call. */
   readonly evaluate: typeof evaluate;
   /** Totals as the wire has them. */
   readonly showTotals: typeof showTotals;
@@ -76,11 +76,11 @@ interface QuoteService {
   readonly changeCart: typeof changeCart;
   /** The coupons of a cart, in the order in which they were entered. */
   readonly couponsOf: typeof couponsOf;
-  /** What a cart would come to with other coupons; to be given to `changeCart`. Throws for a cart without items. */
+  /** Evaluates a cart with other coupons, as input for `changeCart`. Throws for a cart without items. */
   readonly tryCoupons: typeof tryCoupons;
-  /** Puts what a rule gives into a cart. */
+  /** Adds a granted product to a cart. */
   readonly grantItem: typeof grantItem;
-  // What storefronts do with carts.
+  // Operations of storefronts on carts.
   readonly addProducts: typeof addProducts;
   readonly addAll: typeof addAll;
   readonly toAdd: typeof toAdd;
@@ -97,7 +97,7 @@ interface QuoteService {
   readonly calculateTotals: typeof calculateTotals;
   readonly offeredMethods: typeof offeredMethods;
   readonly savePaymentInformation: typeof savePaymentInformation;
-  /** Sets the payment and orders the cart, in transactions of its own; gives the id of the order. */
+  /** Sets the payment and orders the cart, in transactions of its own; returns the order id. */
   readonly payAndOrder: typeof payAndOrder;
 }
 

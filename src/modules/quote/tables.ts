@@ -1,7 +1,7 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** The totals of a cart when it was last written. Lists are filtered and sorted by them; answers compute them anew. */
+/** The totals of a cart at its last write. Lists are filtered and sorted by them; responses recompute them. */
 export interface CartFigures {
   readonly subtotal: number;
   readonly base_subtotal: number;
@@ -13,7 +13,7 @@ export interface CartFigures {
   readonly applied_rule_ids: string | null;
 }
 
-/** A cart: columns for what is searched; items, addresses, payment and customer in the document. */
+/** A cart: columns for searchable fields; items, addresses, payment and customer in the document. */
 interface QuoteTable extends CartFigures {
   id: Generated<number>;
   store_id: number;

@@ -164,7 +164,7 @@ export type ShippingMethodOutput = t.Out<typeof ShippingMethod>;
 /** Extension attributes of calls that collect totals; modules add to them. */
 export const TotalsAdditionalDataExtension = t.extension('quote-data-totals-additional-data-extension-interface', {});
 
-/** What a call that collects totals sends for other modules. */
+/** The data of other modules in a call that collects totals. */
 export const TotalsAdditionalData = t.object('quote-data-totals-additional-data-interface', {
   extension_attributes: t.optional(TotalsAdditionalDataExtension),
   custom_attributes: t.optional(customAttributes),

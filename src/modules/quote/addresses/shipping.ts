@@ -16,7 +16,9 @@ export async function takeShippingAddress(call: Call, sent: QuoteAddressInput, c
   return place ? shippingTo(cart, place, sent.email) : takeAddress(call, sent, cart, cart.shipping.id);
 }
 
-/** The shipping address of a cart from the fields that a module gives; all others are empty. `email`: as a guest sent it. */
+/**
+ * The shipping address of a cart with the fields of a module; all others are empty. `email`: the guest's email address.
+ */
 export function shippingTo(cart: StoredCart, place: Partial<CartAddress>, email?: string | null): CartAddress {
   const { shipping, customer_id, customer_email } = cart;
   const known = (customer_id === null && email) || customer_email;

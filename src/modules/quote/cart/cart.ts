@@ -8,14 +8,14 @@ export interface StoredCartItem extends CartItemExtensions {
   readonly product_id: number;
   /** Type that answers show: that of the product, or `grouped` for products that a grouped product brought. */
   readonly product_type: string;
-  /** Pieces; of a component, within one piece of its parent. */
+  /** Units; of a component, per unit of its parent. */
   readonly qty: number;
   readonly choices: ProductChoices;
   /** The composite item that it is a component of; null for an item by itself. */
   readonly parent_item_id: number | null;
   /** The choice in the composite item that it comes from. */
   readonly selection_id?: number;
-  /** The rule that gives it: it costs nothing, and rules do not see it. Components have none. */
+  /** The rule that grants the item: it is free, and rules ignore it. Components have none. */
   readonly granted_by?: number;
   /** Its row total when that was last computed, if it depended on nothing else in the cart. */
   readonly row?: number;
@@ -167,7 +167,7 @@ export function withoutGranted(items: readonly StoredCartItem[]): StoredCartItem
   return items.filter((item) => !granted.has(item.parent_item_id ?? item.item_id));
 }
 
-/** Pieces of all items; components of composite items do not count. */
+/** Units of all items; components of composite items do not count. */
 export function itemsQty({ items }: Pick<StoredCart, 'items'>): number {
   return ownItems(items).reduce((sum, item) => sum + item.qty, 0);
 }

@@ -32,7 +32,7 @@ export async function loadExtensions(
   };
 }
 
-/** Reads the extension attributes that were sent with a cart; gives the part that the cart keeps. */
+/** Reads the extension attributes in a cart's request; returns the fields to store. */
 export async function saveExtensions(
   call: Call,
   cart: StoredCart,
@@ -82,12 +82,12 @@ export function shownShipping(call: Call, shipping: CartAddress): Partial<QuoteA
   return Object.assign({}, ...shown) as Partial<QuoteAddressOutput>;
 }
 
-/** Throws what keeps a cart from being ordered, as modules see it. */
+/** Throws the first reason of a module against ordering a cart. */
 export async function requireOrderable(call: Call, cart: StoredCart): Promise<void> {
   for (const extension of call.contributions.cartExtensions) await extension.requireOrderable?.(call, cart);
 }
 
-/** What a module has the order call the shipping method of a cart; undefined where none does. */
+/** The title of a cart's shipping method that a module sets; undefined when no module sets one. */
 export function methodTitleOf(call: Call, cart: StoredCart): string | undefined {
   return call.contributions.cartExtensions.map((extension) => extension.methodTitle?.(cart)).find(Boolean);
 }

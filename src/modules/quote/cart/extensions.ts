@@ -25,7 +25,7 @@ interface ShownShipping extends Partial<Omit<QuoteAddressOutput, 'extension_attr
   readonly extension_attributes?: ExtensionFields;
 }
 
-/** What a cart keeps of the extension attributes that were sent: fields of a module, or other coupons. */
+/** The stored part of a request's extension attributes: fields of a module, or other coupons. */
 export type KeptFields = CartExtensions & Partial<CartCoupons>;
 
 /**
@@ -38,7 +38,8 @@ export interface CartExtension {
   /** Loads the added fields of many carts, in one query. */
   load?(call: Call, carts: readonly StoredCart[]): Promise<CartFields>;
   /**
-   * Reads the attributes that were sent with a cart; gives the part that the cart keeps. An absent or null field stays as it is.
+   * Reads the extension attributes of a request and returns the fields to store. An absent or null field stays
+   * unchanged.
    */
   save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<KeptFields>;
   /** As `save`, for an item that was sent. */
@@ -52,9 +53,9 @@ export interface CartExtension {
   showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
   /** Those of the carts, by id, that stay however long nobody has touched them. In one query. */
   keeps?(call: Call, ids: readonly number[]): Promise<readonly number[]>;
-  /** Throws what keeps a cart from being ordered. */
+  /** Throws the reason against ordering a cart. */
   requireOrderable?(call: Call, cart: StoredCart): Promise<void>;
-  /** What the order calls the shipping method; undefined: as it is offered. */
+  /** The title of the shipping method in the order; undefined: the title of its rate. */
   methodTitle?(cart: StoredCart): string | undefined;
   /** The fields that the order takes over from the cart. */
   draft?(cart: StoredCart, call: Call): OrderExtensions | Promise<OrderExtensions>;
@@ -64,20 +65,22 @@ export interface CartExtension {
   readonly searchFields?: Readonly<Record<string, SearchField>>;
 }
 
-/** Pieces of a product that a rule gives. */
+/** Units of a product that a rule grants. */
 export interface GrantedPieces {
   readonly sku: string;
   readonly qty: number;
 }
 
 /**
- * How a module has rules give products with carts to which they apply. These are items with `granted_by`: they cost nothing, rules
- * do not see them, and buyers can take them out but not change them. Each rule gives one item.
+ * Lets rules grant products to carts to which they apply. Granted items have `granted_by`: they are free and ignored by
+ * rules. Buyers can remove but not change them. Each rule grants one item.
  */
 export interface CartGrant {
-  /** What a rule gives by itself when a cart is changed, if it can be had like that; undefined: nothing. */
+  /**
+   * The product that a rule grants automatically when a cart changes; undefined when it grants none or needs a choice.
+   */
   gives(rule: ActiveRule): GrantedPieces | undefined;
-  /** Whether a rule still gives what it has given. */
+  /** Whether a rule still grants this product. */
   stays(rule: ActiveRule, given: GrantedPieces): boolean;
 }
 

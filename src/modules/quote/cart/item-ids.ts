@@ -5,7 +5,7 @@ import type { StoredCart } from './cart.ts';
 /** Ids that a cart reserves at once. So most new items need no statement for their ids. */
 export const ITEM_IDS = 10;
 
-/** Gives ids to new items of a cart. The caller saves what is left of the reserved ids with the cart. */
+/** Assigns ids to new items of a cart. The caller saves the unused reserved ids with the cart. */
 export class ItemIds {
   readonly #call: Call;
   #spare: readonly number[];

@@ -81,7 +81,7 @@ export async function getActiveCart(call: Call, id: number | string): Promise<St
   return cart;
 }
 
-/** The cart with a masked id, active or not, also one of a customer; undefined when there is none. */
+/** The cart with a masked id, active or not, also one of a customer; undefined when not found. */
 export async function findByMask(call: Call, mask: string): Promise<StoredCart | undefined> {
   const row = mask.includes('\0') ? undefined : await byMask(call, { mask });
   return row && readRow(row);
@@ -105,7 +105,7 @@ export async function getActiveMaskedCart(call: Call, mask: string, shown: 0 | n
   return cart;
 }
 
-/** The active cart of a customer in the website of the call; undefined when there is none. */
+/** The active cart of a customer in the website of the call; undefined when not found. */
 export async function findCustomerCart(
   call: Call,
   customerId: number,

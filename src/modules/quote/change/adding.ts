@@ -19,8 +19,8 @@ import type { CartItemInput } from '../types.ts';
 type PreparedItem = Required<NewCartItem>;
 
 /**
- * The items of a cart together with those that were sent; nothing is written. `grantedBy`: the rule that gives what is sent, which
- * has to be one item.
+ * The items of a cart with new items added; writes nothing. `grantedBy`: the rule that grants the new items, which must
+ * be a single one.
  */
 export async function itemsWith(
   call: Call,
@@ -159,8 +159,8 @@ function productsOf(items: readonly PreparedItem[]): Map<number, ItemProduct> {
 }
 
 /**
- * Checks the quantities of changed items; of each product, all pieces in the cart count together. Gives the items with their
- * products.
+ * Checks the quantities of changed items; all units of a product in the cart count together. Returns the items with
+ * their products.
  */
 export async function checkItems(
   call: Call,
@@ -180,7 +180,7 @@ export async function checkItems(
   return nodes;
 }
 
-/** Pieces of a product in a cart, with those that are components of composite items. */
+/** Units of a product in a cart, including components of composite items. */
 export function piecesOf(items: readonly StoredCartItem[], productId: number): number {
   const wholes = ({ parent_item_id: id }: StoredCartItem): number =>
     id === null ? 1 : (items.find(({ item_id }) => item_id === id)?.qty ?? 1);

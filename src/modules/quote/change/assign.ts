@@ -11,8 +11,9 @@ import { changeCart } from './cart.ts';
 import { saveCart } from './save.ts';
 
 /**
- * Gives a cart to a customer. The items of the customer's active cart join it, and that cart is closed. The masked id is removed.
- * Throws for a cart that has a customer, for a customer of another website, and for a call through another store.
+ * Assigns a cart to a customer. The items of the customer's active cart join it, and that cart is closed. The masked id
+ * is removed. Throws for a cart that has a customer, for a customer of another website, and for a call through another
+ * store.
  */
 export async function assignCart(call: Call, cart: StoredCart, customerId: number, storeId: number): Promise<void> {
   const customer = await call.services.customer.requireCustomer(call, customerId);
@@ -48,8 +49,8 @@ function isStoreOf(call: Call, cart: StoredCart, customer: StoredCustomer, store
 }
 
 /**
- * The items of two carts. An item of the other cart joins the item of the same product with the same choices, if there is one. What a
- * rule has given to both of them is there once.
+ * Merges the items of two carts. Items of the same product with the same choices become one. An item that a rule grants
+ * to both carts appears once.
  */
 export async function mergeItems(
   newIds: ItemIds,

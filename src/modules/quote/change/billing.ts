@@ -5,7 +5,7 @@ import { changeCart } from './cart.ts';
 import type { QuoteAddressInput } from '../types.ts';
 import { checkAddress, takeAddress } from '../addresses/address.ts';
 
-/** Sets the billing address of a cart, and the same shipping address if asked to; gives its id. */
+/** Sets the billing address of a cart, and the same shipping address if requested; returns its id. */
 export async function assignBillingAddress(
   call: Call,
   cart: StoredCart,

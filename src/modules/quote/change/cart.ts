@@ -16,9 +16,9 @@ import { withGrants } from './granting.ts';
 import { saveCart } from './save.ts';
 
 /**
- * Writes a change of a cart, other than of its coupons, with its new totals; `known`: the totals, if the caller has computed them.
- * A coupon that is no longer good is removed, and does not come back by itself. What rules give comes and goes with the change.
- * Throws as `saveCart`.
+ * Writes a changed cart with its new totals; coupons are changed elsewhere. `known`: the totals, if the caller has
+ * computed them. A coupon that is no longer valid is removed permanently. Granted items are added and removed with the
+ * change. Throws as `saveCart`.
  */
 export async function changeCart(
   call: Call,
@@ -42,9 +42,9 @@ export async function changeCart(
 }
 
 /**
- * As `changeCart`, for a change of `items` alone; `nodes`: those that changed. The other items need not be loaded where the
- * cart's total is the sum of its rows: without taxes, rules, shipping and another currency. Gives the totals too, where they were
- * computed.
+ * As `changeCart`, for a change of `items` alone; `nodes`: the changed items. The other items are not loaded if the
+ * cart's total is the sum of its rows: without taxes, rules, shipping and another currency. Returns the totals if they
+ * were computed.
  */
 export async function changeItems(
   call: Call,
@@ -61,7 +61,7 @@ export async function changeItems(
   return { cart: await changeCart(call, before, changes, evaluated), evaluated };
 }
 
-/** The items with their row totals, those of `nodes` computed anew; undefined where the cart's total is not their sum. */
+/** The items with their row totals, recomputed for `nodes`; undefined when the cart's total is not their sum. */
 async function plainRows(
   call: Call,
   before: StoredCart,

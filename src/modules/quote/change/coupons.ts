@@ -6,7 +6,7 @@ import { couponsOf, keepingCoupons } from '../cart/coupons.ts';
 import { changeCart } from './cart.ts';
 
 /**
- * What a cart would come to with these coupons in place of its own; its cart has those of them that are good. Throws for a cart
+ * Evaluates a cart with these coupons in place of its own. The cart of the result has the valid ones. Throws for a cart
  * without items.
  */
 export function tryCoupons(
@@ -20,8 +20,8 @@ export function tryCoupons(
 }
 
 /**
- * Sets the only coupon of a cart; gives whether it is good. If it is not, the cart has no coupon afterwards, also not those
- * before, as recorded. Throws for a cart without items.
+ * Sets the only coupon of a cart; returns whether it is valid. An invalid coupon leaves the cart without any coupon, as
+ * recorded. Throws for a cart without items.
  */
 async function setCoupon(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<boolean> {
   const evaluated = await tryCoupons(call, cart, [code.trim()], cartId);

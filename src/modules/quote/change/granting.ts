@@ -8,15 +8,15 @@ import { isForGuests } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { itemsWith } from './adding.ts';
 
-/** A cart with what rules give it, and what it comes to. */
+/** A cart with its granted items, and its totals. */
 interface GrantedCart {
   readonly cart: StoredCart;
   readonly evaluated: EvaluatedCart;
 }
 
 /**
- * A changed cart without what rules give no more, and with what they give now: each rule once, unless the buyer has taken that out.
- * `evaluated`: what the cart comes to.
+ * A changed cart with up-to-date granted items. Each rule grants once, unless the buyer has removed its item.
+ * `evaluated`: the totals of the changed cart.
  */
 export async function withGrants(call: Call, changed: StoredCart, evaluated: EvaluatedCart): Promise<GrantedCart> {
   const applied = evaluated.rules.filter(({ id }) => evaluated.totals.appliedRuleIds.includes(id));
@@ -35,7 +35,9 @@ export async function withGrants(call: Call, changed: StoredCart, evaluated: Eva
   return { cart, evaluated: cart === before ? evaluated : await evaluate(call, cart) };
 }
 
-/** A cart with what a rule gives; as it is where that cannot be had, or would keep a guest from ordering. */
+/**
+ * A cart with the product of a rule; unchanged when the product is unavailable, or would keep a guest from ordering.
+ */
 async function granted(outer: Call, cart: StoredCart, ruleId: number, pieces: GrantedPieces): Promise<StoredCart> {
   const call = inStore(outer, cart.store_id);
   try {

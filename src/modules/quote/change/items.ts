@@ -15,8 +15,8 @@ import { checkItems, isSameItem, itemsWith, prepareItems, readQty, rowsOf } from
 import { changeCart, changeItems } from './cart.ts';
 
 /**
- * Puts a product into a cart, or adds to the quantity of the same item; gives the item. Throws when the product, the choices or
- * the quantity do not allow it.
+ * Adds a product to a cart, or to the quantity of the same item; returns the item. Throws when the product, the choices
+ * or the quantity do not allow it.
  */
 export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
@@ -25,13 +25,16 @@ export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput
   return showOneItem(call, changed, requireNode(cart, nodes, ids[0]!), viewOf(cart), evaluated);
 }
 
-/** What a rule gives, with what the buyer has chosen for it. */
+/** A granted product with the buyer's choices. */
 interface ChosenGrant extends GrantedPieces {
   readonly ruleId: number;
   readonly options: ChosenOptions;
 }
 
-/** Puts what a rule gives into a cart. Throws as `addItem`. The caller has seen that the rule gives it, and has not yet. */
+/**
+ * Adds a granted product to a cart. Throws as `addItem`. The caller has checked that the rule grants it and has not
+ * done so yet.
+ */
 export async function grantItem(outer: Call, cart: StoredCart, grant: ChosenGrant): Promise<StoredCart> {
   const call = inStore(outer, cart.store_id);
   const { ruleId, options, ...sent } = grant;
@@ -42,8 +45,8 @@ export async function grantItem(outer: Call, cart: StoredCart, grant: ChosenGran
 }
 
 /**
- * Changes the quantity of an item, and its choices if they were sent. Throws 404 for an item of another cart or of a deleted product,
- * and for such a change of what a rule gives.
+ * Changes the quantity of an item, and its choices if the request has them. Throws 404 for an item of another cart or
+ * of a deleted product, and for a granted item.
  */
 export async function updateItem(
   outer: Call,
@@ -75,8 +78,8 @@ function viewOf(cart: StoredCart): ItemView {
 }
 
 /**
- * Removes an item and its components from a cart; a rule whose item it is gives no other by itself. Throws 404 for an item of
- * another cart.
+ * Removes an item and its components from a cart. The rule of a granted item grants no replacement automatically.
+ * Throws 404 for an item of another cart.
  */
 export async function removeItem(call: Call, cart: StoredCart, itemId: number, cartId: number | string): Promise<void> {
   const item = requireItem(cart, itemId, cartId);
@@ -99,7 +102,7 @@ function requireItem(cart: StoredCart, itemId: number, cartId: number | string):
   return item;
 }
 
-/** Joins an item to another of the same product with the same choices, which is kept. */
+/** Merges an item into another of the same product with the same choices; returns the id of the remaining one. */
 function withoutTwin(call: Call, items: StoredCartItem[], itemId: number): { items: StoredCartItem[]; keptId: number } {
   const item = items.find((one) => one.item_id === itemId)!;
   const twin = items.find((one) => one !== item && isSameItem(call, one, item));

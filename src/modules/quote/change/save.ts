@@ -103,8 +103,8 @@ const lasting = [
 ] as const satisfies (keyof StoredCart)[];
 
 /**
- * Those of them that have changed. SQLite looks up a row in every index that has a column which a statement names, and writes the page,
- * whatever the value is.
+ * The changed fields among these. SQLite looks up a row in every index on a column that a statement names, and writes
+ * the page even if the value is unchanged.
  */
 function changesOfLasting(before: StoredCart, cart: StoredCart): Updateable<Tables['quote']> {
   const changed = lasting.filter((name) => cart[name] !== before[name]);
@@ -177,7 +177,7 @@ const columnNames = new Set(
   } satisfies Record<keyof QuoteRow, unknown>),
 );
 
-/** The document of a cart: all other fields, with those of modules. `is_group_untold` is kept only where it is true. */
+/** The document of a cart: all other fields, including those of modules. `is_group_untold` is stored only when true. */
 function documentOf(cart: StoredCart): CartDocument {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(cart)) {

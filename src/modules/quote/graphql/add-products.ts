@@ -14,7 +14,7 @@ import { itemType } from '../items/tree.ts';
 import type { ChosenOptions } from '../option-types.ts';
 import { codeOf, graphqlQuoteErrors } from './errors.ts';
 
-/** A product that a storefront puts into a cart, with what was chosen for it. */
+/** A product to add to a cart, with its choices. */
 export interface ProductToAdd {
   readonly sku: string;
   readonly quantity: number;
@@ -31,7 +31,10 @@ interface AddFailure {
   readonly error: PlatformError;
 }
 
-/** Puts products into a cart, each or not at all, and writes the cart once; gives it, and what failed. Within a transaction. */
+/**
+ * Adds products to a cart, each completely or not at all, and writes the cart once. Returns the cart and the failures.
+ * Within a transaction.
+ */
 export async function addProducts(
   outer: Call,
   cart: StoredCart,
@@ -127,7 +130,7 @@ export function isRow({ message }: PlatformError, { template }: { readonly templ
   return message.startsWith(template.split('%')[0]!);
 }
 
-/** What uids of chosen options and entered texts say, as product options. */
+/** Product options from the uids of chosen options and entered texts. */
 export function optionsByUids(
   call: Call,
   selected: readonly (string | null | undefined)[] | null | undefined,

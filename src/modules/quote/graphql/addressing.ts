@@ -83,7 +83,7 @@ function asSent(call: Call, sent: SentAddress): QuoteAddressInput {
     country_id: country,
     ...(region_id != null && { region_id }),
     ...(region != null && { region }),
-    // Signed-in customers keep what they enter, unless they say otherwise.
+    // For signed-in customers, the default is to save the address.
     save_in_address_book: (save_in_address_book ?? call.caller.type === 'customer') ? 1 : 0,
   };
 }

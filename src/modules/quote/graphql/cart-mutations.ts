@@ -133,5 +133,5 @@ const cartMutations = mutations((t) => ({
   ),
 }));
 
-/** How storefronts come to a cart, and what they ask of it. */
+/** GraphQL declarations to create, find and read carts. */
 export const cartMutationDeclarations = [values, inputs, cartMutations];

@@ -41,7 +41,7 @@ function isInPlace(call: Call, cart: StoredCart): boolean {
   return cart.store_id === store_id && cart.quote_currency_code === quote_currency_code;
 }
 
-/** The active cart that a storefront knows by an id, whoever's it is. Throws where there is none. */
+/** The active cart with a storefront id, of any owner. Throws when not found. */
 export async function activeCart(call: Call, id: string): Promise<StoredCart> {
   if (id === '') throw graphqlQuoteErrors.idMissing();
   const cart = await findByMask(call, id);
@@ -61,7 +61,7 @@ export async function cartForCheckout(call: Call, id: string): Promise<StoredCar
   return cart;
 }
 
-/** The calling customer's cart, with an id that storefronts know it by; made where there is none. */
+/** The calling customer's cart, created if missing, with its storefront id. */
 export function customersCart(call: Call): Promise<StoredCart> {
   return call.transaction(async (inside) => {
     const cart = await giveMask(inside, await createCustomerCart(inside, call.caller.id));
@@ -82,7 +82,7 @@ export async function presentCart(call: Call, { cart, evaluated }: CartSource): 
   return evaluated?.cart ?? withoutGone(cart, await trees(call, cart));
 }
 
-/** What a cart comes to; worked out once for an answer. */
+/** The evaluation of a cart; computed once per response. */
 export async function evaluatedOf(call: Call, { cart, evaluated }: CartSource): Promise<EvaluatedCart> {
   return evaluated ?? evaluations(call, cart);
 }

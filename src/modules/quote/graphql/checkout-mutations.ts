@@ -66,12 +66,12 @@ declare module '../../../kernel/graphql.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 
-/** What mutations answer: the cart after them. */
+/** Result of a mutation: the changed cart. */
 interface ChangedCart {
   readonly cart: { readonly cart: StoredCart };
 }
 
-/** Changes the caller's cart that an input names; gives it after that. */
+/** Changes the caller's cart that an input names; returns the changed cart. */
 async function changing(
   call: Call,
   input: { readonly cart_id: string } | null | undefined,
@@ -201,5 +201,5 @@ const checkoutMutations = mutations((t) => ({
   ),
 }));
 
-/** What storefronts do with carts on the way to an order. */
+/** GraphQL declarations of the checkout. */
 export const checkoutDeclarations = [enums, values, inputs, checkoutMutations];

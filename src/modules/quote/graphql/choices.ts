@@ -8,7 +8,7 @@ import { itemType, priceContext } from '../items/tree.ts';
 import type { ChosenOptions } from '../option-types.ts';
 import type { ChoicesSource } from './types.ts';
 
-/** A product with what was chosen for it, outside of a cart. */
+/** A product with its choices, outside of a cart. */
 interface ProductWish {
   readonly id: number;
   readonly productId: number;
@@ -17,8 +17,8 @@ interface ProductWish {
 }
 
 /**
- * Products with their choices as carts would have them, by id of the wish; wishes whose product is gone are left out. What could not
- * be bought like that has no components.
+ * Products with their choices as cart items, by id of the wish. Wishes for deleted products are omitted. A product that
+ * cannot be bought with its choices has no components.
  */
 export async function chosenProducts(
   call: Call,

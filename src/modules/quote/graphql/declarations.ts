@@ -8,7 +8,7 @@ import { itemDeclarations } from './items.ts';
 import { placeOrderOutput } from './placing.ts';
 import { priceDeclarations } from './prices.ts';
 
-/** What carts declare of the GraphQL schema. */
+/** GraphQL declarations of carts. */
 export const quoteGraphql = [
   ...cartDeclarations,
   ...itemDeclarations,

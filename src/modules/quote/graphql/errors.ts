@@ -1,7 +1,7 @@
 import { defineErrors, isClientError, type PlatformError } from '../../../kernel/errors.ts';
 import type { Selection } from '../../../kernel/graphql.ts';
 
-/** Errors of carts that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
+/** Cart errors with messages of their own in GraphQL; source: recorded responses and documentation of the interface. */
 export const graphqlQuoteErrors = defineErrors('quote/graphql', {
   noCart: ['noSuchEntity', 'Could not find a cart with ID "%1"', 'no cart has this id', 'filled'],
   notActive: ['noSuchEntity', "The cart isn't active.", 'the cart has been ordered or merged into another'],

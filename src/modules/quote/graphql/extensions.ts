@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { StoredCart } from '../cart/cart.ts';
 
-/** Takes what a module adds to the input by which storefronts change an item of a cart; gives the changed cart. */
+/** Reads a module's fields in the input that updates a cart item; returns the changed cart. */
 export type CartItemUpdate = (
   call: Call,
   cart: StoredCart,

@@ -169,7 +169,7 @@ async function updateOne(call: Call, cartId: string, sent: GraphQLTypes['CartIte
   await inWords(product?.sku ?? '', () => updateItem(call, changedCart, id, changed));
 }
 
-/** Runs a change of a product in a cart; its refusals are told in the words that storefronts know. */
+/** Runs a change of a product in a cart; converts its errors to the GraphQL messages. */
 async function inWords(sku: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -248,5 +248,5 @@ const updateMutations = mutations((t) => ({
   ),
 }));
 
-/** What storefronts do with the items of carts. */
+/** GraphQL declarations of changes of cart items. */
 export const itemMutationDeclarations = [enums, values, inputs, ...addedProducts, itemMutations, updateMutations];

@@ -5,7 +5,7 @@ import type { CartItemSource } from './types.ts';
 
 type SortKey = number | string;
 
-/** What items are sorted by, by the name of the field; other fields have no values of their own, and leave the order as it is. */
+/** Sort keys by name of the field. Other fields have no values, and leave the order unchanged. */
 const keys: Partial<Record<GraphQLTypes['SortQuoteItemsEnum'], (source: CartItemSource) => SortKey>> = {
   ITEM_ID: ({ item }) => item.item_id,
   CREATED_AT: ({ item }) => item.item_id,

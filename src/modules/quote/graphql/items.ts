@@ -66,7 +66,7 @@ export function shownItems(evaluated: EvaluatedCart): CartItemSource[] {
   return evaluated.nodes.map((node) => ({ node, item: node.item, evaluated }));
 }
 
-/** What keeps an item from being ordered as it is; empty: nothing. */
+/** The reasons against ordering an item; empty when it can be ordered. */
 function problemsOf({
   node,
   evaluated,

@@ -10,7 +10,7 @@ import { codeOf, graphqlQuoteErrors, isReturned } from './errors.ts';
 
 /** The result of placing an order. */
 interface Placed {
-  /** Id and number of the order; absent where there is none. */
+  /** Id and number of the order; absent on failure. */
   readonly order?: { readonly id: number; readonly number: string };
   readonly errors: readonly GraphQLTypes['PlaceOrderError'][];
 }

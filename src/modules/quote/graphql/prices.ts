@@ -28,7 +28,7 @@ declare module '../../../kernel/graphql.ts' {
   }
 }
 
-/** What a rule takes off. */
+/** The discount of a rule. */
 interface RuleDiscount {
   readonly ruleId: number;
   readonly label: string;

@@ -6,11 +6,11 @@ import type { AmountPair, ItemTotals } from '../totals/totals.ts';
 /** A cart as storefronts see it. */
 export interface CartSource {
   readonly cart: StoredCart;
-  /** What it comes to, where that is known already or is only an estimate. */
+  /** The totals, if already computed or only an estimate. */
   readonly evaluated?: EvaluatedCart;
 }
 
-/** A product with what was chosen for it, in a cart or elsewhere. */
+/** A product with its choices, in a cart or elsewhere. */
 export interface ChoicesSource {
   readonly node: CartItemNode;
   readonly item: StoredCartItem;

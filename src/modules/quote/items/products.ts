@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { StoredProduct } from '../../catalog/service.ts';
 import type { ItemProduct, ItemProducts } from './extensions/item-product.ts';
 
-/** Products by id for the call's store view; one query for each module that extends products, whatever their number. */
+/** Products by id for the call's store view; one query per module that extends products. */
 export async function loadProducts(call: Call, ids: readonly number[]): Promise<ItemProducts> {
   if (ids.length === 0) return new Map();
   const { catalog, inventory } = call.services;
@@ -10,7 +10,7 @@ export async function loadProducts(call: Call, ids: readonly number[]): Promise<
   return describe(call, [...found.values()]);
 }
 
-/** The product with a SKU for the call's store view; undefined when there is none. */
+/** The product with a SKU for the call's store view; undefined when not found. */
 export async function loadProductBySku(call: Call, sku: string): Promise<ItemProduct | undefined> {
   const { catalog, inventory } = call.services;
   const product = await catalog.productBySku(call, sku, call.scope.storeId, inventory.withUnreserved(call));

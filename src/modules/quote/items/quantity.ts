@@ -4,9 +4,9 @@ import type { StockItemOutput } from '../../inventory/types.ts';
 import { quoteErrors } from '../errors.ts';
 
 /**
- * Checks the quantity of a product in a cart; `qty`: all its pieces together. The checks come in this order: whole pieces,
- * greatest and least quantity of a sale, increments, stock. Throws the first that fails. Source: recorded refusals of the
- * reference. A product without a stock item is out of stock, and so is one of which nothing is left to sell.
+ * Checks the total quantity of a product in a cart, in this order: whole units, maximum and minimum quantity of a sale,
+ * increments, stock. Throws the first failure. A product without a stock item, or without salable units, is out of
+ * stock. Source: recorded errors of the reference.
  */
 export function checkQuantity(stock: StockItemOutput | undefined, qty: number): void {
   if (!stock) throw quoteErrors.notAvailable();
@@ -30,7 +30,7 @@ function checkIncrements({ enable_qty_increments, qty_increments }: StockItemOut
   if (!decimal(qty).mod(qty_increments).isZero()) throw quoteErrors.increments([qty_increments]);
 }
 
-/** Pieces beyond the stock, which are ordered on backorder; null: none. */
+/** Units beyond the stock, which are ordered on backorder; null: none. */
 export function backordered(stock: StockItemOutput | undefined, qty: number): number | null {
   if (!stock?.manage_stock || !stock.backorders) return null;
   const beyond = decimal(qty).minus(Math.max(stock.qty ?? 0, 0));

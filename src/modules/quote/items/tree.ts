@@ -63,7 +63,7 @@ export function priceContext(call: Call, cart: Pick<StoredCart, 'customer_group_
   };
 }
 
-/** Price of a piece of an item in the base currency; nothing for one that a rule gives. */
+/** Unit price of an item in the base currency; zero for a granted item. */
 export function unitPrice(node: CartItemNode, context: PriceContext): Decimal {
   if (node.item.granted_by !== undefined) return decimal(0);
   return (node.type.price ?? plainType.price)(node, decimal(node.item.qty), context);

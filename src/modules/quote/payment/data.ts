@@ -27,7 +27,10 @@ export function sealPaymentData(
   return call.services.access.secrets.encrypt(JSON.stringify(Object.fromEntries(members)), purposeOf(cartId));
 }
 
-/** The data that `sealPaymentData` has kept for a cart. Throws 400 when it was encrypted with another key: the payment is to be set again. */
+/**
+ * The data that `sealPaymentData` stored with a cart. Throws 400 for data encrypted with another key: the buyer must
+ * set the payment again.
+ */
 export function openPaymentData(call: Pick<Call, 'services'>, { id, payment }: StoredCart): PaymentData {
   if (!payment?.sealed_data) return {};
   try {

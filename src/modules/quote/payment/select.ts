@@ -23,7 +23,7 @@ export function showPayment({ payment }: StoredCart): QuotePaymentOutput | null 
   return { method: payment.method };
 }
 
-/** Sets the payment of a cart; gives its id. Throws for a method that is not offered, and for a cart without an address. */
+/** Sets the payment of a cart; returns its id. Throws for an unavailable method, and for a cart without an address. */
 export async function selectPayment(call: Call, cart: StoredCart, sent: QuotePaymentInput): Promise<number> {
   const payment = await readPayment(call, cart, sent);
   if (cart.items.length > 0 && !isVirtualCart(call, cart.items) && !cart.shipping.country_id) {

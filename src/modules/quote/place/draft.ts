@@ -28,7 +28,7 @@ import { cents, negative } from '../totals/cents.ts';
 import type { CartTotals, ItemTotals, LineTax, AmountPair } from '../totals/totals.ts';
 import { orderEmail } from './checks.ts';
 
-/** What was done for an order while it was placed. */
+/** Payment and reservations of an order while it is placed. */
 interface Placing {
   readonly method: PaymentMethod;
   readonly transaction: OrderDraftPayment['transaction'];

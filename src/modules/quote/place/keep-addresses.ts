@@ -5,9 +5,9 @@ import type { StoredCart, CartAddress } from '../cart/cart.ts';
 type CartAddresses = Pick<StoredCart, 'shipping' | 'billing'>;
 
 /**
- * Adds the marked addresses of a cart to the customer's address book; gives them with the ids of their entries. An address becomes
- * the default for shipping and for billing where there is none yet. The shipping address leaves billing to the billing address, if
- * that is added too. Source: recorded carts of the reference.
+ * Adds the marked addresses of a cart to the customer's address book; returns them with the ids of their entries. An
+ * address becomes the missing default for shipping and for billing. The billing default goes to the billing address if
+ * both are added. Source: recorded carts of the reference.
  */
 export async function keepAddresses(call: Call, cart: StoredCart): Promise<CartAddresses> {
   const { shipping, billing, customer_id: customerId } = cart;

@@ -22,11 +22,12 @@ import { draftOrder } from './draft.ts';
 import { keepAddresses } from './keep-addresses.ts';
 
 /**
- * Makes an order from a cart, in the transaction of the call; gives its id. This counts the uses of rules and coupons, lets the totals
- * of modules take their part, adds addresses to the customer's book, writes the order, closes the cart, and reserves stock. Throws
- * when anything fails, and everything is undone. Money that the payment method wants at once is asked for when all else can
- * succeed. Stock is reserved last: other orders of the same products wait for that. The cart is written with its version: of two
- * simultaneous calls, the second finds it closed. `before`: the cart as it is stored.
+ * Places the order of a cart, in the transaction of the call; returns the order id. Counts the uses of rules and
+ * coupons, calls the totals of modules, adds addresses to the customer's book, writes the order, closes the cart, and
+ * reserves stock. Any failure throws and rolls back everything.
+ * A payment method that takes money immediately is asked after all other checks. Stock is reserved last, because other
+ * orders of the same products wait for that. The cart is written with its version: of two simultaneous calls, the
+ * second finds it closed. `before`: the cart as stored.
  */
 export async function placeOrder(
   outer: Call,
@@ -90,13 +91,13 @@ async function takeMoney(
   try {
     return { kind, ...(await money.take(call, { subject: `cart:${cart.id}`, provider, request })) };
   } catch (error) {
-    // The provider has yet to be asked, once this is undone: not for pieces that are gone.
+    // Checks the stock before the rollback, so that the provider is not asked to pay for units that are gone.
     await call.services.inventory.reserve(call, stock);
     throw error;
   }
 }
 
-/** The pieces that an order takes from stock; of a composite item, those of its components. */
+/** The units that an order takes from stock; for a composite item, those of its components. */
 function piecesFromStock({ nodes }: EvaluatedCart) {
   return nodes.flatMap((node) =>
     (node.components.length > 0 ? node.components : [node]).map((one) => ({

@@ -35,7 +35,7 @@ const getPayment = cartRoutes({
   handle: async (_, call, cart) => showPayment(await cart.read(call)),
 });
 
-/** What guests are answered is described as a number. */
+/** The declared type of the response to guests is a number. */
 const setPayment = cartRoutes({
   ...services,
   method: 'PUT',

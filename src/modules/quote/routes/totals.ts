@@ -23,7 +23,7 @@ const getTotals = cartRoutes({
   output: QuoteTotals,
   async handle(_, call, reached) {
     const cart = await reached.read(call);
-    // Recorded: guests are told the id as text.
+    // Recorded: errors for guests contain the id as text.
     if (!cart.is_active) throw noCart(reached.isGuest ? String(cart.id) : reached.id);
     return showTotals(call, await evaluate(call, cart));
   },

@@ -7,7 +7,7 @@ import type { ReadSetting } from '../read-settings.ts';
 /** The items to be shipped; amounts in the base currency, without tax. */
 export interface RateRequest {
   readonly pieces: Decimal;
-  /** Pieces without free shipping. */
+  /** Units without free shipping. */
   readonly paidPieces: Decimal;
   readonly weight: Decimal;
   readonly paidWeight: Decimal;
@@ -16,7 +16,7 @@ export interface RateRequest {
   readonly physicalValue: Decimal;
   readonly valueWithDiscount: Decimal;
   readonly physicalValueWithDiscount: Decimal;
-  /** Whether a rule gives the whole cart free shipping. */
+  /** Whether a rule grants the whole cart free shipping. */
   readonly isFree: boolean;
 }
 

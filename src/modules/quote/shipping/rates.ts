@@ -6,8 +6,8 @@ import { readSettings } from '../read-settings.ts';
 import type { CarrierContext, CarrierPrices, ShippingRate, RateRequest } from './extensions.ts';
 
 /**
- * A function that gives the prices of a store view's active carriers for the address of a cart, lowest first; undefined for an
- * address without a country. At most one query for each carrier.
+ * A function that returns the prices of a store view's active carriers for the address of a cart, lowest first.
+ * Undefined for an address without a country. At most one query per carrier.
  */
 export async function rateFinder(
   call: Call,

@@ -31,7 +31,7 @@ export async function estimateShipping(
   return methodsTo(call, cart, await readShippingAddress(call, sent, cart));
 }
 
-/** As `estimateShipping`, to an address that a module gives. */
+/** As `estimateShipping`, to the address of a module. */
 export async function estimateToPlace(
   call: Call,
   cart: StoredCart,

@@ -9,7 +9,7 @@ import type { CartTotals, TotalsCart } from './totals.ts';
 /** A module's total in one cart. */
 export interface AddedTotal extends Pick<CartTotal, 'code' | 'sortOrder'>, Pick<PlacedTotal, 'behind'>, LoadedTotal {}
 
-/** A cart that has been worked out: out of what, and what it came to. */
+/** An evaluated cart: its input and its totals. */
 interface EvaluatedTotals {
   readonly added: readonly AddedTotal[];
   readonly totals: CartTotals;

@@ -8,7 +8,7 @@ import {
   type TotalsCollector,
 } from './totals.ts';
 
-/** The coupons that are good for something in the cart, and what the rule of each takes off items and shipping. */
+/** Collects the coupons that apply to the cart, with the discount of each rule on items and shipping. */
 export const collectCoupons: TotalsCollector = ({ coupons }, totals) => {
   totals.coupons = coupons
     .filter(({ ruleId }) => totals.appliedRuleIds.includes(ruleId))
@@ -21,7 +21,7 @@ function discountBy(ruleId: number, { items, shippingDiscounts }: CartTotals): A
   return [...items.values()].reduce((sum, item) => addPairs(sum, discountOn(item, ruleId)), start);
 }
 
-/** What a rule takes off an item; where rules would take more than the price, the last of them takes less. */
+/** The discount of a rule on an item. The last rule takes less when all rules together exceed the price. */
 function discountOn({ discount, discounts }: ItemTotals, ruleId: number): AmountPair {
   let { amount, base } = discount;
   for (const one of discounts) {

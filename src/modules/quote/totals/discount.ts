@@ -12,7 +12,7 @@ export const collectDiscount: TotalsCollector = (cart, totals) => {
   takeDiscounts(cart, totals, cart.rules.items(ruleCart(cart, totals)));
 };
 
-/** Writes the discounts that the engine gives into the totals of a cart. */
+/** Writes the discounts of the engine into the totals of a cart. */
 export function takeDiscounts(cart: TotalsCart, totals: CartTotals, discounts: CartDiscounts): void {
   for (const line of allLines(cart.lines)) {
     const item = valueAt(totals.items, line.id);

@@ -30,7 +30,7 @@ export interface EvaluatedCart {
   readonly nodes: readonly CartItemNode[];
   readonly context: PriceContext;
   readonly currencies: CartCurrencies;
-  /** What the totals were computed from. */
+  /** The input of the totals. */
   readonly input: TotalsCart;
   readonly totals: CartTotals;
   /** The rules that may apply to it, in order. */
@@ -45,8 +45,8 @@ export interface EvaluatedCart {
 }
 
 /**
- * Loads the products, stock, rules, taxes and shipping prices of a cart as they are now, and computes its totals. Items whose rule
- * gives them no more are left out. A handful of queries, whatever the number of items.
+ * Loads the current products, stock, rules, taxes and shipping prices of a cart, and computes its totals. Items that
+ * their rule no longer grants are omitted. The number of queries does not depend on the number of items.
  */
 export async function evaluate(
   call: Call,
@@ -61,7 +61,7 @@ export async function evaluate(
   return evaluateAll(call, { ...stored, items }, nodes);
 }
 
-/** The items that no rule gives any more; rules apply to a cart as if it had none of these. */
+/** The items that no rule grants any more. Rules apply to a cart without these. */
 function lapsedGrants(call: Call, { nodes, totals, rules }: EvaluatedCart): ReadonlySet<number> {
   const granted = nodes.filter(({ item }) => item.granted_by !== undefined);
   const stays = (node: CartItemNode): boolean => {

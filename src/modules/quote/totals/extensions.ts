@@ -38,9 +38,9 @@ export interface LoadedTotal {
   /** As `draft`, for the items of the order, by id of the cart's item. */
   draftItems?(totals: CartTotals, cart: TotalsCart): ReadonlyMap<number, OrderItemExtensions>;
   /**
-   * Takes what the total spends, such as the balance of a gift card, in the transaction of the order and before any money moves.
-   * Many orders may spend the same balance at once, so it must write with a guarded statement, and throw where the balance is too
-   * small: then there is no order. `OrderTotal` of sales gives back what it took.
+   * Spends the total, such as the balance of a gift card, in the transaction of the order and before any money moves.
+   * Several orders may spend the same balance at once. So it must write with a guarded statement, and throw when the
+   * balance is too small: then no order is placed. `OrderTotal` of sales returns spent amounts.
    */
   onPlace?(call: Call, totals: CartTotals): Promise<void>;
   /** Called with the order, in the same transaction: for records that name it. */
@@ -80,15 +80,15 @@ export interface CartTotalsExtension {
 }
 
 /**
- * Takes the extension attributes that were sent with a call that collects totals (shipping information, totals information, or
- * shipping and payment methods). Gives the changed cart, already written.
+ * Reads the extension attributes of a call that collects totals: shipping information, totals information, or shipping
+ * and payment methods. Returns the changed cart, already written.
  */
 type TotalsDataTaker = (call: Call, cart: StoredCart, fields: ExtensionFields) => Promise<StoredCart>;
 
 /** A fact of carts that a module knows, for the conditions of sales rules. It is asked for where a rule tests it. */
 interface CartFactSource {
   readonly name: string;
-  /** Loads what the fact depends on; what it gives is told the subtotal in the base currency. */
+  /** Loads the data of the fact. The resulting function receives the subtotal in the base currency. */
   load(call: Call, cart: StoredCart): Promise<(baseSubtotal: number) => CartFact>;
 }
 

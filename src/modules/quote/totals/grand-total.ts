@@ -1,7 +1,7 @@
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { addPairs, subtractPairs, sumPairs, type TotalsCollector, type AmountPair } from './totals.ts';
 
-/** The grand total: items and shipping, less discounts, with tax, and what modules add; zero at least. */
+/** The grand total: items and shipping, less discounts, with tax and totals of modules; at least zero. */
 export const collectGrandTotal: TotalsCollector = (_, totals) => {
   const untaxed = addPairs(totals.subtotal, totals.shipping);
   const reduced = subtractPairs(subtractPairs(untaxed, totals.itemDiscount), totals.shippingDiscount);

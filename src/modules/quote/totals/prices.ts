@@ -21,8 +21,8 @@ export interface PricedCart {
 }
 
 /**
- * The products of carts and the prices of their items, by cart id; rules and shipping play no part in them. A handful of queries
- * for each store view of the carts, whatever their number.
+ * The products of carts and the prices of their items, by cart id, without rules and shipping. The number of queries
+ * depends only on the number of store views.
  */
 export async function priceCarts(outer: Call, carts: readonly StoredCart[]): Promise<Map<number, PricedCart>> {
   const priced = new Map<number, PricedCart>();

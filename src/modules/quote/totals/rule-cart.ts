@@ -5,8 +5,8 @@ import { lineWeight } from './subtotal.ts';
 import type { CartTotals, TotalsCart, TotalsLine } from './totals.ts';
 
 /**
- * The cart as rules see it. Discounts are computed from prices with tax where `tax/calculation/discount_tax` says so, otherwise
- * from prices without. They do not see what rules give.
+ * The cart as input of rules. Discounts are computed from prices with tax if `tax/calculation/discount_tax` says so,
+ * otherwise from prices without. Granted items are omitted.
  */
 export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
   const { items, totalQty, weight } = pricedItems(cart, totals);
@@ -43,7 +43,7 @@ interface PricedItems {
   readonly weight: number;
 }
 
-/** What rules see of the items, whose prices stay the same once there are discounts: several steps look at them. */
+/** Cached item data for rules. Prices do not change with discounts, and several steps need them. */
 const known = new WeakMap<CartTotals, PricedItems>();
 
 function pricedItems(cart: TotalsCart, totals: CartTotals): PricedItems {

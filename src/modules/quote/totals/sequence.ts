@@ -9,8 +9,8 @@ export interface PlacedTotal {
 const placed = new WeakMap<readonly CartTotal[], readonly PlacedTotal[]>();
 
 /**
- * The totals of modules in the order in which they are computed, whatever the order of the modules. Throws for a code that two of
- * them have, and for one that follows an unknown total.
+ * The totals of modules in order of computation, which does not depend on the order of the modules. Throws for a
+ * duplicate code, and for a total that follows an unknown one.
  */
 export function sequenceOf(totals: readonly CartTotal[]): readonly PlacedTotal[] {
   let sequence = placed.get(totals);

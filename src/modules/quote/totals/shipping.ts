@@ -39,7 +39,7 @@ function requestOf(
   const physical = cart.lines.filter((line) => !line.isVirtual);
   // Items that are shipped separately count component by component.
   const shipped = physical.flatMap((line) => (line.shipsSeparately ? line.children : [line]));
-  // What a rule gives is sent with the rest.
+  // Granted items ship free with the rest.
   const isFree = ({ grantedBy }: TotalsLine): boolean => free.cart || grantedBy !== undefined;
   const freeQty = (line: TotalsLine): Decimal => {
     const pieces = isFree(line) ? 'all' : free.items.get(line.id);

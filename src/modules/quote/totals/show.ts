@@ -112,7 +112,7 @@ function encodeLabels(labels: readonly ItemLabel[]): string {
     .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The choices of a cart's items as texts, without custom options; the types of the items load what they need. */
+/** The choices of a cart's items as texts, without custom options; item types load the data that they need. */
 async function labelsOf(call: Call, evaluated: EvaluatedCart): Promise<Map<CartItemNode, readonly ItemLabel[]>> {
   const { context } = evaluated;
   const shown: ShownCart = { call, context, prices: (nodes) => untaxedPrices(call, evaluated, nodes) };

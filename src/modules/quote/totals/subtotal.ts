@@ -57,7 +57,7 @@ function convert(base: Decimal, rate: Decimal): AmountPair {
   return { amount: rate.eq(1) ? base : base.times(rate), base };
 }
 
-/** Weight of all pieces of a line, as far as it is shipped. */
+/** Weight of all units of a line; zero for a virtual one. */
 export function lineWeight(line: TotalsLine): Decimal {
   return line.isVirtual ? decimal(0) : line.weight.times(line.totalQty);
 }

@@ -58,11 +58,12 @@ interface TaxCalculation {
 }
 
 /**
- * Taxes lines in their order, in one currency. The algorithm says what is rounded: the tax of one piece (unit), the tax of a
- * row, or the tax of a row together with the remainder of the rows before (total). The tax before discounts and the tax after
- * them have remainders of their own; every line counts in both, discounted or not. A price with tax contains the tax of the
- * store's place: it is replaced by that of the buyer's place, unless prices are the same everywhere (cross-border). Source:
- * documented `tax/calculation/algorithm`, recorded totals of the reference.
+ * Taxes lines in their order, in one currency. The algorithm selects the rounded amount: the tax of one unit, of a row,
+ * or of a row with the remainder of the rows before (total). Taxes before and after discounts have separate remainders;
+ * every line counts in both, discounted or not.
+ * A price with tax contains the tax of the store's place. It is replaced by that of the buyer's place, unless prices
+ * are the same everywhere (cross-border). Source: documented `tax/calculation/algorithm`, recorded totals of the
+ * reference.
  */
 export function calculateTax(lines: readonly TaxableLine[], settings: TaxSettings): TaxedLine[] {
   const remainders = new TaxRemainders();
@@ -196,8 +197,8 @@ function unitsWithoutTax(line: TaxableLine, percent: Decimal, settings: TaxSetti
 }
 
 /**
- * Divides the tax of a row among the taxes that make it up, by their percentages. Each part is rounded with its remainder of the
- * lines before, and takes at most what the parts before it have left. Source: recorded orders of the reference.
+ * Divides the tax of a row among its taxes, by their percentages. Each part is rounded with its remainder of the lines
+ * before, and takes at most the rest that the parts before it left. Source: recorded orders of the reference.
  */
 function partsOf(
   rowTax: Decimal,

@@ -9,8 +9,8 @@ interface SoldBesides {
 }
 
 /**
- * The tax of what is sold besides the items of a cart, each by itself, reckoned and rounded as the tax of items. `taxClassId` is the
- * one that the total has asked for.
+ * The tax of goods sold besides the items of a cart, each by itself, calculated and rounded as the tax of items.
+ * `taxClassId`: the class that the total has requested.
  */
 export function taxOf(cart: TotalsCart, taxClassId: number, sold: readonly SoldBesides[]): AmountPair[] {
   const lines = sold.map(({ price, qty }) => ({

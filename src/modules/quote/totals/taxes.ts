@@ -81,7 +81,7 @@ export function needsConversion(call: Call, pricesIncludeTax: boolean): boolean 
   return display !== (pricesIncludeTax ? 'withTax' : 'withoutTax');
 }
 
-/** The taxes of product classes at the shop's default place, whatever the buyer's address. */
+/** The taxes of product classes at the shop's default place; the buyer's address has no effect. */
 export async function taxesAtDefault(call: Call, cart: StoredCart, classIds: readonly number[]): Promise<AppliedTaxes> {
   const productClassIds = [...new Set(classIds)].filter((id) => id > 0);
   const customerClassId = call.services.customer.taxClassIdOf(cart.customer_group_id);

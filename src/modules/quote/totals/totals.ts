@@ -33,7 +33,7 @@ export function sumPairs(pairs: Iterable<AmountPair>): AmountPair {
 export interface TotalsLine {
   readonly id: number;
   readonly productType: string;
-  /** Pieces; of a component, within one piece of its parent. */
+  /** Units; of a component, per unit of its parent. */
   readonly qty: Decimal;
   readonly totalQty: Decimal;
   /** Configured price of a piece in the base currency, with or without tax; zero for components of an item with one price. */
@@ -47,7 +47,7 @@ export interface TotalsLine {
   /** Whether the children carry the price. */
   readonly childrenCalculated: boolean;
   readonly shipsSeparately: boolean;
-  /** The rule that gives the item; see `StoredCartItem`. */
+  /** The rule that grants the item; see `StoredCartItem`. */
   readonly grantedBy?: number | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface CartCoupon {
   readonly label: string;
 }
 
-/** A coupon with what its rule takes off the items and the shipping of a cart; positive. */
+/** A coupon with the discount of its rule on the items and the shipping of a cart; positive. */
 interface AppliedCoupon extends CartCoupon {
   readonly discount: AmountPair;
 }
@@ -101,7 +101,7 @@ export interface PriceableCart {
 export interface TotalsCart extends PriceableCart {
   /** Facts of the address that rules test. */
   readonly address: Readonly<Record<string, CartFact>>;
-  /** Further facts that rules test, by what the items come to. */
+  /** Further facts that rules test; functions of the subtotal of the items. */
   readonly addedFacts: Readonly<Record<string, (baseSubtotal: number) => CartFact>>;
   /** The coupons that were entered and have a rule. */
   readonly coupons: readonly CartCoupon[];
@@ -110,7 +110,7 @@ export interface TotalsCart extends PriceableCart {
   readonly isVirtual: boolean;
   /** Chosen method, as `carrier_method`; null: none. */
   readonly shippingMethod: string | null;
-  /** Gives the shipping methods with their prices; undefined without an address to ship to. */
+  /** Returns the shipping methods with their prices; undefined without an address to ship to. */
   readonly shippingRatesFor: ((request: RateRequest) => readonly ShippingRate[]) | undefined;
 }
 
@@ -151,7 +151,7 @@ export interface CartTotals {
   subtotalInclTax: AmountPair;
   /** Discount on items; positive. */
   itemDiscount: AmountPair;
-  /** Where the discounts of items depend on the shipping price: what they are with one. */
+  /** Computes the item discounts for a shipping price, if they depend on it. */
   sharedDiscount: CartDiscounts['withShipping'];
   discountLabels: readonly string[];
   appliedRuleIds: readonly number[];

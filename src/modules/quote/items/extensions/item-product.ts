@@ -4,7 +4,9 @@ import type { StockItemOutput } from '../../../inventory/types.ts';
 /** A product as carts need it: in one store view, with its options, its stock and its composition. */
 export interface ItemProduct extends LoadedProduct {
   readonly options: readonly ProductOption[];
-  /** Salable stock: without pieces that are ordered and not yet shipped. Undefined for a product without a stock item. */
+  /**
+   * Salable stock: excludes units that are ordered and not yet shipped. Undefined for a product without a stock item.
+   */
   readonly stock: StockItemOutput | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface CartItemNode {
 /** A component of a new item. */
 export interface NewComponent {
   readonly product: ItemProduct;
-  /** Pieces within one piece of the item. */
+  /** Units per unit of the item. */
   readonly qty: number;
   /** The choice in the item that it comes from. */
   readonly selection_id?: number;
@@ -50,15 +50,15 @@ export interface ShownCart {
   prices(nodes: readonly CartItemNode[]): Promise<(amount: Decimal, taxClassId: number) => string>;
 }
 
-/** How products of a type behave in a cart. What it leaves out is as for simple products. */
+/** Behaviour of a product type in a cart. Absent members default to that of simple products. */
 export interface CartItemType {
   /** The product types that it is for. */
   readonly names: readonly string[];
   /** Name of the type of its items in the GraphQL schema; absent: that of simple products. */
   readonly schemaName?: string;
   /**
-   * The choices that uids of the GraphQL interface name, as product options; `keys`: what the uids say, split at slashes, such as
-   * `['configurable', '93', '5']`. Those of other types are among them.
+   * The choices in uids of the GraphQL interface, as product options. `keys`: the decoded uids, split at slashes, such
+   * as `['configurable', '93', '5']`. They include those of other types.
    */
   choicesOf?(keys: readonly (readonly string[])[]): ChosenOptions;
   /** The choices that lead to a variant of a product, by the variant's SKU; undefined: it has no such variant. */
@@ -85,7 +85,7 @@ export interface CartItemType {
   ): Decimal | undefined;
   /** The SKU that the item is shown and ordered with. */
   sku?(node: CartItemNode): string;
-  /** The choices as texts, without custom options. Loads what it needs for all items of the type at once. */
+  /** The choices as texts, without custom options. Loads the data for all items of the type at once. */
   labels?(nodes: readonly CartItemNode[], cart: ShownCart): Promise<(node: CartItemNode) => readonly ItemLabel[]>;
   /** Weight of a piece; undefined: none. */
   weight?(node: CartItemNode): number | undefined;

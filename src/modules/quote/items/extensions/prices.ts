@@ -48,7 +48,9 @@ function isInForce(values: ProductValues, now: string): boolean {
   return (from === '' || from <= today) && (to === '' || today <= to);
 }
 
-/** The tier prices for `qty` pieces: those of the website, of the group or of all groups, whose quantity is reached. */
+/**
+ * The tier prices for `qty` units: those of the website, and of the group or of all groups, with a reached quantity.
+ */
 export function tiersFor(
   tiers: readonly StoredTierPrice[],
   qty: Decimal,
@@ -62,7 +64,7 @@ export function tiersFor(
   );
 }
 
-/** The lowest tier price for `qty` pieces. Source: recorded carts of the reference. */
+/** The lowest tier price for `qty` units. Source: recorded carts of the reference. */
 export function tierPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal | undefined {
   const prices = tiersFor(product.tierPrices, qty, context).flatMap((tier) => tierAmount(tier, product.values) ?? []);
   return prices.length > 0 ? Decimal.min(...prices) : undefined;
