@@ -16,7 +16,7 @@ export async function tellInvoiced(
   for (const [total, taken] of added) await total.onInvoice?.(call, order, taken, invoice);
 }
 
-/** Tells the modules of added totals how much a credit memo gives back in their totals (store credit, for instance). */
+/** Notifies the modules of added totals of the amounts that a credit memo refunds in them, such as store credit. */
 export async function tellRefunded(
   call: Call,
   order: StoredOrder,

@@ -1,6 +1,6 @@
 import { amountOf, numberOf, type Amount } from '../../kernel/units.ts';
 
-/** The two currencies in which every amount is kept: that of the order, and the base currency. */
+/** The two currencies of every stored amount: that of the order, and the base currency. */
 export const currencies = ['order', 'base'] as const;
 /** One of the two currencies of an order. */
 export type OrderCurrency = (typeof currencies)[number];

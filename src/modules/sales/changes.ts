@@ -1,7 +1,7 @@
 import type { ChangedEntity } from '../../events/entities.ts';
 import type { DocumentKind } from './extensions.ts';
 
-/** The names of documents of orders in what others are told of changes. */
+/** The names of order documents in change events. */
 export const documentEntities: Readonly<Record<DocumentKind, string>> = {
   invoice: 'invoice',
   shipment: 'shipment',
@@ -11,7 +11,7 @@ export const documentEntities: Readonly<Record<DocumentKind, string>> = {
 const listBy = (service: string) =>
   ({ service, operation: 'getList', searched: 'entity_id', id: 'entity_id' }) as const;
 
-/** Orders and their documents: others are told of their changes. */
+/** Orders and their documents in change events. */
 export const salesEntities: readonly ChangedEntity[] = [
   {
     name: 'order',

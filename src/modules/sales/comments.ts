@@ -27,7 +27,7 @@ export interface SentComment {
   readonly created_at?: string | null;
 }
 
-/** Gives comments their ids and times, for a document that is about to be written. */
+/** Assigns ids and times to comments, before their document is written. */
 export async function makeComments(
   call: Call,
   kind: DocumentKind,

@@ -12,7 +12,7 @@ import { showDocuments } from './extending.ts';
 import type { DocumentKind } from './extensions.ts';
 import { print } from './print/print.ts';
 
-/** What the routes of one kind of documents are called and what their documents are; kept by the compiler letter by letter. */
+/** Names of the routes of a kind of documents, as literal types, and the schemas of their documents. */
 interface DocumentRouteNames {
   /** Path of one document without its id. */
   readonly path: string;
@@ -29,10 +29,10 @@ interface DocumentRouteNames {
   readonly commentResults: t.ObjectType;
 }
 
-/** What sets the routes of one kind of documents apart. */
+/** The specifics of the routes of a kind of documents. */
 interface DocumentRoutes<D extends DocumentFields, I> extends DocumentRouteNames {
   readonly kind: DocumentKind;
-  /** What people call the document: `credit memo`. */
+  /** Display name of the document: `credit memo`. */
   readonly name: string;
   readonly summaries: { readonly get: string; readonly send: string; readonly comment: string };
   readonly access: Access;

@@ -66,8 +66,8 @@ export interface DocumentStore<D extends DocumentFields> {
   /** The documents of many orders by id of the order, in one query. */
   ofOrders(call: Call, orderIds: readonly number[]): Promise<Map<number, StoredDocument<D>[]>>;
   /**
-   * Writes a new document; gives it with its id, which its items and comments get as the id of their parent, and its times. The caller
-   * finishes it and writes it again.
+   * Writes a new document; returns it with its times and its id, which is the parent id of its items and comments. The
+   * caller completes it and writes it again.
    */
   insert(call: Call, fields: NewDocument<D>): Promise<StoredDocument<D>>;
   update(call: Call, document: StoredDocument<D>): Promise<void>;

@@ -45,7 +45,7 @@ export interface OrderExtension {
   readonly fields?: readonly string[];
   /** Loads the added fields of orders and items, in one query for all of them; orders come with their items. */
   load?(call: Call, page: OrderPage): Promise<OrderPageFields>;
-  /** Reads the fields that were sent with an order that is stored as it is sent; gives the part that the order keeps. */
+  /** Reads the extension fields of an order that a request stores unchanged; returns the fields to store. */
   save?(call: Call, sent: ExtensionFields): Promise<OrderExtensions>;
   /** Whether an item was given with others: who orders the same again does not ask for it. */
   isGiven?(item: StoredItem): boolean;
@@ -60,8 +60,8 @@ export interface OrderExtension {
 }
 
 /**
- * Follows orders through their lives: called at each change, in its transaction, before the order is written. A follower that notes
- * something in the order gives the order with it, which is written in place of the other.
+ * Called at each change of an order, in its transaction, before the order is written. A follower that adds data to the
+ * order returns the changed order, which is written instead.
  */
 type OrderFollower = (call: Call, order: StoredOrder) => Promise<StoredOrder | void>;
 
@@ -74,7 +74,7 @@ export interface DocumentDraft {
   readonly lines: readonly { readonly item: StoredItem; readonly qty: Quantity }[];
 }
 
-/** The extension attributes that a module gives a document, and its items by id of the order's item. */
+/** A module's extension attributes of a document, and of its items by id of the order's item. */
 interface DraftedFields {
   readonly document?: ExtensionFields;
   readonly items?: ReadonlyMap<number, ExtensionFields>;
@@ -102,13 +102,13 @@ export interface DocumentExtension {
   load?(call: Call, documents: readonly ShownDocument[]): Promise<DocumentPageFields>;
 }
 
-/** How orders treat items of a product type and their components. What it leaves out is as for a simple product. */
+/** Behaviour of a product type and its components in orders. Absent members default to that of simple products. */
 export interface OrderItemType {
   /** Product types that it is about. */
   readonly names: readonly string[];
   /** Names of the types of its items in the GraphQL schema: of orders, and of their documents. */
   readonly schemaNames?: Readonly<Record<'order' | DocumentKind, string>>;
-  /** What was chosen for items, as texts by id of the item; without custom options. One query for all of them. */
+  /** The choices of items, as texts by id of the item; without custom options. One query for all of them. */
   chosenLabels?(call: Call, items: readonly StoredItem[]): Promise<ReadonlyMap<number, readonly ChosenLabel[]>>;
   /** Whether only the composite item is printed, without lines for its components. */
   readonly printsWithoutComponents?: boolean;
@@ -136,7 +136,7 @@ export interface ChosenLabel {
   readonly value: string;
 }
 
-/** Throws what keeps an order from being shipped by hand. */
+/** Throws the reason against shipping an order by hand. */
 type ShipmentGuard = (call: Call, order: StoredOrder) => void;
 
 declare module '../../kernel/call.ts' {

@@ -9,7 +9,7 @@ const PAGE = 500;
 /** States in which nothing of an order is still to leave. */
 const ended = ['complete', 'closed', 'canceled'];
 
-/** Pieces of a product that a stock keeps for orders, as it has them on record and as the orders say. */
+/** A product's reserved units in a stock, and the units that open orders need from it. */
 export interface ReservationFault {
   readonly stockId: number;
   readonly productId: number;
@@ -18,7 +18,8 @@ export interface ReservationFault {
 }
 
 /**
- * Reservations that are not what orders hold: there should be none. Reads all orders that have not ended, some hundred at a time.
+ * Reservations that differ from the open orders; normally none. Reads all orders that have not ended, in pages of some
+ * hundred.
  */
 export async function reservationFaults(call: Call): Promise<ReservationFault[]> {
   const held = await heldPieces(call);
@@ -31,7 +32,7 @@ export async function reservationFaults(call: Call): Promise<ReservationFault[]>
   });
 }
 
-/** Sets reservations to what orders hold; gives those that were set. No order moves meanwhile. */
+/** Fixes reservations to match open orders; returns the fixed ones. Orders are locked meanwhile. */
 export async function repairReservations(call: Call): Promise<ReservationFault[]> {
   return call.transaction(async (inside) => {
     await inside.services.inventory.lockReservations(inside);
@@ -44,7 +45,7 @@ export async function repairReservations(call: Call): Promise<ReservationFault[]
   });
 }
 
-/** What orders hold, by `<stock> <product>`. */
+/** The units that open orders need, by `<stock> <product>`. */
 async function heldPieces(call: Call): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   let after = 0;

@@ -49,7 +49,7 @@ export interface OrderDocument extends OrderExtensions {
   readonly shippingTaxes: readonly ItemTax[];
   /** Whether stock was reserved for the order: it is for orders that come from carts. */
   readonly reservesStock: boolean;
-  /** What the order holds of a stock; absent in those that were placed before holds were kept, and in those without a cart. */
+  /** The order's reservations of a stock; absent in older orders, and in those without a cart. */
   readonly stock?: StockHold | undefined;
   /** The coupons besides `coupon_code`. */
   readonly moreCoupons?: readonly string[] | undefined;

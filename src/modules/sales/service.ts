@@ -12,13 +12,13 @@ import { addTransaction } from './transactions.ts';
 
 export type { PrintedAddress } from './print/printable.ts';
 
-/** What orders offer as `call.services.sales`. */
+/** The service of orders, `call.services.sales`. */
 interface SalesService {
   /** The order with an id. Throws 404. */
   readonly order: typeof getOrder;
   /** Orders by id, in two queries. */
   readonly orders: typeof findOrders;
-  /** What customers have ordered, by customer and store view; one query. */
+  /** The customers' purchases, by customer and store view; one query. */
   readonly purchases: typeof purchasesOf;
   /** Type of an item's product. */
   readonly typeOf: typeof typeOf;
@@ -27,9 +27,12 @@ interface SalesService {
    * nobody else changes it. Throws 404.
    */
   lock(call: Call, id: number): Promise<StoredOrder>;
-  /** Counts more pieces of a locked order as returned; `pieces` by id of the item. */
+  /** Adds `pieces` (units by id of the item) to the returned units of a locked order. */
   countReturned(call: Call, order: StoredOrder, pieces: ReadonlyMap<number, Quantity>): Promise<void>;
-  /** Ships items of an order, whatever keeps people from it. Throws 404, and 400 where its state or the stock does not allow it. */
+  /**
+   * Ships items of an order without the checks for shipments by hand. Throws 404, and 400 when its state or the stock
+   * does not allow it.
+   */
   readonly ship: typeof shipOrder;
   readonly note: typeof noteOnOrder;
   /** The next number of a kind of document in a store view. */

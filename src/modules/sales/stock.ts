@@ -14,24 +14,24 @@ import {
   type OrderItemNode,
 } from './lifecycle/quantities.ts';
 
-/** Pieces of products by item of an order; negative for pieces that come back. */
+/** Units of products by item of an order; negative for units that come back. */
 type ProductPieces = ReadonlyMap<OrderItemNode, Quantity>;
-/** Pieces of products by id of the order's item. */
+/** Units of products by id of the order's item. */
 type WaitingPieces = ReadonlyMap<number, Quantity>;
 
-/** A quantity of an item; where only its parent's is counted, the pieces that belong to that. */
+/** A quantity of an item; where only the parent's is recorded, the units that belong to that. */
 function counted(node: OrderItemNode, field: CountedQuantity, isOwn: (node: OrderItemNode) => boolean): Quantity {
   if (isOwn(node) || !node.parent) return quantity(node, field);
   return ofParent(node, quantity(node.parent, field));
 }
 
-/** Pieces of an item that have left the house; those that are not shipped leave when they are invoiced. */
+/** Units of an item that have left the stock; virtual ones leave it when they are invoiced. */
 function goneOf(node: OrderItemNode): Quantity {
   if (node.item.fields.is_virtual === 1) return counted(node, 'qty_invoiced', isPriced);
   return counted(node, 'qty_shipped', isShipped);
 }
 
-/** Pieces of an item that are still to leave: as `toShip` counts them, or not yet invoiced where nothing is shipped. */
+/** Units of an item that have not left the stock yet: not yet shipped, or not yet invoiced for virtual items. */
 function waiting(node: OrderItemNode): Quantity {
   const isVirtual = node.item.fields.is_virtual === 1;
   const refunded = isVirtual ? quantityOf(0) : counted(node, 'qty_refunded', isPriced);
@@ -45,7 +45,7 @@ function hasStock({ item, children }: OrderItemNode): boolean {
   return children.length === 0 && typeof item.fields.product_id === 'number';
 }
 
-/** The pieces that are still to leave, by item's id. */
+/** Units that have not left the stock yet, by id of the item. */
 function waitingPieces(order: StoredOrder): WaitingPieces {
   return new Map(
     treeOf(order.items)
@@ -54,7 +54,7 @@ function waitingPieces(order: StoredOrder): WaitingPieces {
   );
 }
 
-/** The pieces that are no longer to leave, compared with those of the order as it was. */
+/** Units that no longer need to leave the stock, compared with the earlier order. */
 function releasedPieces(order: StoredOrder, before: StoredOrder): ProductPieces {
   const waited = waitingPieces(before);
   const nodes = treeOf(order.items).filter(hasStock);
@@ -71,20 +71,20 @@ function asPieces(pieces: ProductPieces) {
     .filter(({ qty }) => qty > 0);
 }
 
-/** The pieces that an order has of something: of each item that has stock. */
+/** Units of an order by item with stock. */
 function piecesBy(order: StoredOrder, of: (node: OrderItemNode) => Quantity) {
   const nodes = treeOf(order.items).filter(hasStock);
   return asPieces(new Map(nodes.map((node) => [node, of(node)])));
 }
 
-/** What an order holds of a stock. */
+/** The reservations of an order. */
 export async function holdOf(call: Call, order: StoredOrder): Promise<StockHold> {
   return (
     order.stock ?? (await call.services.inventory.earlierHold(call, piecesBy(order, waiting), piecesBy(order, goneOf)))
   );
 }
 
-/** A change of what an order holds, by what its items came to. Orders that did not come from a cart hold nothing. */
+/** Changes the reservations of an order by the difference of its items. Orders without a cart reserve nothing. */
 async function changeHold(
   call: Call,
   order: StoredOrder,
@@ -94,27 +94,29 @@ async function changeHold(
   return order.reservesStock ? { ...order, stock: await change(await holdOf(call, before)) } : order;
 }
 
-/** Releases the reservations of pieces that were canceled; `before`: the order as it was. Gives the order with what it holds. */
+/**
+ * Releases the reservations of canceled units; `before`: the earlier order. Returns the order with its reservations.
+ */
 export function releaseCanceled(call: Call, order: StoredOrder, before: StoredOrder): Promise<StoredOrder> {
   const pieces = asPieces(releasedPieces(order, before));
   return changeHold(call, order, before, (hold) => call.services.inventory.release(call, hold, pieces));
 }
 
-/** Puts pieces back into stock and reserves them again, because their invoice was canceled. */
+/** Returns units to the stock and reserves them again, after the cancellation of their invoice. */
 export function reserveAgain(call: Call, order: StoredOrder, before: StoredOrder): Promise<StoredOrder> {
   const again = new Map([...releasedPieces(order, before)].map(([node, qty]) => [node, quantityOf(-Number(qty))]));
   return changeHold(call, order, before, (hold) => call.services.inventory.reserveAgain(call, hold, asPieces(again)));
 }
 
-/** Deducts from stock the pieces that have left without a shipment: those that are invoiced, and not shipped. */
+/** Deducts invoiced units from stock that leave it without a shipment. */
 export function deductInvoiced(call: Call, order: StoredOrder, before: StoredOrder): Promise<StoredOrder> {
   const pieces = asPieces(releasedPieces(order, before));
   return changeHold(call, order, before, (hold) => call.services.inventory.deduct(call, hold, pieces, 'by priority'));
 }
 
 /**
- * Deducts from a source the pieces that were shipped from it; those that a refund has released are reserved again before. Throws when
- * the source has too little.
+ * Deducts shipped units from their source; units that a refund has released are reserved again first. Throws when the
+ * source has too little.
  */
 export function deductShipped(
   call: Call,
@@ -134,7 +136,7 @@ export function deductShipped(
   });
 }
 
-/** The pieces that have left since an order was as before. */
+/** Units that have left the stock since the earlier order. */
 function goneSince(order: StoredOrder, before: StoredOrder): ProductPieces {
   const earlier = byItem(treeOf(before.items));
   const nodes = treeOf(order.items).filter(hasStock);
@@ -146,8 +148,9 @@ function byItem(nodes: Iterable<OrderItemNode>): ReadonlyMap<number, OrderItemNo
 }
 
 /**
- * Changes stock after a refund. Pieces that were still to leave are no longer reserved. Items in `back` (or with their parent in it) go back
- * to their sources, as far as pieces had left. Refunded pieces of other items that had not left are deducted for good.
+ * Changes stock after a refund. Units that had not left are no longer reserved. Items in `back` (or with their parent
+ * in it) return to their sources, as far as units had left. Other refunded units that had not left are deducted
+ * permanently.
  */
 export async function stockAfterRefund(
   call: Call,
@@ -162,7 +165,7 @@ export async function stockAfterRefund(
   const refunded = lines.filter(({ node }) => hasStock(node));
   if (!order.reservesStock) {
     const pieces = asPieces(new Map(refunded.filter(({ node }) => isBack(node)).map(({ node, qty }) => [node, qty])));
-    // What is known of such an order is that its pieces come in now.
+    // Without a recorded reservation, the only known change is that its units return now.
     await inventory.putBack(call, await inventory.earlierHold(call, [], pieces), pieces);
     return order;
   }
@@ -190,7 +193,7 @@ export async function stockAfterRefund(
   });
 }
 
-/** Pieces of an item that have left and are not refunded. */
+/** Units of an item that have left the stock and are not refunded. */
 function goneAndKept(node: OrderItemNode): Quantity {
   const kept = takeQuantities(goneOf(node), counted(node, 'qty_refunded', isPriced));
   return mostQuantity(quantityOf(0), kept);

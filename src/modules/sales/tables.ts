@@ -214,7 +214,7 @@ export const migrations: readonly Migration[] = [
       await keepCount(db, dialect, 'sales_order', 'status');
       for (const name of documentTables) {
         await keepCount(db, dialect, name);
-        // Integrations ask again and again for what changed since they last asked.
+        // Integrations poll for changes since their last request.
         await db.schema
           .createIndex(`${name}_updated_at`)
           .on(name)

@@ -7,13 +7,13 @@ import type { StoredItem, StoredOrder } from './order.ts';
 /** Steps that take a share of an amount: some items of an order are invoiced, refunded or canceled. */
 export type TotalStep = 'invoice' | 'creditmemo' | 'cancellation';
 
-/** Some items of an order, and the circumstances in which a total gives them a share. */
+/** Some items of an order, and the context in which they get a share of a total. */
 export interface TotalShare<C extends OrderCurrency> {
   readonly step: TotalStep;
   readonly currency: C;
   /** How much of the amount no step has taken yet; for a credit memo, how much is invoiced and not refunded. */
   readonly left: Amount<C>;
-  /** What the items come to, with the totals before this one. */
+  /** The total of the items, with the added totals before this one. */
   readonly grandTotal: Amount<C>;
   readonly lines: readonly { readonly item: StoredItem; readonly qty: Quantity }[];
   /** Whether nothing of the order is left for another such step. */
@@ -33,9 +33,9 @@ export interface NamedDocument {
  */
 export interface OrderTotal {
   readonly names: Readonly<Record<'amount' | 'invoiced' | 'refunded' | 'canceled', AmountColumns>>;
-  /** Whether it is added to what the buyer pays (1) or taken off it (-1). */
+  /** Whether it adds to the buyer's payment (1) or reduces it (-1). */
   readonly sign: 1 | -1;
-  /** The share of some items of the order, at most what is left. */
+  /** The share of some items of the order, at most the rest of the total. */
   share<C extends OrderCurrency>(of: TotalShare<C>): Amount<C>;
   /** Its name in mails and prints. */
   label(call: Call, storeId: number): string;
@@ -53,18 +53,18 @@ export interface OrderTotal {
 interface MoneyBack {
   /** Where the order notes all that was given back in the total, shares included. */
   readonly noted: AmountColumns;
-  /** The error for more money than the credit memo comes to. */
+  /** The error for an amount above the money of the credit memo. */
   tooMuch(): PlatformError;
 }
 
-/** The share of an amount that pays, as store credit does: as much as the items come to. */
+/** The share of an amount that pays, such as store credit: up to the total of the items. */
 export function shareOfPayment<C extends OrderCurrency>({ left, grandTotal }: TotalShare<C>): Amount<C> {
   return mostAmount(amountOf<C>(0), leastAmount(left, grandTotal));
 }
 
 /**
- * The share of an amount that is charged once: the first invoice has all of it, the last credit memo gives it back, the
- * cancellation of the rest cancels it.
+ * The share of an amount that is charged once. The first invoice charges all of it, the last credit memo refunds it,
+ * and the cancellation of the rest cancels it.
  */
 export function shareOfFee<C extends OrderCurrency>({ step, left, isLast }: TotalShare<C>): Amount<C> {
   return step === 'invoice' || isLast ? left : amountOf<C>(0);

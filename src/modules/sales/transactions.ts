@@ -109,7 +109,7 @@ interface NewTransaction {
   readonly additional_information?: readonly string[];
 }
 
-/** Stores a transaction for a payment method; gives its id. Must be called within a transaction of the database. */
+/** Stores a transaction for a payment method; returns its id. Must be called within a database transaction. */
 export async function addTransaction(call: Call, told: NewTransaction): Promise<number> {
   const parent = told.parent_id === undefined ? undefined : (await byIds(call.db, { ids: [told.parent_id] }))[0];
   const { transaction_id } = await call.db

@@ -12,7 +12,7 @@ import { withFields } from '../lifecycle/changes.ts';
 import { refunded } from '../lifecycle/transitions.ts';
 import { stockAfterRefund } from '../stock.ts';
 
-/** What an order has to know of a refund. */
+/** The data of a refund for its order. */
 interface RefundBooking {
   readonly amounts: DocumentAmounts;
   readonly memo: NamedDocument;

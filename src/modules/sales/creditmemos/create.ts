@@ -68,9 +68,9 @@ function wrongItems(
   });
 }
 
-/** What a caller asks for with a credit memo for an invoice. */
+/** Input of a credit memo for an invoice. */
 export interface InvoiceRefundCreation extends RefundCreation {
-  /** Whether the provider that took the money gives it back; otherwise the merchant does that by hand. */
+  /** Whether the payment provider refunds the money; otherwise the merchant refunds it by hand. */
   readonly isOnline?: boolean | null | undefined;
 }
 
@@ -104,7 +104,7 @@ export async function refundWithin(
   const none = quantityOf(0);
   const left = (node: OrderItemNode): Quantity => leastQuantity(toRefund(node), invoiced.get(node.item.id) ?? none);
   const nodes = treeOf(order.items);
-  // More than is left is refused below. Until then the amounts of what is left count, so that the error has all reasons.
+  // Excess quantities are rejected below. Until then the remaining ones are used, so that the error lists all reasons.
   const possible = (line: DocumentLine): DocumentLine => ({
     ...line,
     qty: leastQuantity(mostQuantity(line.qty, none), left(line.node)),
@@ -118,7 +118,7 @@ export async function refundWithin(
   return refund(call, order, lines, wanted, { faults, invoice, giveOnline });
 }
 
-/** Pieces of an invoice that are not refunded yet, by id of the order's item. */
+/** Units of an invoice that are not refunded yet, by id of the order's item. */
 async function leftOfInvoice(
   call: Call,
   { id, fields }: StoredDocument<InvoiceFields>,
@@ -156,7 +156,7 @@ async function refund(
   const amounts = refundAmounts(order, treeOf(order.items), lines, extras, call.contributions.orderTotals);
   const found = await refusals(call, order, amounts, faults);
   const value = amounts.totals.base.grandTotal;
-  // A provider gives back at most what it took, whatever the adjustments.
+  // A provider refunds at most the captured amount, even with adjustments.
   if (giveOnline && invoice && value.gt(leftToRefund(invoice))) {
     found.push(reasons.refundMoney(leftToRefund(invoice).toNumber()));
   }
@@ -175,7 +175,7 @@ async function refund(
   return memo.id;
 }
 
-/** All reasons to refuse a refund. That it comes to nothing counts only where there is no other reason. */
+/** All reasons to reject a refund. A zero total is a reason only if there is no other. */
 async function refusals(
   call: Call,
   order: StoredOrder,

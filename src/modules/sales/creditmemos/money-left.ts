@@ -12,8 +12,8 @@ import { creditmemos, creditmemoStates } from '../records/document-stores.ts';
 import type { CreditmemoInput } from '../types/creditmemo.ts';
 
 /**
- * What a credit memo may come to: all credit memos of an order together are never more than was paid, and none is below zero. Records that
- * were made elsewhere count too.
+ * Limits of a credit memo: all credit memos of an order together never exceed the paid amount, and none is below zero.
+ * Records from other systems are included.
  */
 
 /** Money of an order that was paid and is not refunded yet. */

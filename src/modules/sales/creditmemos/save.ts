@@ -58,9 +58,10 @@ async function creditmemoFrom(
 }
 
 /**
- * Refunds an order by a credit memo that is sent whole. If it has a total, its totals are taken as they are; otherwise they are
- * computed. If it names an invoice that a provider captured, the provider gives the money back, unless `byHand`. Throws 400 when
- * it refunds more than was paid, less than nothing, or more of an item than was invoiced, or when the provider refuses.
+ * Refunds an order by a complete credit memo. Totals in the request are stored unchanged; otherwise they are computed.
+ * If the memo names an invoice that a provider captured, the provider refunds the money, unless `byHand`.
+ * Throws 400 for a refund above the paid amount, below zero, or of more units of an item than were invoiced, and when
+ * the provider rejects it.
  */
 export function refundCreditmemo(call: Call, sent: CreditmemoInput, byHand: boolean): Promise<CreditmemoFields> {
   const task = { kind: 'creditmemo', args: { sent, byHand } };

@@ -12,7 +12,7 @@ const optionsOf = loader<number, readonly ProductOption[]>(async (ids, call) => 
   return ids.map((id) => byId.get(id) ?? []);
 });
 
-/** What was chosen of lists, and what was entered, for custom options of an item; texts are those of the product as it is now. */
+/** The selected values and entered texts of an item's custom options; texts are those of the current product. */
 export async function customChoices(
   call: Call,
   { fields }: StoredItem,

@@ -5,7 +5,7 @@ import { orderMutationDeclarations } from './mutations.ts';
 import { orderDeclarations } from './orders.ts';
 import { totalDeclarations } from './totals.ts';
 
-/** What orders declare of the GraphQL schema. */
+/** GraphQL declarations of orders. */
 export const salesGraphql = [
   ...orderDeclarations,
   ...itemDeclarations,

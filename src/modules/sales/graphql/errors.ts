@@ -1,6 +1,8 @@
 import { defineErrors } from '../../../kernel/errors.ts';
 
-/** Errors of orders that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
+/**
+ * Order errors with messages of their own in GraphQL; source: recorded responses and documentation of the interface.
+ */
 export const graphqlSalesErrors = defineErrors('sales/graphql', {
   notLocated: [
     'noSuchEntity',

@@ -25,12 +25,12 @@ declare module '../../../kernel/graphql.ts' {
   }
 }
 
-/** The items of an order as storefronts see them: components are told with the item that they are of. */
+/** The items of an order in GraphQL: components are part of their composite item. */
 export function itemsOfOrder(order: StoredOrder): OrderItemSource[] {
   return order.items.filter(({ parentId }) => parentId === null).map((item) => ({ item, order }));
 }
 
-/** What was chosen for items, as texts: of a type at a time, then of custom options with a list of values. */
+/** The choices of items, as texts: product types first, then custom options with a list of values. */
 const selected = loader<OrderItemSource, readonly ChosenLabel[]>(async (sources, call) => {
   const found = new Map<number, readonly ChosenLabel[]>();
   for (const [type, of] of Map.groupBy(sources, ({ item }) => itemType(call, item))) {
@@ -130,7 +130,7 @@ function documentItemInterface<
   );
 }
 
-/** The items of a document as storefronts see them: components are told with the item that they are of. */
+/** The items of a document in GraphQL: components are part of their composite item. */
 export function itemsOfDocument(order: StoredOrder, items: readonly DocumentItemFields[]): DocumentItemSource[] {
   const byId = new Map(order.items.map((item) => [item.id, item]));
   return items.flatMap((line) => {
@@ -149,7 +149,7 @@ export function itemsOfDocument(order: StoredOrder, items: readonly DocumentItem
   });
 }
 
-/** What is shown of an item of a document. */
+/** The fields of a document's item in GraphQL. */
 interface DocumentItemFields {
   readonly entity_id: number;
   readonly order_item_id: number;

@@ -53,7 +53,7 @@ function reasonsIn(call: Call, storeId: number): string[] {
   }
 }
 
-/** Cancels an order of the caller; what keeps it from that is told beside the order. */
+/** Cancels an order of the caller; the response has the order and any reason against it. */
 async function cancel(
   call: Call,
   { order_id: uid, reason }: GraphQLTypes['CancelOrderInput'],
@@ -75,7 +75,7 @@ async function cancel(
   return { order: { order: (await findOrders(call, [id])).get(id)! } };
 }
 
-/** The caller's order with a number. Throws where there is none. */
+/** The caller's order with a number. Throws when not found. */
 async function ownOrder(call: Call, number: string): Promise<StoredOrder> {
   const row = await call.db
     .selectFrom('sales_order')
@@ -88,7 +88,7 @@ async function ownOrder(call: Call, number: string): Promise<StoredOrder> {
   return order;
 }
 
-/** Puts what an order of the caller has into the caller's cart, as far as it can be bought. */
+/** Adds the items of a caller's order to the caller's cart, as far as they can be bought. */
 async function reorder(call: Call, number: string): Promise<GraphQLTypes['ReorderItemsOutput']> {
   const order = await ownOrder(call, number);
   const { quote, catalog } = call.services;
@@ -152,5 +152,5 @@ const settings = extendType('StoreConfig', (t) => ({
   ),
 }));
 
-/** What customers do with their orders. */
+/** GraphQL declarations of customers' operations on orders. */
 export const orderMutationDeclarations = [enums, values, inputs, orderMutations, settings];

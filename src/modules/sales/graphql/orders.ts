@@ -114,7 +114,7 @@ function shownAddress(address: SentAddress): GraphQLTypes['OrderAddress'] | null
   };
 }
 
-/** What tells the buyer of an order without an account: nobody else knows its code. */
+/** A token that identifies the buyer of an order without an account; it contains the secret code of the order. */
 function tokenOf({ fields }: StoredOrder): string {
   return uidOf(`${fields.increment_id}|${fields.customer_email}|${fields.protect_code}`);
 }
@@ -132,7 +132,7 @@ const creditMemosOf = loader<number, CreditMemoSource['fields'][]>(async (ids, c
   return ids.map((id) => (found.get(id) ?? []).map(({ fields }) => fields));
 });
 
-/** What buyers may do with orders of their own, without what modules add. */
+/** The actions that buyers may take on their own orders, without those of modules. */
 function ownActions(call: Call, { fields }: StoredOrder): GraphQLTypes['OrderActionType'][] {
   const { config } = call;
   const scope = { storeId: fields.store_id ?? call.scope.storeId };
@@ -143,7 +143,7 @@ function ownActions(call: Call, { fields }: StoredOrder): GraphQLTypes['OrderAct
   ];
 }
 
-/** What the buyer may do with each of these orders. */
+/** The actions that the buyer may take on each of these orders. */
 async function actionsFor(call: Call, orders: readonly StoredOrder[]): Promise<GraphQLTypes['OrderActionType'][][]> {
   const added = await Promise.all(
     call.contributions.orderActions.map(async ({ name, allowedFor }) => ({

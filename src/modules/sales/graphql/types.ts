@@ -63,7 +63,7 @@ export function orderMoney({ fields }: StoredOrder, value: number | null | undef
   return { value: value ?? 0, currency: (fields.order_currency_code ?? 'USD') as 'USD' };
 }
 
-/** What was taken off, as storefronts see it; empty for nothing. */
+/** Discounts in GraphQL; empty for none. */
 export function orderDiscounts(order: StoredOrder, amount: number) {
   if (amount === 0) return [];
   const label = order.fields.discount_description || 'Discount';

@@ -32,7 +32,7 @@ import { invoiceAmounts, isShippingInvoiced } from '../lifecycle/invoice-amounts
 import { documentColumns } from '../lifecycle/columns.ts';
 import { invoices, invoiceStates } from '../records/document-stores.ts';
 
-/** What a caller asks for with a new document of an order. */
+/** Input of a new document of an order. */
 export interface DocumentCreation {
   readonly items?: readonly { order_item_id?: number | null; qty?: number | null }[] | null | undefined;
   readonly notify?: boolean | null | undefined;
@@ -40,16 +40,16 @@ export interface DocumentCreation {
   readonly comment?: { comment?: string | null; is_visible_on_front?: number | null } | null | undefined;
 }
 
-/** What a caller asks for with a new invoice. */
+/** Input of a new invoice. */
 export interface InvoiceCreation extends DocumentCreation {
   /** Whether the provider of the payment method, where there is one, captures the money. */
   readonly capture?: boolean | null | undefined;
 }
 
 /**
- * Invoices the wanted items of an order, or all that is left; gives the invoice's id. The invoice is paid: by the provider if it
- * is to capture, otherwise by hand. If it is to capture but holds no money for the order, the invoice stays open. Throws 400 when
- * the state, the quantities or the provider do not allow it.
+ * Invoices the requested items of an order, or all remaining ones; returns the invoice id. The payment provider pays
+ * the invoice if it is to capture, otherwise the merchant by hand. The invoice stays open if it is to capture but has
+ * no authorized money. Throws 400 when the state, the quantities or the provider do not allow it.
  */
 export async function invoiceOrder(call: Call, orderId: number, wanted: InvoiceCreation): Promise<number> {
   const task = { kind: 'invoice', args: { orderId, wanted } };
@@ -90,14 +90,14 @@ export async function makeInvoice(
   return written.id;
 }
 
-/** What an invoice is written from, beside its amounts. */
+/** The data of a new invoice, except its amounts. */
 interface InvoiceWriting extends DocumentCreation {
   readonly state: 'paid' | 'open';
   /** The provider's id of the transaction that pays it, now or later. */
   readonly transactionId?: string | undefined;
 }
 
-/** Writes an invoice; gives its id and the changed order. The caller moves the order on and saves it. */
+/** Writes an invoice; returns its id and the changed order. The caller moves the order on and saves it. */
 export async function writeInvoice(
   call: Call,
   order: StoredOrder,

@@ -68,7 +68,7 @@ export async function voidWithin(call: Call, id: number, money: MoneySource): Pr
   const taken = await moveAfter(call, order, money, 'void', capture.txn_id, value);
   const noted = await noteTransaction(call, order, { type: 'void', taken, parent: capture, isClosed: true });
   await closeTransaction(call, capture.transaction_id);
-  // Voiding a capture gives the money back to its authorization.
+  // Voiding a capture returns the money to its authorization.
   const parent = (await transactionsOf(call, order.id)).find((one) => one.transaction_id === capture.parent_id);
   if (parent?.txn_type === 'authorization') await closeTransaction(call, parent.transaction_id, false);
   const open = await cancelInvoice(call, unpaid(noted, fields), invoice);
@@ -77,8 +77,8 @@ export async function voidWithin(call: Call, id: number, money: MoneySource): Pr
 }
 
 /**
- * Cancels an invoice whose money was not captured, or no longer is. Gives the order, whose items can be invoiced again, or
- * canceled.
+ * Cancels an invoice whose money was not captured, or whose capture was voided. Returns the order, whose items can be
+ * invoiced again, or canceled.
  */
 export async function cancelInvoice(
   call: Call,

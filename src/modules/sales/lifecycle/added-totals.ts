@@ -7,12 +7,12 @@ import type { AddedAmounts, DocumentAmounts, DocumentTotals } from './lines.ts';
 /** Totals that modules add; `call.contributions.orderTotals`. */
 export type AddedTotals = readonly OrderTotal[];
 
-/** The figures that are kept of each added total. */
+/** The stored figures of each added total. */
 type AddedName = keyof OrderTotal['names'];
 
 /**
- * An amount of an added total, in an order or in the extension attributes of a document; 0 when there is none. Some amounts are
- * texts on the wire.
+ * An amount of an added total, in an order or in the extension attributes of a document; 0 when absent. Some amounts
+ * are strings on the wire.
  */
 export function addedAmount<C extends OrderCurrency>(record: object, columns: AmountColumns, currency: C): Amount<C> {
   const value: unknown = Reflect.get(record, columns[currency]);
@@ -46,8 +46,8 @@ function shareOf<C extends OrderCurrency>(
 }
 
 /**
- * Takes the shares of added totals that belong to these lines, and changes the grand total by them. What is charged comes before
- * what pays, whatever the order of the modules: what pays has to reach it.
+ * Takes the shares of added totals that belong to these lines, and adjusts the grand total. Charges come before
+ * payments, independently of the order of the modules, because payments must cover the charges.
  */
 export function withAddedTotals(
   totals: AddedTotals,

@@ -35,7 +35,7 @@ export function inState(order: StoredOrder, state: OrderState): StoredOrder {
   return order.fields.state === state ? order : withFields(order, { state, status: defaultStatus(state) });
 }
 
-/** An order with `pieces`, by id of the item, added to one of the quantities of its items. */
+/** An order with `pieces` (units by id of the item) added to one of the quantities of its items. */
 export function withPieces(
   order: StoredOrder,
   counted: CountedQuantity,

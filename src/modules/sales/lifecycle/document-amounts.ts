@@ -15,14 +15,16 @@ import {
 import type { DocumentLine, OrderItemNode } from './quantities.ts';
 import { DocumentRemainders } from './rounding.ts';
 
-/** What sets one kind of documents apart when its amounts are computed. */
+/** The specifics of the amounts of a kind of documents. */
 interface DocumentTerms {
   readonly step: TotalStep;
   readonly rest: ItemRest;
-  /** Pieces of an item that further documents can contain. A document with all of them is the last one. */
+  /** Units of an item that are open for further documents. A document with all of them is the last one. */
   openPieces(node: OrderItemNode): Quantity;
   readonly added: AddedTotals;
-  /** The totals of a document in a currency, from the amounts of its lines; `isLast`: it leaves no pieces for another one. */
+  /**
+   * The totals of a document in a currency, from the amounts of its lines; `isLast`: no units remain for another one.
+   */
   totals<C extends OrderCurrency>(document: {
     readonly lines: readonly LineAmounts<C>[];
     readonly currency: C;

@@ -39,8 +39,9 @@ interface InvoiceTerms {
 }
 
 /**
- * The amounts of an invoice with these lines. The first invoice includes the shipping. The last one takes what the others left,
- * so that all invoices together come to the order to the cent. Sources: recorded invoices of the interface.
+ * The amounts of an invoice with these lines. The first invoice includes the shipping. The last one takes the remainder
+ * of the others, so that all invoices together equal the order to the cent. Sources: recorded invoices of the
+ * interface.
  */
 export function invoiceAmounts(
   order: StoredOrder,
@@ -99,7 +100,7 @@ function shippingOfInvoice<C extends OrderCurrency>(
   };
 }
 
-/** What is left of each total after the other invoices and cancellations: the last invoice takes it. */
+/** The rest of each total after the other invoices and cancellations, for the last invoice. */
 function totalsNotInvoiced<C extends OrderCurrency>({ fields }: StoredOrder, currency: C) {
   const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);
   const rest = {

@@ -5,7 +5,7 @@ import { itemColumns, lineColumns, type documentColumns } from './columns.ts';
 import { isPriced, quantity, type DocumentLine, type OrderItemNode } from './quantities.ts';
 import type { DocumentRemainders } from './rounding.ts';
 
-/** Amounts of an item that documents divide among its pieces; the last piece takes the rest. */
+/** Amounts of an item that documents divide among its units; the last unit takes the rest. */
 export type SharedAmount = 'rowTotal' | 'discount' | 'tax' | 'compensation';
 
 /** The amounts of a line of a document in one currency. */
@@ -47,8 +47,9 @@ export function linesWithAmounts(lines: readonly DocumentLine[]): DocumentLine[]
 }
 
 /**
- * The amounts of lines in a currency: each takes its share of what is left of its item. All row totals are rounded first, then
- * all discounts, then tax and compensation of one line after the other: remainders of rounding are passed on in this order.
+ * The amounts of lines in a currency: each takes its share of the rest of its item. All row totals are rounded first,
+ * then all discounts, then tax and compensation of one line after the other. Remainders of rounding are carried forward
+ * in this order.
  */
 export function shareLines<C extends OrderCurrency>(
   lines: readonly DocumentLine[],

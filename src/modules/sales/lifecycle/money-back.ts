@@ -5,7 +5,7 @@ import type { OrderTotal } from '../total-extensions.ts';
 import { addedInBoth, addedNotRefunded, type AddedTotals } from './added-totals.ts';
 import type { AddedAmounts } from './lines.ts';
 
-/** What a credit memo that was sent gives back in added totals. */
+/** The refund of a credit memo's request in added totals. */
 interface GivenBack {
   /** The shares that belong to the refunded items. */
   readonly shares: AddedAmounts;
@@ -16,9 +16,9 @@ interface GivenBack {
 const nothing: AmountInBoth = { order: amountOf(0), base: amountOf(0) };
 
 /**
- * Divides the added totals of a credit memo that was sent into shares and money. The shares are those that were computed
- * (`counted`); where the memo's totals are taken as they are, they are as much as is left of each total. The rest is money.
- * Throws when that is more than `grandTotal`, the money that the memo comes to.
+ * Divides the added totals of a credit memo's request into shares and money. `counted`: the computed shares. Without
+ * them, the totals of the request are used, and each share is at most the rest of its total. Everything above the
+ * shares is money. Throws when that exceeds `grandTotal`, the money of the memo.
  */
 export function givenBack(
   totals: AddedTotals,

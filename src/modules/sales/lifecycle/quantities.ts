@@ -17,7 +17,7 @@ export interface OrderItemNode {
   readonly children: OrderItemNode[];
 }
 
-/** How many pieces of an item a document contains. */
+/** An item of a document and its quantity. */
 export interface DocumentLine {
   readonly node: OrderItemNode;
   readonly qty: Quantity;
@@ -60,13 +60,13 @@ export function isShipped({ item, parent, children }: OrderItemNode): boolean {
   return !parent || parent.item.shippedApart;
 }
 
-/** Pieces of an item within one piece of its parent. */
+/** Units of an item per unit of its parent. */
 function perParent({ item, parent }: OrderItemNode): number {
   const whole = parent ? numberIn(parent.item.fields, 'qty_ordered') : 0;
   return whole === 0 ? 1 : numberIn(item.fields, 'qty_ordered') / whole;
 }
 
-/** Pieces of an item that belong to this many pieces of its parent. */
+/** Units of an item that belong to this many units of its parent. */
 export function ofParent(node: OrderItemNode, qty: Quantity): Quantity {
   return quantityOf(qty * perParent(node));
 }
@@ -76,7 +76,10 @@ function clean(value: number): Quantity {
   return quantityOf(Math.max(round(value, 8).toNumber(), 0));
 }
 
-/** Canceled pieces of an item. If it has no amounts of its own, its parent's count, or as many as all of its children allow. */
+/**
+ * Canceled units of an item. If it has no amounts of its own, derived from its parent, or from the complete sets of its
+ * children.
+ */
 function canceledQuantity(node: OrderItemNode): Quantity {
   if (isPriced(node)) return quantity(node, 'qty_canceled');
   if (node.parent) return ofParent(node, quantity(node.parent, 'qty_canceled'));
@@ -84,27 +87,27 @@ function canceledQuantity(node: OrderItemNode): Quantity {
   return quantityOf(Math.floor(Math.min(...wholes)));
 }
 
-/** Pieces that are neither invoiced nor canceled; none of an item without amounts of its own. */
+/** Units that are neither invoiced nor canceled; zero for an item without amounts of its own. */
 export function toInvoice(node: OrderItemNode): Quantity {
   if (!isPriced(node)) return quantityOf(0);
   const [ordered, done] = [quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')];
   return clean(takeQuantities(ordered, done, quantity(node, 'qty_canceled')));
 }
 
-/** Pieces that are neither shipped nor refunded nor canceled. A refund counts for pieces that were not shipped, while there are any. */
+/** Units that are neither shipped nor refunded nor canceled. Refunds use up units that were not shipped first. */
 function notShipped(node: OrderItemNode): Quantity {
   const done = addQuantities(quantity(node, 'qty_shipped'), quantity(node, 'qty_refunded'));
   return clean(takeQuantities(quantity(node, 'qty_ordered'), done, canceledQuantity(node)));
 }
 
-/** Pieces that are still to be shipped of an item by itself. */
+/** Units still to be shipped of an item that ships by itself. */
 export function toShip(node: OrderItemNode): Quantity {
   return isShippable(node) ? notShipped(node) : quantityOf(0);
 }
 
 /**
- * Pieces of an item by itself that may be shipped when a caller names them: after a refund of pieces that had been shipped, the others are
- * still there.
+ * Units of an item by itself that a caller may ship explicitly: after a refund of shipped units, the others are still
+ * available.
  */
 export function mayShip(node: OrderItemNode): Quantity {
   if (!isShippable(node)) return quantityOf(0);
@@ -116,12 +119,12 @@ function isShippable(node: OrderItemNode): boolean {
   return isShipped(node) && node.item.fields.is_virtual !== 1;
 }
 
-/** Pieces that are neither invoiced nor shipped. */
+/** Units that are neither invoiced nor shipped. */
 export function toCancel(node: OrderItemNode): Quantity {
   return leastQuantity(toInvoice(node), notShipped(node));
 }
 
-/** Pieces that are invoiced and not refunded. */
+/** Units that are invoiced and not refunded. */
 export function toRefund(node: OrderItemNode): Quantity {
   const left = takeQuantities(quantity(node, 'qty_invoiced'), quantity(node, 'qty_refunded'));
   return isPriced(node) ? clean(left) : quantityOf(0);
@@ -151,12 +154,12 @@ function isSoldInFractions(node: OrderItemNode): boolean {
   return ![quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')].every(Number.isInteger);
 }
 
-/** Whether a quantity of an item is a whole number of pieces, or of an item that is sold in fractions. */
+/** Whether a quantity of an item is a whole number, or the item is sold in fractions. */
 export function isWholePieces(node: OrderItemNode, qty: number): boolean {
   return Number.isInteger(qty) || isSoldInFractions(node);
 }
 
-/** The wanted quantities without the fractions of items that are sold in whole pieces, as in the interface. */
+/** The requested quantities without the fractions of items that are sold in whole units, as in the interface. */
 export function inWholePieces(nodes: readonly OrderItemNode[], wanted: WantedQuantities): WantedQuantities {
   if (!wanted) return undefined;
   const fractions = new Set(nodes.filter(isSoldInFractions).map(({ item }) => item.id));
@@ -167,8 +170,8 @@ export function inWholePieces(nodes: readonly OrderItemNode[], wanted: WantedQua
 type PricedQuantity = 'qty_invoiced' | 'qty_refunded';
 
 /**
- * The lines of an invoice or a credit memo: the wanted pieces of each item with amounts. Its parent or its children follow, as
- * lines without amounts. `left`: the pieces of an item that are taken when nothing is said.
+ * The lines of an invoice or a credit memo: the requested units of each item with amounts. Its parent or its children
+ * follow, as lines without amounts. `left`: the default quantity of an item.
  */
 export function documentLines(
   nodes: readonly OrderItemNode[],
@@ -202,7 +205,7 @@ function followParent(node: OrderItemNode, quantities: ReadonlyMap<OrderItemNode
   return clean(ofParent(node, quantities.get(node.parent!) ?? quantityOf(0)));
 }
 
-/** How many more pieces of a composite item are begun by these quantities of its children. */
+/** Additional units of a composite item that these quantities of its children start. */
 function followChildren(
   node: OrderItemNode,
   quantities: ReadonlyMap<OrderItemNode, Quantity>,
@@ -216,8 +219,9 @@ function followChildren(
 }
 
 /**
- * The lines of a shipment: the wanted pieces of each item that is shipped by itself, at most what may be shipped, or all that is left. A composite item whose
- * children are shipped separately is one piece in each shipment of some of them, as in the interface.
+ * The lines of a shipment: the requested units of each item that ships by itself, at most those that may be shipped; by
+ * default all remaining ones. A composite item whose children ship separately is one unit in each shipment of some of
+ * them, as in the interface.
  */
 export function shippedLines(nodes: readonly OrderItemNode[], wanted: WantedQuantities): DocumentLine[] {
   const none = quantityOf(0);

@@ -53,8 +53,8 @@ function shippingTaxLeft<C extends OrderCurrency>({ fields }: StoredOrder, curre
 }
 
 /**
- * The amounts of a credit memo with these lines. The one that refunds the last pieces takes what is left of the invoiced totals,
- * so that all credit memos together come to what was invoiced. Sources: recorded credit memos of the interface.
+ * The amounts of a credit memo with these lines. The one that refunds the last units takes the rest of the invoiced
+ * totals, so that all credit memos together equal the invoices. Sources: recorded credit memos of the interface.
  */
 export function refundAmounts(
   order: StoredOrder,

@@ -5,12 +5,11 @@ import type { OrderCurrency } from '../amounts.ts';
 type RemainderKind = 'amounts' | 'inclTax';
 
 /**
- * Rounds the shares of a document to cents, in one currency, and adds the remainder of each to the next one of the same kind. So
- * the rounded shares add up to the rounded whole. Row totals, discounts, taxes and compensations are of one kind (`amounts`).
- * Sources: recorded documents of the interface.
- *
- * Shares and remainders are floating-point numbers, as in the reference: the last digit of a remainder decides on which side a half
- * cent falls, and books kept elsewhere must agree to the cent. Sums are exact.
+ * Rounds the shares of a document to cents, in one currency, and adds the remainder of each to the next one of the same
+ * kind. So the rounded shares add up to the rounded whole. Row totals, discounts, taxes and compensations are of one
+ * kind (`amounts`). Sources: recorded documents of the interface.
+ * Shares and remainders are floating-point numbers, as in the reference. The last digit of a remainder decides how a
+ * half cent rounds, and external books must agree to the cent. Sums are exact.
  */
 export class DocumentRemainders<C extends OrderCurrency> {
   readonly #remainders = new Map<RemainderKind, number>();

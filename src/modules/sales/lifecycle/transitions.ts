@@ -17,8 +17,8 @@ import { withRefunded } from './refunding.ts';
 import { hasStatus, isState, type OrderState } from './states.ts';
 
 /*
- * Every way in which an order changes: each takes an order and gives the next one, and none changes what it was given. Files
- * beside this one tell what becomes of amounts and quantities; which state follows, and when, is told here alone.
+ * All changes of an order: each function takes an order and returns the next one, without mutating its input. Files
+ * beside this one compute amounts and quantities; only this file decides on states.
  */
 
 /** Actions on an order; `pay`: a provider captures the money of an invoice, or voids it before it is settled. */
@@ -45,7 +45,7 @@ export function mayFollow(state: string | null | undefined, action: OrderAction)
   return isState(state ?? '') && allowedIn[action].some((one) => one === state);
 }
 
-/** What is still to be done with an order. */
+/** The steps that an order still needs. */
 interface OrderRest {
   readonly toInvoice: boolean;
   readonly toShip: boolean;
@@ -53,7 +53,7 @@ interface OrderRest {
   readonly toRefund: boolean;
 }
 
-/** What is still to be done with an order. If it cost nothing, its items decide whether it can be refunded. */
+/** The steps that an order still needs. For a free order, the items decide whether it can be refunded. */
 export function restOf({ items, fields }: StoredOrder): OrderRest {
   const nodes = treeOf(items);
   const paid = amountIn(fields, orderColumns.totalPaid, 'base');
@@ -129,7 +129,7 @@ export function captured(order: StoredOrder, invoice: InvoiceFields): StoredOrde
   return isUntouched ? inState(after, 'processing') : after;
 }
 
-/** What a provider tells of its last transaction. */
+/** A provider's data on its last transaction. */
 interface ProviderWord {
   readonly transactionId: string;
   readonly card?: { readonly last4?: string | null; readonly type?: string | null } | null | undefined;
@@ -164,12 +164,12 @@ export function inProcess(order: StoredOrder): StoredOrder {
   return inState(order, 'processing');
 }
 
-/** An order after pieces came back, by id of the item. That changes neither its money nor its state. */
+/** An order after units came back, by id of the item. Its money and its state stay unchanged. */
 export function returned(order: StoredOrder, pieces: ReadonlyMap<number, Quantity>): StoredOrder {
   return withPieces(order, 'qty_returned', pieces);
 }
 
-/** An order after pieces were shipped, by id of the item: moved on. */
+/** An order after a shipment of units, by id of the item: moved on. */
 export function shipped(order: StoredOrder, pieces: ReadonlyMap<number, Quantity>): StoredOrder {
   return movedOn(withPieces(order, 'qty_shipped', pieces));
 }
@@ -180,8 +180,8 @@ export function refunded(order: StoredOrder, amounts: DocumentAmounts, isOnline:
 }
 
 /**
- * An order after these lines were canceled: moved on. If nothing is left to invoice, all that was not invoiced is canceled, also
- * what was shipped without an invoice, as in the interface.
+ * An order after a cancellation of these lines: moved on. If nothing remains to invoice, everything that was not
+ * invoiced is canceled, even units shipped without an invoice, as in the interface.
  */
 export function canceled(order: StoredOrder, lines: readonly DocumentLine[], added: AddedTotals = []): StoredOrder {
   const before = treeOf(order.items);

@@ -20,8 +20,9 @@ import { withFields } from '../lifecycle/changes.ts';
 import { canceled, held, mayFollow, released, restOf } from '../lifecycle/transitions.ts';
 
 /**
- * Cancels what is neither invoiced nor shipped of an order; false when nothing can be canceled, or the state does not allow it.
- * Once nothing is left to invoice, its provider voids the money that it holds. Throws 400 when the provider refuses.
+ * Cancels all units of an order that are neither invoiced nor shipped; false when there are none, or the state does not
+ * allow it. Once nothing remains to invoice, the provider voids its authorization. Throws 400 when the provider rejects
+ * that.
  */
 export function cancelOrder(call: Call, id: number): Promise<boolean> {
   const task = { kind: 'cancel', args: { id } };
@@ -49,7 +50,10 @@ async function giveUpMoney(call: Call, order: StoredOrder, money: MoneySource): 
   return tellHistory(call, noted, 'Canceled order online Amount: %1.', left, taken.transactionId);
 }
 
-/** An order after all that is neither invoiced nor shipped was canceled, whatever its state; undefined when nothing can be. */
+/**
+ * An order after a cancellation of all units that are neither invoiced nor shipped, in any state; undefined when there
+ * are none.
+ */
 export async function cancelRest(call: Call, order: StoredOrder): Promise<StoredOrder | undefined> {
   const lines = treeOf(order.items)
     .map((node) => ({ node, qty: toCancel(node) }))
@@ -78,7 +82,7 @@ export async function holdOrder(call: Call, id: number): Promise<boolean> {
   return true;
 }
 
-/** Gives an order back its state and its status of before the hold. Throws 400 for an order that is not on hold. */
+/** Restores the state and the status of an order before its hold. Throws 400 for an order that is not on hold. */
 export async function unholdOrder(call: Call, id: number): Promise<boolean> {
   await saveOrder(call, released(await lockOrder(call, id)));
   return true;

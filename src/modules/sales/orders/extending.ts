@@ -40,7 +40,7 @@ export function isExtended(call: Call, wanted: WantedFields): boolean {
   return call.contributions.orderExtensions.some(({ fields, load }) => load && isAnyWanted(wanted, fields));
 }
 
-/** Reads the extension attributes that were sent with an order; gives the part that the order keeps. */
+/** Reads the extension attributes in an order's request; returns the fields to store. */
 export async function saveExtensions(call: Call, sent: object | null | undefined): Promise<OrderExtensions> {
   const kept: OrderExtensions[] = [];
   for (const extension of sent ? call.contributions.orderExtensions : []) {

@@ -71,7 +71,7 @@ export interface LoneItem {
   readonly parent: StoredItem | undefined;
 }
 
-/** What is read together with items. */
+/** Data to read together with items. */
 interface ItemReads {
   /** Whether their parents are read; otherwise items have none. */
   readonly parents: boolean;

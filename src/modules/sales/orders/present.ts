@@ -90,7 +90,7 @@ function itemAttributes(wanted: WantedFields): WantedFields[] {
   return [wanted, wantedIn(wanted, 'parent_item')].map((item) => wantedIn(item, 'extension_attributes'));
 }
 
-/** What has to be read to show these fields of orders. */
+/** The data to read for these fields of orders. */
 export function readsOf(call: Call, wanted: WantedFields): OrderReads {
   const order = wantedIn(wanted, 'extension_attributes');
   const assignments = wantedIn(order, 'shipping_assignments');

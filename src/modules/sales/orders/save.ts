@@ -185,7 +185,7 @@ function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]
   return Object.fromEntries(filled) as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
-/** Fields that stay, whatever is sent. */
+/** Fields that requests cannot change. */
 const kept = [
   'entity_id',
   'store_id',

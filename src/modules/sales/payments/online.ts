@@ -61,7 +61,7 @@ export function moveAfter(
   });
 }
 
-/** What is stored of a transaction. */
+/** The data of a transaction to store. */
 interface TransactionNote {
   readonly type: 'authorization' | 'capture' | 'refund' | 'void';
   readonly taken: MoneyTaken;
@@ -70,7 +70,7 @@ interface TransactionNote {
   readonly isClosed: boolean;
 }
 
-/** Stores a transaction of a provider; gives the order, whose payment names it. */
+/** Stores a transaction of a provider; returns the order, whose payment names it. */
 export async function noteTransaction(call: Call, order: StoredOrder, note: TransactionNote): Promise<StoredOrder> {
   const { type, taken, parent, isClosed } = note;
   await addTransaction(call, {
@@ -96,7 +96,7 @@ export async function tellHistory(
   return withHistory(call, order, { comment: `${said} Transaction ID: "${transactionId}"`, entity_name: 'order' });
 }
 
-/** Stores a capture; gives the order. The authorization is closed once all of it is captured. */
+/** Stores a capture; returns the order. The authorization is closed once all of it is captured. */
 export async function noteCapture(
   call: Call,
   order: StoredOrder,

@@ -18,7 +18,7 @@ export const colours = { ink: '#1f2933', faint: '#616e7c', line: '#cbd2d9', band
 export interface Paper {
   readonly width: number;
   readonly height: number;
-  /** Writes a text within `width`, over as many lines as it needs; gives its height. */
+  /** Writes a text within `width`, in as many lines as it needs; returns its height. */
   text(text: string, x: number, y: number, width: number, style: TextStyle): number;
   /** The height that a text would have. */
   heightOf(text: string, width: number, style: TextStyle): number;

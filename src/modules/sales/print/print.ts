@@ -11,7 +11,7 @@ import { labelBack, labelFor, printLabel, type Parcel } from './label.ts';
 import { creditmemoPrintable, invoicePrintable, packingSlip, type Printable } from './printable.ts';
 import { printSheet, type PrintStore } from './sheet.ts';
 
-/** What the commands can print. */
+/** The kinds of documents that commands can print. */
 export const printableKinds = ['invoice', 'shipment', 'creditmemo', 'label'] as const;
 /** Something that the commands can print. */
 export type PrintableKind = (typeof printableKinds)[number];

@@ -49,7 +49,7 @@ export interface Printable {
   /** Number and time of the order; null where the configuration leaves it out. */
   readonly order: { readonly number: string; readonly createdAt: string } | null;
   readonly currency: string;
-  /** Lines below the name of the store: its address, and whatever the merchant adds. */
+  /** Lines below the name of the store: its address, and the merchant's own text. */
   readonly seller: readonly string[];
   readonly billing: PrintedAddress | null;
   readonly shipping: PrintedAddress | null;

@@ -52,7 +52,7 @@ export async function printSheet(printable: Printable, store: PrintStore): Promi
   return paper.finish();
 }
 
-/** Prints the store on the left and the document's title and numbers on the right; gives where they end. */
+/** Prints the store on the left and the document's title and numbers on the right; returns the position below them. */
 function head(paper: Paper, printable: Printable, store: PrintStore, title: string): number {
   const half = (paper.width - 2 * MARGIN) / 2;
   let left = MARGIN + paper.text(store.name, MARGIN, MARGIN, half - 12, headline);
@@ -73,7 +73,7 @@ function facts({ createdAt, order, look }: Printable, { locale, text }: PrintSto
   ];
 }
 
-/** Prints the addresses and how the order is paid and shipped; gives where they end. */
+/** Prints the addresses, the payment and the shipping method; returns the position below them. */
 function parties(paper: Paper, printable: Printable, store: PrintStore, top: number): number {
   const half = (paper.width - 2 * MARGIN) / 2;
   paper.rule(MARGIN, top, 2 * half);
@@ -103,7 +103,7 @@ function parties(paper: Paper, printable: Printable, store: PrintStore, top: num
   return Math.max(...ends);
 }
 
-/** Prints the notes on the whole order; gives where they end. */
+/** Prints the notes on the whole order; returns the position below them. */
 function notes(paper: Paper, printable: Printable, store: PrintStore, top: number): number {
   const texts = noteTexts(printable.notes, store);
   if (texts.length === 0) return top;
@@ -152,7 +152,9 @@ function columnsOf({ kind, currency }: Printable, store: PrintStore): SheetColum
   return [item, sku, qty, less, tax, amount('subtotal', (line) => line.subtotal, 86)];
 }
 
-/** Prints the lines over as many pages as they need, each page with the names of the columns; gives where they end. */
+/**
+ * Prints the lines over as many pages as they need, each page with the column names; returns the position below them.
+ */
 function table(paper: Paper, printable: Printable, store: PrintStore, top: number): number {
   const columns = columnsOf(printable, store);
   const whole = paper.width - 2 * MARGIN;

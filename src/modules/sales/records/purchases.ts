@@ -4,7 +4,7 @@ import { documentText } from '../../../search/document-fields.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 
-/** What a customer has ordered in a store view, without what was canceled. */
+/** Number and total of a customer's orders in a store view, without canceled ones. */
 interface Purchases {
   readonly customerId: number;
   readonly storeId: number;
@@ -31,7 +31,7 @@ const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .groupBy(['customer_id', 'store_id']),
 );
 
-/** What customers have ordered, by customer and store view; one query. */
+/** The customers' purchases, by customer and store view; one query. */
 export async function purchasesOf(call: Call, customerIds: readonly number[]): Promise<Purchases[]> {
   const rows = await byCustomers(call.db, { ids: customerIds });
   return rows.map((row) => ({

@@ -31,7 +31,7 @@ const lockRow = preparedFirst((db, p: Params<{ id: number }>) =>
     .returning('id'),
 );
 
-/** What is read together with orders. */
+/** Data to read together with orders. */
 export interface OrderReads {
   /** Whether their items are read; otherwise orders have none. */
   readonly items: boolean;
@@ -76,7 +76,7 @@ export async function getOrder(call: Call, id: number, reads?: OrderReads): Prom
   return order;
 }
 
-/** What an order is locked for. It matters while money of the order is being moved. */
+/** The purpose of an order's lock. It matters during a money movement of the order. */
 interface OrderChange {
   /** Key of the payment operation that is being booked: the order waits for this change. */
   readonly key?: string | undefined;
@@ -143,9 +143,10 @@ export async function insertOrder(call: Call, order: OrderDocument): Promise<num
 }
 
 /**
- * Writes an order without its items; it was locked or inserted in this transaction. Followers of orders are called first, and items
- * that they change are written as well. Gives the order as it is written. `inserted`: what was, where it is new: SQLite finds the place of a
- * row in the indexes of all columns that a statement names. Throws 400 when its number is taken.
+ * Writes an order without its items; it was locked or inserted in this transaction. Followers of orders are called
+ * first, and items that they change are written too. Returns the written order.
+ * `inserted`: the order as inserted, if it is new. Only changed columns are written then, because SQLite updates the
+ * indexes of all columns that a statement names. Throws 400 for a duplicate order number.
  */
 export async function saveOrder(call: Call, changed: StoredOrder, inserted?: OrderDocument): Promise<StoredOrder> {
   let order = withFields(changed, { updated_at: formatTime(call.clock.now()) });

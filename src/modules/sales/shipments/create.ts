@@ -33,7 +33,7 @@ import type { ShipmentFields } from '../types/shipment.ts';
 import { shipments } from '../records/document-stores.ts';
 import { makeTracks, type ShipmentTrackFields } from './tracks.ts';
 
-/** What a caller asks for with a new shipment. */
+/** Input of a new shipment. */
 interface ShipmentCreation extends DocumentCreation {
   readonly tracks?: readonly ShipmentTrackFields[] | null | undefined;
   readonly packages?: readonly object[] | null | undefined;
@@ -41,8 +41,8 @@ interface ShipmentCreation extends DocumentCreation {
 }
 
 /**
- * Ships the wanted items of an order, at most what is left, or all that is left; gives the shipment's id. Throws 400 when the
- * state or the quantities do not allow it.
+ * Ships the requested items of an order, at most the remaining ones, by default all of them; returns the shipment id.
+ * Throws 400 when the state or the quantities do not allow it.
  */
 export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCreation): Promise<number> {
   return shipLocked(call, await lockOrder(call, orderId), wanted);
@@ -142,7 +142,10 @@ function itemOf({ node: { item }, qty }: DocumentLine, id: number) {
   };
 }
 
-/** The shipped pieces by item, with the components of composite items whose type counts them too; at most what was ordered. */
+/**
+ * The shipped units by item, at most the ordered ones. Includes components of composite items if their type counts them
+ * as shipped.
+ */
 function piecesOf(call: Call, lines: readonly DocumentLine[]): Map<number, Quantity> {
   const pieces = new Map<number, Quantity>();
   const before = (node: OrderItemNode): Quantity => pieces.get(node.item.id) ?? quantityOf(0);

@@ -8,7 +8,7 @@ import { shipments } from '../records/document-stores.ts';
 /** A track of a shipment, as sent and as stored. */
 export type ShipmentTrackFields = NonNullable<ShipmentFields['tracks']>[number];
 
-/** Gives the tracks of a stored shipment their ids. */
+/** Assigns ids to the tracks of a stored shipment. */
 export async function makeTracks(
   call: Call,
   sent: readonly ShipmentTrackFields[],
@@ -50,7 +50,7 @@ export async function saveTrack(call: Call, sent: ShipmentTrackFields): Promise<
   return saved;
 }
 
-/** Deletes the track with an id; false when there is none. */
+/** Deletes the track with an id; false when not found. */
 export async function deleteTrack(call: Call, id: number): Promise<boolean> {
   const row = await call.db
     .deleteFrom('sales_shipment_track')

@@ -76,7 +76,7 @@ const CreditmemoCreationArgumentsExtension = t.extension(
   },
 );
 
-/** Shipping (base currency), adjustments (base currency) and what goes back to stock. */
+/** Shipping (base currency), adjustments (base currency) and items to return to stock. */
 export const CreditmemoCreationArguments = t.object('sales-data-creditmemo-creation-arguments-interface', {
   shipping_amount: t.optional(t.number),
   adjustment_positive: t.optional(t.number),

@@ -7,7 +7,7 @@ import { OrderTaxItem } from './taxes.ts';
 /** The choices of a buyer; product types add their own. */
 export const OrderProductOptionExtension = productOptionExtension('catalog-data-product-option-extension-interface');
 
-/** What the buyer of a product chose. */
+/** The buyer's choices for a product. */
 const ProductOption = t.object('catalog-data-product-option-interface', {
   extension_attributes: t.optional(OrderProductOptionExtension),
 });

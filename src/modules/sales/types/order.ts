@@ -5,7 +5,7 @@ import { OrderTaxItem, OrderTaxDetailsAppliedTax, OrderTaxDetailsItem, OrderTax 
 import { OrderAddress, OrderPayment, PaymentAdditionalInfo, OrderStatusHistory } from './payment.ts';
 import { OrderItem } from './order-item.ts';
 
-/** What shipping costs. */
+/** The cost of shipping. */
 const ShippingTotal = t.object('sales-data-total-interface', {
   base_shipping_amount: t.optional(t.number),
   base_shipping_canceled: t.optional(t.number),
@@ -219,7 +219,7 @@ export const alwaysOnOrder = [
 ] as const satisfies (keyof OrderInput)[];
 
 /**
- * The stored fields of an order. Its items are stored apart, and what modules add has fields of its own. An amount may be missing: orders
- * that are stored as they are sent have the amounts of their request. `numberIn` reads it.
+ * The stored fields of an order. Its items are stored separately, and modules have fields of their own. An amount may
+ * be missing: orders that a request stores unchanged have its amounts. `numberIn` reads it.
  */
 export type OrderFields = Always<Omit<OrderInput, 'items' | 'extension_attributes'>, (typeof alwaysOnOrder)[number]>;

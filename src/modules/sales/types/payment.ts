@@ -125,7 +125,7 @@ export const OrderStatusHistory = t.object('sales-data-order-status-history-inte
   extension_attributes: t.optional(t.extension('sales-data-order-status-history-extension-interface', {})),
 });
 
-/** An entry of the additional information that a payment method gives. */
+/** An entry of the additional information of a payment method. */
 export const PaymentAdditionalInfo = t.object('payment-data-payment-additional-info-interface', {
   key: t.string,
   value: t.string,
