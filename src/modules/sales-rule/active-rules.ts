@@ -100,10 +100,11 @@ export type FindActiveRules = (call: Call, search: RuleSearch) => Promise<Active
 const MAX_COMPILED = 5000;
 
 /**
- * Makes the search for the active rules of a cart: by website, customer group, the day in the store's time zone, the coupons, and
- * what its customer has used already. Gives them in the order of application. Rules without a coupon are read once a day and
- * after a change of rules; coupons cost two queries, and rules that count their customers' uses one. A document is compiled once.
- * The rules name the coupons that are good; of two coupons for one rule, the first counts.
+ * Creates the search for the active rules of a cart: by website, customer group, the day in the store's time zone, the
+ * coupons, and earlier uses of the customer. Rules are returned in order of application, with their valid coupons; of
+ * two coupons for one rule, the first applies.
+ * Rules without a coupon are read once a day and after a change of rules. Coupons cost two queries, and rules that
+ * limit uses per customer one. A document is compiled once.
  */
 export function activeRuleFinder(cache: SharedCache<Memo<readonly RuleRow[]>>): FindActiveRules {
   const compiled = new Map<string, CompiledDocument>();

@@ -22,13 +22,13 @@ export type { FreeShipping } from './engine/free-shipping.ts';
 export type { ShippingDiscount } from './engine/shipping.ts';
 export type { RuleUse } from './usage.ts';
 
-/** What cart price rules offer as `call.services.salesRule`. */
+/** The service of cart price rules, `call.services.salesRule`. */
 interface SalesRuleService {
   /** The rules that may apply to a cart, in order; no query if nothing has changed and nothing is counted. */
   readonly activeRules: FindActiveRules;
   /** The cache of active rules; every change of rules must invalidate it. */
   readonly ruleCache: SharedCache<Memo<readonly RuleRow[]>>;
-  /** The coupon with a code, in whatever case, good or not. */
+  /** The coupon with a code, case-insensitively, valid or not. */
   readonly coupon: typeof findCoupon;
   readonly rewardPoints: typeof rewardPoints;
   // Pure functions: the effects of rules on a cart.

@@ -8,7 +8,7 @@ type Flag = 0 | 1;
 /** The coupons that a rule needs, by the interface's number; an unknown name becomes 0. */
 export const couponTypes = { none: 1, specific: 2, auto: 3 } as const;
 
-/** A cart price rule: columns for what lists are searched by, and for what decides whether it is active. */
+/** A cart price rule: columns for search fields and for the conditions of being active. */
 export interface RuleTable {
   id: Generated<number>;
   name: string | null;

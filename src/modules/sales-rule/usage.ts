@@ -141,7 +141,7 @@ function ordered(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
-/** As `ordered`, for codes of coupons in whatever case. */
+/** As `ordered`, for codes of coupons, case-insensitively. */
 function foldedOnce(codes: readonly string[]): string[] {
   return [...new Set(codes.map((code) => foldText(code)))].sort();
 }

@@ -12,7 +12,7 @@ import { inTexts } from '../../storage/sql.ts';
 /** Words that are looked at in one turn: few, so that other writers hardly wait. */
 const AT_ONCE = 500;
 
-/** Whether a product has the word `w.word`, in whatever text. Words are letters and digits alone. */
+/** Whether the text of any product has the word `w.word`. Words consist of letters and digits. */
 const isUsed = perDialect({
   sqlite: sql`exists (select 1 from catalog_search_fts where catalog_search_fts match '"' || w.word || '"')`,
   postgres: sql`exists (select 1 from catalog_search s where s.vector @@ quote_literal(w.word)::tsquery)`,
@@ -53,15 +53,15 @@ const usedAgain = prepared((db, p: Params<{ words: string }>) =>
     ),
 );
 
-/** Where the walk through the words is, and what its last turn took away. */
+/** Position of the walk through the words, and the words that the last turn removed. */
 interface Walk {
   after: string;
   removed: readonly string[];
 }
 
 /**
- * Looks at some more words, and takes away those that no product has any more. On PostgreSQL a product may be written at that
- * moment with a word that is still there: what was taken away is looked for a second time in the next turn.
+ * Checks the next words, and removes those that no product uses. On PostgreSQL, a concurrent write of a product may use
+ * a removed word. So the next turn checks removed words again.
  */
 async function forgetSome(call: Call, walk: Walk): Promise<void> {
   if (walk.removed.length > 0) {

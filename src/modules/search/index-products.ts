@@ -84,7 +84,7 @@ export async function writeWords(
   });
 }
 
-/** What a store view shows; another one than was written is read for it. */
+/** The values in a store view; read from the database if the store view is not the one of the write. */
 async function valuesIn(call: Call, product: StoredProduct, storeId: number): Promise<ProductValues> {
   if (storeId === 0) return product.values;
   const { catalog } = call.services;

@@ -32,15 +32,16 @@ const NOT_VISIBLE = '1';
 interface FoundProducts {
   /** The products alone, in no order. */
   readonly from: RawBuilder<unknown>;
-  /** With the scores of their matches, the best first where that is what they are sorted by. */
+  /** With the scores of the matches, the best first if the list is sorted by score. */
   readonly scored: RawBuilder<unknown>;
   readonly where: SqlTruth;
   readonly score: RawBuilder<unknown>;
 }
 
 /**
- * Searches the products that the call's store view shows. All filters must hold, in whatever groups they come; fields that no
- * product has are passed over, as in the interface. At most five queries, those for labels of options, and one for each text of several.
+ * Searches the products of the call's store view. All filters must match, in any grouping. Fields that no product has
+ * are ignored, as in the interface. At most five queries, plus those for labels of options, and one per text if there
+ * are several.
  */
 export async function searchProducts(
   call: Call,
@@ -95,7 +96,7 @@ function isSharedChoice(call: Call, name: string): boolean {
   return attribute !== undefined && attribute.isUserDefined && call.services.eav.hasStoredOptions(attribute);
 }
 
-/** What a search finds; undefined when it cannot find anything. */
+/** The result of a search; undefined when nothing can match. */
 async function find(
   call: Call,
   request: SearchRequest,
@@ -139,7 +140,7 @@ function choicesTogether(conditions: readonly Condition[]): Condition[][] {
 /** SQLite joins in the order that is written, and looks at nothing of products that do not match. */
 const joinNext = perDialect<unknown>({ sqlite: sql`cross join`, postgres: sql`join` });
 
-/** Products that match all of some texts; all products when there are none. `isByScore`: whether the best come first. */
+/** Products that match all of these texts; all products without a text. `isByScore`: whether the best come first. */
 async function fromMatches(
   call: Call,
   matches: readonly ProductMatches[],
@@ -200,7 +201,7 @@ async function count(call: Call, { from, where }: FoundProducts): Promise<number
   return Number(rows[0]!.n);
 }
 
-/** A page of what was found, by default the best first; pages start at 0. */
+/** A page of the result, by default the best first; pages start at 0. */
 async function readPage(
   call: Call,
   { orders, pageSize = MAX_RESULTS }: ListRequest,

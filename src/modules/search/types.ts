@@ -1,7 +1,7 @@
 import * as t from '../../kernel/types.ts';
 import { FilterGroup, SortOrder } from '../../search/criteria.ts';
 
-/** What is searched for; the request name says where and how. */
+/** The filters of a search; the request name selects place and kind. */
 export const SearchRequestCriteria = t.object('framework-search-search-criteria-interface', {
   request_name: t.string,
   filter_groups: t.array(FilterGroup),
@@ -27,7 +27,7 @@ const Bucket = t.object('framework-search-bucket-interface', {
   values: t.array(AggregationValue),
 });
 
-/** What a search found, with the counts by attribute. */
+/** A search result, with the counts by attribute. */
 export const SearchResult = t.object('framework-search-search-result-interface', {
   items: t.array(Document),
   aggregations: t.object('framework-search-aggregation-interface', {

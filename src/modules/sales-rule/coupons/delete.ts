@@ -27,7 +27,7 @@ export async function deleteByIds(
 }
 
 /**
- * Deletes the coupons with these codes, in whatever case. If one does not exist, throws 400 and deletes none, unless
+ * Deletes the coupons with these codes, case-insensitively. If one does not exist, throws 400 and deletes none, unless
  * `ignoreInvalid`.
  */
 export async function deleteByCodes(

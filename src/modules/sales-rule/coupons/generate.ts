@@ -25,7 +25,7 @@ const MIN_DRAWS = 100;
 /** Coupons that are inserted at once. */
 const CHUNK = 5000;
 
-/** Makes coupons with random codes for a rule; gives the codes. Throws 400. */
+/** Generates coupons with random codes for a rule; returns the codes. Throws 400. */
 export async function generateCoupons(call: Call, spec: SentCouponGenerationSpec): Promise<string[]> {
   const quantity = spec.quantity ?? 0;
   const form = readForm(spec, quantity);

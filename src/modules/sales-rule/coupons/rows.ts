@@ -33,7 +33,7 @@ export async function requireCoupon(call: Call, id: number): Promise<CouponRow> 
   return coupon;
 }
 
-/** The coupon with this code, in whatever case; undefined when there is none. */
+/** The coupon with this code, case-insensitively; undefined when not found. */
 export function findCoupon(call: Call, code: string): Promise<CouponRow | undefined> {
   return selectByCode(call.db, { code: foldText(code) });
 }
@@ -44,7 +44,7 @@ export async function couponIdsByCode(call: Call, codes: readonly string[]): Pro
   return new Map(rows.map(({ code, coupon_id }) => [foldText(code!), coupon_id]));
 }
 
-/** Deletes the coupons with these ids and the counts of their use; gives their number. */
+/** Deletes the coupons with these ids and their usage counts; returns the number of deleted coupons. */
 export function deleteCoupons(call: Call, ids: readonly number[]): Promise<number> {
   return deleteRowsByIds(call.db, { ids: ids.filter(Number.isSafeInteger) });
 }

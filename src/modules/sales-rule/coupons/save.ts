@@ -28,7 +28,7 @@ export async function saveCoupon(call: Call, sent: SentCoupon): Promise<ShownCou
   if (before) return showCoupon(await update(call, before, columns));
   const created_at = readSentTime(sent.created_at, 'created_at') ?? formatTime(call.clock.now());
   const row = await insert(call, { rule_id: rule.id, ...columns, created_at });
-  // The answer for a new coupon has only what was sent; reading it later shows defaults too.
+  // The response for a new coupon has only the fields of the request; later reads include defaults.
   return { ...showCoupon(row), times_used: sent.times_used ?? null, type };
 }
 

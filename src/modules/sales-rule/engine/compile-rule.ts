@@ -16,7 +16,7 @@ export interface CompiledDocument {
   readonly productAttributes: readonly string[];
   /** Names of the facts that modules tell of carts and that the conditions test. */
   readonly addedFacts: readonly string[];
-  /** What modules keep with the rule. */
+  /** Data of modules, stored with the rule. */
   readonly extensions: RuleExtensions;
 }
 
@@ -37,7 +37,7 @@ export function compileDocument({
   };
 }
 
-/** A rule that may apply to a cart, with the product attributes and facts that its conditions test and what modules keep with it. */
+/** A rule that may apply to a cart, with the product attributes and facts of its conditions and the data of modules. */
 export type ActiveRule = EngineRule & Pick<CompiledDocument, 'productAttributes' | 'addedFacts' | 'extensions'>;
 
 /** The columns of a rule that the engine needs. */

@@ -41,17 +41,18 @@ export interface CartDiscounts {
   readonly appliedRuleIds: readonly number[];
   readonly labels: ReadonlyMap<number, string>;
   /**
-   * Where a rule divides its amount among items and shipping: what `discountItems` gives of the same cart with a price of
-   * shipping. Rules before that one are not applied again.
+   * For a rule that divides its amount among items and shipping: `discountItems` for the same cart with a shipping
+   * price. Rules before that one are not applied again.
    */
   readonly withShipping: ((cart: EngineCart) => CartDiscounts) | undefined;
 }
 
 /**
- * Applies rules, sorted by priority, to the items of a cart. One rule after the other applies to all items that meet its
- * conditions, and to the prices that earlier rules have left. A rule that stops further rules stops them for the items it applied
- * to. Components that carry the price of an item are discounted one by one. No item has a discount above its price; a rule for
- * some of the pieces limits all discounts of the item to the price of those pieces. Source: recorded totals of the reference.
+ * Applies rules, sorted by priority, to the items of a cart. Each rule applies to all items that meet its conditions,
+ * and to the prices after earlier rules. A rule that stops further rules stops them for the items it applied to.
+ * Components that carry the price of an item are discounted one by one. No item has a discount above its price. A rule
+ * for some of the units limits all discounts of the item to the price of those units. Source: recorded totals of the
+ * reference.
  */
 export function discountItems(rules: readonly EngineRule[], cart: EngineCart): CartDiscounts {
   const lines = linesOf(cart);
@@ -123,7 +124,7 @@ function applyAgain(
   return isSame ? applyAll(rules, cart, resume()) : discountItems(rules, cart);
 }
 
-/** Keeps the state of the lines and of the rules; gives a function that puts the lines back into it. */
+/** Saves the state of the lines and of the rules; returns a function that restores it. */
 function keep({ lines, reaches, next, open, applied, labels, remainders }: Progress): () => Progress {
   const states = lines.flatMap((line) => [line, ...line.children]).map(keepLine);
   const kept = copied({ applied, labels, remainders });
@@ -206,9 +207,7 @@ function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], rem
   }
 }
 
-/**
- * Adds a discount on `qty` pieces to a line; together with it, all discounts of the line are at most the price of those pieces.
- */
+/** Adds a discount on `qty` units to a line. All discounts of the line are then at most the price of those units. */
 function take(line: DiscountLine, { amount, baseAmount }: LineDiscount, qty: Decimal): void {
   const { item, oneCurrency } = line;
   const all = isAll(line, qty);

@@ -6,14 +6,14 @@ import type { EngineRule } from './terms/rule.ts';
 export interface FreeShipping {
   /** Whether the whole cart has. */
   readonly cart: boolean;
-  /** Pieces with free shipping, by item id: a number of them, or `'all'`. */
+  /** Units with free shipping, by item id: a number, or `'all'`. */
   readonly items: ReadonlyMap<number, Decimal | 'all'>;
 }
 
 /**
- * The free shipping that rules give (`simple_free_shipping`): 1 to the items that meet their conditions (up to `discount_qty`
- * pieces of each), 2 to the whole cart if one item meets them. Source: the interface's "Free shipping: for matching items only |
- * for shipment with matching items", recorded totals of the reference.
+ * The free shipping of rules (`simple_free_shipping`): 1 for the items that meet their conditions (up to `discount_qty`
+ * units of each), 2 for the whole cart if one item meets them. Source: the interface's "Free shipping: for matching items
+ * only | for shipment with matching items", recorded totals of the reference.
  */
 export function freeShipping(rules: readonly EngineRule[], cart: EngineCart): FreeShipping {
   const items = new Map<number, Decimal | 'all'>();

@@ -115,8 +115,8 @@ function scaled({ amount, baseAmount }: Amounts, by: Decimal): Amounts {
 }
 
 /**
- * The share of a cart's units that a rule gives away. As in the reference, every item counts: the conditions of the action and
- * the maximum number of discounted units have no effect here.
+ * The share of a cart's units that a rule makes free. As in the reference, every item is included: the conditions of
+ * the action and the maximum number of discounted units have no effect here.
  */
 function freeShare(rule: EngineRule, { items }: EngineCart): Decimal {
   const units = items.reduce((sum, { totalQty }) => sum.plus(totalQty), zero);

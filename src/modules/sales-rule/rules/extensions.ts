@@ -11,13 +11,16 @@ export interface RuleExtensions {}
 interface SavedRule {
   /** Its action as it will be. */
   readonly simpleAction: string | null;
-  /** What modules have kept with it so far. */
+  /** Data of modules stored so far. */
   readonly before: RuleExtensions;
 }
 
-/** A module's extension of cart price rules: what it keeps is shown as it is, and told with the rules that may apply to a cart. */
+/**
+ * A module's extension of cart price rules. Its stored data is part of responses, and of the rules that may apply to a
+ * cart.
+ */
 export interface RuleExtension {
-  /** Reads the extension attributes that were sent with a rule; gives the module's part of what the rule keeps. Throws 400. */
+  /** Reads the extension attributes in a rule's request; returns the module's fields to store. Throws 400. */
   save(call: Call, rule: SavedRule, sent: Readonly<Record<string, unknown>>): Promise<RuleExtensions>;
 }
 
@@ -27,7 +30,7 @@ declare module '../../../kernel/call.ts' {
   }
 }
 
-/** What modules keep with a rule after a save. */
+/** Data of modules to store with a rule. */
 export async function keptExtensions(
   call: Call,
   rule: SavedRule,

@@ -32,7 +32,7 @@ const deleteGroups = preparedWrite((db, p: Params<{ id: number }>) =>
 );
 const deleteRow = preparedWrite((db, p: Params<{ id: number }>) => db.deleteFrom('salesrule').where('id', '=', p.id));
 
-/** What is read together with rules; otherwise rules have none. */
+/** Data to read together with rules; otherwise rules have none. */
 export interface RuleReads {
   readonly websites: boolean;
   readonly customerGroups: boolean;
@@ -59,7 +59,7 @@ export async function loadRules(
   );
 }
 
-/** The rule with this id; undefined when there is none. */
+/** The rule with this id; undefined when not found. */
 export async function findRule(call: Call, id: number, reads?: RuleReads): Promise<StoredRule | undefined> {
   return Number.isSafeInteger(id) ? (await loadRules(call, [id], reads)).get(id) : undefined;
 }

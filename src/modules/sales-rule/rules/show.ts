@@ -37,7 +37,7 @@ export function documentOf(row: RuleRow): RuleDocument {
   return decodeDocument<RuleDocument>(row.document);
 }
 
-/** What has to be read to show these fields of rules. */
+/** The data to read for these fields of rules. */
 export function readsOf(wanted: WantedFields): RuleReads {
   return { websites: isWanted(wanted, 'website_ids'), customerGroups: isWanted(wanted, 'customer_group_ids') };
 }

@@ -59,7 +59,7 @@ const filterTypes: Readonly<Record<FilterKind, string>> = {
   range: 'FilterRangeTypeInput',
 };
 
-/** Changes with what products can be filtered and sorted by. */
+/** Changes with the filters and sort orders of products. */
 const metadataOf = ({ eav }: Call['services']): string => `${eav.generation}.${eav.optionedAttributes.generation}`;
 
 /** The attributes of the installation that products are filtered and sorted by. */
@@ -74,7 +74,7 @@ export const layerInputs = [
   ),
 ];
 
-/** A filter as it is sent, of whatever kind. */
+/** A filter of any kind in the input. */
 interface SentFilter {
   readonly eq?: string | null;
   readonly in?: readonly (string | null)[] | null;
@@ -121,7 +121,7 @@ async function categoryIds(call: Call, code: string, values: readonly string[]):
   return values.flatMap((value) => (/^\d{1,15}$/.test(value) ? Number(value) : (idOf(value) ?? [])));
 }
 
-/** Reads what a list is to be sorted by. */
+/** Reads the sort orders of a list. */
 export function readSentOrders(sent: GraphQLTypes['ProductAttributeSortInput'] | null | undefined): ListOrder[] {
   return (Object.entries(sent ?? {}) as [string, ListOrder['direction'] | null][]).flatMap(([field, direction]) =>
     direction ? [{ field, direction }] : [],

@@ -28,7 +28,7 @@ export interface Layer {
   readonly isSwatch: boolean;
 }
 
-/** What is counted of a result. */
+/** The counts of a result. */
 interface CountedLayers {
   /** A query of all matches: `id`, `price`. */
   readonly all: RawBuilder<unknown>;

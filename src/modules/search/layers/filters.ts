@@ -21,7 +21,7 @@ interface ReadFilters {
   readonly groups: readonly (readonly Condition[])[];
   /** Makes them of the fields of products. */
   readonly fields: (fields: Fields) => Fields;
-  /** Whether it makes them by settings and metadata alone, whatever is filtered by. */
+  /** Whether the result of `fields` depends only on settings and metadata, not on the filters. */
   readonly isLasting: boolean;
 }
 
@@ -92,7 +92,7 @@ function withinRange(call: Call, field: string, from: string | undefined, to: st
     const { byCode } = call.services.eav.current('catalog_product');
     const isTime = byCode.get(field)?.backendType === 'datetime';
     if (!isTime && !Number.isFinite(Number(sent))) throw platformErrors.invalidValue({ value: sent, fieldName: field });
-    // What visitors see is in their currency.
+    // Prices of visitors are in their currency.
     const value = field === 'price' ? String(Number(sent) / shownRate(call)) : sent;
     return [[{ field, type, value }]];
   };
@@ -117,7 +117,7 @@ function amountWithin(
   };
 }
 
-/** What one unit of the base currency is worth in the currency that the caller sees prices in. */
+/** The value of one unit of the base currency in the caller's display currency. */
 export function shownRate(call: Call): number {
   const { store, directory } = call.services;
   const { storeId, currency = store.displayCurrency(call, storeId) } = call.scope;
@@ -135,7 +135,7 @@ export function withComponents(call: Call, field: SearchField, componentCounts: 
   };
 }
 
-/** Looks for words in an attribute; undefined when there are none. */
+/** Searches words in an attribute; undefined for a text without words. */
 async function matchOf(
   call: Call,
   { code, text, isPartial }: Extract<LayerFilter, { kind: 'match' }>,

@@ -9,7 +9,7 @@ import { asTheyAre, ordersOf, sortedByLabels } from './sorting.ts';
 const inCatalogue = [2, 4];
 const inSearch = [3, 4];
 
-/** A page of what visitors search the catalogue for. What is asked of it is read then, and not before. */
+/** A page of a catalog search. Its parts are read on demand. */
 export interface LayeredProducts {
   readonly request: LayeredRequest;
   /** Ids of the page, in order. */

@@ -6,7 +6,7 @@ import { filters } from '../configuration.ts';
 export interface PriceSteps {
   /** Width of the ranges; undefined: as the prices are. */
   readonly step: number | undefined;
-  /** How many ranges there are at most; the last takes what is above. */
+  /** Maximum number of ranges; the last one includes all higher prices. */
   readonly most: number | undefined;
 }
 
@@ -66,7 +66,7 @@ interface PriceChoice {
   readonly n: number;
 }
 
-/** The ranges that have prices, in order; with a limit, what is above the last belongs to it. */
+/** The ranges that have prices, in order; with a limit, the last one includes all higher prices. */
 export function priceRangesOf(counted: readonly CountedPrices[], { most }: PriceSteps): PriceChoice[] {
   const sorted = counted
     .toSorted((a, b) => a.place - b.place)

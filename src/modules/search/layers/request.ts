@@ -11,9 +11,9 @@ export type LayerFilter =
       readonly to: string | undefined;
     };
 
-/** What visitors search and filter the catalogue by. */
+/** Search text and filters of a catalog search. */
 export interface LayeredRequest {
-  /** What is searched for in all words of products; undefined: the catalogue is filtered only. */
+  /** Search text for all words of products; undefined: the catalog is only filtered. */
   readonly text: string | undefined;
   /** All of them hold. */
   readonly filters: readonly LayerFilter[];

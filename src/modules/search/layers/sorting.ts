@@ -9,7 +9,7 @@ import { categoriesOf, type LayeredRequest } from './request.ts';
 
 type Fields = (name: string) => SearchField | undefined;
 
-/** The order of a list: what is asked for, otherwise by relevance, by position in the category, or the newest first. */
+/** The order of a list: as requested, otherwise by relevance, by position in the category, or the newest first. */
 export function ordersOf(request: LayeredRequest): readonly ListOrder[] {
   const { text, orders } = request;
   // Without words everything is as relevant.
@@ -58,7 +58,7 @@ function placeAmong(column: ReturnType<typeof sql>, values: readonly number[]) {
   });
 }
 
-/** What storefronts may sort by, and what they do by themselves. */
+/** The sort orders of storefronts, and the default. */
 interface SortChoices {
   readonly default: string;
   readonly options: readonly { readonly label: string; readonly value: string }[];

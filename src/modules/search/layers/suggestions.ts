@@ -12,8 +12,8 @@ const MAX_SEARCHED = 8;
 const MAX_COMPARED = 20_000;
 
 /**
- * What may have been meant by a search with words that no product has: the search with words of names that differ in a letter or two, the
- * nearest first. Two queries at most. None where suggestions are switched off.
+ * Suggestions for a search with words that no product has: the search with similar words of names, which differ in a
+ * letter or two. The nearest come first. Two queries at most. None when suggestions are disabled.
  */
 export async function suggestSearches(call: Call, text: string): Promise<string[]> {
   const scope = { storeId: call.scope.storeId };

@@ -4,9 +4,9 @@ import type { EngineRule } from '../terms/rule.ts';
 import type { RuleAction } from './action.ts';
 
 /**
- * Of every X + Y pieces of an item, Y are free; X is the rule's step, Y its amount. Source: the interface's "Buy X get Y free
- * (discount amount is Y)", recorded totals of the reference. Further rules apply to an item without free pieces, even if the rule
- * stops them. A rule that gives away more than it sells gives no discount.
+ * Of every X + Y units of an item, Y are free; X is the rule's step, Y its amount. Further rules apply to an item
+ * without free units, even if the rule stops them. A rule with Y above X gives no discount. Source: the interface's
+ * "Buy X get Y free (discount amount is Y)", recorded totals of the reference.
  */
 export const buyXGetY: RuleAction = {
   inSteps: false,
@@ -26,7 +26,7 @@ export const buyXGetY: RuleAction = {
   },
 };
 
-/** The number of free pieces among `qty`; of the last, incomplete set, the pieces beyond X are free. */
+/** The number of free units among `qty`; in the last, incomplete set, units above X are free. */
 export function freePieces({ discountStep: x, discountAmount: y }: EngineRule, qty: Decimal): Decimal {
   if (x.isZero() || y.gt(x)) return zero;
   const set = x.plus(y);

@@ -3,8 +3,8 @@ import { atLeastZero, least, zero } from '../terms/lines.ts';
 import type { RuleAction } from './action.ts';
 
 /**
- * An amount off each piece, in the base currency; at most what earlier rules have left of the price. Source: the interface's
- * "Fixed amount discount".
+ * An amount off each unit, in the base currency; at most the price after earlier rules. Source: the interface's "Fixed
+ * amount discount".
  */
 export const byFixed: RuleAction = {
   inSteps: true,

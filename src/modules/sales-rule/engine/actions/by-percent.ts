@@ -4,15 +4,15 @@ import type { EngineRule } from '../terms/rule.ts';
 import type { RuleAction } from './action.ts';
 
 /**
- * A percentage off the price that earlier rules have left; more than 100 counts as 100. Source: the interface's "Percent of
- * product price discount". If only some of the pieces are discounted, the earlier discounts all count for these.
+ * A percentage off the price after earlier rules; capped at 100. If only some of the units are discounted, all earlier
+ * discounts are deducted from the price of these. Source: the interface's "Percent of product price discount".
  */
 export const byPercent: RuleAction = {
   inSteps: true,
   begin: (rule) => percentOff(rule, least(hundred, rule.discountAmount)),
 };
 
-/** Takes `percent` off pieces; if these are all, notes it on the line. */
+/** Takes `percent` off units; if these are all units of the line, records it on the line. */
 export function percentOff(rule: EngineRule, percent: Decimal): (line: DiscountLine, qty: Decimal) => LineDiscount {
   const share = percent.div(hundred);
   return (line, qty) => {

@@ -15,7 +15,7 @@ const actions: Readonly<Record<string, RuleAction>> = {
   buy_x_get_y: buyXGetY,
 };
 
-/** The action of a rule's `simple_action`; undefined for an unknown one: the rule gives no discount. */
+/** The action of a rule's `simple_action`; undefined for an unknown one, whose rule has no discount. */
 export function actionOf(name: string | null): RuleAction | undefined {
   return name !== null && Object.hasOwn(actions, name) ? actions[name] : undefined;
 }

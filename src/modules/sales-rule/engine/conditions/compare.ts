@@ -65,7 +65,7 @@ function anyOf(elements: readonly string[]): Single {
   const values = elements.flatMap((element) => valueOf(element) ?? []);
   const isAny = (fact: string): boolean =>
     texts.has(fact.toLowerCase()) || values.some((value) => sameValue(value, fact));
-  /** What was found of the few facts that item after item has: categories, colours, sets. */
+  /** Cached results for the few facts that many items share: categories, colours, sets. */
   const known = new Map<string, boolean>();
   return (fact) => {
     if (fact === undefined) return false;

@@ -2,7 +2,7 @@ import type { CartTest } from '../terms/cart.ts';
 import { comparisonOf } from './comparison.ts';
 import type { ConditionNode } from './node.ts';
 
-/** The fact that conditions on segments compare: ids of the segments that the buyer is in. Whoever knows segments tells it. */
+/** The fact for conditions on segments: ids of the buyer's segments. A module with segments provides it. */
 const FACT = 'customer_segment_ids';
 
 const SEGMENT_TYPE = 'Magento\\CustomerSegment\\Model\\Segment\\Condition\\Segment';

@@ -9,9 +9,9 @@ export interface EngineItem {
   readonly id: number;
   /** Type of the product: `simple`, `configurable`, `bundle`, … */
   readonly productType: string;
-  /** Pieces; of a child, within one piece of its parent. */
+  /** Units; of a child, per unit of its parent. */
   readonly qty: Decimal;
-  /** Pieces in the whole cart: `qty`, times that of the parent. */
+  /** Units in the whole cart: `qty`, times that of the parent. */
   readonly totalQty: Decimal;
   /** Price of a piece in the displayed currency. */
   readonly price: Decimal;

@@ -47,10 +47,10 @@ export interface DiscountLine {
   /** Position among the items of the cart, or of the parent. */
   readonly position: number;
   readonly children: readonly DiscountLine[];
-  /** Price of all pieces. */
+  /** Price of all units. */
   readonly whole: Decimal;
   readonly baseWhole: Decimal;
-  /** Original price of all pieces. */
+  /** Original price of all units. */
   readonly originalWhole: Decimal;
   readonly baseOriginalWhole: Decimal;
   /** Whether the displayed currency is the base currency: then both amounts are always the same, and computed once. */
@@ -127,17 +127,17 @@ export function targetsOf(rule: EngineRule, line: DiscountLine): readonly Discou
   return good.length === 0 && rule.itemTest({ ...item, children: [] }) ? open : good;
 }
 
-/** Pieces of an item that a rule discounts. */
+/** Units of an item that a rule discounts. */
 export function limitedQty(rule: EngineRule, item: EngineItem): Decimal {
   return rule.discountQty.isZero() ? item.totalQty : least(item.totalQty, rule.discountQty);
 }
 
-/** Whether `qty` is all pieces of a line. */
+/** Whether `qty` is the whole quantity of a line. */
 export function isAll({ item }: DiscountLine, qty: Decimal): boolean {
   return qty === item.totalQty || qty.eq(item.totalQty);
 }
 
-/** The pieces that make up whole steps of the rule. */
+/** The units that make up whole steps of the rule. */
 export function wholeSteps(rule: EngineRule, qty: Decimal): Decimal {
   return rule.discountStep.isZero() ? qty : qty.divWhole(rule.discountStep).times(rule.discountStep);
 }

@@ -6,11 +6,11 @@ export interface EngineRule {
   readonly id: number;
   /** `by_percent`, `by_fixed`, …; see `actions/list.ts`. */
   readonly simpleAction: string | null;
-  /** Percentage, amount in the base currency, or pieces, depending on the action. */
+  /** Percentage, amount in the base currency, or units, depending on the action. */
   readonly discountAmount: Decimal;
-  /** Greatest number of discounted pieces of an item; 0: all of them. */
+  /** Maximum number of discounted units of an item; 0: unlimited. */
   readonly discountQty: Decimal;
-  /** Number of pieces that only count together; 0: each counts. */
+  /** Number of units per step; 0: no steps. */
   readonly discountStep: Decimal;
   readonly appliesToShipping: boolean;
   /** Whether no further rule applies to the items that this one applied to. */
