@@ -19,7 +19,7 @@ export interface RewardAccount {
   readonly points: number;
 }
 
-/** What the history tells of a change. */
+/** A change in the history. */
 export interface RewardChange {
   readonly action: RewardAction;
   readonly info: string | null;
@@ -58,7 +58,7 @@ export async function findAccount(
   return row && { id: row.reward_id, points: row.points_balance - Number(row.expired ?? 0) };
 }
 
-/** Adds points to an account, no more than it may hold; within a transaction. Gives how many were added. */
+/** Adds points to an account, up to its limit; within a transaction. Returns the number of added points. */
 export async function addPoints(call: Call, key: RewardKey, points: number, change: RewardChange): Promise<number> {
   const account = await lockAccount(call, key);
   const most = call.config.of(rewardSettings.most, { websiteId: key.websiteId });
@@ -67,7 +67,7 @@ export async function addPoints(call: Call, key: RewardKey, points: number, chan
   return added;
 }
 
-/** As `spendPoints`, for whatever reason. Throws 400 where there are not as many. */
+/** As `spendPoints`, for any reason. Throws 400 for insufficient points. */
 export async function takePoints(call: Call, key: RewardKey, points: number, change: RewardChange): Promise<void> {
   if (!(await take(call, key, points, change))) {
     throw rewardErrors.belowZero([(await findAccount(call, key))?.points ?? 0]);
@@ -75,8 +75,8 @@ export async function takePoints(call: Call, key: RewardKey, points: number, cha
 }
 
 /**
- * Spends points on an order that has no number yet, the oldest first; within a transaction. Gives false where there are not as
- * many, whatever other processes have taken meanwhile.
+ * Spends points on an order that has no number yet, the oldest first; within a transaction. Returns false for
+ * insufficient points, including those that other processes have spent meanwhile.
  */
 export function spendPoints(call: Call, key: RewardKey, points: number): Promise<boolean> {
   return take(call, key, points, { action: 'spent', info: null });
@@ -102,7 +102,7 @@ async function take(call: Call, key: RewardKey, points: number, change: RewardCh
   return true;
 }
 
-/** Takes what has expired from an account; within a transaction. */
+/** Removes expired points from an account; within a transaction. */
 export async function expirePoints(call: Call, key: RewardKey): Promise<void> {
   const account = await lockAccount(call, key);
   const entries = await call.db
@@ -117,7 +117,7 @@ export async function expirePoints(call: Call, key: RewardKey): Promise<void> {
   await writeChange(call, account, -expired, { action: 'expired', info: null }, key.websiteId);
 }
 
-/** The account, made where there is none; nobody else changes it until the transaction ends. */
+/** The account, created if missing and locked until the transaction ends. */
 async function lockAccount(call: Call, { customerId, websiteId }: RewardKey): Promise<RewardAccount> {
   const row = await call.db
     .insertInto('reward')
@@ -177,7 +177,7 @@ async function setUsed(call: Call, historyId: number, points_used: number): Prom
   await call.db.updateTable('reward_history').set({ points_used }).where('history_id', '=', historyId).execute();
 }
 
-/** What became of an account, the newest first. */
+/** The history of an account, the newest first. */
 export async function historyOf(call: Call, { id }: RewardAccount) {
   return await call.db
     .selectFrom('reward_history')

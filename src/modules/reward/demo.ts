@@ -9,7 +9,7 @@ const rates = [
   { direction: 'currency-to-points', points: '10', amount: '1' },
 ];
 
-/** What points are worth and what they are earned by, and a customer who has some. */
+/** Creates rates for points and money, and a customer with points. */
 export async function demoPoints({ customerIds, call }: Demo): Promise<void> {
   const customerId = customerIds.get(COLLECTOR)!;
   const { website_id: websiteId } = await call.services.customer.requireCustomer(call, customerId, {

@@ -8,9 +8,10 @@ import { earnedBy, findRate, shareOf, unitsOf } from './rates.ts';
 import { keyOf } from './totals.ts';
 
 /**
- * Lets an order earn points for its customer once it is invoiced and paid: for what was paid, without shipping and tax, where
- * orders earn points, and those of the cart price rules that were applied. Where the shop revokes points,
- * refunds take back their part of them, as far as they are there. Costs nothing for orders of guests and orders that earn nothing.
+ * Adds an order's points to its customer's account once it is invoiced and paid. Points come from the paid amount
+ * without shipping and tax, if the shop enables that, and from the applied cart price rules.
+ * If the shop revokes points, refunds remove their share, as far as the balance allows. Orders of guests and orders
+ * without points cost nothing.
  */
 export async function followRewards(call: Call, order: StoredOrder): Promise<void> {
   const key = keyOf(call, order);
@@ -62,7 +63,7 @@ async function pointsOfPayment(call: Call, { websiteId }: RewardKey, { fields }:
   return earnedBy(paid, rate);
 }
 
-/** Writes what an order earns, once: whoever comes second finds it written. */
+/** Writes the points of an order, once: a second, concurrent call finds them written. */
 async function earn(call: Call, key: RewardKey, order: StoredOrder, points: number): Promise<void> {
   const customers = await call.services.customer.customers(call, [key.customerId], { addresses: false });
   if (!customers.has(key.customerId)) return;
@@ -74,7 +75,7 @@ async function earn(call: Call, key: RewardKey, order: StoredOrder, points: numb
   await insertRows(call.db, 'reward_earning', [row]);
 }
 
-/** Takes back the points that an order has earned with what is refunded of it. */
+/** Revokes the share of an order's points that belongs to its refunds. */
 async function revoke(call: Call, key: RewardKey, { id, fields }: StoredOrder): Promise<void> {
   const earned = await call.db.selectFrom('reward_earning').selectAll().where('order_id', '=', id).executeTakeFirst();
   if (!earned) return;

@@ -10,7 +10,7 @@ import { expiryOf, isExpired } from './expiry.ts';
 const INTERVAL = 60_000;
 const ACCOUNTS = 100;
 
-/** Takes what has expired from the accounts of every website, some of them at a time. */
+/** Removes expired points from the accounts of every website, in batches. */
 async function expireDue(call: Call): Promise<'more' | void> {
   let isMore = false;
   for (const { id: websiteId } of call.services.store.websites()) {

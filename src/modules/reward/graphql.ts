@@ -52,14 +52,14 @@ declare module '../../kernel/graphql.ts' {
   }
 }
 
-/** What points are worth on the website of the call, by customer group. */
+/** The rates of points on the website of the call, by customer group. */
 const redemptions = loader<number, RewardRate | undefined>((groupIds, call) =>
   Promise.all(
     groupIds.map((groupId) => findRate(call, 'points-to-currency', { websiteId: call.scope.websiteId, groupId })),
   ),
 );
 
-/** Points and what they are worth, in the currency that is shown; nothing where they have no rate. */
+/** Points and their value in the display currency; zero without a rate. */
 function amountOf(call: Call, points: number, rate: RewardRate | undefined): GraphQLTypes['RewardPointsAmount'] {
   const worth = rate ? worthOf(points, rate).toNumber() : 0;
   const { value, currency } = call.services.storefront.money(call)(worth);
@@ -115,7 +115,7 @@ const ofCustomers = extendType('Customer', (t) => ({
   }),
 }));
 
-/** The points that a cart is paid with, and what they pay of it; null where there are none. */
+/** The points that pay for a cart, and the paid amount; null when there are no points. */
 async function showApplied(call: Call, source: CartSource): Promise<GraphQLTypes['RewardPointsAmount'] | null> {
   if (!source.cart.use_reward_points) return null;
   const evaluated = await call.services.quote.evaluatedOf(call, source);

@@ -18,7 +18,7 @@ interface ScopedRate extends RewardRate {
   readonly groupId: number;
 }
 
-/** Reads a rate. Throws for what is no direction, number, amount, website or customer group. */
+/** Reads a rate. Throws for an invalid direction, number, amount, website or customer group. */
 export async function readRate(call: Call, typed: TypedRate): Promise<ScopedRate> {
   const { direction, points, amount, website, group = '0' } = typed;
   if (!Object.hasOwn(directions, direction))
@@ -41,7 +41,7 @@ export async function readRate(call: Call, typed: TypedRate): Promise<ScopedRate
   };
 }
 
-/** Sets a rate in place of the one for the same website, group and direction; gives its id. */
+/** Sets a rate in place of the one for the same website, group and direction; returns its id. */
 export async function saveRate(call: Call, rate: ScopedRate): Promise<number> {
   const values = { points: rate.points, currency_amount: rate.units };
   const row = await call.db
@@ -58,7 +58,7 @@ export async function saveRate(call: Call, rate: ScopedRate): Promise<number> {
   return row.rate_id;
 }
 
-/** Every rate as a line: id, website, group, what it turns into what. */
+/** All rates, one line each: id, website, group, conversion. */
 export async function listRates(call: Call): Promise<string[]> {
   const rows = await call.db.selectFrom('reward_rate').selectAll().orderBy('rate_id').execute();
   return rows.map(({ rate_id, website_id, customer_group_id, direction, points, currency_amount }) => {
@@ -70,7 +70,7 @@ export async function listRates(call: Call): Promise<string[]> {
   });
 }
 
-/** Deletes a rate. Throws where there is none with the id. */
+/** Deletes a rate. Throws when not found. */
 export async function deleteRate(call: Call, id: string): Promise<void> {
   const { numDeletedRows } = await call.db
     .deleteFrom('reward_rate')

@@ -2,9 +2,9 @@ import type { Call } from '../../kernel/call.ts';
 import { Decimal } from '../../kernel/money.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 
-/** What a rate turns into the other, by the numbers of the interface. */
+/** Directions of rates, with the numbers of the interface. */
 export const directions = { 'points-to-currency': 1, 'currency-to-points': 2 } as const;
-/** What a rate converts: points into money, or money into points. */
+/** The direction of a rate: points into money, or money into points. */
 export type RateDirection = keyof typeof directions;
 
 /** So many points for so much money, in the base currency of a website. */
@@ -36,13 +36,13 @@ const ratesFor = prepared((db, p: Params<RateKey & { direction: number }>) =>
     .limit(1),
 );
 
-/** The rate that holds for a customer group on a website; undefined: there is none. */
+/** The rate for a customer group on a website; undefined when not found. */
 export async function findRate(call: Call, direction: RateDirection, key: RateKey): Promise<RewardRate | undefined> {
   const [row] = await ratesFor(call.db, { ...key, direction: directions[direction] });
   return row && { points: row.points, units: row.currency_amount };
 }
 
-/** What points are worth: whole multiples of the rate alone. */
+/** The value of points: whole multiples of the rate only. */
 export function worthOf(points: number, rate: RewardRate): Decimal {
   return Decimal.fromUnits(rate.units, 4).times(Math.floor(points / rate.points));
 }

@@ -10,7 +10,7 @@ interface RewardTable {
   points_balance: number;
 }
 
-/** A change of an account of points. What is left of all entries that have added points is the balance. */
+/** A change of an account of points. The balance is the unused rest of all entries that have added points. */
 interface RewardHistoryTable {
   history_id: Generated<number>;
   reward_id: number;
@@ -25,7 +25,7 @@ interface RewardHistoryTable {
   additional_info: string | null;
 }
 
-/** What points are worth, or what money is worth in points, for a website (0: every one) and a customer group (0: every one). */
+/** A rate between points and money, for a website (0: every one) and a customer group (0: every one). */
 interface RewardRateTable {
   rate_id: Generated<number>;
   website_id: number;

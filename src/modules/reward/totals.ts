@@ -33,7 +33,7 @@ declare module '../quote/document-extensions.ts' {
 /** Code of the total. */
 export const CODE = 'reward';
 
-/** What the reward points of a cart's customer pay: as much as they are worth, up to all of it. */
+/** The payment by reward points of a cart's customer: up to the value of the points, and up to the whole total. */
 export const cartReward: CartTotal = {
   code: CODE,
   after: 'grand_total',
@@ -85,7 +85,7 @@ function rewardOf(key: RewardKey, account: RewardAccount, rate: RewardRate): Loa
 const titleOf = (points: number): string => `${points} Reward points`;
 const orderInfo = (number: string | null | undefined): string => `Order #${number}`;
 
-/** Gives back the points that go with a part of what points have paid of an order. */
+/** Returns the points for a part of an order's payment by points. */
 async function giveBack(call: Call, order: StoredOrder, base: Amount<'base'>, change: RewardChange): Promise<void> {
   const spent = await call.db
     .selectFrom('reward_spending')
@@ -113,7 +113,7 @@ export function keyOf(call: Call, { fields }: StoredOrder): RewardKey | undefine
   return fields.customer_id && websiteId !== undefined ? { customerId: fields.customer_id, websiteId } : undefined;
 }
 
-/** Reward points in orders and their documents: those that have paid what is not taken after all come back. */
+/** Reward points in orders and their documents: points are returned for canceled and refunded amounts. */
 export const orderReward: OrderTotal = {
   names: {
     amount: { order: 'reward_currency_amount', base: 'base_reward_currency_amount' },
@@ -135,7 +135,9 @@ export const orderReward: OrderTotal = {
 
 const sentFields = ['reward_points_balance', 'reward_currency_amount', 'base_reward_currency_amount'] as const;
 
-/** An order that was paid with points shows how many; one that is written as it is sent keeps what is sent of them. */
+/**
+ * Number of points in orders paid with points; an order that a request stores unchanged has the fields of the request.
+ */
 export const orderPoints: OrderExtension = {
   fields: ['reward_points_balance'],
   load: async (_, { orders }) => ({

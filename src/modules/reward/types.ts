@@ -5,7 +5,7 @@ const amounts = {
   base_reward_currency_amount: t.optional(t.number),
 };
 
-/** What the totals of a cart tell of points that pay: how many, and what they are worth. */
+/** Fields of a cart's totals on points that pay: their number and their value. */
 export const rewardFieldsOfTotals = { reward_points_balance: t.optional(t.number), ...amounts };
 
 /** As `rewardFieldsOfTotals`, of an order. */
