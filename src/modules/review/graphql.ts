@@ -130,7 +130,7 @@ const ofCustomers = extendType('Customer', (t) => ({
   }),
 }));
 
-/** Id of a product that the store view sells. Throws where there is none. */
+/** Id of a product that the store view sells. Throws when not found. */
 async function soldProduct(call: Call, sku: string): Promise<number> {
   const { storeId, websiteId } = call.scope;
   const product = await call.services.catalog.productBySku(call, sku, storeId);

@@ -4,7 +4,7 @@ import { reviewConfiguration } from './configuration.ts';
 import { reviewGraphql } from './graphql.ts';
 import { migrations } from './tables.ts';
 
-/** What customers and guests write of products, and how they rate them. */
+/** Reviews and ratings of products by customers and guests. */
 export const review = module({
   name: 'Review',
   needs: ['store', 'catalog', 'storefront'],

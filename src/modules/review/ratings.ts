@@ -16,7 +16,7 @@ const inStore = prepared((db, p: Params<{ storeId: number }>) =>
     .orderBy('r.rating_id'),
 );
 
-/** What a store view asks to rate products by. */
+/** The ratings of a store view. */
 export async function ratingsOf(call: Call, storeId: number): Promise<readonly StoredRating[]> {
   return inStore(call.db, { storeId });
 }
@@ -35,7 +35,7 @@ export async function allRatings(call: Call): Promise<(StoredRating & { readonly
   );
 }
 
-/** Has store views, and no others, ask for a rating; within a transaction. Throws where there is none. */
+/** Enables a rating in these store views only; within a transaction. Throws when not found. */
 export async function showRating(call: Call, ratingId: number, storeIds: readonly number[]): Promise<void> {
   const found = await call.db
     .selectFrom('rating')

@@ -6,13 +6,13 @@ import { inIds } from '../../storage/sql.ts';
 import { reviewErrors } from './errors.ts';
 import { reviewStatus, type StoredReview } from './tables.ts';
 
-/** What of a product's reviews a store view shows: how many, and the mean of their votes, 0 to 100. */
+/** Number of a product's visible reviews in a store view, and the mean of their votes, 0 to 100. */
 export interface ReviewSummary {
   readonly count: number;
   readonly rating: number;
 }
 
-/** A vote of a review, with the name of what is rated. */
+/** A vote of a review, with the name of its rating. */
 export interface Vote {
   readonly name: string;
   readonly value: number;
@@ -31,7 +31,7 @@ const votes = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .orderBy('r.rating_id'),
 );
 
-/** What the reviews of products come to in a store view, by product; one query. */
+/** The review summaries of products in a store view, by product; one query. */
 export async function summariesOf(
   call: Call,
   productIds: readonly number[],
@@ -81,7 +81,7 @@ export async function reviewsOfProducts(
   return Map.groupBy(rows, (row) => row.product_id);
 }
 
-/** A page of what a customer has written, approved or not, the newest first, and how many reviews those are. */
+/** A page of a customer's reviews, approved or not, the newest first, and their total number. */
 export async function reviewsOfCustomer(
   call: Call,
   customerId: number,
@@ -130,7 +130,7 @@ export async function writeReview(call: Call, review: NewReview): Promise<Stored
   return made;
 }
 
-/** Approves a review or rejects it, for the store views that show it then; within a transaction. Throws where there is none. */
+/** Approves a review for these store views, or rejects it; within a transaction. Throws when not found. */
 export async function judgeReview(
   call: Call,
   reviewId: number,
@@ -153,7 +153,7 @@ export async function judgeReview(
   await summarize(call, review.product_id, [...before, ...(storeIds ?? [])]);
 }
 
-/** Deletes a review; within a transaction. Throws where there is none. */
+/** Deletes a review; within a transaction. Throws when not found. */
 export async function deleteReview(call: Call, reviewId: number): Promise<void> {
   const before = await storesOf(call, reviewId);
   const review = await call.db
@@ -170,10 +170,10 @@ async function storesOf(call: Call, reviewId: number): Promise<number[]> {
   return rows.map((row) => row.store_id);
 }
 
-/** Works out anew what the reviews of a product come to. */
+/** Recomputes the review summaries of a product. */
 async function summarize(call: Call, product_id: number, storeIds: readonly number[]): Promise<void> {
   for (const store_id of new Set(storeIds)) {
-    // Writing the row first makes others who judge reviews of the product wait: each counts what the one before has done.
+    // Writing the row first locks it for concurrent changes: each summary includes the change before it.
     await call.db
       .insertInto('review_summary')
       .values({ product_id, store_id, review_count: 0, rating_summary: 0 })

@@ -4,7 +4,7 @@ import type { Migration } from '../../kernel/module.ts';
 /** Where a review stands, by the numbers of the interface. */
 export const reviewStatus = { approved: 1, pending: 2, rejected: 3 } as const;
 
-/** What somebody writes of a product. */
+/** A review of a product. */
 interface ReviewTable {
   review_id: Generated<number>;
   product_id: number;
@@ -25,7 +25,7 @@ interface ReviewStoreTable {
   store_id: number;
 }
 
-/** What products are rated by. */
+/** A rating for reviews of products. */
 interface RatingTable {
   rating_id: Generated<number>;
   name: string;
@@ -45,7 +45,7 @@ interface ReviewVoteTable {
   value: number;
 }
 
-/** What the approved reviews of a product come to in a store view. */
+/** The summary of a product's approved reviews in a store view. */
 interface ReviewSummaryTable {
   product_id: number;
   store_id: number;

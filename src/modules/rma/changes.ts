@@ -1,6 +1,6 @@
 import type { ChangedEntity } from '../../events/entities.ts';
 
-/** Returns: others are told of their changes. */
+/** Returns in change events. */
 export const returnEntity: ChangedEntity = {
   name: 'return',
   key: 'increment_id',

@@ -6,7 +6,7 @@ import type { StoredComment, StoredTrack } from './returns.ts';
 import type { ReturnStatus } from './states.ts';
 import type { SentComment, SentTrack } from './types.ts';
 
-/** Who writes about a return: what buyers write they see themselves, and nobody has to tell them. */
+/** Author of a comment. Buyers always see their own comments, and get no notification of them. */
 export type Author = 'shop' | 'buyer';
 
 /** Comments with ids, for a return in this state. Throws 400 for an empty one. */

@@ -2,7 +2,7 @@ import type { CallRoute, Demo } from '../../kernel/demo.ts';
 
 const management = 'rmaRmaManagementV1';
 
-/** How far each return of the demo gets, and what the shop writes about it. */
+/** The steps of each return of the demo, and the shop's comment on it. */
 const plans: readonly { readonly steps: readonly string[]; readonly comment: string }[] = [
   { steps: [], comment: 'The buyer asks whether the parcel may be left at the shop.' },
   { steps: ['authorized'], comment: 'A label was sent along.' },

@@ -103,5 +103,5 @@ const ofSettings = extendType('StoreConfig', (t) => ({
   ),
 }));
 
-/** Returns of customers and orders, and what may be returned. */
+/** GraphQL declarations of returns of customers and orders, and of returnable items. */
 export const orderReturnDeclarations = [ofCustomers, ofOrders, ofItems, ofSettings];

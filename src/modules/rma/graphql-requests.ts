@@ -156,5 +156,5 @@ const returnMutations = mutations((t) => ({
   ),
 }));
 
-/** What customers do with returns. */
+/** GraphQL declarations of customers' operations on returns. */
 export const returnRequestDeclarations = [values, inputs, requested, returnMutations];

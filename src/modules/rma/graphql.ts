@@ -138,7 +138,7 @@ const returnType = objectType('Return', (t) => ({
   uid: t.field('ID!', ({ found }) => uidOf(found.id)),
 }));
 
-/** What was chosen for an item, in the order of the interface. */
+/** The choices for an item, in the order of the interface. */
 async function choicesOf(call: Call, item: StoredItem) {
   const { byCode } = await call.services.eav.entity(call, 'rma_item');
   const given = chosenCodes.flatMap((code) => {

@@ -24,7 +24,7 @@ const plain = (
 
 const needed = { is_required: true };
 
-/** What buyers choose: options that shops may change. */
+/** An attribute that buyers select, with options that shops may change. */
 const chosen = (code: string, label: string, sortOrder: number, options: readonly string[]): BroughtAttribute =>
   plain(code, label, sortOrder, {
     backend_type: 'int',

@@ -8,7 +8,7 @@ import type { StoredItem } from './returns.ts';
 import { isItemStatus, isSettled, mayBecome, type ItemStatus } from './states.ts';
 import type { SentItem } from './types.ts';
 
-/** What buyers choose for an item, by attribute. */
+/** The attributes that buyers select for an item. */
 export const chosenCodes = ['reason', 'condition', 'resolution'] as const;
 
 /** The quantities of an item in the order of its steps; none is above the one before. */
@@ -72,7 +72,7 @@ function returnable(order: StoredOrder, id: number, isReturnable: (item: OrderIt
   return item;
 }
 
-/** An item with what was sent of it. Throws 400 for a step that does not follow, and for quantities that do not fit. */
+/** An item with the changes of a request. Throws 400 for an invalid next status, and for invalid quantities. */
 async function withSent(call: Call, before: StoredItem, sent: SentItem, name: string): Promise<StoredItem> {
   const status = sent.status || before.status;
   if (!isItemStatus(status)) throw returnErrors.status([status]);
@@ -87,14 +87,14 @@ async function withSent(call: Call, before: StoredItem, sent: SentItem, name: st
   return settled;
 }
 
-/** What is left of an item at a step where nothing is said: all that came through the steps before. */
+/** The default quantity of an item at a step: that of the last step before with a quantity. */
 function upTo(item: StoredItem, step: (typeof steps)[number]): number | null {
   const earlier = steps.slice(0, steps.indexOf(step)).map((one) => item[one]);
   return earlier.findLast((qty) => qty !== null) ?? null;
 }
 
 function checkSteps(before: StoredItem, after: StoredItem, name: string): void {
-  // What was asked for is settled with the first step, and everything with the last.
+  // The requested quantity is final after the first step, and all quantities after the last.
   const isFixed = (step: (typeof steps)[number]): boolean =>
     isSettled(before.status) || (step === 'qty_requested' && before.status !== 'pending');
   let most = Infinity;

@@ -12,7 +12,7 @@ const texts: MailTexts = { en, de };
 
 type Kind = keyof typeof returnMails;
 
-/** What a mail about a return tells. */
+/** The data of an email about a return. */
 interface ReturnMail {
   readonly name: string;
   readonly number: string;
@@ -93,7 +93,7 @@ export function mailReturn(call: Call, order: StoredOrder, made: StoredReturn): 
 
 const authorizedStates: ReadonlySet<ReturnStatus> = new Set(['authorized', 'partially_authorized']);
 
-/** Queues the mail that tells what may be sent back, where a return has just come so far. */
+/** Queues the email about the items to send back, when a return has just been authorized. */
 export async function mailAuthorized(
   call: Call,
   order: StoredOrder,
@@ -105,7 +105,7 @@ export async function mailAuthorized(
   await mail(call, 'authorized', order, changed, { lines: linesOf(order, items, 'qty_authorized') });
 }
 
-/** Queues those of new comments that the customer is to be told of. */
+/** Queues emails about new comments with a notification of the customer. */
 export async function mailComments(
   call: Call,
   order: StoredOrder,

@@ -4,8 +4,8 @@ import { returnErrors } from './errors.ts';
 import type { StoredItem, StoredReturn } from './returns.ts';
 
 /**
- * How many pieces an item holds back from other returns. Those that were approved are counted by the order; what was refused, or
- * did not come, may be asked for again.
+ * Units of an item that other returns cannot request. Approved units are in the order's returned quantity. Denied,
+ * rejected or missing units can be requested again.
  */
 function heldBy({ status, qty_requested, qty_authorized, qty_returned }: StoredItem): number {
   switch (status) {
@@ -25,7 +25,7 @@ export function nameOf(item: OrderItem | undefined, id: number): string {
   return item?.fields.name ?? item?.fields.sku ?? String(id);
 }
 
-/** Whether an item left the house by itself. What left by its components, or with them, comes back as its components. */
+/** Whether an item was shipped by itself. If its components were shipped, these are returned instead. */
 export function wasSent(order: StoredOrder, { id, fields }: OrderItem): boolean {
   const areComponents = order.items.some((component) => component.parentId === id && component.fields.qty_shipped > 0);
   return !areComponents && fields.qty_shipped > 0;
@@ -34,7 +34,7 @@ export function wasSent(order: StoredOrder, { id, fields }: OrderItem): boolean 
 /** Items of a return, and its state. */
 type HeldItems = Pick<StoredReturn, 'items' | 'status'>;
 
-/** How many pieces returns that are not closed hold back, by id of the order's item. */
+/** Units in open returns, by id of the order's item. */
 function heldIn(returns: readonly HeldItems[]): ReadonlyMap<number, number> {
   const held = new Map<number, number>();
   const open = returns.filter(({ status }) => status !== 'closed');
@@ -44,20 +44,20 @@ function heldIn(returns: readonly HeldItems[]): ReadonlyMap<number, number> {
   return held;
 }
 
-/** How many pieces of an item its buyer has: they were shipped and did not come back. */
+/** Units of an item that its buyer has: shipped and not returned. */
 function kept(ordered: OrderItem | undefined): Decimal {
   return decimal(ordered?.fields.qty_shipped ?? 0).minus(ordered?.fields.qty_returned ?? 0);
 }
 
-/** Those items of an order of which pieces are left that no return asks for. */
+/** The items of an order with units that no return requests. */
 export function itemsLeft(order: StoredOrder, returns: readonly HeldItems[]): OrderItem[] {
   const held = heldIn(returns);
   return order.items.filter((item) => kept(item).gt(held.get(item.id) ?? 0));
 }
 
 /**
- * Throws 400 where the items of a return, with those of the other returns of its order, are more than what was shipped and has not
- * come back. The order has to be locked.
+ * Throws 400 if the items of a return and of the order's other returns exceed the units that the buyer has. The order
+ * must be locked.
  */
 export function checkQuantities(order: StoredOrder, items: readonly StoredItem[], others: readonly HeldItems[]): void {
   const held = heldIn([{ status: 'pending', items }, ...others]);

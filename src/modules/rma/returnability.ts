@@ -11,8 +11,8 @@ const RETURNABLE = 'is_returnable';
 const SOURCE = 'Magento\\Rma\\Model\\Product\\Source';
 
 /**
- * The attribute of products that says whether they may be returned. Types that are never sent have no use for it. New products say
- * nothing, which is as good as `config`: what they answer stays as it is without returns.
+ * The product attribute that allows returns, for types that ship. New products have no value, which is equal to
+ * `config`. So responses with products are the same as without returns.
  */
 const returnableAttribute: BroughtAttribute = {
   attribute_code: RETURNABLE,
@@ -47,9 +47,9 @@ export const returnableSource: AttributeSource = {
 type Returnability = (item: OrderItem) => boolean;
 
 /**
- * Which items of an order may come back: what was sent by itself, unless the store of the order takes nothing back, or the product
- * says no. The product of the only component (a variant) is asked first, then that of the item, then that of the whole it came
- * with; the setting decides where none of them says. One query.
+ * Selects the returnable items of an order: those shipped by themselves, unless the order's store accepts no returns or
+ * the product excludes them. The only component (a variant) takes precedence, then the item, then its composite item;
+ * the default is the setting. One query.
  */
 export async function returnabilityOf(call: Call, order: StoredOrder): Promise<Returnability> {
   return (await returnabilitiesOf(call, [order]))[0]!;
@@ -78,7 +78,7 @@ function returnability(order: StoredOrder, said: ReadonlyMap<number, boolean>, i
   };
 }
 
-/** What the products of orders say, by id; those that say nothing, or are gone, are left out. */
+/** The attribute of the orders' products, by id; products without a value and deleted ones are omitted. */
 async function sayings(
   call: Call,
   orders: readonly StoredOrder[],

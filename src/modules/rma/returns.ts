@@ -17,7 +17,7 @@ import type { ItemStatus, ReturnStatus } from './states.ts';
 import type { RmaTable } from './tables.ts';
 import type { Return } from './types.ts';
 
-/** What comes back of an item of an order. A quantity is null until its step is reached. */
+/** An item of a return. A quantity is null until its step is reached. */
 export interface StoredItem {
   readonly entity_id: number;
   readonly order_item_id: number;
@@ -53,7 +53,7 @@ export interface StoredTrack {
   readonly carrier_code: string;
 }
 
-/** What of a return is in its document. */
+/** The part of a return in its document. */
 interface ReturnDocument {
   readonly items: readonly StoredItem[];
   readonly comments: readonly StoredComment[];

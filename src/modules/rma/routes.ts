@@ -17,7 +17,7 @@ const comments = { service: 'rmaCommentManagementV1', access } as const;
 const tracks = { service: 'rmaTrackManagementV1', access } as const;
 const metadata = { service: 'rmaRmaAttributesManagementV1', access } as const;
 
-/** The return that a path names, whatever the body says. */
+/** The return in the path, which overrides the request body. */
 const ofPath = {
   overrides: { id: t.string },
   fromPath: { 'rmaDataObject.entity_id': 'id' },

@@ -47,8 +47,8 @@ export async function createReturn(call: Call, sent: SentReturn, author: Author 
 }
 
 /**
- * Changes a return: what is not sent stays, items, comments and tracks without an id are added. Its state follows from its items,
- * but that it may be closed before they are done with.
+ * Changes a return. Absent fields stay unchanged; items, comments and tracks without an id are added. Its state follows
+ * from its items, except that it can be closed early.
  */
 async function changeReturn(call: Call, id: number, sent: SentReturn): Promise<StoredReturn> {
   const { order, before } = await lockReturn(call, id);
@@ -91,7 +91,7 @@ function emailOf(call: Call, { customer_custom_email: email }: SentReturn): stri
   return email;
 }
 
-/** Counts pieces that are approved from now on among those that the order has back. */
+/** Adds newly approved units to the returned units of the order. */
 async function countApproved(
   call: Call,
   order: StoredOrder,
@@ -109,7 +109,7 @@ async function countApproved(
   await call.services.sales.countReturned(call, order, new Map(counted));
 }
 
-/** Deletes a return; what the order has back stays counted. Throws 404. */
+/** Deletes a return; the order's returned units stay unchanged. Throws 404. */
 export async function deleteReturn(call: Call, id: number): Promise<void> {
   const { before } = await lockReturn(call, id);
   await call.db.deleteFrom('rma').where('id', '=', id).execute();

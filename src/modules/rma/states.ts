@@ -1,4 +1,4 @@
-/** What becomes of an item that is to be returned, step by step. */
+/** Statuses of an item of a return, step by step. */
 export const itemStatuses = ['pending', 'authorized', 'denied', 'received', 'approved', 'rejected'] as const;
 /** The status of an item of a return. */
 export type ItemStatus = (typeof itemStatuses)[number];
@@ -15,7 +15,7 @@ export type ReturnStatus =
   | 'processed_closed'
   | 'closed';
 
-/** What may follow each status of an item; nothing follows the last ones. */
+/** The next statuses of each status of an item; none for final ones. */
 const following: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
   pending: ['authorized', 'denied'],
   authorized: ['received'],

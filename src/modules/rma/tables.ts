@@ -2,7 +2,7 @@ import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { fold } from '../../storage/sql.ts';
 
-/** A return of items of an order: what is searched as columns; items, comments and tracks in the document. */
+/** A return of items of an order: search fields as columns; items, comments and tracks in the document. */
 export interface RmaTable {
   id: Generated<number>;
   increment_id: string;

@@ -27,7 +27,7 @@ export const ReturnTrack = t.object('rma-data-track-interface', {
   extension_attributes: t.optional(t.extension('rma-data-track-extension-interface', {})),
 });
 
-/** What comes back of an item of an order; reason, condition and resolution are ids of options. */
+/** An item of a return; reason, condition and resolution are ids of options. */
 export const ReturnItem = t.object('rma-data-item-interface', {
   entity_id: t.integer,
   rma_entity_id: t.integer,
@@ -68,7 +68,7 @@ export const ReturnCommentSearchResults = searchResults('rma-data-comment-search
 /** A page of tracks of returns. */
 export const ReturnTrackSearchResults = searchResults('rma-data-track-search-result-interface', ReturnTrack);
 
-/** What is told of an attribute that the type of an item has no field for. */
+/** Metadata of an attribute that has no field of its own in the item's type. */
 export const MetadataObject = t.object('framework-metadata-object-interface', { attribute_code: t.string });
 
 /** A return as it is sent. */
