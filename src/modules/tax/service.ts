@@ -14,7 +14,7 @@ interface TaxService {
   readonly appliedTaxes: FindTaxes;
   /** As `appliedTaxes`, for many at once: two queries at most. */
   readonly appliedTaxesOf: FindAllTaxes;
-  /** What is known of rates by place and classes; to be invalidated with every change of rates and rules. */
+  /** Cached rates by place and classes; every change of rates and rules must invalidate it. */
   readonly rateCache: SharedCache<Memo<TaxRows>>;
 }
 

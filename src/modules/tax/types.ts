@@ -13,7 +13,7 @@ export const TaxClass = t.object('tax-data-tax-class-interface', {
 export const TaxClassSearchResults = searchResults('tax-data-tax-class-search-results-interface', TaxClass);
 
 const TaxRateTitleExtension = t.extension('tax-data-tax-rate-title-extension-interface', {});
-/** What a store view calls a rate. */
+/** A store view's title of a rate. */
 const TaxRateTitle = t.object('tax-data-tax-rate-title-interface', {
   store_id: t.string,
   value: t.string,

@@ -16,7 +16,7 @@ interface NewRewrite {
   readonly description?: string;
 }
 
-/** Makes a rewrite and gives its id. Throws where the path leads somewhere already. */
+/** Creates a rewrite and returns its id. Throws when the path is taken. */
 export async function createRewrite(call: Call, rewrite: NewRewrite): Promise<number> {
   const path = foldText(rewrite.requestPath.trim().replace(/^\/+/, ''));
   const target = rewrite.targetPath.trim();

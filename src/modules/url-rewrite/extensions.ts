@@ -5,19 +5,22 @@ import type { Routable } from '../store/extensions.ts';
 /** Kinds of things that have pages of their own, as the interface names them. */
 export type RoutedType = 'PRODUCT' | 'CATEGORY' | 'CMS_PAGE';
 
-/** A path of a thing that it does not have by its own key alone: `women/mug.html`, with what stands in its place within the platform. */
+/** A path of an entity beyond its own key, such as `women/mug.html`, with the parameters of its internal path. */
 export interface FurtherPath {
   readonly path: string;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
 }
 
 /**
- * A kind of things with pages. Their paths follow from what they are now; all is asked of the call's store view, and only of what it
- * shows. Paths have no slashes around them.
+ * A kind of entities with pages. Their paths follow from their current values, as visible in the call's store view.
+ * Paths have no leading or trailing slashes.
  */
 export interface RoutedEntities {
   readonly type: RoutedType;
-  /** What the platform calls their pages within, in parts: `catalog`, `product`, `view`, `id` for `catalog/product/view/id/5`. */
+  /**
+   * The parts of their internal path without the id: `catalog`, `product`, `view`, `id` for
+   * `catalog/product/view/id/5`.
+   */
   readonly target: readonly string[];
   /** A query of the ids (`id`) of those that have their page at a folded path; undefined where none can. The empty path is the start page. */
   at(call: Call, path: string): RawBuilder<unknown> | undefined;

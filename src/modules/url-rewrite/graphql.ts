@@ -58,5 +58,5 @@ const urlQueries = sharedQueries((t) => ({
   ),
 }));
 
-/** What the URLs of the storefront lead to. */
+/** GraphQL declarations to resolve URLs of the storefront. */
 export const urlRewriteGraphql = [values, routableUrl, urlQueries];

@@ -12,7 +12,7 @@ interface FormerPath {
   readonly path: string;
 }
 
-/** Former paths are moved for good. */
+/** Former paths redirect permanently. */
 const PERMANENT = 301;
 
 /** As `UrlRewriteService.keepsHistory`. `sent`: the save's own word, true or "1", if it has one. */

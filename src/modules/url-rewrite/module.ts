@@ -7,7 +7,7 @@ import { canonicalUrls, rewritesOf } from './paths.ts';
 import { resolveUrl } from './resolve.ts';
 import { migrations } from './tables.ts';
 
-/** What stands behind the URLs of the shop. */
+/** Resolves the URLs of the shop. */
 export const urlRewrite = module({
   name: 'UrlRewrite',
   needs: ['store'],

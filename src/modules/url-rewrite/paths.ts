@@ -2,13 +2,13 @@ import type { Call } from '../../kernel/call.ts';
 import type { RoutedType } from './extensions.ts';
 import { entitiesOf } from './resolve.ts';
 
-/** A path of a thing, with what stands in its place within the platform. */
+/** A path of an entity, with the parameters of its internal path. */
 interface ListedRewrite {
   readonly url: string;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** As `UrlRewriteService.rewritesOf`: the own path first; none of what the store view does not show. */
+/** As `UrlRewriteService.rewritesOf`: the own path first; none for entities that the store view hides. */
 export async function rewritesOf(
   call: Call,
   type: RoutedType,

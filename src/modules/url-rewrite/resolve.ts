@@ -3,9 +3,9 @@ import type { Call } from '../../kernel/call.ts';
 import { foldText } from '../../kernel/fold.ts';
 import type { RoutedEntities, RoutedType } from './extensions.ts';
 
-/** What a URL leads to. */
+/** The target of a URL. */
 export interface ResolvedUrl {
-  /** What it is; undefined for a URL outside of the shop. */
+  /** The entity of the page; undefined for a URL outside of the shop. */
   readonly entity: { readonly type: RoutedType; readonly id: number } | undefined;
   /** The path within the shop, with the query that came with the URL; outside of it, the whole URL. */
   readonly relativeUrl: string;
@@ -18,7 +18,7 @@ const MAX_STEPS = 10;
 /** The longest path that is looked up; no page has a longer one. */
 const MAX_LENGTH = 2048;
 
-/** A path of the shop, and what came after it in the URL. */
+/** A path of the shop, and the query string of the URL. */
 interface AskedUrl {
   readonly path: string;
   readonly query: string;
@@ -56,7 +56,7 @@ async function withoutSlash(call: Call, path: string): Promise<ResolvedUrl | und
 async function resolvePath(call: Call, asked: string): Promise<ResolvedUrl | undefined> {
   let path = asked;
   let redirectCode = 0;
-  // What the path in the address bar is, as long as no redirect has changed it.
+  // The path in the address bar, until a redirect changes it.
   let shown = asked;
   for (let step = 0; step < MAX_STEPS; step++) {
     const row = (await lookUp(call, foldText(path))) ?? (await readTarget(call, path)) ?? (await formerly(call, path));
@@ -80,7 +80,7 @@ function isAddress(row: Exclude<Rewrite, { type: 'CUSTOM' }>, shown: string, pat
   return row.redirectType === 0 && shown !== '' && !(row.isInternal && shown === path);
 }
 
-/** What a path leads to. */
+/** The target of a path. */
 type Rewrite =
   | { readonly type: 'CUSTOM'; readonly target: string; readonly redirectType: number }
   | {
@@ -101,7 +101,7 @@ interface RewriteRow {
   readonly redirect: number;
 }
 
-/** What has its page at a path, else what is stored of the path: one query over indexes. */
+/** The entity with its page at a path, otherwise the stored rewrite: one query over indexes. */
 async function lookUp(call: Call, path: string): Promise<Rewrite | undefined> {
   const pages = call.contributions.routedEntities.flatMap(({ type, at }, i) => {
     const query = at(call, path);
@@ -136,7 +136,7 @@ async function readTarget(call: Call, path: string): Promise<Rewrite | undefined
   return undefined;
 }
 
-/** What had its page at a path before something else has moved. */
+/** The entity whose page was at a path before another entity moved. */
 async function formerly(call: Call, path: string): Promise<Rewrite | undefined> {
   const former = async (type: RoutedType, other: string): Promise<number | undefined> => {
     const found = await lookUp(call, foldText(other));

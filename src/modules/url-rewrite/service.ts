@@ -2,21 +2,21 @@ import type { canonicalUrls, rewritesOf } from './paths.ts';
 import type { forget, keepsHistory, remember, rememberAll } from './history.ts';
 import type { resolveUrl } from './resolve.ts';
 
-/** What stands behind the URLs of the shop, as `call.services.urlRewrite`. */
+/** Resolves the URLs of the shop, as `call.services.urlRewrite`. */
 interface UrlRewriteService {
-  /** What a URL of the call's store view leads to; undefined where nothing is. */
+  /** The target of a URL in the call's store view; undefined when not found. */
   readonly resolve: typeof resolveUrl;
   /** The rewrites of many things of a kind, by id. */
   readonly rewritesOf: typeof rewritesOf;
   /** The paths that many things of a kind tell search engines, by id; none where the store view is not set to. */
   readonly canonicalUrls: typeof canonicalUrls;
-  /** Whether a save keeps former paths: what it says itself counts before the setting. */
+  /** Whether a save stores former paths: the choice in the request overrides the setting. */
   readonly keepsHistory: typeof keepsHistory;
-  /** Has former paths lead to what had its page there; within the transaction of the change. */
+  /** Redirects former paths to their entity; within the transaction of the change. */
   readonly remember: typeof remember;
-  /** As `remember`, for what a query gives. */
+  /** As `remember`, for the results of a query. */
   readonly rememberAll: typeof rememberAll;
-  /** Drops the former paths of what is deleted, in the same transaction. */
+  /** Deletes the former paths of deleted entities, in the same transaction. */
   readonly forget: typeof forget;
 }
 

@@ -2,12 +2,11 @@ import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
 /**
- * Paths that lead elsewhere: where something had its page before, and what the shop has made itself. Where things have their pages now
- * follows from their URL keys, which are not repeated here.
+ * Former paths of entities, and the shop's own rewrites. Current paths follow from URL keys and are not stored here.
  */
 interface UrlRewriteTable {
   url_rewrite_id: Generated<number>;
-  /** Kind of what the path leads to; `CUSTOM` for a path that somebody has made. */
+  /** Kind of the target; `CUSTOM` for a rewrite of the shop's own. */
   entity_type: string;
   /** 0 for `CUSTOM`. */
   entity_id: number;

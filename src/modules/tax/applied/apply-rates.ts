@@ -5,7 +5,7 @@ export interface MatchingRate {
   readonly rateId: number;
   readonly ruleId: number;
   readonly code: string;
-  /** What the store view calls the rate; its code where there is no title. */
+  /** The store view's title of the rate; default: the code. */
   readonly title: string;
   readonly percent: number;
   readonly priority: number;
@@ -26,7 +26,7 @@ interface AppliedRate {
   readonly position: number;
 }
 
-/** What the rules of one priority take together. */
+/** The combined tax of the rules of one priority. */
 export interface AppliedTax {
   /** The codes of the rates in a row. */
   readonly id: string;
@@ -36,11 +36,12 @@ export interface AppliedTax {
 }
 
 /**
- * What is due of all the rates that match, in order of priority: of each rule the nearest rate (of the region before the
- * country, of the closest postcode, the highest one); rules of one priority are added up; the next priority is taken of the
- * amount with the taxes before, unless the rule says the amount alone. A rate that several rules bring counts once. The sum
- * of `percent` is the whole rate. Source: documented behaviour of the interface (priority and "calculate off subtotal only")
- * and the order of its reference implementation.
+ * The taxes due from all matching rates, in order of priority. Each rule contributes its nearest rate: region before
+ * country, then the closest postcode, then the highest rate. Rates of one priority are added. The next priority applies
+ * to the amount with the taxes before, unless its rule excludes them. A rate of several rules applies once. The sum of
+ * `percent` is the whole rate.
+ * Source: documented behaviour of the interface (priority and "calculate off subtotal only") and the order of its
+ * reference implementation.
  */
 export function applyRates(matching: readonly MatchingRate[]): AppliedTax[] {
   const applied: AppliedTax[] = [];

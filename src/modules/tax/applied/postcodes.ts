@@ -5,7 +5,7 @@ const LONGEST = 10;
 /** Postcodes with a second part that narrows the first: country → digits of that part. */
 const twoParts: Readonly<Record<string, RegExp>> = { US: /^(.+)-\d{4}$/, PT: /^(.+)-\d{3}$/ };
 
-/** What a rate's postcode may be to match an address. */
+/** Postcodes of rates that match an address. */
 export interface PostcodeMatch {
   /** Lower-case texts that a rate's postcode may be; undefined: any. */
   readonly patterns: readonly string[] | undefined;

@@ -9,7 +9,7 @@ import { titlesOf } from '../rates/rates.ts';
 import { applyRates, type AppliedTax, type MatchingRate } from './apply-rates.ts';
 import { matchPostcode, type PostcodeMatch } from './postcodes.ts';
 
-/** Where, by whom and for what a price is paid. */
+/** The place, the buyer's class and the product classes of a price. */
 export interface TaxRequest {
   readonly countryId: string;
   /** 0 for an address without a region. */
@@ -67,7 +67,7 @@ function inRegion(db: Database, p: Params<Parameters>) {
 
 const selectAnywhere = prepared((db, p: Params<Parameters>) => inRegion(db, p).where('rate.zip_is_range', 'is', null));
 
-/** Those that could be at one of the postcodes: ranges are only told apart by the least and the greatest number. */
+/** Rates that may match one of the postcodes; ranges are compared with the minimum and the maximum number only. */
 const selectAtPostcodes = prepared(
   (db, p: Params<Parameters & { patterns: readonly string[]; least: number | null; greatest: number | null }>) =>
     inRegion(db, p).where((eb) =>
@@ -78,7 +78,7 @@ const selectAtPostcodes = prepared(
     ),
 );
 
-/** Rates as they are found, of whatever store view. */
+/** Rows of rates, of any store view. */
 export type TaxRows = Awaited<ReturnType<typeof selectAnywhere>>;
 
 /** The taxes due for each of the product classes, by class; a class without any has an empty list. */

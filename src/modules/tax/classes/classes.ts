@@ -59,8 +59,8 @@ export function listClasses(call: Call, criteria: SearchCriteria): Promise<Found
 }
 
 /**
- * Creates a class, or renames the one whose id is sent. Gives its id, as the interface does: text for a new class, a number for
- * one that was there.
+ * Creates a class, or renames the one with the id of the request. Returns the id, with the type that the interface has:
+ * a string for a new class, a number for an existing one.
  */
 export async function saveClass(call: Call, sent: In<typeof TaxClassShape>): Promise<string | number> {
   const before = sent.class_id ? await getClass(call, sent.class_id) : undefined;

@@ -31,8 +31,8 @@ export function titlesOf(document: string): Readonly<Record<string, string>> {
 }
 
 /**
- * A rate as the wire has it. As with the interface, the answer to a save tells code, percentage and titles as they were sent,
- * whatever is kept of them.
+ * A rate in wire format. As in the interface, the response to a save has code, percentage and titles of the request,
+ * even if the stored values differ.
  */
 export function showRate({ tax_calculation_rate_id, ...row }: TaxRateRow, sent?: In<typeof TaxRate>): ShownRate {
   const { titles, ...fields } = row;

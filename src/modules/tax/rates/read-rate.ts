@@ -15,8 +15,8 @@ const LONGEST_POSTCODE = 10;
 const LARGEST_ZIP = 999_999_999;
 
 /**
- * A rate as it is stored, from what was sent. Its checks and their order are the interface's: all of a rate has to be sent, to
- * create one and to change one. Titles that are not sent are left out.
+ * The rate to store, from a request. Checks and their order are those of the interface: every save needs all fields of
+ * a rate. Absent titles are omitted.
  */
 export function readRate(call: Call, sent: SentRate): Insertable<Omit<TaxRateTable, 'titles'>> & { titles?: string } {
   // Countries are looked up by codes of two or three letters; the interface refuses others at once.

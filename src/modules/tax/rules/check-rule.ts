@@ -19,8 +19,8 @@ const selectClasses = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 );
 
 /**
- * Throws 400 for a rule that is incomplete or names what does not exist. As in the interface, every fault has a line of the
- * message, and there is one line at most for each field.
+ * Throws 400 for a rule that is incomplete or refers to a missing record. As in the interface, every fault has a line
+ * of the message, with at most one line per field.
  */
 export async function checkRule(call: Call, sent: In<typeof TaxRule>): Promise<void> {
   const faults = new Map<string, string>();

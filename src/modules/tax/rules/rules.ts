@@ -17,7 +17,7 @@ import { checkRule } from './check-rule.ts';
 
 type SentRule = In<typeof TaxRule>;
 
-/** A rule as it is stored, with what it brings together. */
+/** A stored rule with its classes and rates. */
 export interface StoredTaxRule {
   readonly row: TaxRuleRow;
   readonly customerTaxClassIds: readonly number[];
@@ -25,7 +25,7 @@ export interface StoredTaxRule {
   readonly rateIds: readonly number[];
 }
 
-/** What of rules is read with them; rules read without have none. */
+/** The parts to read with rules; all other parts are empty. */
 export interface TaxRuleReads {
   readonly classes: boolean;
   readonly rates: boolean;
@@ -48,7 +48,7 @@ async function requireRule(call: Call, id: number): Promise<TaxRuleRow> {
   return row;
 }
 
-/** The rule with an id. Throws 404. `reads`: what is read with it; default: everything. */
+/** The rule with an id. Throws 404. `reads`: the parts to read; default: everything. */
 export async function getRule(call: Call, id: number, reads?: TaxRuleReads): Promise<StoredTaxRule> {
   const row = await requireRule(call, id);
   return (await withLinks(call, [row], reads)).get(id)!;

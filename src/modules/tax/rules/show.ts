@@ -3,7 +3,7 @@ import type { Out } from '../../../kernel/types.ts';
 import type { TaxRule } from '../types.ts';
 import type { StoredTaxRule, TaxRuleReads } from './rules.ts';
 
-/** What has to be read of rules of which these fields are wanted. */
+/** The parts of rules to read for these fields. */
 export function readsOf(wanted: WantedFields): TaxRuleReads {
   return {
     classes: isWanted(wanted, 'customer_tax_class_ids') || isWanted(wanted, 'product_tax_class_ids'),
