@@ -1,6 +1,6 @@
 import { isPlainObject } from './values.ts';
 
-/** What a hook wants done. Source: the documented answers of the interface's webhooks. */
+/** An operation in a hook's response. Source: the documented responses of the interface's webhooks. */
 export type HookOperation =
   | { readonly op: 'success' }
   | { readonly op: 'exception'; readonly type: string; readonly message: string }
@@ -9,7 +9,9 @@ export type HookOperation =
 
 const MOST = 1000;
 
-/** Reads the answer of a hook: an operation, or a list of them. Throws an error that says what is wrong with it. */
+/**
+ * Parses the response of a hook: an operation, or a list of them. Throws an error with the cause for an invalid one.
+ */
 export function readAnswer(text: string): readonly HookOperation[] {
   const answer: unknown = JSON.parse(text);
   const list: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
@@ -36,7 +38,7 @@ function readOperation(sent: unknown): HookOperation {
   }
 }
 
-/** What is to be made an instance of a class is sent as its data. */
+/** The value of an operation; for an instance of a class, its data. */
 function valueOf({ value, instance }: Readonly<Record<string, unknown>>): unknown {
   return instance !== undefined && isPlainObject(value) && isPlainObject(value.data) ? value.data : value;
 }
@@ -55,8 +57,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Does what a hook wants to a value, and gives the changed one; the given one stays as it is. `add` puts a value behind the last of
- * a list. What would stand in something that is not there is left out.
+ * Applies a hook's operations to a value and returns the changed copy. `add` appends to a list. Operations on a missing
+ * parent are ignored.
  */
 export function applyOperations<T>(value: T, operations: readonly HookOperation[]): T {
   const changes = operations.filter((one) => 'path' in one);

@@ -7,8 +7,9 @@ import { selectFields } from './payload.ts';
 import { askHook } from './send.ts';
 
 /**
- * Asks the hooks of a method, batch after batch, and gives what they leave of the value. Those of a batch are asked at the same time;
- * what they want is done in the order of their priorities. Throws what a hook refuses the call with, or that a required one has failed.
+ * Calls the hooks of a method, batch after batch, and returns the changed value. Hooks of a batch are called
+ * concurrently; their operations are applied in order of priority. Throws the rejection of a hook, and the failure of a
+ * required one.
  */
 export async function askBatches<T>(
   platform: Platform,

@@ -18,7 +18,7 @@ interface ComingItems {
   withQuantities(quantities: readonly number[]): CallArguments;
 }
 
-/** Finds what a call puts into a cart. A call that changes what is there already brings nothing. */
+/** Finds the products that a call adds to a cart; none for an update of an existing item. */
 export function cartItems({ input, argument }: HookedCall): ComingItems {
   if (argument === 'cartItems') {
     const sent = input.cartItems as readonly CallArguments[];
@@ -56,7 +56,7 @@ function coming(sku: unknown, qty: unknown, cart: unknown): ComingItem {
   return { sku: scalarText(sku ?? ''), qty: Number(qty ?? 0), quote_id: scalarText(cart ?? '') };
 }
 
-/** Fields of an item's product as the interface shows it, all unless told; none where there is no such product. */
+/** Fields of an item's product in wire format, by default all; empty when the product does not exist. */
 export async function productFields(
   { platform }: HookedCall,
   { sku }: ComingItem,
@@ -67,7 +67,7 @@ export async function productFields(
   try {
     return (await readRoute(platform, read, wanted)) as CallArguments;
   } catch {
-    // The call itself says what is wrong.
+    // The call itself reports the error.
     return {};
   }
 }

@@ -11,11 +11,13 @@ interface Token {
 }
 
 const tokens = new WeakMap<Platform, Map<string, Token>>();
-/** A token is fetched anew this long before it expires, in seconds. */
+/** Tokens are renewed this long before they expire, in seconds. */
 const SPARE = 60;
 const SCOPES = 'openid,AdobeID';
 
-/** The headers that show a hook an access token, which is fetched by the credentials and kept while it lasts. */
+/**
+ * The headers with an access token for a hook. Tokens are fetched with the credentials and cached until they expire.
+ */
 export async function tokenHeaders(platform: Platform, credentials: HookCredentials): Promise<Record<string, string>> {
   const known = tokensOf(platform);
   const { client_id, org_id, environment } = credentials;

@@ -9,6 +9,6 @@ export interface HookedCall {
   readonly input: CallArguments;
   /** Argument of the mutation that holds the rest; undefined for routes. */
   readonly argument: string | undefined;
-  /** Fields of the types of arguments, by argument: what else there is of an entity are its custom attributes. */
+  /** Fields of the argument types, by argument; all other values of an entity are custom attributes. */
   fieldsOf(argument: string): ReadonlySet<string>;
 }

@@ -12,7 +12,7 @@ export interface HookCredentials {
   readonly environment: string;
 }
 
-/** What of a hook is stored encrypted. */
+/** The encrypted part of a hook. */
 export interface HookSecrets {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly oauth: HookCredentials | null;
@@ -33,7 +33,7 @@ export interface Hook extends HookSecrets {
   readonly fields: readonly SelectedField[];
   /** Whether its secrets cannot be read, because they were stored under another key. */
   readonly isSealed: boolean;
-  /** Whether its rules are true of what the method offers. */
+  /** Whether its rules match the value of the method. */
   applies(offered: unknown): boolean;
 }
 
@@ -54,7 +54,7 @@ export interface Hooks {
   readonly privateKey: string | undefined;
 }
 
-/** Reads all hooks, for the cache. What can no longer be read, of a module that is gone, is left out. */
+/** Reads all hooks, for the cache. Hooks of a missing module are skipped. */
 export async function loadHooks(call: Call): Promise<Hooks> {
   const rows = await call.db
     .selectFrom('webhook')
@@ -85,7 +85,7 @@ export async function loadHooks(call: Call): Promise<Hooks> {
   };
 }
 
-/** What the key of signatures is encrypted for. */
+/** Encryption purpose of the signing key. */
 export const KEY_PURPOSE = 'webhook key';
 
 function batchesOf(hooks: readonly { readonly batch: string; readonly hook: Hook }[]): Batch[] {
@@ -124,12 +124,12 @@ function tryToOpen(call: Call, row: WebhookRow): HookSecrets | undefined {
 
 type HookKey = Pick<WebhookRow, 'webhook_method' | 'webhook_type' | 'batch_name' | 'hook_name'>;
 
-/** Encrypts what of a hook nobody is to read in the database. */
+/** Encrypts the secrets of a hook for the database. */
 export function sealSecrets({ services }: Pick<Call, 'services'>, key: HookKey, secrets: HookSecrets): string {
   return services.access.secrets.encrypt(JSON.stringify(secrets), purposeOf(key));
 }
 
-/** Reads what `sealSecrets` has made. Throws where it was stored under another key. */
+/** Decrypts the secrets from `sealSecrets`. Throws for those encrypted with another key. */
 export function openSecrets(
   { services }: Pick<Call, 'services'>,
   row: HookKey & Pick<WebhookRow, 'sealed'>,

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Call } from '../../kernel/call.ts';
 import { KEY_PURPOSE } from './hooks.ts';
 
-/** Makes a new key that requests to hooks are signed with, or has them signed no more; says what there is to say of it. */
+/** Creates a new signing key for requests to hooks, or removes it; returns the public key or a message. */
 export async function changeKey(call: Call, isRemoved: boolean): Promise<string> {
   await call.db.deleteFrom('webhook_key').execute();
   await call.services.webhooks.hooks.invalidate(call);

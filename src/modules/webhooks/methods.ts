@@ -11,7 +11,7 @@ interface HookedMethod {
   readonly permissions: readonly string[];
 }
 
-/** What one of the interface's names for its events stands for; undefined: there is no such method. */
+/** The method for an event name of the interface; undefined for an unknown one. */
 export function readMethod(routes: readonly RouteName[], name: string, type: string): HookedMethod | undefined {
   const plain = plainName(name);
   if (plain.startsWith('observer.')) {

@@ -7,7 +7,7 @@ import { webhookRoutes } from './routes.ts';
 import { createWebhooksService } from './service.ts';
 import { migrations } from './tables.ts';
 
-/** Others who are asked before or after what is done, and may refuse or change it. */
+/** Hooks of external systems before or after calls, which may reject or change them. */
 export const webhooks = module({
   name: 'AdobeCommerceWebhooks',
   edition: 'commercial',

@@ -7,7 +7,7 @@ import { cartItems, productFields } from './cart-items.ts';
 import { orderToCome, placedOrder } from './orders.ts';
 import { isPlainObject } from './values.ts';
 
-/** What the hooks of an observer are told, one after another, and what becomes of the arguments by what they answer. */
+/** The payloads for the hooks of an observer, one after another, and the effect of their responses on the arguments. */
 interface Told {
   readonly data: readonly CallArguments[];
   /** The arguments that the call has now; absent: hooks change nothing. */

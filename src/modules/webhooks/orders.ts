@@ -3,7 +3,7 @@ import type { StoredCart } from '../quote/service.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import type { HookedCall } from './hooked-call.ts';
 
-/** What becomes of an order, before it is placed: its cart in the words of orders, with the payment that is sent. */
+/** The order before it is placed: its cart in the format of orders, with the payment of the request. */
 export async function orderToCome(hooked: HookedCall): Promise<CallArguments> {
   const { platform, input } = hooked;
   const cart = await cartOf(hooked);

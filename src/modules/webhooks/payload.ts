@@ -1,4 +1,4 @@
-/** A field that a hook is sent: where it stands in the request, and where it is in what the method offers. */
+/** A field of a hook's payload: its path in the payload, and its path in the value of the method. */
 export interface SelectedField {
   readonly name: string;
   readonly source: string;
@@ -47,7 +47,7 @@ function put(target: Record<string, unknown>, [step = '', ...rest]: readonly str
   }
 }
 
-/** What a field of a name such as __proto__ would inherit is not its value. */
+/** The own value of a field, ignoring inherited ones such as __proto__. */
 function ownOf(target: object, name: string): unknown {
   return Object.hasOwn(target, name) ? Reflect.get(target, name) : undefined;
 }

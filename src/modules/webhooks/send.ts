@@ -7,7 +7,7 @@ import type { Hook } from './hooks.ts';
 
 /** Bytes of an answer that are read. */
 const LARGEST = 1_048_576;
-/** Answers that are kept, at most. */
+/** Maximum number of cached responses. */
 const KEPT = 1000;
 
 interface Kept {
@@ -19,8 +19,8 @@ interface Kept {
 const kept = new WeakMap<Platform, Map<string, Kept>>();
 
 /**
- * Asks a hook and gives what it wants done. An answer with a `ttl` is kept that long for the same request. Throws where there is no
- * answer in time, or none that can be used.
+ * Calls a hook and returns its operations. A response is cached for `ttl` per request. Throws for a missing, late or
+ * invalid response.
  */
 export async function askHook(
   platform: Platform,

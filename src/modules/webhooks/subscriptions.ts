@@ -95,7 +95,7 @@ function checkMethod({ caller, platform }: Call, { webhook_method: name, webhook
   if (missing !== undefined) throw webhookErrors.notGranted({ method: name, permission: missing });
 }
 
-/** Takes a hook away. Throws 400 where there is none of that name in the batch. */
+/** Deletes a hook. Throws 400 when the batch has no hook of that name. */
 export async function unsubscribe(call: Call, sent: Sent): Promise<void> {
   const key = readKey(sent);
   const row = await find(call, key);

@@ -1,6 +1,6 @@
 import * as t from '../../kernel/types.ts';
 
-/** A field that a hook is sent: `name` is where it stands in the request, `source` where it is in what the method offers. */
+/** A field of a hook's payload: `name` is its path in the payload, `source` its path in the value of the method. */
 const HookField = t.object('adobe-commerce-webhooks-data-hook-field-interface', {
   name: t.string,
   source: t.string,
@@ -27,7 +27,7 @@ const DeveloperConsoleOauth = t.object('adobe-commerce-webhooks-data-developer-c
   environment: t.string,
 });
 
-/** A hook: whom to ask before or after what is done. Times in milliseconds, `ttl` in seconds. */
+/** A hook on calls of a method. Times in milliseconds, `ttl` in seconds. */
 export const Webhook = t.object('adobe-commerce-webhooks-data-webhook-data-interface', {
   webhook_method: t.string,
   webhook_type: t.string,
