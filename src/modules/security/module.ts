@@ -5,7 +5,7 @@ import { module } from '../../kernel/module.ts';
 import { limitsConfiguration } from '../../limits/configuration.ts';
 import { limitsMigration } from '../../limits/tables.ts';
 
-/** The audit log and the tables behind it and the limits, under the name by which clients know what guards the platform. */
+/** The audit log, and the tables of audit log and limits, under the module name that clients know. */
 export const security = module({
   name: 'Security',
   configuration: { ...auditConfiguration, ...limitsConfiguration },

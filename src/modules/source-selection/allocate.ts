@@ -1,6 +1,6 @@
 import { decimal } from '../../kernel/money.ts';
 
-/** What a source has of a SKU. */
+/** The available quantity of a SKU in a source. */
 interface AvailableItem {
   readonly source: string;
   readonly sku: string;
@@ -9,14 +9,14 @@ interface AvailableItem {
   readonly qty: number;
 }
 
-/** What to take from a source. */
+/** The quantity to take from a source. */
 export interface Allocation extends AvailableItem {
   readonly taken: number;
 }
 
 /**
- * Takes quantities, by the key of their SKU, out of items in their order: as much of each as it has and is still needed. All items
- * are told, those that nothing is taken from as well.
+ * Allocates quantities, by the key of their SKU, to items in their order: as much of each as is available and still
+ * needed. The result has all items, including those with nothing taken.
  */
 export function allocate(
   items: readonly AvailableItem[],

@@ -8,22 +8,22 @@ import type { DistanceProvider, PostalAddress } from './distance/provider.ts';
 import type { Point } from './distance/point.ts';
 import { sourceSelectionErrors } from './errors.ts';
 
-/** A SKU and how many pieces of it are wanted. */
+/** A SKU and its requested quantity. */
 interface WantedItem {
   readonly sku: string;
   readonly qty: number;
 }
 
-/** From which sources pieces may come; `isShippable`: that these are all. */
+/** Proposed quantities by source; `isShippable`: whether they cover the request. */
 export interface Proposal {
   readonly items: readonly Allocation[];
   readonly isShippable: boolean;
 }
 
 /**
- * Proposes from which enabled sources of a stock pieces are to come: by priority, or from an address on by distance, where sources
- * whose distance is unknown come last, by priority. What a source has out of stock does not count. Nothing comes of a stock that
- * does not exist. Two queries, and the provider's for a distance. Throws 400 for a quantity below zero.
+ * Proposes enabled sources of a stock for a request: by priority, or by distance from an address. Sources at an unknown
+ * distance come last, by priority. Items with status "out of stock" are skipped. The proposal is empty for a missing
+ * stock. Two queries, and the provider's for a distance. Throws 400 for a negative quantity.
  */
 export async function proposeSources(
   call: Call,
@@ -105,7 +105,7 @@ async function distancesTo(
   );
 }
 
-/** Where a source says that it is. 0 and 0 are what the default source has, and no place. */
+/** The stored position of a source. 0 and 0 are the default source's values, and not a position. */
 function pointOf({ latitude, longitude }: SourceOutput): Point | undefined {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   return latitude === 0 && longitude === 0 ? undefined : { lat: latitude, lng: longitude };

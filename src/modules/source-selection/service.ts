@@ -2,9 +2,9 @@ import { requirePoints } from './distance/distances.ts';
 import { greatCircle } from './distance/point.ts';
 import { proposeSources } from './propose.ts';
 
-/** What source selection offers to the modules after it. */
+/** The service of source selection, `call.services.sourceSelection`. */
 interface SourceSelectionService {
-  /** From which sources of a stock pieces are to come. */
+  /** Proposes sources of a stock for a request. */
   readonly propose: typeof proposeSources;
   /** Where an address may be, the likeliest point first. Throws 404 where nobody knows, 400 where nobody can be asked. */
   readonly pointsOf: typeof requirePoints;

@@ -15,7 +15,7 @@ export const SourceSelectionAlgorithm = t.object(
 /** As it is answered. */
 export type AlgorithmOutput = t.Out<typeof SourceSelectionAlgorithm>;
 
-/** Where pieces go to. */
+/** The destination of a shipment. */
 export const SelectionAddress = t.object('inventory-source-selection-api-data-address-interface', {
   country: t.string,
   postcode: t.string,
@@ -34,7 +34,7 @@ const ItemRequest = t.object('inventory-source-selection-api-data-item-request-i
   ),
 });
 
-/** What is asked of a stock, and for where. */
+/** The requested items of a stock, and their destination. */
 export const InventoryRequest = t.object('inventory-source-selection-api-data-inventory-request-interface', {
   stock_id: t.integer,
   items: t.array(ItemRequest),
@@ -57,7 +57,7 @@ const SourceSelectionItem = t.object('inventory-source-selection-api-data-source
   ),
 });
 
-/** What to take from which source; `shippable`: that this is all that was asked for. */
+/** Quantities to take by source; `shippable`: whether they cover the request. */
 export const SourceSelectionResult = t.object('inventory-source-selection-api-data-source-selection-result-interface', {
   source_selection_items: t.array(SourceSelectionItem),
   shippable: t.boolean,

@@ -9,7 +9,7 @@ import type { StoreConfig } from './types.ts';
 /** Version in the path of static files; it stands for the files that this build serves. */
 const STATIC_VERSION = 1;
 
-/** What a storefront has to know of a store view, computed from the settings of its scope. */
+/** The configuration of a store view for storefronts, computed from the settings of its scope. */
 export function storeConfig(call: Call, view: StoredStoreView): Out<typeof StoreConfig> {
   const scope = { storeId: view.id };
   return {

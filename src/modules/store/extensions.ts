@@ -22,7 +22,7 @@ export interface Routable {
   };
 }
 
-/** Who is told of changes of store views, in their transaction. */
+/** Handles changes of store views, in their transaction. */
 export interface StoreFollower {
   /** A new store view, and the store (group) that it is in. */
   viewCreated(

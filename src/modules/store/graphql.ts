@@ -29,7 +29,7 @@ declare module '../../kernel/graphql.ts' {
   }
 }
 
-/** What a URL of the shop may lead to; who has come another way sees no route. */
+/** The target of a URL of the shop. Its fields are empty if it was not reached by URL. */
 const routable = interfaceType(
   'RoutableInterface',
   (t) => ({
@@ -101,7 +101,7 @@ const storeConfigType = objectType('StoreConfig', (t) => {
   };
 });
 
-/** What the pages of a shop show around their content; source: names of the interface, paths of the platform's settings. */
+/** Contents of pages around the main part; source: names of the interface, paths of the platform's settings. */
 const designFields = storeConfigFields({
   absolute_footer: ['String', design.absoluteFooter],
   copyright: ['String', design.copyright],

@@ -44,7 +44,7 @@ interface StoreService {
   readonly baseCurrency: typeof baseCurrency;
   readonly displayCurrency: typeof displayCurrency;
   readonly allowedCurrencies: typeof allowedCurrencies;
-  /** What a storefront has to know of a store view, its addresses among it. */
+  /** The configuration of a store view for storefronts, including its URLs. */
   readonly storeConfig: typeof storeConfig;
   readonly mediaUrl: typeof mediaUrl;
   readonly createWebsite: typeof createWebsite;

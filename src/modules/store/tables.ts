@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/module.ts';
 
-/** A website: what shares customers, prices and stock. Id 0 is the admin's. */
+/** A website: the scope of customers, prices and stock. Id 0 is the admin's. */
 export interface WebsiteTable {
   id: number;
   code: string;

@@ -8,5 +8,5 @@ export const loginCodeLifetime = setting(
   { scope: 'default' },
 );
 
-/** Configuration of the codes by which somebody signs in as a customer, by path. */
+/** Configuration of the codes to sign in as a customer, by path. */
 export const storefrontCompatibilityConfiguration = settings([loginCodeLifetime]);

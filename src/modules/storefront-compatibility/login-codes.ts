@@ -9,8 +9,8 @@ import { exchangeErrors } from './errors.ts';
 const digestOf = (code: string): string => hash('sha256', code);
 
 /**
- * Makes a code by which whoever has it signs in once as a customer who allows that. The answer is the only place where it appears.
- * Throws 404 for an unknown customer, 400 where assistance is off or not allowed.
+ * Creates a one-time code to sign in as a customer who allows assistance. Only the response contains it. Throws 404 for
+ * an unknown customer, 400 when assistance is disabled or not allowed.
  */
 export async function makeLoginCode(call: Call, customerId: number, reason: string | null): Promise<string> {
   const { customer, loginAsCustomer } = call.services;
@@ -35,8 +35,8 @@ export async function makeLoginCode(call: Call, customerId: number, reason: stri
 }
 
 /**
- * Uses a code up and gives a token of its customer; within a transaction. A wrong address, a wrong, used or expired code and a customer
- * who no longer allows assistance are one error.
+ * Exchanges a code for a token of its customer; within a transaction. A wrong address, a wrong, used or expired code
+ * and a customer who no longer allows assistance cause the same error.
  */
 export async function exchangeLoginCode(call: Call, email: string, code: string): Promise<string> {
   const { customer: customers, loginAsCustomer } = call.services;

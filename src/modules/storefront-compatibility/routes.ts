@@ -35,5 +35,5 @@ const createCustomerToken = route({
     tokenOf(call, await call.services.customer.requireCustomer(call, customerId, { addresses: false })),
 });
 
-/** Routes of the storefront compatibility package by which somebody signs in as a customer. */
+/** Routes of the storefront compatibility package to sign in as a customer. */
 export const storefrontCompatibilityRoutes = [createLoginCode, createCustomerToken];

@@ -20,7 +20,7 @@ export async function tokenOf(call: Call, customer: StoredCustomer): Promise<str
   return issueToken(call, { type: 'customer', id: customer.id });
 }
 
-/** A customer that another system knows, with a token; the account is made where there is none. Opens its own transactions. */
+/** A customer of another system, with a token; the account is created if missing. Opens its own transactions. */
 export async function signInExternal(
   call: Call,
   sent: GraphQLTypes['CustomerCreateInput'] | undefined,

@@ -1,6 +1,6 @@
 import * as t from '../../kernel/types.ts';
 
-/** A code that signs in once. */
+/** A one-time sign-in code. */
 export const LoginCode = t.object(
   'login-as-customer-storefront-compatibility-data-one-time-login-code-response-interface',
   {

@@ -188,7 +188,7 @@ const items = [
   })),
 ];
 
-/** Does something for each of many; what was refused is told beside the rest. */
+/** Runs an operation for each of many; returns the client errors. */
 async function each<T>(
   call: Call,
   all: readonly T[],
@@ -212,13 +212,13 @@ async function after(call: Call, list: StoredWishlist): Promise<WishlistSource> 
   return { list: await ownWishlist(call, String(list.wishlist_id)) };
 }
 
-/** What was chosen, as it was sent: of a variant, what leads to it. */
+/** A wish from an input; for a variant, the parent's SKU and the selected options. */
 function asWish(call: Call, sent: GraphQLTypes['WishlistItemInput']) {
   const options = call.services.quote.optionsByUids(call, sent.selected_options, sent.entered_options);
   return { sku: (sent.parent_sku ?? sent.sku).trim(), quantity: sent.quantity, options };
 }
 
-/** Puts wishes of a list into the caller's cart; what could be put there leaves the list. */
+/** Adds wishes of a list to the caller's cart; removes the added ones from the list. */
 async function toCart(
   call: Call,
   list: StoredWishlist,

@@ -8,7 +8,7 @@ import type { StoredWishlist } from './tables.ts';
 const CODE_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const CODE_LENGTH = 32;
 
-/** What a list is called, and whether others may see it. */
+/** Name of a list, and its visibility to others. */
 interface WishlistChange {
   readonly name?: string | null;
   readonly is_public?: 0 | 1;
@@ -19,7 +19,7 @@ export async function makeDefaultList(call: Call, customerId: number): Promise<v
   await call.transaction((inside) => insert(inside, customerId, customerId, {}));
 }
 
-/** Makes a further list of a customer; gives its id. Within a transaction. */
+/** Creates an additional list of a customer; returns its id. Within a transaction. */
 export async function makeList(call: Call, customerId: number, fields: WishlistChange): Promise<number> {
   const [made] = await insert(call, customerId, null, fields);
   return made!.wishlist_id;
@@ -44,7 +44,7 @@ function insert(call: Call, customerId: number, defaultOf: number | null, fields
   );
 }
 
-/** Changes what is said of a list; within a transaction. */
+/** Changes name and visibility of a list; within a transaction. */
 export async function changeList(call: Call, { wishlist_id }: StoredWishlist, change: WishlistChange): Promise<void> {
   await call.db
     .updateTable('wishlist')

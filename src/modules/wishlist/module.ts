@@ -4,7 +4,7 @@ import { wishlistGraphql } from './graphql.ts';
 import { wishlistService } from './service.ts';
 import { migrations } from './tables.ts';
 
-/** What customers wish. */
+/** Wish lists of customers. */
 export const wishlist = module({
   name: 'Wishlist',
   needs: ['catalog', 'storefront', 'quote'],

@@ -3,11 +3,11 @@ import { changeWish, copyWish, ownWishlist, removeWishes, wishesOf, wishlistsOf 
 
 export type { StoredWishlist } from './tables.ts';
 
-/** What wish lists offer to other modules. */
+/** The service of wish lists, `call.services.wishlist`. */
 interface WishlistService {
   /** The lists of a customer, the one that everybody has first. */
   readonly of: typeof wishlistsOf;
-  /** A list of the calling customer; throws where there is none, or wish lists are off. */
+  /** A list of the calling customer; throws when not found, or when wish lists are disabled. */
   readonly own: typeof ownWishlist;
   /** The wishes of lists, by id of the list. */
   readonly wishesOf: typeof wishesOf;

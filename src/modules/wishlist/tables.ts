@@ -23,7 +23,7 @@ interface WishlistItemTable {
   qty: number;
   description: string | null;
   added_at: string;
-  /** A document: what was chosen, as the interface has product options. */
+  /** A document: the choices, in the format of product options. */
   options: string;
 }
 

@@ -10,6 +10,6 @@ export interface WishlistSource {
 /** A wish as storefronts see it. */
 export interface WishSource {
   readonly wish: Wish;
-  /** The product, with what was chosen. */
+  /** The product with its choices. */
   readonly chosen: ChoicesSource;
 }

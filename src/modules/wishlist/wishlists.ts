@@ -12,7 +12,7 @@ import { wishlistErrors } from './errors.ts';
 import { makeDefaultList } from './lists.ts';
 import type { StoredWishlist, StoredWishlistItem } from './tables.ts';
 
-/** A wish as it is kept. */
+/** A stored wish. */
 export interface Wish extends Omit<StoredWishlistItem, 'options'> {
   readonly options: ChosenOptions;
 }
@@ -139,7 +139,7 @@ async function putWish(
     .execute();
 }
 
-/** What of a wish is changed; what is left out stays. */
+/** The changed fields of a wish; absent ones stay unchanged. */
 interface WishChange {
   readonly qty?: number;
   readonly description?: string | null;
@@ -162,7 +162,7 @@ export async function changeWish(call: Call, list: StoredWishlist, id: number, c
   await call.db.updateTable('wishlist_item').set(set).where('wishlist_item_id', '=', id).execute();
 }
 
-/** Removes wishes from a list; gives the ids of those that it had. Within a transaction. */
+/** Removes wishes from a list; returns the ids of those that it had. Within a transaction. */
 export async function removeWishes(call: Call, list: StoredWishlist, ids: readonly number[]): Promise<Set<number>> {
   await touch(call, list);
   const rows = await call.db

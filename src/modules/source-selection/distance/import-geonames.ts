@@ -8,10 +8,10 @@ import { cityKey, postcodeKey } from './geoname-keys.ts';
 const BATCH = 1000;
 
 /**
- * Replaces the places of a country by those in the lines of a postal code file of geonames.org: country, postcode, place, and
- * name and code of the region come first, latitude and longitude are the tenth and eleventh of the columns. Lines of other
- * countries are passed over. Gives the number of places. Throws for lines that are none, and when no place is of the country;
- * nothing is changed then.
+ * Replaces the places of a country by those in the lines of a postal code file of geonames.org. Columns: country,
+ * postcode, place, and name and code of the region come first; latitude and longitude are the tenth and the eleventh.
+ * Lines of other countries are skipped. Returns the number of places. Throws for invalid lines, and for a file without
+ * places of the country; then nothing is changed.
  */
 export function importGeonames(outer: Call, lines: AsyncIterable<string>, country: string): Promise<number> {
   const code = country.trim().toUpperCase();

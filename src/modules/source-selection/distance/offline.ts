@@ -12,7 +12,7 @@ interface Geoname extends Point {
   readonly regionCode: string;
 }
 
-/** Distances as the crow flies, between the places of a table that commands fill. Two queries, whatever is asked. */
+/** Straight-line distances, between the places of a table that commands fill. Always two queries. */
 export const offline: DistanceProvider = {
   code: 'offline',
   async locate(call, addresses) {

@@ -4,7 +4,7 @@ export interface Point {
   readonly lng: number;
 }
 
-/** Mean radius of the earth in metres, as the interface reckons. */
+/** Mean radius of the earth in metres, as in the interface. */
 const RADIUS = 6_371_000;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
