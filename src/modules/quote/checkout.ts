@@ -17,7 +17,7 @@ import { placeOrder } from './place/place.ts';
 import { evaluate, type EvaluatedCart } from './totals/evaluate.ts';
 import type { QuoteAddressInput, QuotePaymentInput } from './types.ts';
 
-/** Shipping address, billing address and shipping method, as they were sent. */
+/** Shipping address, billing address and shipping method of a request. */
 interface SentShippingInformation {
   readonly shipping_address?: QuoteAddressInput | null;
   readonly billing_address?: QuoteAddressInput | null;
@@ -91,7 +91,7 @@ export function offeredMethods(
   return listMethods(inStore(call, cart.store_id), cart, totals.grandTotal.base);
 }
 
-/** An address and a shipping method for which totals are asked. */
+/** An address and a shipping method to estimate totals for. */
 interface SentTotalsInformation {
   readonly address?: QuoteAddressInput | null;
   readonly shipping_carrier_code?: string | null;
@@ -123,7 +123,7 @@ export async function calculateTotals(
   return evaluated;
 }
 
-/** Shipping method, payment, and attributes for other modules, as they were sent. */
+/** Shipping method, payment, and attributes for other modules of a request. */
 interface TotalsCollection {
   readonly paymentMethod: QuotePaymentInput;
   readonly shippingCarrierCode?: string | null | undefined;
@@ -160,7 +160,7 @@ function methodOf(
   return carrier && method ? `${carrier}_${method}` : cart.shipping_method;
 }
 
-/** Payment, billing address and a guest's e-mail address, as they were sent. */
+/** Payment, billing address and a guest's e-mail address of a request. */
 interface SentPaymentInformation {
   readonly email?: string | undefined;
   readonly paymentMethod: QuotePaymentInput;

@@ -108,8 +108,8 @@ interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P
 }
 
 /**
- * The routes to a cart: by its id for those who manage carts, to the caller's own cart, and to a guest's by its mask; in this
- * order.
+ * The routes to a cart, in this order: by its id for callers who manage carts, to the caller's own cart, and to a
+ * guest's by its mask.
  */
 export function cartRoutes<
   I extends t.Fields,

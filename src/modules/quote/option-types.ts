@@ -11,14 +11,14 @@ const CustomOptionChoice = t.object('catalog-data-custom-option-interface', {
 });
 
 /**
- * Choices for products of each type. Modules with product types add theirs here by declaration merging, and by `extends` to the
- * types that `productOptionExtension` makes.
+ * Choices for products of each type. Modules with product types add theirs by declaration merging, and by `extends` to
+ * the types from `productOptionExtension`.
  */
 export interface ProductOptionFields {
   custom_options: t.OptionalType<t.ArrayType<typeof CustomOptionChoice>>;
 }
 
-/** Makes the extension type of a product option; carts and orders have one each. */
+/** Creates the extension type of a product option, for carts and for orders. */
 export function productOptionExtension<N extends string>(name: N) {
   const extension = t.extension(name, { custom_options: t.optional(t.array(CustomOptionChoice)) });
   // Modules add the other fields.
@@ -31,12 +31,12 @@ export const ProductOptionExtension = productOptionExtension('quote-data-product
 export const ProductOption = t.object('quote-data-product-option-interface', {
   extension_attributes: t.optional(ProductOptionExtension),
 });
-/** A product option as it is sent. */
+/** A product option in a request. */
 export type ProductOptionInput = t.In<typeof ProductOption>;
-/** The choices for an answer. */
+/** The choices in a response. */
 export type ChosenOptions = t.Out<typeof ProductOptionExtension>;
 
-/** The choices as they are stored; modules with product types add theirs by declaration merging. */
+/** The stored choices; modules with product types add theirs by declaration merging. */
 export interface ProductChoices {
   readonly custom_options?: { readonly option_id: string; readonly option_value: string }[];
 }

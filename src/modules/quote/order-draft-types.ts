@@ -4,9 +4,9 @@ import type { MoneyTaken, NewPayment } from '../payment/extensions.ts';
 import type { OrderExtensions, OrderItemExtensions } from './document-extensions.ts';
 
 /**
- * The order that is made from a cart, with fields named as on the wire (sales-data-order-interface); ids, number, state, status
- * and times are added by the order's module. Amounts are rounded to cents; `base_…` are in the base currency, the others in the
- * cart's.
+ * The draft of a cart's order, with fields named as on the wire (sales-data-order-interface). The orders module adds
+ * ids, number, state, status and times. Amounts are rounded to cents; `base_…` are in the base currency, the others in
+ * the cart's.
  */
 export interface OrderDraft {
   /** The order's reservations of a stock. */
@@ -64,7 +64,7 @@ export interface OrderDraft {
   readonly taxes: readonly OrderDraftTax[];
   /** Tax on shipping, for `additional_itemized_taxes`. */
   readonly shipping_taxes: readonly OrderDraftTax[];
-  /** Fields that modules keep in the order. */
+  /** Fields of modules in the order. */
   readonly extensions: OrderExtensions;
 }
 
@@ -93,7 +93,7 @@ export interface OrderDraftItem {
   /** `quote_item_id` of the composite item that it is a component of; null for an item by itself. */
   readonly parent_quote_item_id: number | null;
   readonly product_id: number;
-  /** Type that the item shows: not that of its product where a grouped product brought it. */
+  /** Type of the item in responses: `grouped` if the product was added through a grouped product. */
   readonly product_type: string;
   /** Type of the product itself. */
   readonly real_product_type: string;
@@ -139,7 +139,7 @@ export interface OrderDraftItem {
   /** Units of a component per unit of its item; null elsewhere. */
   readonly qty_per_parent: number | null;
   readonly taxes: readonly OrderDraftTax[];
-  /** Fields that modules keep in the item. */
+  /** Fields of modules in the item. */
   readonly extensions: OrderItemExtensions;
 }
 
@@ -210,7 +210,7 @@ export interface OrderDraftTax {
   readonly base_real_amount: number;
 }
 
-/** An order that was made from a cart. */
+/** An order placed from a cart. */
 export interface PlacedOrder {
   readonly entity_id: number;
   /** The number that buyers know the order by. */
@@ -226,7 +226,7 @@ interface WrittenOrder extends PlacedOrder {
   book(): Promise<void>;
 }
 
-/** Makes orders from carts; the module of orders provides it. */
+/** Places orders of carts; the orders module provides it. */
 export interface OrderPlacement {
   /**
    * Writes the order in the transaction of the call; returns its id and number. The caller handles stock, coupons and

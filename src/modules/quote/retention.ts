@@ -35,7 +35,8 @@ const remove = prepared((db, p: Params<{ ids: number[]; before: string }>) =>
 );
 
 /**
- * Removes the carts of a website, ordered or not, that nobody has changed during the lifetime of carts, except those that an extension keeps.
+ * Deletes the carts of a website, ordered or not, without changes during the lifetime of carts, except those that an
+ * extension retains.
  */
 async function removeUntouched(call: Call, website: number, stopping: AbortSignal): Promise<void> {
   const days = call.config.of(cartLifetime, { websiteId: website });
@@ -68,7 +69,7 @@ async function removeSome(call: Call, found: readonly number[], before: string):
   );
 }
 
-/** Keeps carts no longer than somebody uses them, until it is stopped. */
+/** Deletes expired carts repeatedly, until it is stopped. */
 export function startCartRetention(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({

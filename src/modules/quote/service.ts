@@ -54,7 +54,7 @@ interface QuoteService {
   /** Whether nothing in a cart, or of an item, is shipped. */
   readonly isVirtualCart: typeof isVirtualCart;
   readonly isVirtualItem: typeof isVirtualItem;
-  /** The items of a cart without those that rules give. */
+  /** The items of a cart without granted ones. */
   readonly withoutGranted: typeof withoutGranted;
   /** Products by id as carts need them, for the call's store view. */
   readonly itemProducts: typeof loadProducts;
@@ -70,9 +70,9 @@ interface QuoteService {
   readonly totals: typeof totalsOf;
   /** The shipping methods for a cart to an address; none for a cart that is empty or not shipped. */
   readonly estimateToPlace: typeof estimateToPlace;
-  /** Writes a changed cart, unless somebody else has changed it since it was read. */
+  /** Writes a cart, unless it was changed since it was read. */
   readonly saveCart: typeof saveCart;
-  /** As `saveCart`, for a change that may change the totals; a coupon that is no longer good is removed. */
+  /** As `saveCart`, for a change that may change the totals; removes a coupon that is no longer valid. */
   readonly changeCart: typeof changeCart;
   /** The coupons of a cart, in the order in which they were entered. */
   readonly couponsOf: typeof couponsOf;
@@ -111,7 +111,7 @@ async function totalsOf(call: Call, cart: StoredCart): Promise<CartTotals> {
   return (await evaluate(call, cart)).totals;
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createQuoteService(): QuoteService {
   return {
     cart: getCart,

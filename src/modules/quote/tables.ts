@@ -69,7 +69,7 @@ const carts: Migration = {
       .addColumn('version', 'integer', (column) => column.notNull())
       .execute();
     await db.schema.createIndex('quote_mask').unique().on('quote').column('masked_id').execute();
-    // A customer has one active cart in a website, even if several requests make one at once.
+    // A customer has one active cart per website, even if several requests create one at once.
     await db.schema
       .createIndex('quote_active_customer')
       .unique()
@@ -137,7 +137,7 @@ const figures: Migration = {
   },
 };
 
-/** The data of payments was once stored as clients sent it. */
+/** Payment data of earlier releases was stored unencrypted. */
 const paymentData: Migration = {
   name: '004-payment-data',
   async up(db, { kind }) {

@@ -28,7 +28,7 @@ const TotalsItem = t.object('quote-data-totals-item-interface', {
   extension_attributes: t.optional(TotalsItemExtension),
   name: t.optional(t.string),
 });
-/** An item in the totals for an answer. */
+/** An item of totals in a response. */
 export type TotalsItemOutput = t.Out<typeof TotalsItem>;
 
 const GrandTotalDetails = t.object('tax-data-grand-total-details-interface', {
@@ -42,7 +42,7 @@ export const TotalSegmentExtension = t.extension('quote-data-total-segment-exten
   tax_grandtotal_details: t.optional(t.array(GrandTotalDetails)),
 });
 
-/** A line of the totals as they are shown. */
+/** A line of the displayed totals. */
 const TotalSegment = t.object('quote-data-total-segment-interface', {
   code: t.string,
   title: t.optional(t.string),
@@ -50,7 +50,7 @@ const TotalSegment = t.object('quote-data-total-segment-interface', {
   area: t.optional(t.string),
   extension_attributes: t.optional(TotalSegmentExtension),
 });
-/** A line of the totals for an answer. */
+/** A line of the totals in a response. */
 export type TotalSegmentOutput = t.Out<typeof TotalSegment>;
 
 /** Extension attributes of the totals; modules add to them. */
@@ -89,5 +89,5 @@ export const QuoteTotals = t.object('quote-data-totals-interface', {
   total_segments: t.array(TotalSegment),
   extension_attributes: t.optional(TotalsExtension),
 });
-/** The totals of a cart for an answer. */
+/** The totals of a cart in a response. */
 export type QuoteTotalsOutput = t.Out<typeof QuoteTotals>;

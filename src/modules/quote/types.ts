@@ -39,9 +39,9 @@ export const QuoteAddress = t.object('quote-data-address-interface', {
   extension_attributes: t.optional(QuoteAddressExtensionAttributes),
   custom_attributes: t.optional(customAttributes),
 });
-/** An address of a cart as it is sent. */
+/** An address of a cart in a request. */
 export type QuoteAddressInput = t.In<typeof QuoteAddress>;
-/** An address of a cart for an answer. */
+/** An address of a cart in a response. */
 export type QuoteAddressOutput = t.Out<typeof QuoteAddress>;
 
 /** Extension attributes of an item of a cart; modules add to them. */
@@ -61,9 +61,9 @@ export const CartItem = t.object('quote-data-cart-item-interface', {
   product_option: t.optional(ProductOption),
   extension_attributes: t.optional(CartItemExtensionAttributes),
 });
-/** An item of a cart as it is sent. */
+/** An item of a cart in a request. */
 export type CartItemInput = t.In<typeof CartItem>;
-/** An item of a cart for an answer. */
+/** An item of a cart in a response. */
 export type CartItemOutput = t.Out<typeof CartItem>;
 
 const QuoteCurrency = t.object('quote-data-currency-interface', {
@@ -116,9 +116,9 @@ export const Cart = t.object('quote-data-cart-interface', {
   store_id: t.integer,
   extension_attributes: t.optional(CartExtensionAttributes),
 });
-/** A cart as it is sent. */
+/** A cart in a request. */
 export type CartInput = t.In<typeof Cart>;
-/** A cart for an answer. */
+/** A cart in a response. */
 export type CartOutput = t.Out<typeof Cart>;
 
 /** A page of carts. */
@@ -133,9 +133,9 @@ export const QuotePayment = t.object('quote-data-payment-interface', {
     t.extension('quote-data-payment-extension-interface', { agreement_ids: t.optional(t.array(t.string)) }),
   ),
 });
-/** A payment of a cart as it is sent. */
+/** A payment of a cart in a request. */
 export type QuotePaymentInput = t.In<typeof QuotePayment>;
-/** A payment of a cart for an answer. */
+/** A payment of a cart in a response. */
 export type QuotePaymentOutput = t.Out<typeof QuotePayment>;
 
 /** A payment method that a cart can use. */
@@ -158,7 +158,7 @@ export const ShippingMethod = t.object('quote-data-shipping-method-interface', {
   price_excl_tax: t.number,
   price_incl_tax: t.number,
 });
-/** A shipping method for an answer. */
+/** A shipping method in a response. */
 export type ShippingMethodOutput = t.Out<typeof ShippingMethod>;
 
 /** Extension attributes of calls that collect totals; modules add to them. */

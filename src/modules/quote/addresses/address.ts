@@ -7,7 +7,7 @@ import { quoteErrors } from '../errors.ts';
 import { isEmail } from './email.ts';
 import type { QuoteAddressInput, QuoteAddressOutput } from '../types.ts';
 
-/** An address as it was sent; fields that were not sent are null. The region's name and code follow from its id. */
+/** An address in a request; absent fields are null. The region's name and code follow from its id. */
 export function readAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart, id: number): CartAddress {
   const countryId = sent.country_id || null;
   return {
@@ -41,7 +41,7 @@ function readRegion(call: Call, sent: QuoteAddressInput, countryId: string | nul
   const { directory } = call.services;
   const byId = sent.region_id ? directory.region(sent.region_id) : undefined;
   const code = sent.region_code ?? (typeof sent.region === 'string' ? sent.region : null);
-  // An id of 0, or an unknown one, means no region, even if its name or code was sent. Source: recorded carts.
+  // An id of 0, or an unknown one, means no region, even if the request has its name or code. Source: recorded carts.
   const byText =
     sent.region_id === undefined && countryId && code ? directory.regionByText(countryId, code) : undefined;
   const region = byId?.country_id === countryId ? byId : byText;
@@ -50,9 +50,9 @@ function readRegion(call: Call, sent: QuoteAddressInput, countryId: string | nul
 }
 
 /**
- * An address that was sent for a cart, with the id of one of its addresses or a new one. If it names an entry of the customer's
- * address book (`customer_address_id`), the fields of that entry replace all that was sent. Throws when the entry belongs to
- * somebody else.
+ * An address in a request for a cart, with the id of one of its addresses or a new one. If it names an entry of the
+ * customer's address book (`customer_address_id`), the fields of that entry replace all others. Throws for an entry of
+ * another customer.
  */
 export async function takeAddress(
   call: Call,
@@ -100,7 +100,7 @@ export function fromBook(call: Call, customer: StoredCustomer, address: StoredAd
   };
 }
 
-/** An address for an answer; a required field without a value is null. */
+/** An address in a response; a required field without a value is null. */
 export function showAddress(address: CartAddress): QuoteAddressOutput {
   return {
     ...address,

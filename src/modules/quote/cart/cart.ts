@@ -2,11 +2,11 @@ import type { CartAddressExtensions, CartExtensions, CartItemExtensions } from '
 import type { ProductChoices } from '../option-types.ts';
 import type { CartFigures } from '../tables.ts';
 
-/** An item of a cart as it is stored. Its price is not: that is computed on each call. */
+/** A stored item of a cart. Its price is computed on each call. */
 export interface StoredCartItem extends CartItemExtensions {
   readonly item_id: number;
   readonly product_id: number;
-  /** Type that answers show: that of the product, or `grouped` for products that a grouped product brought. */
+  /** Type in responses: that of the product, or `grouped` for products added through a grouped product. */
   readonly product_type: string;
   /** Units; of a component, per unit of its parent. */
   readonly qty: number;
@@ -21,7 +21,7 @@ export interface StoredCartItem extends CartItemExtensions {
   readonly row?: number;
 }
 
-/** An address of a cart as it is stored; every cart has a shipping and a billing address, empty at first. */
+/** A stored address of a cart; every cart has a shipping and a billing address, empty at first. */
 export interface CartAddress extends CartAddressExtensions {
   readonly id: number;
   readonly customer_id: number | null;
@@ -56,7 +56,7 @@ export interface CartPayment {
   readonly sealed_data: string | null;
 }
 
-/** The buyer's data that a cart keeps, without the account. */
+/** The buyer's data in a cart, without the account. */
 export interface CartCustomer {
   readonly prefix: string | null;
   readonly firstname: string | null;
@@ -75,18 +75,18 @@ export interface CartDocument extends CartExtensions {
   readonly shipping: CartAddress;
   /** `carrier_method`; null: not chosen. */
   readonly shipping_method: string | null;
-  /** The currency that the buyer chose; absent: the one that the store view shows. */
+  /** The currency that the buyer chose; absent: the default of the store view. */
   readonly quote_currency_code?: string | undefined;
   readonly payment: CartPayment | null;
   readonly customer: CartCustomer;
   readonly is_guest: boolean;
-  /** Whether the customer was last sent without a group; the cart then shows no tax class. */
+  /** Whether the last request set the customer without a group; the cart then shows no tax class. */
   readonly is_group_untold?: boolean;
   readonly customer_note: string | null;
   readonly customer_note_notify: boolean;
   /** Coupons besides `coupon_code`. */
   readonly more_coupon_codes?: readonly string[] | undefined;
-  /** Rules whose granted items the buyer has taken out: they give none by themselves any more. */
+  /** Rules whose granted items the buyer has removed: they no longer grant any automatically. */
   readonly declined_grants?: readonly number[] | undefined;
   /** Ids that are reserved for the next items. */
   readonly spare_item_ids?: readonly number[];
@@ -161,7 +161,7 @@ export function componentsOf(items: readonly StoredCartItem[], id: number): Stor
   return items.filter((item) => item.parent_item_id === id);
 }
 
-/** The items without those that rules give, and their components. */
+/** The items without granted ones and their components. */
 export function withoutGranted(items: readonly StoredCartItem[]): StoredCartItem[] {
   const granted = new Set(items.flatMap((item) => (item.granted_by === undefined ? [] : [item.item_id])));
   return items.filter((item) => !granted.has(item.parent_item_id ?? item.item_id));

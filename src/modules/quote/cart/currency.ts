@@ -25,7 +25,7 @@ export function currenciesOf(
   const base = store.baseCurrency(call, storeId);
   const isAllowed = chosen !== undefined && store.allowedCurrencies(call, storeId).includes(chosen);
   const wanted = isAllowed ? chosen : store.displayCurrency(call, storeId);
-  // Without a rate nothing can be converted: amounts are then shown in the base currency.
+  // Without a rate, amounts cannot be converted and are in the base currency.
   const baseToDisplayed = directory.rate(base, wanted);
   return {
     global,
@@ -36,14 +36,14 @@ export function currenciesOf(
   };
 }
 
-/** The place of carts that a call makes or reads as a storefront: its store view and currency. */
+/** The scope of carts that a call creates or reads as a storefront: its store view and currency. */
 export function placeOfCall(call: Call): CartPlace {
   const { storeId, currency } = call.scope;
   const isChosen = currency !== undefined && currency !== call.services.store.displayCurrency(call, storeId);
   return { store_id: storeId, quote_currency_code: isChosen ? currency : undefined };
 }
 
-/** The currencies for an answer; the rates of the store are no longer used and are 0. */
+/** The currencies in a response; the rates of the store are no longer used and are 0. */
 export function showCurrencies(currencies: CartCurrencies): NonNullable<CartOutput['currency']> {
   return {
     global_currency_code: currencies.global,

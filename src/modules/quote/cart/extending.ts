@@ -14,8 +14,8 @@ export interface ShownExtensions {
 }
 
 /**
- * Loads the fields that modules add to carts and their items. `wanted`: the extension attributes that the answer shows, of carts
- * and of items wherever they stand; without it, all.
+ * Loads the fields that modules add to carts and their items. `wanted`: the extension attributes of carts and items in
+ * the response; default: all.
  */
 export async function loadExtensions(
   call: Call,
@@ -45,7 +45,7 @@ export async function saveExtensions(
   return Object.assign({}, ...kept) as KeptFields;
 }
 
-/** The items, in which those of `ids` keep a part of the extension attributes that were sent with them. */
+/** The items, in which those of `ids` get the fields to store from their extension attributes in the request. */
 export async function withSentExtensions(
   call: Call,
   items: readonly StoredCartItem[],
@@ -63,7 +63,10 @@ export async function withSentExtensions(
   return saved;
 }
 
-/** The shipping address that a module derives from the extension attributes that were sent with one; undefined when none does. */
+/**
+ * The shipping address that a module derives from the extension attributes of an address in a request; undefined when
+ * none does.
+ */
 export async function placeSent(
   call: Call,
   cart: StoredCart,

@@ -20,7 +20,7 @@ export interface CartFields {
   readonly items?: ReadonlyMap<number, ExtensionFields>;
 }
 
-/** Fields of a shipping address that are shown in place of the stored ones. */
+/** Fields of a shipping address that replace the stored ones in responses. */
 interface ShownShipping extends Partial<Omit<QuoteAddressOutput, 'extension_attributes'>> {
   readonly extension_attributes?: ExtensionFields;
 }
@@ -33,7 +33,10 @@ export type KeptFields = CartExtensions & Partial<CartCoupons>;
  * its own.
  */
 export interface CartExtension {
-  /** The extension attributes that `load` makes: it is called only when one of them is wanted. Default: when any is. */
+  /**
+   * The extension attributes from `load`, which is called only when the response contains one of them. Default: any
+   * attribute.
+   */
   readonly fields?: readonly string[];
   /** Loads the added fields of many carts, in one query. */
   load?(call: Call, carts: readonly StoredCart[]): Promise<CartFields>;
@@ -42,16 +45,16 @@ export interface CartExtension {
    * unchanged.
    */
   save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<KeptFields>;
-  /** As `save`, for an item that was sent. */
+  /** As `save`, for an item of a request. */
   saveItem?(call: Call, item: StoredCartItem, sent: ExtensionFields): Promise<CartItemExtensions>;
   /**
-   * The shipping address that the extension attributes of a sent address name; it replaces all else that was sent. Undefined when
-   * they name none. Throws for one that does not exist.
+   * The shipping address that the extension attributes of an address refer to; it replaces all other fields. Undefined
+   * without such a reference. Throws for a missing address.
    */
   shipTo?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<Partial<CartAddress> | undefined>;
   /** The fields of a shipping address that the caller sees in place of the stored ones; undefined: all as stored. */
   showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
-  /** Those of the carts, by id, that stay however long nobody has touched them. In one query. */
+  /** The ids of carts that never expire. One query. */
   keeps?(call: Call, ids: readonly number[]): Promise<readonly number[]>;
   /** Throws the reason against ordering a cart. */
   requireOrderable?(call: Call, cart: StoredCart): Promise<void>;
@@ -59,7 +62,7 @@ export interface CartExtension {
   methodTitle?(cart: StoredCart): string | undefined;
   /** The fields that the order takes over from the cart. */
   draft?(cart: StoredCart, call: Call): OrderExtensions | Promise<OrderExtensions>;
-  /** The fields that the order's item takes over from the cart's item; `rules`: those that may apply to the cart. */
+  /** The fields that the order's item copies from the cart's item; `rules`: those that may apply to the cart. */
   draftItem?(item: StoredCartItem, rules: readonly ActiveRule[]): OrderItemExtensions;
   /** Fields that lists of carts can be searched by; `quote` is the table they are about. */
   readonly searchFields?: Readonly<Record<string, SearchField>>;
@@ -84,7 +87,7 @@ export interface CartGrant {
   stays(rule: ActiveRule, given: GrantedPieces): boolean;
 }
 
-/** Hears of a cart that was made or changed, in its transaction. */
+/** Called for a new or changed cart, in its transaction. */
 type CartFollower = (call: Call, cart: StoredCart) => Promise<void>;
 
 declare module '../../../kernel/call.ts' {

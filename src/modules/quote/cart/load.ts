@@ -56,7 +56,7 @@ export async function findCart(call: Call, id: number): Promise<StoredCart | und
   return row && readRow(row);
 }
 
-/** Carts by id, active or not; ids without a cart are left out. */
+/** Carts by id, active or not; ids without a cart are omitted. */
 export async function findCarts(call: Call, ids: readonly number[]): Promise<Map<number, StoredCart>> {
   const rows = await byIds(call.db, { ids });
   return new Map(rows.map((row) => [row.id, readRow(row)]));
@@ -67,7 +67,7 @@ export async function findCustomersCarts(call: Call, ids: readonly number[]): Pr
   return (await byCustomers(call.db, { ids })).map(readRow);
 }
 
-/** The cart with an id, active or not. Throws 404, which names the id as it was sent. */
+/** The cart with an id, active or not. Throws 404 with the id of the request. */
 export async function getCart(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await findCart(call, Number(id));
   if (!cart) throw noCart(id);
@@ -88,9 +88,9 @@ export async function findByMask(call: Call, mask: string): Promise<StoredCart |
 }
 
 /**
- * The cart that a guest knows by a mask, active or not. Throws 404, also for a number: guests must not count through the ids of
- * carts. So it does for a cart that a customer has: its mask is for the customer alone. The error names no id, or 0 where `shown`
- * says so.
+ * The cart of a guest with a mask, active or not. Throws 404, also for a number, so that guests cannot enumerate ids of
+ * carts; and for a cart of a customer, whose mask is only for that customer. The error has no id, or 0 if `shown` says
+ * so.
  */
 export async function getMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<StoredCart> {
   const cart = await findByMask(call, mask);

@@ -1,12 +1,12 @@
 import type { Call, Scope } from '../../../kernel/call.ts';
 
-/** The call in the store view of a cart, whose prices, taxes and settings count. */
+/** The call in the store view of a cart, which determines prices, taxes and settings. */
 export function inStore(call: Call, storeId: number): Call {
   if (call.scope.storeId === storeId) return call;
   return call.with({ scope: scopeOf(call, storeId) });
 }
 
-/** The store view in which a call makes carts; in the global scope, the default one. */
+/** The store view of new carts of a call; in the global scope, the default one. */
 export function storeOfCall(call: Call): { storeId: number; websiteId: number } {
   const { store } = call.services;
   const storeId = call.scope.storeId === 0 ? store.defaultStoreView().id : call.scope.storeId;

@@ -70,7 +70,7 @@ export async function prepareItems(
   });
 }
 
-/** The quantity that was sent. Throws unless it is above 0. */
+/** The quantity in a request. Throws unless it is above 0. */
 export function readQty(qty: number | null | undefined): number {
   if (qty === null || qty === undefined) throw platformErrors.invalidValue({ fieldName: 'qty', value: null });
   if (qty <= 0) throw platformErrors.invalidValue({ fieldName: 'qty', value: qty });
@@ -128,7 +128,7 @@ function append(
   return { items: [...items, granted, ...components], itemId };
 }
 
-/** A new item with its components, as a cart keeps them. */
+/** A new item to store, with its components. */
 export function rowsOf(item: PreparedItem, itemId: number, componentIds: readonly number[]): StoredCartItem[] {
   const own: StoredCartItem = {
     item_id: itemId,

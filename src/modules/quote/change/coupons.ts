@@ -36,8 +36,8 @@ export async function removeCoupons(call: Call, cart: StoredCart, cartId: number
 }
 
 /**
- * Sets a coupon in a transaction of its own: the coupon before is gone even when the new one is refused. Throws for a coupon that
- * is not good.
+ * Sets a coupon in a transaction of its own: the previous coupon is removed even when the new one is rejected. Throws
+ * for an invalid coupon.
  */
 export async function applyCoupon(
   call: Call,

@@ -8,12 +8,12 @@ import { findCustomerCart } from '../cart/load.ts';
 import { insertCart, saveCart } from './save.ts';
 import { inStore, storeOfCall } from '../cart/scope.ts';
 
-/** Makes a cart for a guest, with a masked id: this one, or a new one. */
+/** Creates a cart for a guest, with a masked id: this one, or a new one. */
 export function createGuestCart(call: Call, mask?: string): Promise<StoredCart> {
   return insertCart(call, { ...storeOfCall(call), masked: mask ?? true, document: { is_guest: true } });
 }
 
-/** Makes a cart without a customer. */
+/** Creates a cart without a customer. */
 export function createAnonymousCart(call: Call): Promise<StoredCart> {
   return insertCart(call, { ...storeOfCall(call), document: { is_guest: true } });
 }
@@ -59,7 +59,7 @@ function storeFor(call: Call, customer: StoredCustomer): { storeId: number; webs
   return websiteId ? { storeId: customer.store_id, websiteId } : place;
 }
 
-/** The data of a customer that a cart keeps. */
+/** The data of a customer that a cart stores. */
 export function cartCustomerOf(customer: StoredCustomer): CartCustomer {
   const { prefix, firstname, middlename, lastname, suffix, dob, gender, taxvat } = customer;
   return { ...emptyCustomer, prefix, firstname, middlename, lastname, suffix, dob, gender, taxvat };

@@ -112,8 +112,8 @@ function changesOfLasting(before: StoredCart, cart: StoredCart): Updateable<Tabl
 }
 
 /**
- * Writes a changed cart; `before`: the cart with all of `lasting` as it is stored. Throws the retriable "stale" error when somebody else
- * has changed it since it was read.
+ * Writes a changed cart; `before`: the stored cart with all of `lasting`. Throws the retryable "stale" error for a cart
+ * that was changed since it was read.
  */
 export async function saveCart(call: Call, before: StoredCart, changes: Partial<StoredCart>): Promise<StoredCart> {
   const cart: StoredCart = { ...before, ...changes, updated_at: formatTime(call.clock.now()) };

@@ -40,7 +40,7 @@ function changesOf(call: Call, cart: StoredCart, sent: CartInput): Partial<Store
   };
 }
 
-/** The data of the customer in a cart: members that the request leaves out stay as they are. */
+/** The data of the customer in a cart; absent fields of the request stay unchanged. */
 function customerData(
   present: StoredCart['customer'],
   given: NonNullable<CartInput['customer']>,

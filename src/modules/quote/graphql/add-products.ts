@@ -92,7 +92,7 @@ export function inStorefrontWords(error: PlatformError, { sku }: Pick<ProductToA
   }
 }
 
-/** Kinds of failures that all releases tell apart. */
+/** Kinds of failures that all releases distinguish. */
 type UserErrorCode = 'PRODUCT_NOT_FOUND' | 'NOT_SALABLE' | 'INSUFFICIENT_STOCK' | 'UNDEFINED';
 
 /** A failure as storefronts see it. */
@@ -112,7 +112,7 @@ const userErrorCodes: Readonly<Record<string, UserErrorCode>> = {
   [quoteErrors.minQty.template]: 'INSUFFICIENT_STOCK',
 };
 
-/** The kind of a failure, as storefronts tell them apart. */
+/** The kind of a failure in GraphQL. */
 export function userErrorOf(error: PlatformError): { code: UserErrorCode; message: string } {
   return { code: codeOf(userErrorCodes, error) ?? 'UNDEFINED', message: error.text };
 }
@@ -125,7 +125,7 @@ export function cartErrorOf(error: PlatformError): CartUserError {
   return userErrorOf(error);
 }
 
-/** Whether an error is one of a row, whose text may have been filled in. */
+/** Whether an error has the message of a row, with or without parameters. */
 export function isRow({ message }: PlatformError, { template }: { readonly template: string }): boolean {
   return message.startsWith(template.split('%')[0]!);
 }

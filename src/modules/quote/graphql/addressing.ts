@@ -14,7 +14,7 @@ import { graphqlQuoteErrors } from './errors.ts';
 
 type SentAddress = GraphQLTypes['CartAddressInput'];
 
-/** Sets the shipping address that was sent. */
+/** Sets the shipping address of an input. */
 export async function setShipping(
   call: Call,
   cart: StoredCart,
@@ -32,7 +32,7 @@ export async function setShipping(
   await changeCart(call, cart, { shipping, ...(notes != null && { customer_note: notes }) });
 }
 
-/** Sets the billing address that was sent; also as shipping address where that is asked for. */
+/** Sets the billing address of an input, and the same shipping address if requested. */
 export async function setBilling(
   call: Call,
   cart: StoredCart,
@@ -54,7 +54,7 @@ export async function setBilling(
   await changeCart(call, cart, { billing, shipping });
 }
 
-/** An address that was sent, or an entry of the customer's address book. */
+/** An address in an input, or an entry of the customer's address book. */
 async function taken(
   call: Call,
   cart: StoredCart,
@@ -88,7 +88,7 @@ function asSent(call: Call, sent: SentAddress): QuoteAddressInput {
   };
 }
 
-/** A shipping method as carts keep it. */
+/** A shipping method in the stored format. */
 export function takeMethod({
   carrier_code: carrier,
   method_code: method,

@@ -40,7 +40,7 @@ declare module '../../../kernel/graphql.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 
-/** A guest's new cart, under the id that was asked for if there is one. */
+/** A guest's new cart, under the requested id if there is one. */
 async function newCart(call: Call, id: string | null | undefined): Promise<StoredCart> {
   if (id == null) return createGuestCart(call);
   if (id.length !== MASK_LENGTH) throw graphqlQuoteErrors.idLength();
@@ -68,7 +68,7 @@ async function assign(call: Call, id: string): Promise<StoredCart> {
   return inPlace(call, await giveMask(call, await getCart(call, cart.id)));
 }
 
-/** An address that prices are asked for. */
+/** An address to estimate prices for. */
 function estimated({ country_code, postcode, region }: GraphQLTypes['EstimateAddressInput']): QuoteAddressInput {
   return {
     country_id: country_code,
@@ -88,7 +88,7 @@ async function estimateTotals(
   const place = isVirtualCart(call, cart.items) ? { billing: to } : { shipping: to };
   const method = shipping_method ? takeMethod(shipping_method) : cart.shipping_method;
   const evaluated = await evaluate(call, { ...cart, ...place, shipping_method: method });
-  // An estimate: the cart stays as it is.
+  // An estimate: the cart stays unchanged.
   return { cart: { cart: evaluated.cart, evaluated } };
 }
 

@@ -23,8 +23,8 @@ export async function ownCart(call: Call, id: string): Promise<StoredCart> {
 }
 
 /**
- * Moves a cart to the store view and the currency of the request, with new totals: in the call's transaction, or in one of its own. A
- * cart that is there already is not written. A cart of another website does not move.
+ * Moves a cart to the store view and the currency of the request, with new totals: in the call's transaction, or in one
+ * of its own. An unchanged cart is not written. A cart of another website does not move.
  */
 export async function inPlace(call: Call, cart: StoredCart): Promise<StoredCart> {
   if (isInPlace(call, cart)) return cart;

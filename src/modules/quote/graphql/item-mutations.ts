@@ -131,7 +131,7 @@ function plainProducts(
   );
 }
 
-/** A product to add as it was sent, without choices. */
+/** A product to add in an input, without choices. */
 export function toAdd({ sku, quantity, parent_sku: parentSku }: GraphQLTypes['CartItemInput']): ProductToAdd {
   return { sku: sku.trim(), quantity, parentSku };
 }

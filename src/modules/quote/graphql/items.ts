@@ -84,7 +84,7 @@ function problemsOf({
   }
 }
 
-/** The message of an item that cannot be ordered as it is; null for other items. */
+/** The message of an item that cannot be ordered; null for other items. */
 function shortageOf(call: Call, source: CartItemSource): string | null {
   if (problemsOf(source).length === 0) return null;
   const { node } = source;

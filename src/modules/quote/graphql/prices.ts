@@ -35,7 +35,7 @@ interface RuleDiscount {
   readonly amount: AmountPair['amount'];
 }
 
-/** The discounts of rules as storefronts show them, those of a rule together; null for none. */
+/** The discounts in GraphQL, one per rule; null for none. */
 function shownDiscounts(evaluated: EvaluatedCart, all: readonly RuleDiscount[], appliedTo: 'ITEM' | 'SHIPPING') {
   const coupons = new Map(evaluated.totals.coupons.map(({ ruleId, code }) => [ruleId, code]));
   return [...Map.groupBy(all, ({ ruleId }) => ruleId)].flatMap(([ruleId, of]) => {
@@ -57,7 +57,7 @@ function ofItems(evaluated: EvaluatedCart): RuleDiscount[] {
   return [...evaluated.totals.items.values()].flatMap(({ discounts }) => discounts);
 }
 
-/** The taxes of a cart, those of a label together. A tax of several rates is divided among them by their percentages. */
+/** The taxes of a cart, one per label. A tax of several rates is divided among them by their percentages. */
 function shownTaxes(evaluated: EvaluatedCart) {
   const { items, shippingTaxes } = evaluated.totals;
   const all: LineTax[] = [...[...items.values()].flatMap(({ taxes }) => taxes), ...shippingTaxes];

@@ -7,7 +7,7 @@ export function showsUnitsLeft(call: Call): boolean {
   return call.config.of(stockOptions.shortage, { storeId: call.scope.storeId }) === 'withQuantity';
 }
 
-/** How many units are left of the products that could not be added; null where the shop does not tell. */
+/** The remaining units of a product that could not be added; null if the shop hides the number. */
 export async function unitsLeft(call: Call, errors: readonly CartUserError[]): Promise<(number | null)[]> {
   if (!showsUnitsLeft(call)) return errors.map(() => null);
   const { catalog, inventory } = call.services;

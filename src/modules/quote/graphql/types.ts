@@ -32,7 +32,7 @@ export interface CartAddressSource {
 /** The prices of an item, in the currencies of its cart. */
 export interface CartItemPricesSource {
   readonly totals: ItemTotals;
-  /** Those of its components, which the discount of a dynamic bundle is on. */
+  /** Components with the discount of a dynamic bundle. */
   readonly componentTotals: readonly ItemTotals[];
   /** Price of a unit before special prices and tier prices, with the price of custom options. */
   readonly original: AmountPair['amount'];
@@ -40,7 +40,7 @@ export interface CartItemPricesSource {
   readonly evaluated: EvaluatedCart;
 }
 
-/** An amount of a cart as money: in the currency that it is shown in. */
+/** An amount of a cart as money, in its display currency. */
 export function cartMoney({ currencies }: EvaluatedCart, { amount }: Pick<AmountPair, 'amount'>) {
   return { value: amount.toDecimalPlaces(2).toNumber(), currency: currencies.displayed as 'USD' };
 }

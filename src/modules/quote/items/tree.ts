@@ -21,7 +21,7 @@ export function itemType(call: Call, name: string): CartItemType {
   return byName.get(name) ?? plainType;
 }
 
-/** The items of a cart with their products and components; items whose product was deleted are left out. */
+/** The items of a cart with their products and components; items whose product was deleted are omitted. */
 export async function loadTree(call: Call, cart: Pick<StoredCart, 'items'>): Promise<CartItemNode[]> {
   const products = await loadProducts(
     call,
@@ -30,7 +30,7 @@ export async function loadTree(call: Call, cart: Pick<StoredCart, 'items'>): Pro
   return buildTree(call, cart.items, products);
 }
 
-/** Builds the tree of a cart's items from their products; items without a product are left out. */
+/** Builds the tree of a cart's items from their products; items without a product are omitted. */
 export function buildTree(call: Call, items: readonly StoredCartItem[], products: ItemProducts): CartItemNode[] {
   const typeOf = ({ product }: ItemProduct): CartItemType => itemType(call, product.type_id);
   return ownItems(items).flatMap((item) => {
@@ -45,8 +45,8 @@ export function buildTree(call: Call, items: readonly StoredCartItem[], products
 }
 
 /**
- * A cart without the items whose product was deleted. Where only the product of a component was, the cart keeps both, and the
- * tree shows the item without it.
+ * A cart without the items whose product was deleted. If only the product of a component was deleted, the cart still
+ * has both, and the tree has the item without it.
  */
 export function withoutGone(cart: StoredCart, nodes: readonly CartItemNode[]): StoredCart {
   const kept = new Set(nodes.map((node) => node.item.item_id));
@@ -69,17 +69,17 @@ export function unitPrice(node: CartItemNode, context: PriceContext): Decimal {
   return (node.type.price ?? plainType.price)(node, decimal(node.item.qty), context);
 }
 
-/** The SKU that an item is shown and ordered with. */
+/** The SKU of an item in responses and orders. */
 export function skuOf(node: CartItemNode): string {
   return (node.type.sku ?? plainType.sku)(node);
 }
 
-/** Weight of a piece; undefined: none. */
+/** Unit weight; undefined: none. */
 export function weightOf(node: CartItemNode): number | undefined {
   return (node.type.weight ?? plainType.weight)(node);
 }
 
-/** Price of a piece before special prices, tier prices and choices; undefined: the price in the cart. */
+/** Unit price before special prices, tier prices and choices; undefined: the price in the cart. */
 export function originalPriceOf(node: CartItemNode): Decimal | undefined {
   return (node.type.originalPrice ?? plainType.originalPrice)(node);
 }
@@ -90,7 +90,7 @@ export function isVirtualCart(call: Call, items: readonly StoredCartItem[]): boo
   return leaves.length > 0 && leaves.every((item) => isVirtual(call, item));
 }
 
-/** Whether guests may order an item, as far as its type and those of its components go. */
+/** Whether guests may order an item, according to its type and the types of its components. */
 export function isForGuests(call: Call, node: CartItemNode): boolean {
   return (node.type.isForGuests?.(call, node) ?? true) && node.components.every((one) => isForGuests(call, one));
 }

@@ -9,8 +9,8 @@ type PaymentData = Readonly<Record<string, string>>;
 const purposeOf = (cartId: number): string => `payment of cart ${cartId}`;
 
 /**
- * Encrypts the members of `additional_data` that the payment method declares (`PaymentMethod.keeps`); the others are dropped. Null where
- * nothing is left. The elements of a list without names are taken in the order of the declaration.
+ * Encrypts the members of `additional_data` that the payment method declares (`PaymentMethod.keeps`) and drops the
+ * others. Null when none remain. Elements of a list without names are assigned in the order of the declaration.
  */
 export function sealPaymentData(
   call: Pick<Call, 'services' | 'contributions'>,

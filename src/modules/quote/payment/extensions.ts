@@ -22,22 +22,22 @@ export interface PaymentMethod {
   check?(payment: CartPayment): void;
   /** Whether money moves by hand, without a provider: then invoices cannot be refunded by themselves, only orders. */
   readonly isOffline?: boolean;
-  /** Texts that the order shows behind the method's title; null for an empty text. */
+  /** Texts that follow the method's title in orders; null for an empty text. */
   information?(setting: ReadSetting): (string | null)[];
   /** Names of the texts of `information`, for orders that show them by name. */
   readonly informationNames?: readonly string[];
   /**
-   * Members of a payment's `additional_data` that the method needs when the order is placed: the cart keeps them encrypted until then, and no
-   * others. The first is the token that the provider is given.
+   * Members of a payment's `additional_data` that the method needs to place the order. The cart stores them encrypted
+   * until then, and no others. The first is the token for the provider.
    */
   readonly keeps?: readonly string[];
-  /** Whether the order keeps the purchase order number. */
+  /** Whether the order stores the purchase order number. */
   readonly keepsPoNumber?: boolean;
 }
 
 /**
- * Says which payment methods a cart may use among those that are offered otherwise; undefined: all of them. It is asked when methods
- * are listed, chosen and ordered with, and makes a query or two at most.
+ * Restricts the payment methods of a cart; undefined: no restriction. Called when methods are listed, selected and used
+ * for an order. At most a query or two.
  */
 type PaymentFilter = (
   call: Call,

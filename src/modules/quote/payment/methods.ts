@@ -40,7 +40,7 @@ export async function requireMethod(
   return method;
 }
 
-/** Whether a cart can use a payment method: it is offered, and nothing keeps the cart from it. */
+/** Whether a cart can use a payment method: it is enabled, and no module excludes it for the cart. */
 async function usableMethods(
   call: Call,
   cart: StoredCart,
@@ -65,7 +65,7 @@ export function informationOf(call: Call, method: PaymentMethod): (string | null
   return [titleOf(call, method.code), ...(method.information?.(readSettings(call)) ?? [])];
 }
 
-/** The purchase order number that the order keeps. */
+/** The purchase order number for the order. */
 export function poNumberOf(method: PaymentMethod, payment: CartPayment): string | null {
   return method.keepsPoNumber ? payment.po_number : null;
 }

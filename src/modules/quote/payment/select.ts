@@ -17,7 +17,7 @@ export async function listPaymentMethods(call: Call, cart: StoredCart): Promise<
   return listMethods(inStore(call, cart.store_id), cart, totals.grandTotal.base);
 }
 
-/** The payment of a cart for an answer; null: not set yet. */
+/** The payment of a cart in a response; null: not set yet. */
 export function showPayment({ payment }: StoredCart): QuotePaymentOutput | null {
   if (!payment) return null;
   return { method: payment.method };

@@ -43,7 +43,7 @@ export function checkProducts({ cart, nodes }: Pick<EvaluatedCart, 'cart' | 'nod
   }
 }
 
-/** The e-mail address of the buyer; empty where none was sent. */
+/** The email address of the buyer; empty when absent. */
 export function orderEmail(cart: StoredCart): string {
   if (cart.customer_id !== null) return cart.customer_email ?? '';
   return cart.customer_email ?? cart.billing.email ?? cart.shipping.email ?? '';

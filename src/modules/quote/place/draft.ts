@@ -271,7 +271,7 @@ function addressOf(address: CartAddress, address_type: 'billing' | 'shipping', e
   };
 }
 
-/** The taxes of the whole order, without those that are zero. */
+/** The taxes of the whole order, without zeros. */
 function orderTaxes(totals: CartTotals): OrderDraftTax[] {
   return taxSums(totals)
     .filter(({ amount }) => !amount.isZero())
@@ -279,7 +279,7 @@ function orderTaxes(totals: CartTotals): OrderDraftTax[] {
 }
 
 /**
- * A tax, divided into its rates. Rates of one priority are added up, and each has its share. A single rate is shown with its
+ * A tax, divided into its rates. Rates of one priority are added, and each has its share. A single rate has its
  * percentage of the untaxed amount. Source: recorded orders of the reference.
  */
 function draftTaxes({ tax, amount }: LineTax): OrderDraftTax[] {

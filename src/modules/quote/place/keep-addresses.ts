@@ -40,7 +40,7 @@ async function keepAddress(
   return { ...address, customer_address_id: entry.id };
 }
 
-/** The fields of an address that an address book keeps. */
+/** The fields of an address in an address book. */
 function entryOf(address: CartAddress) {
   const { country_id, street, company, telephone, fax, postcode, city, firstname, lastname } = address;
   const { middlename, prefix, suffix, vat_id, region, region_id, region_code } = address;

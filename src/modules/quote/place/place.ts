@@ -66,8 +66,8 @@ export async function placeOrder(
 }
 
 /**
- * Makes the provider of the payment method, if it has one, hold or take the order's total in the base currency, as
- * `payment/<method>/payment_action` says.
+ * Has the provider of the payment method, if any, authorize or capture the order's total in the base currency,
+ * according to `payment/<method>/payment_action`.
  */
 async function takeMoney(
   call: Call,

@@ -24,7 +24,7 @@ const getBillingAddress = cartRoutes({
   handle: async (_, call, cart) => showAddress((await cart.read(call)).billing),
 });
 
-/** Guests are answered the id as a number. */
+/** Responses to guests have the id as a number. */
 const setBillingAddress = cartRoutes({
   method: 'POST',
   path: '/V1/carts/:cartId/billing-address',

@@ -90,7 +90,7 @@ const assignCartTo = cartRoutes({
   input: { customerId: t.integer, storeId: t.integer },
   output: t.boolean,
   async handle({ customerId, storeId }, call, { read, isGuest }) {
-    // Whichever customer is named: a signed-in customer can take a guest's cart, but not give it to somebody else.
+    // Customers can only take over a guest's cart themselves: the customer id of their request is ignored.
     const taker = isGuest && call.caller.type === 'customer' ? call.caller.id : customerId;
     await assignCart(call, await read(call), taker, storeId);
     return true;

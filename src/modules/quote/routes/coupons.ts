@@ -66,5 +66,5 @@ const deleteCoupon = cartRoutes({
 /** Routes of coupons. */
 export const couponRoutes = [...getCoupon, ...setCoupons, ...deleteCoupon];
 
-/** The route that sets the coupon of a cart, for others that do the same. */
+/** The route that sets the coupon of a cart, for reuse in other routes. */
 export const couponRoute = setCoupons[0]!;

@@ -12,7 +12,7 @@ import { CartItem, type CartItemInput, type CartItemOutput } from '../types.ts';
 const manage = acl('Magento_Cart::manage');
 const services = { service: 'quoteCartItemRepositoryV1', guestService: 'quoteGuestCartItemRepositoryV1' } as const;
 
-/** The cart of an item: that of the path, or in a bulk the one that the item names. Throws when none is named. */
+/** The cart of an item: that of the path, or in a bulk operation that of the item. Throws for a missing id. */
 async function cartOf(call: Call, sent: CartItemInput, isGuest: boolean): Promise<StoredCart> {
   if (isGuest) return maskedCartOf(call, sent);
   if (!sent.quote_id) throw platformErrors.required({ fieldName: 'quoteId' });
@@ -30,7 +30,7 @@ async function maskedCartOf(call: Call, { quote_id }: CartItemInput): Promise<St
   }
 }
 
-/** Changes the item with the sent id; without an id, adds one. */
+/** Changes the item with the id of the request, or adds one without an id. */
 function changeItem(call: Call, cart: StoredCart, sent: CartItemInput): Promise<CartItemOutput> {
   return sent.item_id ? updateItem(call, cart, sent.item_id, sent) : addItem(call, cart, sent);
 }

@@ -11,7 +11,7 @@ export interface RateRequest {
   readonly paidPieces: Decimal;
   readonly weight: Decimal;
   readonly paidWeight: Decimal;
-  /** Value of all items, and of those that are shipped. */
+  /** Value of all items, and of shipped ones. */
   readonly value: Decimal;
   readonly physicalValue: Decimal;
   readonly valueWithDiscount: Decimal;
@@ -52,7 +52,7 @@ interface CarrierOffer {
 /** The methods that a carrier offers for these items; none when it does not ship them. */
 export type CarrierPrices = (request: RateRequest) => readonly CarrierOffer[];
 
-/** A carrier; each module contributes its own. Only active carriers that serve the country are asked. */
+/** A carrier; each module contributes its own. Only active carriers for the country are called. */
 export interface Carrier {
   readonly code: string;
   /** The prices to a destination. Loads all that they depend on, in one query for everything that is shipped there. */

@@ -10,15 +10,15 @@ import { itemsQty, ownItems, type StoredCart } from '../cart/cart.ts';
 import { currenciesOf, showCurrencies } from '../cart/currency.ts';
 import { loadExtensions, shownShipping, type ShownExtensions } from '../cart/extending.ts';
 
-/** A cart for an answer. Recorded behaviour: it shows the store view through which it is read, not its own. */
+/** A cart in a response. Recorded behaviour: its store view is that of the call, not its own. */
 export async function showCart(call: Call, cart: StoredCart, wanted?: WantedFields): Promise<CartOutput> {
   const shown = (await showCarts(call, [cart], wanted)).get(cart.id)!;
   return { ...shown, store_id: call.scope.storeId || cart.store_id };
 }
 
 /**
- * Carts for an answer, by id, with as many queries as for one. Carts that are no longer active are shown without items. `wanted`:
- * the fields of each that the answer shows.
+ * Carts in a response, by id, with as many queries as for one. Inactive carts have no items. `wanted`: the fields of
+ * each in the response.
  */
 export async function showCarts(
   call: Call,
@@ -39,7 +39,7 @@ export async function showCarts(
   );
 }
 
-/** The customers of carts for an answer, by id. */
+/** The customers of carts in a response, by id. */
 async function showCustomers(
   call: Call,
   carts: readonly StoredCart[],
@@ -52,7 +52,9 @@ async function showCustomers(
   return customer.showMany(call, [...stored.values()], wanted);
 }
 
-/** Whether one of the wanted fields depends on the products of the items: items of deleted products do not count. */
+/**
+ * Whether one of the wanted fields depends on the products of the items, since items of deleted products are ignored.
+ */
 function isOfItems(wanted: WantedFields): boolean {
   return (
     ['items', 'items_count', 'items_qty', 'is_virtual'].some((name) => isWanted(wanted, name)) ||
@@ -116,7 +118,7 @@ function show(
   };
 }
 
-/** The shipping address of a cart. Recorded behaviour: until one is set, the billing address is shown. */
+/** The shipping address of a cart. Recorded behaviour: until one is set, the billing address. */
 function showShipping(call: Call, { shipping, billing }: StoredCart): QuoteAddressOutput {
   const shown = { ...showAddress(shipping), ...shownShipping(call, shipping) };
   if (shipping.country_id !== null) return shown;
@@ -125,5 +127,5 @@ function showShipping(call: Call, { shipping, billing }: StoredCart): QuoteAddre
   return customer_address_id === null ? untold : { ...untold, customer_id, customer_address_id, email };
 }
 
-/** The customer that a cart without an account shows. */
+/** The customer of a cart without an account. */
 const unknownCustomer: CustomerOutput = { email: null, firstname: null, lastname: null };

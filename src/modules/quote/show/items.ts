@@ -12,15 +12,15 @@ import { nameOf } from '../items/extensions/item-product.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { priceContext, skuOf, unitPrice } from '../items/tree.ts';
 
-/** How an item is shown: the cart's id, and whether with choices and with discounts. */
+/** Display options of an item: the cart's id, and whether to include choices and discounts. */
 export interface ItemView {
   readonly quoteId: string;
   readonly withOptions: boolean;
-  /** Recorded behaviour: only the answer to a change of an item shows its discounts. */
+  /** Recorded behaviour: only the response to a change of an item has its discounts. */
   readonly withDiscounts?: boolean;
 }
 
-/** The items of a cart for an answer; components of composite items are not shown. */
+/** The items of a cart in a response, without components of composite items. */
 export async function showItems(call: Call, cart: StoredCart, view: ItemView): Promise<CartItemOutput[]> {
   const evaluated = await evaluate(call, cart);
   const extensions = await loadExtensions(call, [cart]);
@@ -51,7 +51,7 @@ function showItem({ totals }: EvaluatedCart, node: CartItemNode, view: ItemView)
   };
 }
 
-/** An item for an answer, without discounts. */
+/** An item in a response, without discounts. */
 export function showPrice({ prices }: PricedCart, node: CartItemNode, view: ItemView): CartItemOutput {
   return basics(node, view, cents(valueAt(prices, node.item.item_id).price.base));
 }
@@ -84,7 +84,7 @@ function basics(node: CartItemNode, view: ItemView, price: number): CartItemOutp
   };
 }
 
-/** The choices for an answer. */
+/** The choices in a response. */
 export function optionsOf({ item }: CartItemNode): ChosenOptions {
   return { ...item.choices };
 }

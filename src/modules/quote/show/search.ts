@@ -63,12 +63,12 @@ function customerSearchFields(): Record<string, SearchField> {
   };
 }
 
-/** A search field whose values follow from settings, which are in memory. */
+/** A search field with values from settings, which are in memory. */
 function known(kind: FieldKind, column: (call: Call) => Expression<unknown>): SearchField {
   return { kind, filter: ({ on }, call) => on(column(call)), order: column };
 }
 
-/** The tax class that carts show: none where the customer was sent without a group. */
+/** The tax class of carts: none if the customer of the request had no group. */
 function taxClassId(call: Call): Expression<unknown> {
   const { column: isUntold } = inDocument('quote', ['is_group_untold'], 'flag');
   const cases = call.services.customer

@@ -40,7 +40,7 @@ export async function estimateToPlace(
   return isShipped(call, cart) ? methodsTo(call, cart, shippingTo(cart, place)) : [];
 }
 
-/** As `estimateShipping`, for an entry of the customer's address book. Throws for an entry of somebody else. */
+/** As `estimateShipping`, for an entry of the customer's address book. Throws for an entry of another customer. */
 export async function estimateByAddressId(
   call: Call,
   cart: StoredCart,

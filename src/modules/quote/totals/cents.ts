@@ -1,11 +1,11 @@
 import { round, type Decimal } from '../../../kernel/money.ts';
 
-/** An amount for an answer, rounded to cents. */
+/** An amount in a response, rounded to cents. */
 export function cents(amount: Decimal): number {
   return round(amount).toNumber();
 }
 
-/** A discount for an answer: negative, or 0. */
+/** A discount in a response: negative, or 0. */
 export function negative(amount: Decimal): number {
   const shown = cents(amount);
   return shown === 0 ? 0 : -shown;

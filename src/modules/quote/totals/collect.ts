@@ -34,14 +34,14 @@ const ownSteps: readonly (readonly [OwnTotal, TotalsCollector])[] = [
   ['grand_total', collectGrandTotal],
 ];
 
-/** Computes the totals of a cart, with those of modules. Pure: it depends on `cart` and `added` alone. */
+/** Computes the totals of a cart, with those of modules. Pure: depends only on `cart` and `added`. */
 export function collectTotals(cart: TotalsCart, added: readonly AddedTotal[] = []): CartTotals {
   const totals = noTotals();
   for (const collect of stepsWith(added)) collect(cart, totals);
   return totals;
 }
 
-/** The steps with those of modules; each of these comes behind the last step of the total that it follows. */
+/** The steps with those of modules; each follows the last step of its predecessor. */
 function stepsWith(added: readonly AddedTotal[]): readonly TotalsCollector[] {
   return ownTotals.flatMap((own) => {
     const collectors = ownSteps.filter(([name]) => name === own).map(([, collect]) => collect);

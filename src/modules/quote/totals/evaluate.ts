@@ -25,7 +25,7 @@ import { allLines, type CartCoupon, type CartTotals, type TotalsCart, type Total
 
 /** A cart with its products and totals at the time of the call. It may outlive the transaction in which it was evaluated. */
 export interface EvaluatedCart {
-  /** The cart, without coupons that are not good for it. */
+  /** The cart, without coupons that are invalid for it. */
   readonly cart: StoredCart;
   readonly nodes: readonly CartItemNode[];
   readonly context: PriceContext;

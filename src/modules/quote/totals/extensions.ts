@@ -13,7 +13,7 @@ export const ownTotals = ['subtotal', 'discount', 'shipping', 'tax', 'grand_tota
 /** One of the totals that every cart has. */
 export type OwnTotal = (typeof ownTotals)[number];
 
-/** A line of the totals for an answer. */
+/** A line of the totals in a response. */
 interface TotalLine {
   readonly title: string;
   readonly area?: string;
@@ -27,11 +27,11 @@ export interface LoadedTotal {
    * `grand_total` it changes that at once.
    */
   collect(cart: TotalsCart, totals: CartTotals): AmountPair;
-  /** Class of product whose taxes it asks for with `taxOf`, behind the total `tax`. */
+  /** Product class to request the taxes of with `taxOf`, after the total `tax`. */
   readonly taxClassId?: number;
   /** Its line among the totals; the value is its amount. Undefined: no line. */
   show?(totals: CartTotals, cart: TotalsCart): TotalLine | undefined;
-  /** Extension attributes of the totals in answers. */
+  /** Extension attributes of the totals in responses. */
   fields?(totals: CartTotals, cart: TotalsCart): ExtensionFields;
   /** The fields that the order takes over. */
   draft?(totals: CartTotals, cart: TotalsCart): OrderExtensions;
@@ -63,7 +63,7 @@ export interface CartTotal {
   load(call: Call, cart: StoredCart): Promise<LoadedTotal | undefined> | LoadedTotal | undefined;
 }
 
-/** Fields that a module adds to the totals of a cart, apart from those of its own totals. */
+/** Fields of a module in the totals of a cart, apart from those of its own totals. */
 export interface CartTotalsFields {
   /** Extension attributes of the totals. */
   readonly totals?: ExtensionFields;
@@ -85,7 +85,7 @@ export interface CartTotalsExtension {
  */
 type TotalsDataTaker = (call: Call, cart: StoredCart, fields: ExtensionFields) => Promise<StoredCart>;
 
-/** A fact of carts that a module knows, for the conditions of sales rules. It is asked for where a rule tests it. */
+/** A module's fact about carts, for the conditions of sales rules. Loaded only if a rule tests it. */
 interface CartFactSource {
   readonly name: string;
   /** Loads the data of the fact. The resulting function receives the subtotal in the base currency. */

@@ -12,8 +12,8 @@ import type { LineTax, CartTotals } from './totals.ts';
 type PlacedSegment = readonly [place: number, segment: TotalSegmentOutput];
 
 /**
- * The lines of the totals, sorted by place. The settings `sales/totals_sort` do not count: the reference sorts the pages of its
- * storefront by them, but answers in the order in which totals are computed.
+ * The lines of the totals, sorted by place. The settings `sales/totals_sort` have no effect: in the reference, they
+ * sort the pages of its storefront, but responses are in the order of computation.
  */
 export function segmentsOf(call: Call, evaluated: EvaluatedCart): TotalSegmentOutput[] {
   return [...ownSegments(call, evaluated), ...addedSegments(evaluated)]
@@ -70,8 +70,9 @@ export function shippingDescription({ carrierTitle, methodTitle }: NonNullable<C
 }
 
 /**
- * The taxes of all items and of shipping, each with its sum and the percentage of its first line. A tax whose lines have been
- * zero so far takes its place and percentage from its first line with an amount. Source: recorded orders of the reference.
+ * The taxes of all items and of shipping, each with its sum and the percentage of its first line. A tax whose first
+ * lines are zero has the place and percentage of its first line with an amount. Source: recorded orders of the
+ * reference.
  */
 export function taxSums(totals: CartTotals): { tax: LineTax['tax']; amount: Decimal; base: Decimal }[] {
   const sums = new Map<string, { tax: LineTax['tax']; amount: Decimal; base: Decimal }>();

@@ -19,8 +19,8 @@ import { needsConversion, taxesAtDefault } from './taxes.ts';
 import { zeroPair } from './totals.ts';
 
 /**
- * Totals for an answer. As in the interface, two fields more are shown for virtual carts, and for totals that are computed
- * without being saved (`collected`).
+ * Totals in a response. As in the interface, there are two more fields for virtual carts, and for totals that are
+ * computed without being saved (`collected`).
  */
 export async function showTotals(outer: Call, evaluated: EvaluatedCart, collected = false): Promise<QuoteTotalsOutput> {
   const { cart, totals, currencies, nodes } = evaluated;
@@ -145,7 +145,7 @@ async function untaxedPrices(
   };
 }
 
-/** An amount as it is written in the store view's language. */
+/** An amount formatted in the store view's language. */
 export function formatPrice(call: Call, currency: string, amount: Decimal): string {
   const locale = call.config.of(shopLocale, { storeId: call.scope.storeId }).replace('_', '-');
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents(amount));

@@ -28,9 +28,9 @@ export interface TaxedLine {
 }
 
 /**
- * Rounds taxes to cents, and adds the remainder of each to the next one of the same key. So the rounded taxes add up to the
- * rounded sum. An amount of zero is left out. The first remainder is a trifle: an exact half cent that a division has made a
- * little smaller still rounds up.
+ * Rounds taxes to cents, and adds the remainder of each to the next one of the same key. So the rounded taxes add up to
+ * the rounded sum. An amount of zero is omitted. The first remainder is tiny, so that half a cent rounds up even after
+ * a division error.
  */
 class TaxRemainders {
   readonly #remainders = new Map<string, Decimal>();
@@ -53,7 +53,7 @@ type TaxRounding = (amount: Decimal, key: string) => Decimal;
 interface TaxCalculation {
   readonly settings: TaxSettings;
   readonly rounding: TaxRounding;
-  /** For the parts of a tax that several rates make up: they always keep remainders, however the tax itself is rounded. */
+  /** For the parts of a tax with several rates: they always use remainders, however the tax itself is rounded. */
   readonly partRemainders: TaxRemainders;
 }
 

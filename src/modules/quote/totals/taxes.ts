@@ -73,8 +73,9 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
 }
 
 /**
- * Whether prices outside of totals (shipping rates, labels of items) are shown with and without tax. The reference computes both
- * only where prices are shown otherwise than they are entered (`tax/display/type`). Source: recorded carts of the reference.
+ * Whether prices outside of totals (shipping rates, labels of items) appear with and without tax. The reference
+ * computes both only if prices are displayed differently from their entry (`tax/display/type`). Source: recorded carts
+ * of the reference.
  */
 export function needsConversion(call: Call, pricesIncludeTax: boolean): boolean {
   const display = call.config.of(taxDisplay.prices, { storeId: call.scope.storeId });

@@ -36,7 +36,7 @@ export interface TotalsLine {
   /** Units; of a component, per unit of its parent. */
   readonly qty: Decimal;
   readonly totalQty: Decimal;
-  /** Configured price of a piece in the base currency, with or without tax; zero for components of an item with one price. */
+  /** Configured unit price in the base currency, with or without tax; zero for components of an item with one price. */
   readonly basePrice: Decimal;
   readonly baseOriginalPrice: Decimal;
   readonly taxClassId: number;
@@ -155,7 +155,7 @@ export interface CartTotals {
   sharedDiscount: CartDiscounts['withShipping'];
   discountLabels: readonly string[];
   appliedRuleIds: readonly number[];
-  /** The coupons that are good for something in the cart, in the order in which they were entered. */
+  /** The valid coupons of the cart, in the order of their entry. */
   coupons: readonly AppliedCoupon[];
   shipping: AmountPair;
   shippingInclTax: AmountPair;

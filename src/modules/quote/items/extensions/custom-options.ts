@@ -11,7 +11,10 @@ type OptionChoices = NonNullable<ProductChoices['custom_options']>;
 const listTypes = new Set(['drop_down', 'radio', 'checkbox', 'multiple']);
 const multipleTypes = new Set(['checkbox', 'multiple']);
 
-/** The choices for a product's custom options, checked: required options are there, values exist, texts are short enough. */
+/**
+ * The validated choices for a product's custom options: required options are present, values exist, texts are short
+ * enough.
+ */
 export function readCustomOptions(
   options: readonly ProductOption[],
   sent: ProductOptionInput | null | undefined,
@@ -28,7 +31,7 @@ export function readCustomOptions(
     if (option_value !== undefined) checkChoice(option, option_value);
     else if (option.is_require) throw quoteErrors.requiredOptions();
   }
-  // Answers show them in the order in which they were sent.
+  // Responses have them in the order of the request.
   return [...given].flatMap(([option_id, option_value]) => (known.has(option_id) ? [{ option_id, option_value }] : []));
 }
 
@@ -84,7 +87,7 @@ export function withOptionsPrice({ product, item }: CartItemNode, base: Decimal)
   return base.plus(optionsPrice(product.options, item.choices.custom_options, base));
 }
 
-/** A SKU followed by those of the choices, joined by hyphens. Recorded: `opt-1-eng-gol--`. */
+/** A SKU and the SKUs of the choices, joined by hyphens. Recorded: `opt-1-eng-gol--`. */
 export function skuWithOptions({ product, item }: CartItemNode, sku: string): string {
   return chosenOptions(product.options, item.choices.custom_options).reduce((text, { option, values }) => {
     const own = values.length > 0 ? values.map((value) => value.sku ?? '').join('-') : (option.sku ?? '');

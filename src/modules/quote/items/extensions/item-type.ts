@@ -27,7 +27,7 @@ export interface NewComponent {
 export interface NewCartItem {
   readonly product: ItemProduct;
   readonly qty: number;
-  /** Type that answers show, where it is not that of the product. */
+  /** Type in responses, if it differs from that of the product. */
   readonly product_type?: string;
   readonly choices?: ProductChoices;
   readonly components?: readonly NewComponent[];
@@ -39,7 +39,7 @@ export interface ItemLabel {
   readonly label: string;
 }
 
-/** The cart whose items are shown. */
+/** The cart of displayed items. */
 export interface ShownCart {
   readonly call: Call;
   readonly context: PriceContext;
@@ -63,7 +63,7 @@ export interface CartItemType {
   choicesOf?(keys: readonly (readonly string[])[]): ChosenOptions;
   /** The choices that lead to a variant of a product, by the variant's SKU; undefined: it has no such variant. */
   choicesOfVariant?(call: Call, product: ItemProduct, sku: string): Promise<ChosenOptions | undefined>;
-  /** The items that a product becomes in a cart, by the choices that were sent. Throws when these are wrong. */
+  /** The items that a product with the choices of a request becomes in a cart. Throws for invalid choices. */
   prepare?(
     call: Call,
     product: ItemProduct,
@@ -72,9 +72,9 @@ export interface CartItemType {
   ): Promise<readonly NewCartItem[]>;
   /** Whether an update of an item that shows this type keeps its choices, and items with different choices are the same. */
   readonly keepsChoices?: boolean;
-  /** Price of a piece in the base currency, if `qty` are bought. */
+  /** Unit price in the base currency, if `qty` are bought. */
   price?(node: CartItemNode, qty: Decimal, context: PriceContext): Decimal;
-  /** Price of a piece before special prices, tier prices and choices; undefined: the price in the cart. */
+  /** Unit price before special prices, tier prices and choices; undefined: the price in the cart. */
   originalPrice?(node: CartItemNode): Decimal | undefined;
   /** Price of a component, for types whose components carry the price; undefined: the item carries it. */
   componentPrice?(
@@ -83,11 +83,11 @@ export interface CartItemType {
     qty: Decimal,
     context: PriceContext,
   ): Decimal | undefined;
-  /** The SKU that the item is shown and ordered with. */
+  /** The SKU of the item in responses and orders. */
   sku?(node: CartItemNode): string;
   /** The choices as texts, without custom options. Loads the data for all items of the type at once. */
   labels?(nodes: readonly CartItemNode[], cart: ShownCart): Promise<(node: CartItemNode) => readonly ItemLabel[]>;
-  /** Weight of a piece; undefined: none. */
+  /** Unit weight; undefined: none. */
   weight?(node: CartItemNode): number | undefined;
   /** Whether an item that shows this type is not shipped. */
   isVirtual?(item: StoredCartItem): boolean;

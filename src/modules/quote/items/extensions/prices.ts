@@ -25,7 +25,7 @@ export function ownPrice(values: ProductValues): Decimal | undefined {
 }
 
 /**
- * Price of a piece if `qty` are bought, in the base currency: the lowest of the regular price, the special price while it is
+ * Unit price if `qty` are bought, in the base currency: the lowest of the regular price, the special price while it is
  * valid, and the tier price of the group for the quantity. Source: documented behaviour of the interface ("the lowest price
  * applies"), recorded carts.
  */
