@@ -6,7 +6,7 @@ import type { AddedAmounts } from './lifecycle/lines.ts';
 import type { StoredOrder } from './order.ts';
 import type { NamedDocument } from './total-extensions.ts';
 
-/** Tells the modules of added totals how much of their totals an invoice takes. */
+/** Notifies the modules of added totals of the invoiced amounts. */
 export async function tellInvoiced(
   call: Call,
   order: StoredOrder,
@@ -28,7 +28,7 @@ export async function tellRefunded(
   }
 }
 
-/** Tells the modules of added totals how much of their totals was canceled since `before`. */
+/** Notifies the modules of added totals of the amounts that were canceled since `before`. */
 export async function tellCanceled(
   call: Call,
   order: StoredOrder,
@@ -52,7 +52,7 @@ export function showAdded({ contributions }: Call, order: StoredOrder): Extensio
   return Object.fromEntries(told.filter(([, value]) => typeof value === 'number'));
 }
 
-/** The added totals of an order or a document for mails and prints; totals of zero are left out. */
+/** The added totals of an order or a document for mails and prints; totals of zero are omitted. */
 export function addedLines(
   call: Call,
   storeId: number,

@@ -20,7 +20,7 @@ export type ColumnTable<N extends string = string> = Readonly<Record<string, Amo
 /** A record that has amounts in these fields. */
 export type AmountFields<N extends string> = { readonly [K in N]?: number | null | undefined };
 
-/** A number of a record; 0 when the field is empty: records that are stored as they are sent need not have all their numbers. */
+/** A number of a record; 0 when absent: records that a request stores unchanged may lack numbers. */
 export function numberIn<N extends string>(record: AmountFields<NoInfer<N>>, name: N): number {
   return record[name] ?? 0;
 }
@@ -71,7 +71,7 @@ export function increased<N extends string, C extends OrderCurrency>(
 /** Amounts of one currency by their meaning. */
 type AmountsOf<T extends ColumnTable, C extends OrderCurrency> = { readonly [N in keyof T]?: Amount<C> | undefined };
 
-/** Amounts as fields of a record, named by a table of columns; an undefined amount makes no field. */
+/** Amounts as fields of a record, named by a table of columns; undefined amounts are omitted. */
 export function writtenAmounts<T extends ColumnTable>(
   table: T,
   amounts: { readonly [C in OrderCurrency]: AmountsOf<T, C> },

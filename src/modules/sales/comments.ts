@@ -8,7 +8,7 @@ import { mailComment } from './mails.ts';
 import { nextRecordIds } from './records/numbers.ts';
 import { findOrders } from './records/rows.ts';
 
-/** A comment on a document, as it is stored and shown. */
+/** A comment on a document, as stored and in responses. */
 interface DocumentComment {
   is_customer_notified: number;
   parent_id: number | null;
@@ -18,7 +18,7 @@ interface DocumentComment {
   entity_id: number;
 }
 
-/** A comment as it was sent. */
+/** A comment in a request. */
 export interface SentComment {
   readonly comment?: string | null;
   readonly is_visible_on_front?: number | null;
@@ -47,8 +47,8 @@ export async function makeComments(
 }
 
 /**
- * Adds a comment to the document that is its parent, and mails it to the customer if that was asked for. Throws `missing` when
- * there is no such document.
+ * Adds a comment to the document that is its parent, and emails it to the customer if requested. Throws `missing` when
+ * the document does not exist.
  */
 export async function addDocumentComment<D extends DocumentFields>(
   call: Call,

@@ -79,8 +79,8 @@ type DocumentRoute<N extends DocumentRouteNames> =
     >;
 
 /**
- * The routes that invoices, shipments and credit memos have in common: read, list, comment, mail, and store a document as it is
- * sent.
+ * The common routes of invoices, shipments and credit memos: read, list, comment, email, and store a document
+ * unchanged.
  */
 export function documentRoutes<D extends DocumentFields, I, const N extends DocumentRouteNames>(
   declared: DocumentRoutes<D, I> & N,

@@ -27,7 +27,7 @@ export interface DocumentFields {
   comments: { parent_id?: number | null }[];
 }
 
-/** Fields that a stored document keeps when its record is written again. */
+/** Fields of a stored document that a new version of its record cannot change. */
 const kept = ['entity_id', 'order_id', 'created_at', 'items', 'comments', 'tracks'] as const;
 type KeptName = (typeof kept)[number];
 const keptNames: ReadonlySet<string> = new Set(kept);
@@ -50,7 +50,7 @@ export type NewDocument<D extends DocumentFields> = Omit<D, 'entity_id' | 'creat
   updated_at?: string | null;
 };
 
-/** A document as it is stored: its fields are named as on the wire. */
+/** A stored document: its fields are named as on the wire. */
 export interface StoredDocument<D> {
   readonly id: number;
   readonly version: number;

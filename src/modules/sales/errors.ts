@@ -100,7 +100,7 @@ export const salesErrors = defineErrors('sales', {
   foreignItem: ['couldNotSave', 'The item %1 is not part of the order.', 'a document has an item of another order'],
 });
 
-/** Reasons why a document cannot be made; they are put into the texts of the errors above. */
+/** Reasons against creating a document, as parameters of the errors above. */
 export const reasons = {
   noInvoiceItems: "The invoice can't be created without products. Add products and try again.",
   invoiceStatus: (status: string) => `An invoice cannot be created when an order has a status of ${status}`,

@@ -11,7 +11,7 @@ interface DraftedExtensions {
   ofItem(id: number): { readonly extension_attributes?: object };
 }
 
-/** Makes the extension attributes of a document out of the order and these lines; `own`: those of sales itself. */
+/** Collects the extension attributes of a document from the order and these lines; `own`: those of sales itself. */
 export function draftExtensions(
   call: Call,
   kind: DocumentKind,
@@ -33,8 +33,8 @@ function attributesOf(added: readonly (ExtensionFields | undefined)[]): { extens
 }
 
 /**
- * Documents with the fields that other modules add, in one query for each of these modules. `wanted`: the fields of each document
- * that the answer shows.
+ * Documents with the fields of other modules, in one query per module. `wanted`: the fields of each document in the
+ * response.
  */
 export async function showDocuments<D extends ShownDocument>(
   call: Call,

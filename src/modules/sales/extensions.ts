@@ -10,7 +10,7 @@ export type { StoredItem, StoredOrder } from './order.ts';
 /** Fields of `extension_attributes` by name, as on the wire. */
 export type ExtensionFields = Readonly<Record<string, unknown>>;
 
-/** Orders and items that are shown together; items may come without their orders. */
+/** Orders and items of one response; items may come without their orders. */
 export interface OrderPage {
   readonly orders: readonly StoredOrder[];
   readonly items: readonly StoredItem[];
@@ -41,13 +41,16 @@ interface PackingNotes {
  * extension of carts drafts, or in tables of its own.
  */
 export interface OrderExtension {
-  /** The extension attributes that `load` makes: it is called only when one of them is wanted. Default: when any is. */
+  /**
+   * The extension attributes from `load`, which is called only when the response contains one of them. Default: any
+   * attribute.
+   */
   readonly fields?: readonly string[];
   /** Loads the added fields of orders and items, in one query for all of them; orders come with their items. */
   load?(call: Call, page: OrderPage): Promise<OrderPageFields>;
   /** Reads the extension fields of an order that a request stores unchanged; returns the fields to store. */
   save?(call: Call, sent: ExtensionFields): Promise<OrderExtensions>;
-  /** Whether an item was given with others: who orders the same again does not ask for it. */
+  /** Whether an item was granted with others: a reorder leaves it out. */
   isGiven?(item: StoredItem): boolean;
   /** The notes that a packing slip has on an order and its items. */
   packingNotes?(call: Call, order: StoredOrder): Promise<PackingNotes>;
@@ -68,7 +71,7 @@ type OrderFollower = (call: Call, order: StoredOrder) => Promise<StoredOrder | v
 /** Documents that follow an order. */
 export type DocumentKind = 'invoice' | 'shipment' | 'creditmemo';
 
-/** A document that is being made from an order. */
+/** A document in creation, of an order. */
 export interface DocumentDraft {
   readonly order: StoredOrder;
   readonly lines: readonly { readonly item: StoredItem; readonly qty: Quantity }[];
@@ -80,7 +83,7 @@ interface DraftedFields {
   readonly items?: ReadonlyMap<number, ExtensionFields>;
 }
 
-/** A stored document that is shown. */
+/** A stored document for a response. */
 export interface ShownDocument {
   readonly entity_id: number;
   readonly order_id: number;
@@ -98,7 +101,7 @@ export interface DocumentExtension {
   readonly kind: DocumentKind;
   /** The attributes that a new document takes over from its order. */
   draft?(call: Call, draft: DocumentDraft): DraftedFields;
-  /** Loads further attributes that are shown, in one query for all documents. */
+  /** Loads further attributes for responses, in one query for all documents. */
   load?(call: Call, documents: readonly ShownDocument[]): Promise<DocumentPageFields>;
 }
 
@@ -126,7 +129,10 @@ export interface OrderItemType {
 /** Something that buyers may do with their orders, and storefronts offer them. */
 interface BuyerAction {
   readonly name: GraphQLTypes['OrderActionType'];
-  /** Ids of those of the orders that the caller may do it with; as many queries for many orders as for one. */
+  /**
+   * Ids of the orders that the caller may use the action on; the number of queries does not depend on that of the
+   * orders.
+   */
   allowedFor(call: Call, orders: readonly StoredOrder[]): Promise<ReadonlySet<number>>;
 }
 

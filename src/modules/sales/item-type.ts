@@ -4,7 +4,7 @@ import type { StoredItem } from './order.ts';
 
 const plain: OrderItemType = { names: [] };
 
-/** How orders treat an item, by the product type that it shows. */
+/** Behaviour of an item in orders, by its displayed product type. */
 export function itemType(call: Call, { fields }: StoredItem): OrderItemType {
   const name = fields.product_type ?? '';
   return call.contributions.orderItemTypes.find(({ names }) => names.includes(name)) ?? plain;

@@ -22,7 +22,7 @@ interface SalesMail {
     readonly name: string;
     readonly sku: string;
     readonly qty: number;
-    /** Null where the line shows no amount. */
+    /** Null for a line without an amount. */
     readonly amount: number | null;
   }[];
   readonly totals: TotalLines;
@@ -117,7 +117,7 @@ interface MailedDocument {
   readonly added?: object | null | undefined;
   readonly tracks?: SalesMail['tracks'];
   readonly comment?: string | null | undefined;
-  /** Makes the printed document that is attached, if the configuration wants one. */
+  /** Creates the printed document to attach, if the configuration enables it. */
   readonly print?: () => Printable;
 }
 
@@ -159,7 +159,7 @@ export async function mailDocument(
   return true;
 }
 
-/** A printed document as the buyer gets it; modules may keep the shipping address from buyers. */
+/** A printed document for the buyer; modules may hide the shipping address from buyers. */
 function forBuyer(call: Call, order: OrderExtensions, print: Printable): Printable {
   const isHidden = call.contributions.orderExtensions.some((extension) => extension.hidesShippingAddress?.(order));
   if (!isHidden || !print.shipping) return print;

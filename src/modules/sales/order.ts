@@ -5,18 +5,18 @@ import type { ItemFields } from './types/order-item.ts';
 import type { OrderFields } from './types/order.ts';
 import type { OrderAddressFields } from './types/payment.ts';
 
-/** A tax of an item, with its ids for the answer. */
+/** A tax of an item, with its ids for responses. */
 export interface ItemTax extends OrderDraftTax {
   readonly tax_item_id: number;
   readonly tax_id: number;
 }
 
-/** An item of an order as it is stored. Its fields change with the documents of the order. */
+/** A stored item of an order. Its fields change with the documents of the order. */
 export interface StoredItem extends OrderItemExtensions {
   readonly id: number;
   readonly parentId: number | null;
   readonly fields: Readonly<ItemFields>;
-  /** Type of the product, where the item shows another one. */
+  /** Type of the product, if the item's displayed type differs. */
   readonly typeId?: string | undefined;
   /** Whether a composite item has the amounts itself, rather than its components. */
   readonly pricedAsWhole: boolean;
@@ -57,7 +57,7 @@ export interface OrderDocument extends OrderExtensions {
   readonly operation?: string | undefined;
 }
 
-/** An order as it is stored. */
+/** A stored order. */
 export interface StoredOrder extends OrderDocument {
   readonly id: number;
   readonly version: number;

@@ -23,8 +23,8 @@ interface SalesService {
   /** Type of an item's product. */
   readonly typeOf: typeof typeOf;
   /**
-   * Locks an order and reads it, for a change that has nothing to do with its money or its state: until the transaction ends,
-   * nobody else changes it. Throws 404.
+   * Locks and reads an order until the transaction ends, for a change that does not affect its money or its state.
+   * Throws 404.
    */
   lock(call: Call, id: number): Promise<StoredOrder>;
   /** Adds `pieces` (units by id of the item) to the returned units of a locked order. */
@@ -48,7 +48,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createSalesService(): SalesService {
   return {
     order: getOrder,

@@ -27,9 +27,9 @@ export interface NamedDocument {
 }
 
 /**
- * An amount that a module adds to orders, invoices and credit memos: store credit, a wrapping, points. The order's document keeps
- * the amount, and how much of it was invoiced, refunded and canceled, under the names on the wire (`OrderExtensions`); documents
- * have it among their extension attributes. All amounts are positive.
+ * An amount that a module adds to orders, invoices and credit memos: store credit, a wrapping, points. The order's
+ * document stores it, and its invoiced, refunded and canceled parts, under the names on the wire (`OrderExtensions`).
+ * Documents have it among their extension attributes. All amounts are positive.
  */
 export interface OrderTotal {
   readonly names: Readonly<Record<'amount' | 'invoiced' | 'refunded' | 'canceled', AmountColumns>>;
@@ -45,13 +45,13 @@ export interface OrderTotal {
   onInvoice?(call: Call, order: StoredOrder, taken: AmountInBoth, invoice: NamedDocument): Promise<void>;
   /** Called with the refunded amount, in the transaction of the refund. */
   onRefund?(call: Call, order: StoredOrder, given: AmountInBoth, memo: NamedDocument): Promise<void>;
-  /** For totals in which paid money can be given back too; without it, only their own share is given back. */
+  /** For totals in which paid money can be refunded too; absent: only their own share is refunded. */
   readonly moneyBack?: MoneyBack;
 }
 
-/** How paid money is given back in a total: a credit memo that is sent names more than the total's share. */
+/** Refunds of paid money in a total: a credit memo's request has more than the total's share. */
 interface MoneyBack {
-  /** Where the order notes all that was given back in the total, shares included. */
+  /** Columns of the order for all refunds in the total, including shares. */
   readonly noted: AmountColumns;
   /** The error for an amount above the money of the credit memo. */
   tooMuch(): PlatformError;

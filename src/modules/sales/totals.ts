@@ -4,7 +4,7 @@ import { numberIn, type AmountFields } from './amounts.ts';
 type TotalsOf = 'order' | 'invoice' | 'creditmemo';
 
 /**
- * Keys of texts with their amounts. Zeros are left out, but for the subtotal and the total. A module's total comes with its
+ * Keys of texts with their amounts. Zeros are omitted, but for the subtotal and the total. A module's total comes with its
  * label.
  */
 export type TotalLines = readonly (readonly [name: string, amount: number, label?: string])[];

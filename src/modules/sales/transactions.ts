@@ -13,7 +13,7 @@ import type { TransactionTable } from './tables.ts';
 import { Transaction, TransactionSearchResults } from './types/transaction.ts';
 
 type ShownTransaction = t.Out<typeof Transaction>;
-/** A transaction as it is stored. */
+/** A stored transaction. */
 export type TransactionRow = Selectable<TransactionTable>;
 
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -23,7 +23,10 @@ const byOrders = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('sales_payment_transaction').selectAll().where(inIds('order_id', p.ids)).orderBy('transaction_id'),
 );
 
-/** Transactions for an answer. Each has those that follow from it; they are read in one query, if the answer shows them. */
+/**
+ * Transactions in a response, with their child transactions; these are read in one query, if the response contains
+ * them.
+ */
 async function showTransactions(
   call: Call,
   rows: readonly TransactionRow[],

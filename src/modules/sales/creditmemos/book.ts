@@ -16,12 +16,12 @@ import { stockAfterRefund } from '../stock.ts';
 interface RefundBooking {
   readonly amounts: DocumentAmounts;
   readonly memo: NamedDocument;
-  /** Money that is given back in totals of modules, as store credit; absent: none. */
+  /** Money that is refunded in totals of modules, such as store credit; absent: none. */
   readonly moneyBack?: AddedAmounts;
   /** Items that go back to stock. */
   readonly returned: readonly number[];
   readonly isNotified: boolean;
-  /** The provider's id of the transaction that gave the money back; absent: it was given back by hand. */
+  /** The provider's id of the refund transaction; absent for a refund by hand. */
   readonly transactionId?: string | undefined;
 }
 

@@ -44,7 +44,10 @@ import { captureOf, giveBack, leftToRefund, type MoneyGivenBack } from './online
 import { extrasOf, refundLines, type RefundCreation } from './request.ts';
 import { writeRefund } from './write.ts';
 
-/** Refunds the wanted items of an order, or all that is left. Throws 400 when the state, quantities or money do not allow it. */
+/**
+ * Refunds the requested items of an order, by default all remaining ones. Throws 400 when the state, quantities or
+ * money do not allow it.
+ */
 export async function refundOrder(call: Call, orderId: number, wanted: RefundCreation): Promise<number> {
   const order = await lockOrder(call, orderId);
   const nodes = treeOf(order.items);
@@ -75,8 +78,8 @@ export interface InvoiceRefundCreation extends RefundCreation {
 }
 
 /**
- * Refunds the wanted items of an invoice, or all that is left of it. Throws 400 as `refundOrder` does, or when the provider
- * refuses.
+ * Refunds the requested items of an invoice, by default all remaining ones. Throws 400 as `refundOrder` does, or when
+ * the provider rejects it.
  */
 export function refundInvoice(call: Call, invoiceId: number, wanted: InvoiceRefundCreation): Promise<number> {
   const task = { kind: 'refund', args: { invoiceId, wanted } };
@@ -96,7 +99,7 @@ export async function refundWithin(
 ): Promise<number> {
   const { fields } = await invoices.get(call, invoiceId);
   const order = await lockOrder(call, fields.order_id, money);
-  // Read again after the lock: others may have refunded meanwhile.
+  // Read again after the lock, because of concurrent refunds.
   const invoice = await invoices.get(call, invoiceId);
   const isByHand = paymentMethodOf(call, order)?.isOffline ?? false;
   const capture = wanted.isOnline ? await captureOf(call, order, invoice) : undefined;
@@ -141,7 +144,7 @@ interface RefundTerms {
   /** Reasons to refuse it that are already known; more follow from its state and its amount. */
   readonly faults: readonly string[];
   readonly invoice?: StoredDocument<InvoiceFields>;
-  /** Makes a provider give money back. */
+  /** Has a provider refund money. */
   readonly giveOnline?: ((value: Amount<'base'>) => Promise<MoneyGivenBack>) | undefined;
 }
 
@@ -223,7 +226,7 @@ async function fieldsOf(
   };
 }
 
-/** The fixed product taxes of a line: orders have none, and the interface shows zeros. */
+/** The fixed product taxes of a line, always zero: orders have none, but the interface has the fields. */
 const noFixedTaxes = {
   base_weee_tax_row_disposition: 0,
   weee_tax_applied: '[]',

@@ -24,7 +24,7 @@ export async function refundable(call: Call, order: StoredOrder): Promise<Amount
     .toDecimalPlaces(2);
 }
 
-/** Whether a refund of these totals is none: below zero, or of nothing where that is not allowed. */
+/** Whether a refund of these totals is invalid: below zero, or zero where that is not allowed. */
 export function isTooLittle(
   call: Call,
   order: StoredOrder,
@@ -46,8 +46,8 @@ function isBelowZero<C extends string>(total: Amount<C>): boolean {
 }
 
 /**
- * Checks the total of a record before it is stored. An order that nobody has paid here has no limit: its payments were made elsewhere.
- * Throws 400.
+ * Checks the total of a record before it is stored. Orders without a recorded payment have no limit, since they were
+ * paid in other systems. Throws 400.
  */
 export async function checkRecordedTotal(call: Call, order: StoredOrder, record: CreditmemoInput): Promise<void> {
   const total = totalOf(order, record);

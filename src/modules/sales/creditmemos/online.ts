@@ -40,7 +40,7 @@ export interface MoneyGivenBack {
   readonly transactionId: string;
 }
 
-/** Makes the provider give back money of a capture. */
+/** Has the provider refund money of a capture. */
 export async function giveBack(
   call: Call,
   order: StoredOrder,

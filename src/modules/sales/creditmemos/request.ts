@@ -37,7 +37,9 @@ export function refundLines(nodes: readonly OrderItemNode[], items: DocumentCrea
   return lines;
 }
 
-/** The shipping and the adjustments to refund. Throws 400 when more shipping is wanted than is left, or there was none. */
+/**
+ * The shipping and the adjustments to refund. Throws 400 for shipping above the rest, or for an order without shipping.
+ */
 export function extrasOf(call: Call, order: StoredOrder, input: RefundArguments | null | undefined): RefundExtras {
   const shipping = input?.shipping_amount ?? undefined;
   const left = shippingLeft(order, 'base');

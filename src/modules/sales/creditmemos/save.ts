@@ -21,7 +21,7 @@ import { captureOf, giveBack } from './online.ts';
 import { extrasOf, refundLines } from './request.ts';
 import { mailCreditmemo, writeRefund } from './write.ts';
 
-/** Stores a credit memo that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order. */
+/** Stores a credit memo of another system unchanged; the order does not change. Throws 404 for an unknown order. */
 export async function saveCreditmemo(call: Call, sent: CreditmemoInput): Promise<CreditmemoFields> {
   if (sent.entity_id) return changeCreditmemo(call, sent.entity_id, sent);
   const order = await getOrder(call, orderIdOf(sent));
@@ -149,7 +149,7 @@ async function checkTotals(
   if (isTooLittle(call, order, totals, added)) throw salesErrors.refundTotal();
 }
 
-/** The totals that were sent, in both currencies: a missing one is converted from the other. */
+/** The totals of a request, in both currencies: a missing one is converted from the other. */
 function sentTotals({ fields }: StoredOrder, sent: CreditmemoInput): DocumentAmounts['totals'] {
   const rate = fields.base_to_order_rate || 1;
   return {

@@ -16,16 +16,16 @@ import { withRefundedMoney, type MoneyGivenBack } from './online.ts';
 interface CheckedRefund {
   readonly fields: NewDocument<CreditmemoFields>;
   readonly amounts: DocumentAmounts;
-  /** Money that is given back in totals of modules, as store credit; absent: none. */
+  /** Money that is refunded in totals of modules, such as store credit; absent: none. */
   readonly moneyBack?: AddedAmounts;
   /** Items of the order that go back to stock. */
   readonly returned: readonly number[];
   readonly isNotified: boolean;
-  /** The mail about the credit memo; absent: none is sent. */
+  /** The email about the credit memo; absent: no email. */
   readonly mail?: { readonly comment: string | null | undefined } | undefined;
   /** The invoice that is refunded, and by how much; absent: none. */
   readonly ofInvoice?: { readonly invoice: StoredDocument<InvoiceFields>; readonly value: Amount<'base'> } | undefined;
-  /** Makes a provider give the money back; absent: the merchant does. */
+  /** Has a provider refund the money; absent: the merchant refunds it. */
   readonly giveBack?: (() => Promise<MoneyGivenBack>) | undefined;
 }
 

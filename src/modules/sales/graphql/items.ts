@@ -81,7 +81,7 @@ const itemInterface = interfaceType(
   ({ item }, call) => itemType(call, item).schemaNames?.order ?? 'OrderItem',
 );
 
-/** The price of a unit as the store view of the order shows it. */
+/** The unit price, as displayed in the store view of the order. */
 function salePrice(
   call: Call,
   { fields: { store_id } }: StoredOrder,

@@ -7,7 +7,7 @@ import { findOrders } from '../records/rows.ts';
 import { graphqlSalesErrors } from './errors.ts';
 import type { OrderSource } from './types.ts';
 
-/** Which orders of a customer are asked for. */
+/** Filters of a customer's orders. */
 interface OrdersAskedFor {
   readonly currentPage?: number | null | undefined;
   readonly pageSize?: number | null | undefined;
@@ -23,7 +23,7 @@ interface OrdersFound {
   readonly total_count: number;
 }
 
-/** A page of a customer's orders, newest last unless asked for otherwise; those of the store view unless a scope is named. */
+/** A page of a customer's orders, by default newest last, and by default those of the store view. */
 export async function findCustomersOrders(call: Call, customerId: number, asked: OrdersAskedFor): Promise<OrdersFound> {
   const [page, size] = [asked.currentPage ?? 1, asked.pageSize ?? 20];
   if (page < 1) throw graphqlSalesErrors.page(['currentPage']);

@@ -37,7 +37,7 @@ export function totalsOfOrder(order: StoredOrder): OrderTotalsSource {
   };
 }
 
-/** The amounts of an invoice or a credit memo. Taxes are those of the order, as far as the document has any. */
+/** The amounts of an invoice or a credit memo. Its taxes are those of the order, scaled to its tax amount. */
 export function totalsOfDocument(order: StoredOrder, fields: InvoiceFields | CreditmemoFields): OrderTotalsSource {
   const share = order.fields.tax_amount ? numberIn(fields, 'tax_amount') / order.fields.tax_amount : 0;
   const shares = (taxes: readonly OrderDraftTax[]): OrderDraftTax[] =>

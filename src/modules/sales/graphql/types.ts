@@ -7,7 +7,7 @@ import type { ShipmentFields } from '../types/shipment.ts';
 /** An order as storefronts see it. */
 export interface OrderSource {
   readonly order: StoredOrder;
-  /** Whether the older list shows it: by codes in place of names. */
+  /** Whether the fields are those of the older list, with codes in place of names. */
   readonly isOld?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface DocumentItemSource {
   readonly ordered: OrderItemSource;
 }
 
-/** Amounts of an order or a document, in the currency of the order, but for those that say otherwise. */
+/** Amounts of an order or a document, in the currency of the order unless stated otherwise. */
 export interface OrderTotalsSource {
   readonly order: StoredOrder;
   readonly baseGrandTotal: number;

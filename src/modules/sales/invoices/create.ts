@@ -165,7 +165,7 @@ async function fieldsOf(
   };
 }
 
-/** Mails a new invoice if that was asked for, and writes it again. */
+/** Emails a new invoice if requested, and writes it again. */
 async function finishInvoice(
   call: Call,
   order: StoredOrder,

@@ -22,8 +22,8 @@ import type { InvoiceFields } from '../types/invoice.ts';
 import { invoices, invoiceStates } from '../records/document-stores.ts';
 
 /**
- * Makes the provider capture the money of an open invoice. Throws 404, and 400 where there is nothing to capture: the invoice is
- * paid or canceled, nobody holds its money, or it has no provider.
+ * Captures the money of an open invoice through its provider. Throws 404, and 400 when there is nothing to capture: the
+ * invoice is paid or canceled, no money is authorized, or it has no provider.
  */
 export function captureInvoice(call: Call, id: number): Promise<boolean> {
   const task = { kind: 'capture', args: { id } };
@@ -48,8 +48,8 @@ export async function captureWithin(call: Call, id: number, money: MoneySource):
 }
 
 /**
- * Makes the provider void the captured money of an invoice before it is settled, and cancels the invoice: its items can be
- * invoiced again. Throws 404, and 400 where no provider captured it, or some of it was refunded.
+ * Voids the captured money of an invoice through its provider before settlement, and cancels the invoice: its items can
+ * be invoiced again. Throws 404, and 400 when no provider captured it, or some of it was refunded.
  */
 export function voidInvoice(call: Call, id: number): Promise<boolean> {
   const task = { kind: 'void', args: { id } };
@@ -92,7 +92,7 @@ export async function cancelInvoice(
   return after;
 }
 
-/** An invoice and its order. The order is locked first, so that the invoice is read as it is after the changes of others. */
+/** An invoice and its order. The order is locked first, so that the invoice includes concurrent changes. */
 async function lockWithOrder(call: Call, id: number, money: MoneySource) {
   const { fields } = await invoices.get(call, id);
   const order = await lockOrder(call, fields.order_id, money);

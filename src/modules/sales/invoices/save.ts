@@ -7,8 +7,8 @@ import { mailInvoice } from './create.ts';
 import { invoices, invoiceStates } from '../records/document-stores.ts';
 
 /**
- * Stores an invoice that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order, 400 for
- * an item of another order.
+ * Stores an invoice of another system unchanged; the order does not change. Throws 404 for an unknown order, 400 for an
+ * item of another order.
  */
 export async function saveInvoice(call: Call, sent: InvoiceInput): Promise<InvoiceFields> {
   if (sent.entity_id) return changeInvoice(call, sent.entity_id, sent);
@@ -22,7 +22,7 @@ export async function saveInvoice(call: Call, sent: InvoiceInput): Promise<Invoi
   return invoice.fields;
 }
 
-/** Changes the sent fields of an invoice, but not its items, comments and time of creation. */
+/** Changes the fields of an invoice that the request has, but not its items, comments and time of creation. */
 async function changeInvoice(call: Call, id: number, sent: InvoiceInput): Promise<InvoiceFields> {
   const invoice = await invoices.get(call, id);
   Object.assign(invoice.fields, changesIn<InvoiceFields>(sent));

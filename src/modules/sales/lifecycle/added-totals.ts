@@ -73,12 +73,12 @@ export function withAddedTotals(
   return { ...amounts, totals: sums, added };
 }
 
-/** The amounts of added totals in the extension attributes of a document that was sent. */
+/** The amounts of added totals in the extension attributes of a document's request. */
 export function sentAdded(totals: AddedTotals, sent: object | null | undefined): AddedAmounts {
   return new Map(totals.map((total) => [total, addedInBoth(sent ?? {}, total.names.amount)]));
 }
 
-/** The shares of a document in added totals, as extension attributes; zeros are left out. */
+/** The shares of a document in added totals, as extension attributes; zeros are omitted. */
 export function addedAttributes(added: AddedAmounts): { readonly [name: string]: number } {
   const told = [...added].flatMap(([{ names }, amounts]) =>
     currencies.map((currency) => [names.amount[currency], numberInBoth(amounts, currency)] as const),

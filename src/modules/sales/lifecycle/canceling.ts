@@ -44,7 +44,7 @@ function restCanceled<C extends OrderCurrency>(fields: OrderFields, currency: C)
   ]);
 }
 
-/** An order whose items say how much of their tax is canceled, in the order's currency, also where that is 0. */
+/** An order whose items have their canceled tax in the order's currency, even if it is 0. */
 export function withTaxesCanceled(order: StoredOrder, lines: readonly DocumentLine[]): StoredOrder {
   const quantities = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
   return withItemFields(order, ({ id, fields }) => {

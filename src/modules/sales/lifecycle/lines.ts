@@ -115,7 +115,7 @@ export function grandTotalOf<C extends OrderCurrency>(totals: Omit<DocumentTotal
   return totals.shipping ? sum.plus(totals.shipping) : sum;
 }
 
-/** A line as invoices and credit memos store it, with its own `id`. A discount of 0 is left out. */
+/** A line as invoices and credit memos store it, with its own `id`. A discount of 0 is omitted. */
 export function documentItem({ line: { node, qty }, amounts }: PricedLine, id: number) {
   const { fields } = node.item;
   const written: Partial<ReturnType<typeof writtenAmounts<typeof lineColumns>>> = amounts

@@ -9,7 +9,7 @@ import type { AddedAmounts } from './lines.ts';
 interface GivenBack {
   /** The shares that belong to the refunded items. */
   readonly shares: AddedAmounts;
-  /** Money that was paid in another way, and is now given back in these totals. */
+  /** Money that was paid in another way, and is refunded in these totals. */
   readonly money: AddedAmounts;
 }
 
@@ -57,7 +57,7 @@ export function allGivenBack({ shares, money }: GivenBack): AddedAmounts {
   return sums;
 }
 
-/** An order that notes all that was given back in added totals. */
+/** An order with the refunds in added totals recorded. */
 export function withGivenBack(order: StoredOrder, given: AddedAmounts): StoredOrder {
   const changes: Record<string, number> = {};
   for (const [{ moneyBack }, amounts] of given) {

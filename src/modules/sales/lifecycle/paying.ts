@@ -64,7 +64,7 @@ function paymentPaid<C extends OrderCurrency>(
   ]);
 }
 
-/** An order of which a provider took this money; a negative amount was given back. */
+/** An order after a provider took this money; a negative amount is a refund. */
 export function withPaidOnline(order: StoredOrder, amount: Amount<'base'>): StoredOrder {
   const before = amountOf<'base'>(numberIn(order.fields.payment, 'base_amount_paid_online'));
   return withPaymentFields(order, { base_amount_paid_online: numberOf(before.plus(amount)) });

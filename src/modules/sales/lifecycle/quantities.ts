@@ -43,7 +43,7 @@ export function quantity({ item }: OrderItemNode, field: 'qty_ordered' | Counted
   return quantityOf(numberIn(item.fields, field));
 }
 
-/** The quantity of a line of a stored document; 0 where the request that made it did not say. */
+/** The quantity of a line of a stored document; 0 when the original request had none. */
 export function lineQuantity(line: AmountFields<'qty'>): Quantity {
   return quantityOf(numberIn(line, 'qty'));
 }
@@ -142,13 +142,13 @@ export function namedItems(items: NamedItems): { readonly id: number; readonly q
   return (items ?? []).map(({ order_item_id, qty }) => ({ id: order_item_id ?? 0, qty: quantityOf(qty ?? 0) }));
 }
 
-/** The wanted quantities of the named items; undefined (all that is left) where none is named. */
+/** The requested quantities of the named items; undefined (all remaining) if the request names none. */
 export function wantedOf(items: NamedItems): WantedQuantities {
   const named = namedItems(items);
   return named.length === 0 ? undefined : new Map(named.map(({ id, qty }) => [id, qty]));
 }
 
-/** Whether an item is sold in fractions of a piece: by its stock item, or because a fraction of it was ordered or invoiced. */
+/** Whether an item is sold in fractions: by its stock item, or because a fraction was ordered or invoiced. */
 function isSoldInFractions(node: OrderItemNode): boolean {
   if (node.item.fields.is_qty_decimal === 1) return true;
   return ![quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')].every(Number.isInteger);

@@ -101,7 +101,7 @@ function inCurrency<C extends OrderCurrency>(value: Amount<'base'>, currency: C,
   return converted(value, currency === 'base' ? 1 : fields.base_to_order_rate || 1);
 }
 
-/** The shipping to refund in a currency; `wanted`: the amount asked for, undefined for all that is left. */
+/** The shipping to refund in a currency; `wanted`: the requested amount, undefined for the whole rest. */
 function shippingShare<C extends OrderCurrency>(
   order: StoredOrder,
   currency: C,
@@ -140,8 +140,8 @@ function shippingTaxShare<C extends OrderCurrency>(
 }
 
 /**
- * The shipping of a credit memo, with its tax, its discount and its compensation. `isNamed`: the amount was asked for; then its price
- * with tax is its part of the order's, which a discount does not change.
+ * The shipping of a credit memo, with its tax, its discount and its compensation. `isNamed`: the request has the
+ * amount. Then its price with tax is its share of the order's, regardless of a discount.
  */
 function shippingOfRefund<C extends OrderCurrency>(
   order: StoredOrder,
@@ -186,7 +186,7 @@ function adjustmentsOf<C extends OrderCurrency>(
   };
 }
 
-/** The totals of items that were invoiced and not refunded, without those of shipping. */
+/** The totals of invoiced items that were not refunded, without those of shipping. */
 function totalsNotRefunded<C extends OrderCurrency>(order: StoredOrder, currency: C) {
   const { fields } = order;
   const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);

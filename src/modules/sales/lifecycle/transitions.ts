@@ -59,7 +59,7 @@ export function restOf({ items, fields }: StoredOrder): OrderRest {
   const paid = amountIn(fields, orderColumns.totalPaid, 'base');
   const kept = paid.minus(amountIn(fields, orderColumns.totalRefunded, 'base'));
   const hasItems = nodes.some((node) => toRefund(node) > 0);
-  // Money that stays when everything else was given back is a fee.
+  // Money that remains after a full refund of the rest is a fee.
   const isFee = !hasItems && kept.eq(amountIn(fields, orderColumns.adjustmentNegative, 'base'));
   return {
     toInvoice: nodes.some((node) => toInvoice(node) > 0),
@@ -159,7 +159,7 @@ export function underReview(order: StoredOrder): StoredOrder {
   return inState(order, 'payment_review');
 }
 
-/** An order whose provider holds or took its money. */
+/** An order whose provider has authorized or captured its money. */
 export function inProcess(order: StoredOrder): StoredOrder {
   return inState(order, 'processing');
 }

@@ -38,7 +38,7 @@ export async function cancelWithin(call: Call, id: number, money: MoneySource): 
   return true;
 }
 
-/** Makes the provider void the money that it holds for an order with nothing left to invoice. */
+/** Voids the authorization of an order with nothing left to invoice, through its provider. */
 async function giveUpMoney(call: Call, order: StoredOrder, money: MoneySource): Promise<StoredOrder> {
   const left = authorizedLeft(order);
   const isOver = isOnline(call, order) && !left.isZero() && !restOf(order).toInvoice;
@@ -66,7 +66,7 @@ export async function cancelRest(call: Call, order: StoredOrder): Promise<Stored
   return after;
 }
 
-/** Makes the uses of the rules and the coupons of a canceled order available again. */
+/** Releases the uses of the rules and the coupons of a canceled order. */
 async function giveBackRules(call: Call, { fields, moreCoupons = [] }: StoredOrder): Promise<void> {
   const ruleIds = (fields.applied_rule_ids ?? '').split(',').map(Number).filter(Number.isSafeInteger);
   await call.services.salesRule.giveBack(call, {

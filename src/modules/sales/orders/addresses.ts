@@ -7,8 +7,8 @@ import { withFields } from '../lifecycle/changes.ts';
 const required = ['firstname', 'lastname', 'city', 'telephone', 'country_id'] as const;
 
 /**
- * Changes an address of an order: the one with the id that is sent, otherwise the one of the type (billing or shipping). Throws
- * 400 when the order has no such address, or a required field is missing.
+ * Changes an address of an order: by the id in the request, otherwise by its type (billing or shipping). Throws 400 for
+ * an address that the order does not have, and for a missing required field.
  */
 export async function saveAddress(call: Call, sent: OrderAddressFields): Promise<OrderAddressFields> {
   const { parent_id: orderId } = sent;

@@ -6,8 +6,8 @@ import { findOrders, lockOrder, saveOrder } from '../records/rows.ts';
 import type { StatusHistoryFields } from '../types/payment.ts';
 
 /**
- * Adds a comment, sets the status that it names, and mails it to the customer if that was asked for. Throws 400 for a status of
- * another state.
+ * Adds a comment, sets its status, and emails it to the customer if requested. Throws 400 for a status of another
+ * state.
  */
 export async function addComment(call: Call, id: number, sent: StatusHistoryFields): Promise<boolean> {
   const order = await lockOrder(call, id, { isAside: true });

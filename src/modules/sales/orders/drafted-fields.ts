@@ -10,8 +10,8 @@ import type { OrderFields } from '../types/order.ts';
 import type { OrderAddressFields, OrderPaymentFields } from '../types/payment.ts';
 
 /**
- * The fields of a draft that an order stores, and shows, as they are. The others have another form there, a place of their own in
- * the document, or serve the placing alone.
+ * The fields of a draft that an order stores and returns unchanged. All others are converted, stored elsewhere in the
+ * document, or only used to place the order.
  */
 
 /** Fields of the whole order. */

@@ -10,14 +10,14 @@ export interface ShownExtensions {
   ofItem(id: number): ExtensionFields;
 }
 
-/** The extension attributes that an answer shows. */
+/** The extension attributes in a response. */
 export interface WantedAttributes {
   readonly order: WantedFields;
-  /** Those of items; items can stand in several places of an order. */
+  /** Those of items; an order can contain items in several places. */
   readonly items: readonly WantedFields[];
 }
 
-/** Loads the fields that modules add to a page of orders or items, as far as the answer shows them. */
+/** Loads the fields of modules for a page of orders or items, as far as the response contains them. */
 export async function loadExtensions(
   call: Call,
   page: OrderPage,

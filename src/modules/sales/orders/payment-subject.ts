@@ -16,7 +16,7 @@ import { closeTransaction } from '../transactions.ts';
 import type { CreditmemoInput } from '../types/creditmemo.ts';
 import { openTransaction, tellHistory } from '../payments/online.ts';
 
-/** How the recovery resumes the tasks of orders, by kind. A task's arguments are those of the function that made it. */
+/** Resumes the tasks of orders during a recovery, by kind. A task's arguments are those of its original function. */
 const works: Readonly<Record<string, (args: never) => MoneyWork<unknown>>> = {
   invoice:
     ({ orderId, wanted }: { orderId: number; wanted: InvoiceCreation }) =>

@@ -20,7 +20,7 @@ import { nextOrderIds } from '../records/numbers.ts';
 import type { ItemTax, OrderDocument, OrderTaxRow, StoredItem, StoredOrder } from '../order.ts';
 import { insertItems, insertOrder, saveOrder } from '../records/rows.ts';
 
-/** Makes orders from carts, in the transaction of the call. */
+/** Places the orders of carts, in the transaction of the call. */
 export const orderPlacement: OrderPlacement = {
   async place(call, draft) {
     const order = { storeId: draft.store_id, number: draft.reserved_order_id };
@@ -59,7 +59,7 @@ export const orderPlacement: OrderPlacement = {
 
 /**
  * The taxes of a line with their ids, sorted as the taxes of the whole order are. A tax that is zero in the whole order is not
- * among those, and is left out. Source: recorded orders of the reference.
+ * among those, and is omitted. Source: recorded orders of the reference.
  */
 function linkTaxes(ofOrder: readonly OrderTaxRow[], ofLine: readonly OrderDraftTax[]) {
   return ofOrder.flatMap(({ tax_id, applied_id, code }) => {
@@ -98,7 +98,10 @@ export function protectCode(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Card data of a payment that was set in the cart: the interface shows these zeros for every method. Source: recorded orders. */
+/**
+ * Card data of a payment that was set in the cart: zeros for every method, as in the interface. Source: recorded
+ * orders.
+ */
 const noCard = { cc_exp_year: '0', cc_ss_start_month: '0', cc_ss_start_year: '0' };
 
 function fieldsOf(call: Call, draft: OrderDraft, number: string): OrderFields {

@@ -12,11 +12,11 @@ import type { OrderReads } from '../records/rows.ts';
 import type { Order } from '../types/order.ts';
 import type { OrderItem } from '../types/order-item.ts';
 
-/** An order for an answer. */
+/** An order in a response. */
 export type ShownOrder = Out<typeof Order>;
 type ShownItem = Out<typeof OrderItem>;
 
-/** An item of an order for an answer, with its parent if it has one. */
+/** An item of an order in a response, with its parent if it has one. */
 function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: ShownExtensions): ShownItem {
   return {
     ...(item.fields as ShownItem),
@@ -28,10 +28,10 @@ function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: 
   };
 }
 
-/** Items without their orders; their taxes are left out. `wanted`: the fields of each that the answer shows. */
+/** Items without their orders and without taxes. `wanted`: the fields of each in the response. */
 export async function showLoneItems(call: Call, all: readonly LoneItem[], wanted: WantedFields): Promise<ShownItem[]> {
   const items = [...new Set(all.flatMap(({ item, parent }) => (parent ? [item, parent] : [item])))];
-  // Where an attribute is wanted, all are loaded: one that is not shown may decide whether the item has any at all.
+  // Any wanted attribute loads all of them, because another one may decide whether the item has attributes.
   const inItems = itemAttributes(wanted).map((attributes) => (attributes === noFields ? noFields : undefined));
   const extensions = await loadExtensions(call, { orders: [], items }, { order: noFields, items: inItems });
   const show = ({ item, parent }: LoneItem): ShownItem => ({
@@ -77,7 +77,7 @@ function showItems(order: StoredOrder, extensions: ShownExtensions): ShownItem[]
   });
 }
 
-/** The extension attributes of orders and items that an answer with these fields shows. */
+/** The extension attributes of orders and items in a response with these fields. */
 function wantedAttributes(wanted: WantedFields): WantedAttributes {
   const order = wantedIn(wanted, 'extension_attributes');
   const assignments = wantedIn(order, 'shipping_assignments');
@@ -104,7 +104,7 @@ export function readsOf(call: Call, wanted: WantedFields): OrderReads {
   };
 }
 
-/** Orders for an answer, with one query for each module that adds fields. `wanted`: the fields of each that the answer shows. */
+/** Orders in a response, with one query per module that adds fields. `wanted`: the fields of each in the response. */
 export async function showOrders(
   call: Call,
   orders: readonly StoredOrder[],
@@ -115,7 +115,7 @@ export async function showOrders(
   return orders.map((order) => show(call, order, extensions, wanted));
 }
 
-/** An order for an answer. */
+/** An order in a response. */
 export async function showOrder(call: Call, order: StoredOrder, wanted?: WantedFields): Promise<ShownOrder> {
   return (await showOrders(call, [order], wanted))[0]!;
 }

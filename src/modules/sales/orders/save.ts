@@ -26,8 +26,8 @@ import { showOrder, type ShownOrder } from './present.ts';
 import { findOrders, lockOrder, saveOrderAndItems } from '../records/rows.ts';
 
 /**
- * Stores an order as it is sent: a new one, or changes of the one whose id is sent. Amounts are taken as they are; stock and uses
- * of rules do not change. Throws 400 for a new order without payment or items.
+ * Stores an order unchanged: a new one, or changes of the one with the id of the request. Amounts are not recalculated;
+ * stock and uses of rules do not change. Throws 400 for a new order without payment or items.
  */
 export async function saveOrderInput(call: Call, sent: OrderInput): Promise<ShownOrder> {
   const { entity_id: id } = sent;
@@ -125,7 +125,7 @@ function dueOf(fields: OrderFields): Partial<OrderFields> {
   return { ...inCurrency('order'), ...inCurrency('base') };
 }
 
-/** The row totals with tax of an item that was sent without them. */
+/** The row totals with tax of an item whose request lacks them. */
 function missingRowTotals(item: ItemInput) {
   const inCurrency = <C extends OrderCurrency>(currency: C) => {
     if (hasAmount(item, itemColumns.rowTotalInclTax, currency)) return {};
@@ -204,7 +204,7 @@ async function changeOrder(call: Call, id: number, sent: OrderInput): Promise<St
   return saveOrderAndItems(call, changed);
 }
 
-/** An order with the sent values in its own fields, its payment, its addresses and its items. */
+/** An order with the values of a request in its own fields, its payment, its addresses and its items. */
 function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
   const { items, extension_attributes, ...input } = sent;
   const { status_histories: _, billing_address, payment, ...plain } = changesOf(input, alwaysOnOrder);
@@ -231,7 +231,7 @@ function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
   };
 }
 
-/** The stored fields of an item that was sent. */
+/** The stored fields of an item in a request. */
 function fieldsOfItem(sent: NonNullable<OrderInput['items']>[number]) {
   const fields = without(sent, ['parent_item', 'extension_attributes', 'item_id', 'order_id']);
   return { ...fields, created_at: null, updated_at: null };

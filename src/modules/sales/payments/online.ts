@@ -38,7 +38,7 @@ export function authorizedLeft({ fields }: StoredOrder): Amount<'base'> {
   return mostAmount(amountOf(0), authorized.minus(amountOf(numberIn(payment, 'base_amount_paid_online'))));
 }
 
-/** Makes the provider of an order move money that belongs to the transaction `parent`. */
+/** Has the provider of an order move money that belongs to the transaction `parent`. */
 export function moveAfter(
   call: Call,
   order: StoredOrder,

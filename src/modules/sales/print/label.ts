@@ -42,7 +42,7 @@ export interface Parcel {
   readonly tracks: Printable['tracks'];
 }
 
-/** The label of a parcel that is sent back from the address that an order was sent to. */
+/** The label of a return parcel from the shipping address of an order. */
 export function labelBack(call: Call, order: StoredOrder, { number, createdAt, to, tracks }: Parcel): ParcelLabel {
   const printable = shipmentPrintable(call, order, { increment_id: number, created_at: createdAt, items: [] });
   return {

@@ -26,7 +26,7 @@ export interface Paper {
   /** A bar of colour. */
   band(x: number, y: number, width: number, height: number): void;
   newPage(): void;
-  /** Runs `draw` on each page once all pages are there; the first page is 1. */
+  /** Runs `draw` on each page after all pages are complete; the first page is 1. */
   onEachPage(draw: (page: number, pages: number) => void): void;
   finish(): Promise<Buffer>;
 }
@@ -36,7 +36,7 @@ interface PaperSetup {
   readonly author: string;
   /** Locale such as `de_DE`. */
   readonly locale: string;
-  /** Time of the document, as it is stored. */
+  /** Time of the document, in the stored format. */
   readonly createdAt: string;
   /** Width and height in points. */
   readonly size: readonly [number, number];

@@ -147,7 +147,7 @@ interface DocumentItem {
   readonly qty?: number | null | undefined;
 }
 
-/** The printed lines of a document. Components stand below their composite item, or are left out where only that is printed. */
+/** The printed lines of a document. Components stand below their composite item, or are omitted where only that is printed. */
 function linesOf<I extends DocumentItem>(
   call: Call,
   order: StoredOrder,

@@ -18,7 +18,7 @@ const small: TextStyle = { size: 8, colour: colours.faint };
 const strong: TextStyle = { size: 8.5, bold: true };
 const headline: TextStyle = { size: 16, bold: true };
 
-/** A column of the table of lines. The first column takes the width that the others leave. */
+/** A column of the table of lines. The first column takes the remaining width. */
 interface SheetColumn {
   readonly text: string;
   readonly width: number;

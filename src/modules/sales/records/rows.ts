@@ -84,10 +84,7 @@ interface OrderChange {
   readonly isAside?: boolean;
 }
 
-/**
- * Locks an order and reads it: until the transaction ends, nobody else changes it. Throws 404, and 503 while money of the order
- * is being moved.
- */
+/** Locks and reads an order until the transaction ends. Throws 404, and 503 during a money movement of the order. */
 export async function lockOrder(call: Call, id: number, { key, isAside }: OrderChange = {}): Promise<StoredOrder> {
   if (!(await lockRow(call.db, { id }))) throw salesErrors.notFound();
   const order = await getOrder(call, id);

@@ -9,8 +9,8 @@ import { shipments } from '../records/document-stores.ts';
 import { makeTracks } from './tracks.ts';
 
 /**
- * Stores a shipment that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order, 400 for
- * a shipment of nothing and for an item of another order.
+ * Stores a shipment of another system unchanged; the order does not change. Throws 404 for an unknown order, 400 for an
+ * empty shipment and for an item of another order.
  */
 export async function saveShipment(call: Call, sent: ShipmentInput): Promise<ShipmentFields> {
   if (sent.entity_id) return changeShipment(call, sent.entity_id, sent);
@@ -27,7 +27,7 @@ export async function saveShipment(call: Call, sent: ShipmentInput): Promise<Shi
   return fields;
 }
 
-/** Changes the sent fields of a shipment, but not its items, tracks, comments and time of creation. */
+/** Changes the fields of a shipment that the request has, but not its items, tracks, comments and time of creation. */
 async function changeShipment(call: Call, id: number, sent: ShipmentInput): Promise<ShipmentFields> {
   const shipment = await shipments.get(call, id);
   Object.assign(shipment.fields, changesIn<ShipmentFields>(sent));

@@ -33,8 +33,8 @@ export async function makeTracks(
 }
 
 /**
- * Adds a track to the shipment that it names, or changes the one whose id is sent. Throws 400 when a required field is missing,
- * or it names another order.
+ * Adds a track to its shipment, or changes the one with the id of the request. Throws 400 when a required field is
+ * missing, or for a different order id.
  */
 export async function saveTrack(call: Call, sent: ShipmentTrackFields): Promise<ShipmentTrackFields> {
   const { order_id, parent_id, carrier_code, track_number } = sent;

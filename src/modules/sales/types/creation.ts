@@ -19,7 +19,7 @@ export const InvoiceCreationArguments = t.object('sales-data-invoice-creation-ar
   extension_attributes: t.optional(t.extension('sales-data-invoice-creation-arguments-extension-interface', {})),
 });
 
-/** How much of an item is sent. */
+/** Quantity of an item to ship. */
 export const ShipmentItemCreation = t.object('sales-data-shipment-item-creation-interface', {
   extension_attributes: t.optional(t.extension('sales-data-shipment-item-creation-extension-interface', {})),
   order_item_id: t.integer,
