@@ -28,7 +28,7 @@ interface CouponParameters {
   today: string;
 }
 
-/** The rules of good coupons: a coupon fits its rule's type, has not expired and is not used up. */
+/** The rules of valid coupons: a coupon matches its rule's type, has not expired and is not used up. */
 const selectCouponRules = prepared((db, p: Params<CouponParameters>) =>
   db
     .selectFrom('salesrule_coupon as c')
@@ -129,7 +129,7 @@ export function activeRuleFinder(cache: SharedCache<Memo<readonly RuleRow[]>>): 
   };
 }
 
-/** The good coupons as they were entered, by their rule; no query without coupons. */
+/** The valid coupons as entered, by their rule; no query without coupons. */
 async function couponsByRule(
   call: Call,
   entered: readonly string[],

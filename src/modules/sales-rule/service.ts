@@ -51,7 +51,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createSalesRuleService(caches: SharedCaches): SalesRuleService {
   const ruleCache = caches.define('sales-rules', () => Promise.resolve(new Memo<readonly RuleRow[]>()));
   return {

@@ -39,7 +39,7 @@ export interface RuleTable {
   document: string;
   version: number;
 }
-/** A rule as it is stored. */
+/** A stored rule. */
 export type RuleRow = Selectable<RuleTable>;
 
 /** A website of a rule. */
@@ -63,7 +63,7 @@ export interface CouponTable {
   usage_limit: number | null;
   usage_per_customer: number | null;
   times_used: Generated<number>;
-  /** `YYYY-MM-DD HH:MM:SS`; good until the end of that day. */
+  /** `YYYY-MM-DD HH:MM:SS`; valid until the end of that day. */
   expiration_date: string | null;
   /** 1 for the primary coupon, which the rule itself shows. */
   is_primary: 1 | null;
@@ -71,7 +71,7 @@ export interface CouponTable {
   /** 0: made by hand, 1: generated. */
   type: Generated<number>;
 }
-/** A coupon as it is stored. */
+/** A stored coupon. */
 export type CouponRow = Selectable<CouponTable>;
 
 /** How often a customer has used a rule. */

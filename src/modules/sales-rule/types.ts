@@ -16,7 +16,7 @@ export const RuleDiscount = t.object('sales-rule-data-rule-discount-interface', 
   rule_i_d: t.integer,
 });
 
-/** A node of a tree of conditions as it is sent. */
+/** A node of a tree of conditions in a request. */
 export interface SentCondition {
   readonly condition_type?: string | null;
   readonly conditions?: readonly SentCondition[] | null;
@@ -89,9 +89,9 @@ export const Rule = t.object('sales-rule-data-rule-interface', {
   simple_free_shipping: t.optional(t.string),
   extension_attributes: t.optional(RuleExtensionAttributes),
 });
-/** A sales rule as it is sent. */
+/** A sales rule in a request. */
 export type SentRule = t.In<typeof Rule>;
-/** A sales rule for an answer. */
+/** A sales rule in a response. */
 export type ShownRule = t.Out<typeof Rule>;
 
 export const RuleSearchResult = searchResults('sales-rule-data-rule-search-result-interface', Rule);
@@ -110,9 +110,9 @@ export const Coupon = t.object('sales-rule-data-coupon-interface', {
   type: t.optional(t.integer),
   extension_attributes: t.optional(t.extension('sales-rule-data-coupon-extension-interface', {})),
 });
-/** A coupon as it is sent. */
+/** A coupon in a request. */
 export type SentCoupon = t.In<typeof Coupon>;
-/** A coupon for an answer. */
+/** A coupon in a response. */
 export type ShownCoupon = t.Out<typeof Coupon>;
 
 export const CouponSearchResult = searchResults('sales-rule-data-coupon-search-result-interface', Coupon);
@@ -129,7 +129,7 @@ export const CouponGenerationSpec = t.object('sales-rule-data-coupon-generation-
   delimiter: t.optional(t.string),
   extension_attributes: t.optional(t.extension('sales-rule-data-coupon-generation-spec-extension-interface', {})),
 });
-/** A specification of generated coupons as it is sent. */
+/** A specification of generated coupons in a request. */
 export type SentCouponGenerationSpec = t.In<typeof CouponGenerationSpec>;
 
 /** The result of deleting several coupons: ids or codes that could not be deleted, and those that do not exist. */

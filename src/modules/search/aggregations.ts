@@ -13,8 +13,8 @@ interface Count {
 }
 
 /**
- * The buckets of a request over the products that the query of `idsOf` selects the ids of, in two queries. Products have the values of
- * those of their components that meet a condition as well.
+ * The buckets of a request over the products with the ids from `idsOf`, in two queries. A product also has the values
+ * of its components that meet a condition.
  */
 export async function aggregate(
   call: Call,

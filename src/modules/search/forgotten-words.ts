@@ -75,7 +75,7 @@ async function forgetSome(call: Call, walk: Walk): Promise<void> {
   walk.removed = [...new Set(gone.map(({ word }) => word))];
 }
 
-/** Goes through the words again and again until it is stopped, so that those of products that are gone do not pile up. */
+/** Checks all words repeatedly until it is stopped, so that words of deleted products do not accumulate. */
 export function startForgettingWords(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   const walk: Walk = { after: '', removed: [] };

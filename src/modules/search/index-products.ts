@@ -35,7 +35,7 @@ const nestedWords = nested(
     .where('w.product_id', '=', sql<number>`p.id`),
 );
 
-/** Keeps the words of products up in the transaction of each save; their rows go with the product's own. */
+/** Updates the words of products in the transaction of each save; their rows are deleted with the product's own. */
 export const searchExtension: ProductExtension = {
   fields: [],
   inLists: false,
@@ -92,7 +92,7 @@ async function valuesIn(call: Call, product: StoredProduct, storeId: number): Pr
   return shown ? await catalog.values(call, shown) : product.values;
 }
 
-/** Searchable attributes whose values are texts themselves. */
+/** Searchable attributes with texts as values. */
 export async function searchableTexts(call: Call): Promise<Attribute[]> {
   const { byCode } = await call.services.eav.entity(call, 'catalog_product');
   return [...byCode.values()].filter(

@@ -24,7 +24,7 @@ import {
  * other rules. Every process checks for that; the process that advances the position first rebuilds the next products.
  */
 
-/** Version of the rules that make words of texts (`text/`); increment it with each change of them. */
+/** Version of the rules that derive words from texts (`text/`); increment it with each change of them. */
 const RULES = 2;
 
 /** Milliseconds between two checks of the attributes. */
@@ -120,7 +120,7 @@ async function indexAgain(call: Call, ids: readonly number[], texts: readonly At
   await writeWords(call, changed);
 }
 
-/** Starts the worker that keeps the words of products in step with the searchable attributes. */
+/** Starts the worker that updates the words of products after changes of searchable attributes. */
 export function startReindexing(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({

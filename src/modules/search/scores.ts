@@ -65,7 +65,7 @@ const padded = (name: string): RawBuilder<unknown> => sql`' ' || x.${sql.ref(nam
 const number = (value: number): RawBuilder<number> => sql`cast(${sql.lit(value)} as double precision)`;
 const sumOf = (terms: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql`(${sql.join(terms, sql` + `)})`;
 
-/** Position of a piece of text in a column of `t`; 0: none. */
+/** Position of a substring in a column of `t`; 0: none. */
 function position(column: string, piece: string): RawBuilder<number> {
   const text = sql.ref(`t.${column}`);
   return sql`${perDialect<number>({ sqlite: sql`instr(${text}, ${piece})`, postgres: sql`strpos(${text}, ${piece})` })}`;

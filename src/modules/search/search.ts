@@ -18,7 +18,7 @@ import type { TextColumn } from './scores.ts';
 import { searchRequests, type SearchRequest } from './requests.ts';
 import type { SearchRequestCriteria, SearchResult } from './types.ts';
 
-/** How many products a search without pages answers at most; source: the interface's search engine. */
+/** Maximum number of products of a search without pages; source: the interface's search engine. */
 const MAX_RESULTS = 10_000;
 /** Each text is looked for by itself, and all of them have to be found. */
 const MAX_TEXTS = 32;
@@ -90,7 +90,7 @@ function fieldsOf(call: Call, { groups }: ListRequest, componentCounts: Componen
   };
 }
 
-/** Whether a field is an attribute whose values are choices, which products share with their components. */
+/** Whether a field is an attribute with choices as values, which products share with their components. */
 function isSharedChoice(call: Call, name: string): boolean {
   const attribute = call.services.eav.current('catalog_product').byCode.get(name);
   return attribute !== undefined && attribute.isUserDefined && call.services.eav.hasStoredOptions(attribute);
@@ -130,7 +130,7 @@ async function find(
   };
 }
 
-/** Values asked for of one field are choices, wherever they stand: one of them is enough. All other conditions have to hold. */
+/** Requested values of one field are alternatives, in any group. All other conditions must match. */
 function choicesTogether(conditions: readonly Condition[]): Condition[][] {
   const isChoice = ({ type }: Condition): boolean => type === 'eq' || type === 'in';
   const byField = Map.groupBy(conditions, (one) => (isChoice(one) ? one.field : one));
@@ -164,14 +164,14 @@ async function fromMatches(
   return { from: joined(inAll), scored: joined(inAll), score };
 }
 
-/** That the product `p` is enabled and, where the store view shows nothing else, in stock. */
+/** Whether the product `p` is enabled and, if the store view hides other products, in stock. */
 function shown(call: Call): SqlTruth {
   const { availability, inventory } = call.services;
   const stock = inventory.inStock(call);
   return stock ? sql`${availability.isEnabled(call)} and ${stock}` : availability.isEnabled(call);
 }
 
-/** Conditions that the store view lists a product, besides that it shows it. */
+/** Conditions for lists of the store view, besides visibility. */
 function visible(call: Call): Condition[][] {
   return [
     [{ field: 'visibility', type: 'neq', value: NOT_VISIBLE }],
@@ -179,7 +179,7 @@ function visible(call: Call): Condition[][] {
   ];
 }
 
-/** The column of words that holds an attribute; undefined for one that is no searchable text. */
+/** The column of words for an attribute; undefined for one without searchable text. */
 function textColumn(call: Call, code: string): TextColumn | undefined {
   if (code === 'name' || code === 'sku') return code;
   const attribute = call.services.eav.current('catalog_product').byCode.get(code);

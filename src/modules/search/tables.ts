@@ -142,7 +142,7 @@ async function indexInSqlite(db: Database): Promise<void> {
   await followTable(db, add, remove);
 }
 
-/** Creates the triggers that keep the index in step with every change of the table, cascades included. */
+/** Creates the triggers that update the index on every change of the table, cascades included. */
 async function followTable(db: Database, add: RawBuilder<unknown>, remove: RawBuilder<unknown>): Promise<void> {
   for (const [event, body] of [
     ['insert', add],

@@ -37,5 +37,5 @@ export const SearchResult = t.object('framework-search-search-result-interface',
   search_criteria: SearchRequestCriteria,
   total_count: t.integer,
 });
-/** The counts of one attribute's values, as they are answered. */
+/** The counts of one attribute's values in a response. */
 export type BucketOutput = t.Out<typeof Bucket>;

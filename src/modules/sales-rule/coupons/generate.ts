@@ -17,7 +17,7 @@ import { couponOrigins } from './save.ts';
 
 /** Greatest length of a code. */
 const MAX_CODE_LENGTH = 255;
-/** How often coupons are inserted, if other transactions keep taking their codes. */
+/** Maximum number of attempts to insert coupons, if other transactions take their codes. */
 const MAX_ATTEMPTS = 10;
 /** How often random codes are drawn until enough of them are free, and the least number of each draw. */
 const MAX_ROUNDS = 100;
@@ -44,7 +44,7 @@ export async function generateCoupons(call: Call, spec: SentCouponGenerationSpec
   }
 }
 
-/** The form of the codes. Throws the interface's general error for one that makes no codes. */
+/** The format of the codes. Throws the interface's general error for a format without codes. */
 function readForm(spec: SentCouponGenerationSpec, quantity: number): CodeForm {
   const alphabet = alphabetOf(spec.format || 'alphanum');
   const length = spec.length ?? 0;

@@ -17,8 +17,9 @@ import { showCoupon } from './show.ts';
 export const couponOrigins = { byHand: 0, generated: 1 } as const;
 
 /**
- * Creates a coupon, or changes the one with the sent id; fields that were not sent stay, and the limits are always those of the
- * rule. Throws 404 for an unknown coupon, 400 for a rule that does not allow it or a code that is taken.
+ * Creates a coupon, or changes the one with the id of the request. Absent fields stay unchanged, and the limits are
+ * always those of the rule. Throws 404 for an unknown coupon, 400 for a rule that does not allow it or a duplicate
+ * code.
  */
 export async function saveCoupon(call: Call, sent: SentCoupon): Promise<ShownCoupon> {
   const before = sent.coupon_id ? await requireCoupon(call, sent.coupon_id) : undefined;
@@ -39,7 +40,7 @@ async function ruleFor(call: Call, id: number | undefined, type: number | null):
     if (!rule) throw platformErrors.noSuchEntity({ fieldName: 'rule_id', fieldValue: id ?? '' });
     const isGenerated = type === couponOrigins.generated;
     if (rule.coupon_type === couponTypes.none) throw salesRuleErrors.noCoupons();
-    // A coupon that is sent without a type counts as made by hand.
+    // The default type of a coupon is "manual".
     if (rule.use_auto_generation && (type ?? couponOrigins.byHand) === couponOrigins.byHand) {
       throw salesRuleErrors.onlyGenerated();
     }
@@ -71,7 +72,7 @@ function columnsOf(sent: SentCoupon, rule: RuleRow): Columns {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Columns;
 }
 
-/** A time that was sent; null for an empty text, undefined when none was. */
+/** A time in a request; null for an empty text, undefined when absent. */
 function readSentTime(text: string | null | undefined, field: string): string | null | undefined {
   if (text === null || text === undefined) return undefined;
   return text === '' ? null : readTime(text, field).slice(0, 19);

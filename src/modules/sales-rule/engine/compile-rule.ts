@@ -14,7 +14,7 @@ export interface CompiledDocument {
   readonly labels: RuleDocument['labels'];
   /** Codes of the product attributes that the conditions test. */
   readonly productAttributes: readonly string[];
-  /** Names of the facts that modules tell of carts and that the conditions test. */
+  /** Names of the facts from modules that the conditions test. */
   readonly addedFacts: readonly string[];
   /** Data of modules, stored with the rule. */
   readonly extensions: RuleExtensions;
@@ -56,7 +56,7 @@ export type RuleFacts = Pick<
 
 const freeShippingKinds: Readonly<Record<number, EngineRule['freeShipping']>> = { 1: 'items', 2: 'cart' };
 
-/** A stored rule in a store view, ready to be applied; `coupon`: the one that was entered for it. */
+/** A stored rule in a store view, ready to be applied; `coupon`: the entered coupon of the rule. */
 export function engineRule(
   row: RuleFacts,
   document: CompiledDocument,

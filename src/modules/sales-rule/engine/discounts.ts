@@ -21,7 +21,7 @@ import type { EngineRule } from './terms/rule.ts';
 /** The discounts of rules on one item. */
 interface ItemDiscount {
   readonly item: EngineItem;
-  /** Zero for a parent whose children carry the price: the children have it. */
+  /** Zero for a parent whose children carry the price and the discount. */
   readonly amount: Decimal;
   readonly baseAmount: Decimal;
   readonly percent: Decimal;
@@ -163,7 +163,7 @@ interface Reach {
   readonly targets: readonly (readonly DiscountLine[])[];
 }
 
-/** The lines in the order in which they are discounted and pass on remainders: those of the first rule first. */
+/** The lines in the order of discounts and remainders: those of the first rule first. */
 function byPriority(reaches: readonly Reach[], lines: readonly DiscountLine[]): DiscountLine[] {
   const sorted = new Set<DiscountLine>();
   for (const { targets } of reaches) {
@@ -217,7 +217,7 @@ function take(line: DiscountLine, { amount, baseAmount }: LineDiscount, qty: Dec
     : least(line.baseAmount.plus(baseAmount), all ? line.baseWhole : item.basePrice.times(qty));
 }
 
-/** The shown percentage of a line whose children carry the price: theirs, if it is the same for all. */
+/** The displayed percentage of a line whose children carry the price: their common one. */
 function percentOfComponents(parent: DiscountLine, one: DiscountLine): Decimal {
   if (one !== parent) return zero;
   const [first, ...others] = parent.children;

@@ -1,8 +1,8 @@
 import type { EngineRule } from './terms/rule.ts';
 
 /**
- * The labels of the applied rules, by rule id in the order of application. A label is that of the store view; a rule without one
- * that needs a coupon shows its description or the coupon. Source: recorded totals of the reference.
+ * The labels of the applied rules, by rule id in the order of application. A label is that of the store view. The
+ * default for a rule with a coupon is its description or the coupon. Source: recorded totals of the reference.
  */
 export class DiscountLabels {
   readonly #labels = new Map<number, string>();

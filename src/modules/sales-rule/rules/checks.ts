@@ -8,7 +8,7 @@ import type { SentRule } from '../types.ts';
 
 /** The websites, customer groups and dates of a rule after a save. */
 interface Validity {
-  /** Undefined for a new rule that was sent without them. */
+  /** Undefined for a new rule whose request lacks them. */
   readonly websiteIds: readonly number[] | undefined;
   readonly customerGroupIds: readonly number[] | undefined;
   readonly fromDate: string | null;
@@ -59,13 +59,13 @@ function refuse(fieldName: string, value: number | string | undefined): void {
   if (value !== undefined) throw platformErrors.invalidValue({ fieldName, value });
 }
 
-/** A date that was sent as `YYYY-MM-DD`; null for an empty text, undefined when none was. Throws 400. */
+/** A date in a request, as `YYYY-MM-DD`; null for an empty text, undefined when absent. Throws 400. */
 export function readDate(text: string | null | undefined, field: string): string | null | undefined {
   if (text === null || text === undefined) return undefined;
   return text === '' ? null : readTime(text, field).slice(0, 10);
 }
 
-/** Throws 400 for a condition on a fact that no module of the installation tells: it would hold for nobody, or for everybody. */
+/** Throws 400 for a condition on a fact that no installed module provides: it would match no cart, or every cart. */
 export function checkFacts(call: Call, condition: ConditionNode): void {
   const told = new Set(call.contributions.cartFacts.map(({ name }) => name));
   if (factsIn(condition).every((fact) => told.has(fact))) return;

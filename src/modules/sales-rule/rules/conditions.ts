@@ -16,9 +16,9 @@ export function noConditions(tree: ConditionTree): ConditionNode {
 }
 
 /**
- * Reads the conditions that were sent for a rule. As in the interface, the root is always a combination, and the operator of a
- * combination is not stored but becomes its value if that is missing. Throws 400 for a type of condition that cannot be at its
- * place: the reference silently drops such a condition, and so widens the rule.
+ * Reads the conditions in a rule's request. As in the interface, the root is always a combination. The operator of a
+ * combination is not stored, but replaces a missing value. Throws 400 for an unsupported type of condition. The
+ * reference drops such a condition silently, which widens the rule.
  */
 export function readConditions(sent: SentCondition, tree: ConditionTree): ConditionNode {
   const type = typeOf(sent);
@@ -69,7 +69,7 @@ function readValue(value: unknown): string | null {
   }
 }
 
-/** A stored condition for an answer. */
+/** A stored condition in a response. */
 export function showConditions(node: ConditionNode): SentCondition {
   const { conditions, attribute_scope, ...fields } = node;
   return {

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 
 /**
- * Fields that modules keep with rules, by their names on the wire. Each module adds its own by declaration merging:
+ * Fields of modules, stored with rules, by their names on the wire. Each module adds its own by declaration merging:
  * `declare module '../sales-rule/rules/extensions.ts' { interface RuleExtensions { gift_qty?: number } }`.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging

@@ -7,7 +7,7 @@ import { inIds } from '../../../storage/sql.ts';
 import { salesRuleErrors } from '../errors.ts';
 import type { RuleRow } from '../tables.ts';
 
-/** A rule as it is stored. */
+/** A stored rule. */
 export interface StoredRule {
   readonly row: RuleRow;
   /** Both in ascending order. */

@@ -2,9 +2,9 @@ import type { Call } from '../../../kernel/call.ts';
 import { couponTypes, type RuleRow } from '../tables.ts';
 
 /**
- * Updates the coupons of a rule after it has changed. The primary coupon of a rule with coupons made by hand gets the rule's
- * limits, and is deleted when the rule no longer has such coupons. Generated coupons get the rule's limits and its end, each when
- * it changes. Source: the interface.
+ * Updates the coupons of a rule after its change. The primary coupon of a rule with manual coupons gets the rule's
+ * limits. It is deleted when the rule no longer uses manual coupons. Generated coupons get the rule's limits and its
+ * end, each when it changes. Source: the interface.
  */
 export async function updateRuleCoupons(call: Call, before: RuleRow, after: RuleRow): Promise<void> {
   const coupons = call.db;

@@ -19,7 +19,7 @@ const LONGEST_ACTION = 32;
 
 type Columns = Partial<Omit<RuleRow, 'id' | 'document' | 'version'>>;
 
-/** Creates a rule, or changes the one with the sent id; fields that were not sent stay. Throws 404, 400. */
+/** Creates a rule, or changes the one with the id of the request; absent fields stay unchanged. Throws 404, 400. */
 export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   const before = sent.rule_id ? await requireRule(call, sent.rule_id) : undefined;
   const columns = columnsOf(sent);
@@ -41,7 +41,7 @@ export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   return withEmptyLabels(showRule(await requireRule(call, id)), sent);
 }
 
-/** As in the interface, the answer to a save also shows the empty labels that were sent, which are not stored. */
+/** As in the interface, the response to a save also has the empty labels of the request, which are not stored. */
 function withEmptyLabels(shown: ShownRule, { store_labels: sent }: SentRule): ShownRule {
   const empty = (sent ?? []).filter(({ store_label }) => !store_label);
   if (empty.length === 0) return shown;
@@ -56,7 +56,7 @@ async function update(call: Call, before: StoredRule, columns: Columns, document
   return row.id;
 }
 
-/** The columns that were sent. */
+/** The columns in a request. */
 function columnsOf(sent: SentRule): Columns {
   const all: { [K in keyof Columns]: Columns[K] | undefined } = {
     name: ifSent(sent.name, fitText),
@@ -97,7 +97,8 @@ function amount(value: number): number {
 }
 
 /**
- * The ids of a rule after a save: those that were sent, otherwise the former ones. A new rule that is sent with null has none.
+ * The ids of a rule after a save: those of the request, otherwise the former ones. A new rule with null in the request
+ * has none.
  */
 function idsAfter(
   sent: readonly number[] | null | undefined,
@@ -143,7 +144,7 @@ function conditionsAfter(
   return sent ? readConditions(sent, tree) : (before ?? noConditions(tree));
 }
 
-/** As in the interface, labels are changed one by one: those that were not sent stay, an empty one is removed. */
+/** As in the interface, labels change one by one: absent ones stay, and an empty one is removed. */
 function labelsAfter(sent: SentRule, before: RuleDocument['labels']): RuleDocument['labels'] {
   const labels = { ...before };
   for (const { store_id, store_label } of sent.store_labels ?? []) {

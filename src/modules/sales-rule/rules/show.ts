@@ -17,7 +17,7 @@ export const couponTypeNames: ReadonlyMap<number, string> = new Map<number, stri
 ]);
 const couponTypeNumbers = new Map([...couponTypeNames].map(([number, name]) => [name, number]));
 
-/** The number of a coupon type, by its name or as it was sent, as in the interface. */
+/** The number of a coupon type, by its name or unchanged, as in the interface. */
 export function couponTypeNumber(name: string): number {
   return couponTypeNumbers.get(name) ?? choice(name);
 }
@@ -27,7 +27,7 @@ export function choice(text: string): number {
   return fitChoice(Math.trunc(readNumber(text)));
 }
 
-/** As in the interface, an unknown number is shown as an empty text, but 0 as itself. */
+/** As in the interface, an unknown number becomes an empty text, but 0 stays 0. */
 function couponTypeName(number: number): string {
   return couponTypeNames.get(number) ?? (number === 0 ? '0' : '');
 }
@@ -42,7 +42,7 @@ export function readsOf(wanted: WantedFields): RuleReads {
   return { websites: isWanted(wanted, 'website_ids'), customerGroups: isWanted(wanted, 'customer_group_ids') };
 }
 
-/** A rule for an answer; labels are sorted by store view. */
+/** A rule in a response; labels are sorted by store view. */
 export function showRule({ row, websiteIds, customerGroupIds }: StoredRule): ShownRule {
   const { id, coupon_type, simple_free_shipping, ...fields } = without(row, ['document', 'version']);
   const { condition, action_condition, labels, product_ids, reward_points_delta, extensions } = documentOf(row);

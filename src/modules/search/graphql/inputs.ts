@@ -84,7 +84,7 @@ interface SentFilter {
   readonly to?: string | null;
 }
 
-/** Reads filters as they are sent; one query where categories are named by their paths. */
+/** Reads the filters of an input; one query if categories are named by their paths. */
 export async function readSentFilters(
   call: Call,
   sent: GraphQLTypes['ProductAttributeFilterInput'] | null | undefined,
@@ -117,7 +117,7 @@ async function equal(call: Call, code: string, values: readonly string[]): Promi
 async function categoryIds(call: Call, code: string, values: readonly string[]): Promise<number[] | undefined> {
   if (code === 'category_url_path') return await call.services.listing.categoriesAt(call, values);
   if (code !== 'category_id' && code !== 'category_uid') return undefined;
-  // Storefronts send plain ids where uids are asked for.
+  // Storefronts send plain ids in fields for uids.
   return values.flatMap((value) => (/^\d{1,15}$/.test(value) ? Number(value) : (idOf(value) ?? [])));
 }
 

@@ -121,7 +121,7 @@ function shownLayer({ code, label, position, choices }: Layer) {
   return { attribute_code: code, label, position, count: choices.length, options: choices };
 }
 
-/** The products with these ids, in their order; one that was deleted meanwhile is left out. */
+/** The products with these ids, in their order; products deleted meanwhile are omitted. */
 async function productsInOrder(call: Call, ids: readonly number[], asked: Selection): Promise<ProductSource[]> {
   const found = await call.services.storefront.products(call, ids, asked);
   return ids.flatMap((id) => found.get(id) ?? []);

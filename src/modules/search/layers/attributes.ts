@@ -25,7 +25,7 @@ export function isCounted(call: Call, attribute: Attribute, isSearch: boolean): 
   return attribute.isFilterable !== 0 || (isSearch && attribute.isFilterableInSearch);
 }
 
-/** How products are filtered by an attribute; undefined where they are not. Attributes without any choice are left out. */
+/** How products are filtered by an attribute; undefined where they are not. Attributes without any choice are omitted. */
 function filterKindOf(services: Services, attribute: Attribute): FilterKind | undefined {
   const { code, frontendInput, backendType } = attribute;
   const isUsed =

@@ -19,7 +19,7 @@ type Fields = (name: string) => SearchField | undefined;
 /** Filters as conditions of a list, and the fields that these are on. */
 interface ReadFilters {
   readonly groups: readonly (readonly Condition[])[];
-  /** Makes them of the fields of products. */
+  /** Adds them to the fields of products. */
   readonly fields: (fields: Fields) => Fields;
   /** Whether the result of `fields` depends only on settings and metadata, not on the filters. */
   readonly isLasting: boolean;
@@ -124,7 +124,7 @@ export function shownRate(call: Call): number {
   return directory.rate(store.baseCurrency(call, storeId), currency) ?? 1;
 }
 
-/** A field whose conditions hold of a product too when they hold of one of its components. */
+/** A field whose conditions also match a product if they match one of its components. */
 export function withComponents(call: Call, field: SearchField, componentCounts: ComponentTest): SearchField {
   return {
     ...field,

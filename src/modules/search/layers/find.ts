@@ -19,7 +19,7 @@ export interface LayeredProducts {
   layers(options?: { readonly isBelowOnly?: boolean }): Promise<readonly Layer[]>;
 }
 
-/** Finds a page of the products that the call's store view shows. */
+/** Finds a page of the visible products in the call's store view. */
 export async function findLayered(call: Call, request: LayeredRequest): Promise<LayeredProducts> {
   const componentCounts = call.services.availability.countsAsComponent(call);
   const nothing: LayeredProducts = {

@@ -20,10 +20,10 @@ export function ordersOf(request: LayeredRequest): readonly ListOrder[] {
   return [{ field: 'entity_id', direction: 'DESC' }];
 }
 
-/** Leaves the fields of a list as they are. */
+/** Leaves the fields of a list unchanged. */
 export const asTheyAre = (fields: Fields): Fields => fields;
 
-/** Makes lists that are sorted by a choice go by the labels of its options. */
+/** Sorts lists by the labels of options instead of their ids. */
 export async function sortedByLabels(call: Call, orders: readonly ListOrder[]): Promise<(fields: Fields) => Fields> {
   const { eav } = call.services;
   const asked = new Set(orders.map(({ field }) => field));
@@ -50,7 +50,7 @@ export async function sortedByLabels(call: Call, orders: readonly ListOrder[]): 
   };
 }
 
-/** The place of a number in a list; null for one that is not in it. */
+/** The position of a number in a list; null if it is absent. */
 function placeAmong(column: ReturnType<typeof sql>, values: readonly number[]) {
   return perDialect<number>({
     sqlite: sql`(select r.key from json_each(${values}) r where r.value = ${column})`,

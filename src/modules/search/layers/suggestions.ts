@@ -79,8 +79,8 @@ function mostEdits(word: string): number {
 }
 
 /**
- * How many letters have to be put in, left out, replaced or swapped with the next one to make one word of another; more than `most` is not
- * counted exactly.
+ * Edit distance of two words: insertions, deletions, replacements and swaps of neighbours. Values above `most` are not
+ * exact.
  */
 function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

@@ -1,4 +1,4 @@
-/** Plurals that no ending tells, by language: `plural singular`, without accents. */
+/** Irregular plurals, by language: `plural singular`, without accents. */
 const plurals: Readonly<Record<string, string>> = {
   da: 'born barn, boger bog, haender hand, mus mus, fodder fod, maend mand, skoene sko, sko sko',
   en: `men man, women woman, children child, mice mouse, geese goose, feet foot, teeth tooth, people person, womens woman,

@@ -1,6 +1,6 @@
 /**
- * No maintained library stems Polish under a licence that fits and in a size that fits. Products are named by nouns and
- * adjectives, whose endings are these, the longest first; words arrive without accents.
+ * No maintained library stems Polish with a suitable licence and size. Product names consist of nouns and adjectives,
+ * whose endings are these, the longest first. Words arrive without accents.
  */
 const endings = [
   'iejszego',

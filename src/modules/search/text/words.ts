@@ -1,11 +1,11 @@
-/** Longer words are cut: nobody searches for them whole. */
+/** Maximum length of words; longer ones are cut, because nobody searches for them whole. */
 const MAX_WORD_LENGTH = 64;
 /** Number of different words of a product that are searchable. */
 const MAX_WORDS = 10_000;
 
 /**
- * The different words of a text, in order, as they are stored and compared: letters and digits in lower case, without
- * accents. HTML tags do not count.
+ * The distinct words of a text, in order, in the stored format: letters and digits in lower case, without accents. HTML
+ * tags are ignored.
  */
 export function wordsOf(text: string, limit = MAX_WORDS): string[] {
   return distinct(allWords(plainText(text)), limit);

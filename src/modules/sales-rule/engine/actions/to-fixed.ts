@@ -2,7 +2,7 @@ import type { Decimal } from '../../../../kernel/money.ts';
 import { atLeastZero } from '../terms/lines.ts';
 import type { RuleAction } from './action.ts';
 
-/** Reduces each piece to a price in the base currency (`to_fixed`); a lower price stays. */
+/** Reduces the price of each unit to an amount in the base currency (`to_fixed`); a lower price stays. */
 export const toFixed: RuleAction = {
   inSteps: false,
   begin(rule, { currencyRate }) {

@@ -3,7 +3,7 @@ import { compileComparison } from './compare.ts';
 import type { ConditionNode } from './node.ts';
 import { expectedOf } from './value.ts';
 
-/** Compiles the comparison that a condition makes: of a fact, by its operator, with its value. */
+/** Compiles a condition's comparison of a fact with its value. */
 export function comparisonOf(node: ConditionNode): (fact: CartFact) => boolean {
   return compileComparison(node.operator, expectedOf(node));
 }

@@ -5,7 +5,7 @@ export interface ConditionNode {
   readonly aggregator_type?: string;
   readonly operator: string | null;
   readonly attribute_name?: string;
-  /** True for the default combination of a rule that was sent without conditions. */
+  /** True for the default combination of a rule whose request has no conditions. */
   readonly value: string | true | null;
   readonly attribute_scope?: string;
 }

@@ -13,11 +13,11 @@ export interface EngineItem {
   readonly qty: Decimal;
   /** Units in the whole cart: `qty`, times that of the parent. */
   readonly totalQty: Decimal;
-  /** Price of a piece in the displayed currency. */
+  /** Unit price in the displayed currency. */
   readonly price: Decimal;
-  /** Price of a piece in the base currency. */
+  /** Unit price in the base currency. */
   readonly basePrice: Decimal;
-  /** Price of a piece before special and group prices. */
+  /** Unit price before special and group prices. */
   readonly originalPrice: Decimal;
   readonly baseOriginalPrice: Decimal;
   readonly rowTotal: Decimal;
@@ -50,7 +50,7 @@ export interface EngineCart {
   readonly shipping: ShippingPrice | undefined;
 }
 
-/** The shipping price from which discounts are computed, with or without tax as those of the items are. */
+/** The shipping price as base of discounts, with or without tax like the prices of items. */
 export interface ShippingPrice {
   readonly amount: Decimal;
   readonly baseAmount: Decimal;

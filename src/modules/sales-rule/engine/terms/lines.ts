@@ -114,9 +114,9 @@ function isInOneCurrency(item: EngineItem): boolean {
 const none: readonly DiscountLine[] = [];
 
 /**
- * The parts of a line from which a rule's discount is computed: the line itself if it meets the conditions. Of a parent whose
- * children carry the price, these are the children that meet them, or all children if only the parent does. Empty if the rule
- * does not apply.
+ * The parts of a line as base of a rule's discount: the line itself if it meets the conditions. For a parent whose
+ * children carry the price, these are the children that meet them, or all children if only the parent does. Empty if
+ * the rule does not apply.
  */
 export function targetsOf(rule: EngineRule, line: DiscountLine): readonly DiscountLine[] {
   const { item, children } = line;

@@ -37,7 +37,7 @@ export class DiscountRemainders {
   }
 }
 
-/** With this remainder an exact half cent that a division has made a little smaller still rounds up; as in the reference. */
+/** Initial remainder, so that half a cent rounds up even after a division error; as in the reference. */
 export const trifle = decimal('0.000001');
 
 /** The remainders of a cart, of its displayed and of its base currency. */
@@ -47,10 +47,10 @@ export interface CurrencyRemainders {
 }
 
 /**
- * Rounds a discount to cents. Source: recorded totals of the reference: items with the same percentage pass on their
- * remainders (10 % of 18.56, 22.26 and 30.93 are 1.86, 2.22 and 3.10), a fixed amount is rounded by itself, and an item that costs
- * nothing takes no remainder. A discount of 100 % is the row's total with tax at most. The result is that of a rule, so that one
- * object is made of it.
+ * Rounds a discount to cents. Items with the same percentage share remainders (10 % of 18.56, 22.26 and 30.93 are 1.86,
+ * 2.22 and 3.10). A fixed amount is rounded by itself, and a free item takes no remainder. A discount of 100 % is at
+ * most the row's total with tax. The result includes the rule's id and label, which saves a second object. Source:
+ * recorded totals of the reference.
  */
 export function roundDiscount(
   discount: LineDiscount,
