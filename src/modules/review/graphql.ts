@@ -86,7 +86,7 @@ const reviewType = objectType('ProductReview', (t) => ({
   text: t.field('String!', ({ detail }) => detail),
 }));
 
-/** The page that is asked for. Throws for one below 1. */
+/** The requested page. Throws for one below 1. */
 function pageOf({ pageSize, currentPage }: { pageSize: number | null; currentPage: number | null }): Page {
   const [page, size] = [currentPage ?? 1, pageSize ?? 20];
   if (page < 1) throw reviewErrors.page(['currentPage']);
@@ -141,7 +141,7 @@ async function soldProduct(call: Call, sku: string): Promise<number> {
   return product.id;
 }
 
-/** The votes that are sent, by rating. Throws for one that the store view does not ask for. */
+/** The votes of an input, by rating. Throws for a rating that the store view does not have. */
 async function readVotes(
   call: Call,
   sent: GraphQLTypes['CreateProductReviewInput']['ratings'],

@@ -52,7 +52,7 @@ export interface Page {
   readonly size: number;
 }
 
-/** The reviews of products that a store view shows, a page of each, the newest first; by product, in one query. */
+/** The visible reviews of products in a store view, a page of each, the newest first; by product, in one query. */
 export async function reviewsOfProducts(
   call: Call,
   productIds: readonly number[],
@@ -99,7 +99,7 @@ export async function reviewsOfCustomer(
   return { reviews, total: Number(total) };
 }
 
-/** A review that somebody writes; `votes`: rating id → 1 to 5. */
+/** A new review; `votes`: rating id → 1 to 5. */
 interface NewReview {
   readonly productId: number;
   readonly customerId: number | null;
@@ -109,7 +109,7 @@ interface NewReview {
   readonly votes: ReadonlyMap<number, number>;
 }
 
-/** Keeps a review until somebody approves it; within a transaction. Throws for empty texts. */
+/** Stores a review that awaits approval; within a transaction. Throws for empty texts. */
 export async function writeReview(call: Call, review: NewReview): Promise<StoredReview> {
   const { productId: product_id, customerId: customer_id, nickname, summary, detail } = review;
   if (nickname.trim() === '') throw reviewErrors.nickname();

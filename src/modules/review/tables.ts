@@ -19,7 +19,7 @@ interface ReviewTable {
   created_at: string;
 }
 
-/** A store view that shows a review once it is approved. */
+/** A store view for a review, which is visible there once it is approved. */
 interface ReviewStoreTable {
   review_id: number;
   store_id: number;
@@ -32,7 +32,7 @@ interface RatingTable {
   position: number;
 }
 
-/** A store view where a rating is asked for. */
+/** A store view with a rating. */
 interface RatingStoreTable {
   rating_id: number;
   store_id: number;
@@ -54,9 +54,9 @@ interface ReviewSummaryTable {
   rating_summary: number;
 }
 
-/** A review as it is stored. */
+/** A stored review. */
 export type StoredReview = Readonly<Selectable<ReviewTable>>;
-/** A rating as it is stored. */
+/** A stored rating. */
 export type StoredRating = Readonly<Selectable<RatingTable>>;
 
 declare module '../../kernel/call.ts' {

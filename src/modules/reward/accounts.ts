@@ -7,13 +7,13 @@ import { expiryOf, isExpired } from './expiry.ts';
 /** Why an account of points changes. */
 export type RewardAction = 'updated' | 'spent' | 'reverted' | 'refunded' | 'earned' | 'revoked' | 'expired';
 
-/** Whose points, and where. */
+/** The customer and the website of an account. */
 export interface RewardKey {
   readonly customerId: number;
   readonly websiteId: number;
 }
 
-/** An account as it is. */
+/** The current state of an account. */
 export interface RewardAccount {
   readonly id: number;
   readonly points: number;
@@ -35,7 +35,7 @@ export function isOnFront(call: Call, storeId: number): boolean {
   return isEnabled(call, storeId) && call.config.of(rewardSettings.isOnFront, { storeId });
 }
 
-/** An account with the points that can be spent now: those that have expired do not count. Undefined: there never was one. */
+/** An account with its spendable points, without expired ones. Undefined for a customer without an account. */
 export async function findAccount(
   call: Call,
   { customerId, websiteId }: RewardKey,

@@ -31,7 +31,9 @@ async function expireDue(call: Call): Promise<'more' | void> {
   return isMore ? 'more' : undefined;
 }
 
-/** Keeps balances up with the points that expire; they cannot be spent from that moment on, whether it has run or not. */
+/**
+ * Removes expired points from balances repeatedly. They cannot be spent after their expiry, even before its next run.
+ */
 export function startExpiry(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({

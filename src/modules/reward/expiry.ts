@@ -3,7 +3,7 @@ import type { Call, Tables } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { rewardSettings } from './configuration.ts';
 
-/** Which entries of the history have expired: those whose time is not after a moment; none without one. */
+/** Selects expired entries of the history: those with a time not after `before`; none if it is undefined. */
 interface Expiry {
   /** By the setting of the day they came, or by the setting of today. */
   readonly by: 'expires_at' | 'created_at';
@@ -21,7 +21,7 @@ export function expiryOf(call: Call, websiteId: number): Expiry {
   return { by: 'created_at', before: days > 0 ? formatTime(new Date(now.getTime() - days * DAY)) : undefined };
 }
 
-/** Whether an entry of `reward_history as h` has added points that nobody has spent, and that have expired. */
+/** Whether an entry of `reward_history as h` has expired with unspent points. */
 export function isExpired({ by, before }: Expiry, h: 'h') {
   return (eb: ExpressionBuilder<Tables & { h: Tables['reward_history'] }, 'h'>): Expression<SqlBool> =>
     eb.and([

@@ -100,7 +100,7 @@ const rewardType = objectType('RewardPoints', (t) => ({
     earning: shownRate(await findRate(call, 'currency-to-points', { websiteId: call.scope.websiteId, groupId })),
     redemption: shownRate(await redemptions(call, groupId)),
   })),
-  // Nobody is mailed about points.
+  // There are no emails about points.
   subscription_status: t.field('RewardPointsSubscriptionStatus', () => ({
     balance_updates: 'NOT_SUBSCRIBED' as const,
     points_expiration_notifications: 'NOT_SUBSCRIBED' as const,

@@ -17,7 +17,7 @@ export interface RewardRate {
 /** Ten-thousandths of an amount. */
 export const unitsOf = (amount: Decimal): number => amount.times(10_000).toDecimalPlaces(0).toNumber();
 
-/** For whom a rate is asked. */
+/** The customer group and the website of a rate. */
 interface RateKey {
   readonly websiteId: number;
   readonly groupId: number;

@@ -107,7 +107,7 @@ async function giveBack(call: Call, order: StoredOrder, base: Amount<'base'>, ch
   }
 }
 
-/** Whose points an order is about; undefined for orders of guests. */
+/** The account of an order's customer; undefined for orders of guests. */
 export function keyOf(call: Call, { fields }: StoredOrder): RewardKey | undefined {
   const websiteId = call.services.store.websiteOf(fields.store_id ?? 0);
   return fields.customer_id && websiteId !== undefined ? { customerId: fields.customer_id, websiteId } : undefined;

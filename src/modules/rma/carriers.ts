@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { carrierSettings } from '../quote/configuration.ts';
 
-/** Who brings a parcel back. */
+/** A carrier of return parcels. */
 interface ReturnCarrier {
   readonly code: string;
   readonly title: string;
@@ -10,7 +10,7 @@ interface ReturnCarrier {
 /** Any carrier that the shop does not ship with. */
 export const ownCarrier: ReturnCarrier = { code: 'custom', title: 'Custom Value' };
 
-/** The carriers that buyers may send parcels back by: those that the shop ships with, and any other. */
+/** The carriers for return parcels: those that the shop ships with, and a custom one. */
 export function carriersOf(call: Call, storeId: number): ReturnCarrier[] {
   const { isActive, title } = carrierSettings;
   const { config, contributions } = call;

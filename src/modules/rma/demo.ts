@@ -21,7 +21,7 @@ interface DemoItem {
   readonly qty_shipped: number;
 }
 
-/** Returns of orders that were sent, in several states. */
+/** Returns of shipped orders, in several states. */
 export async function demoReturns({ orderIds, callRoute }: Demo): Promise<void> {
   let made = 0;
   for (const id of orderIds) {

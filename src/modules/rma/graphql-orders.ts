@@ -10,13 +10,13 @@ import { takesReturns } from './configuration.ts';
 import { returnabilitiesOf } from './returnability.ts';
 import { countReturnsOf, getReturn, returnsOfCustomer, returnsOfOrders, type StoredReturn } from './returns.ts';
 
-/** The returns of an order; those of all orders of an answer at once. */
+/** The returns of an order; batched for all orders of a response. */
 const returnsIn = loader<number, readonly StoredReturn[]>(async (orderIds, call) => {
   const found = await returnsOfOrders(call, orderIds);
   return orderIds.map((id) => found.get(id) ?? []);
 });
 
-/** Ids of the items of an order that may be returned; those of all orders of an answer at once. */
+/** Ids of the returnable items of an order; batched for all orders of a response. */
 const eligible = loader<StoredOrder, ReadonlySet<number>>(async (orders, call) => {
   const rules = await returnabilitiesOf(call, orders);
   return Promise.all(

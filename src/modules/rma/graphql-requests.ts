@@ -55,10 +55,10 @@ const requested = objectType('RequestReturnOutput', (t) => ({
   ),
 }));
 
-/** The id of an option in a uid; options may be named by their bare ids, as lists of attributes tell them. */
+/** The id of an option in a uid; bare option ids, as in lists of attributes, are accepted too. */
 const optionOf = (uid: string): string => (/^\d+$/.test(uid) ? uid : keyOf(uid));
 
-/** An item of a return as a storefront sends it. Throws for an attribute that is none of those that buyers choose. */
+/** An item of a return from an input. Throws for an attribute that buyers cannot select. */
 function itemOf(sent: GraphQLTypes['RequestReturnItemInput']): SentItem {
   const given = [
     ...(sent.selected_custom_attributes ?? []).map((one) => [one.attribute_code, optionOf(one.value)] as const),
@@ -102,7 +102,7 @@ async function request(call: Call, input: GraphQLTypes['RequestReturnInput']): P
   return { found: await createReturn(call, sent, 'buyer') };
 }
 
-/** Tells how a parcel comes back. */
+/** Adds a return parcel's carrier and tracking number. */
 async function track(
   call: Call,
   { carrier_uid: carrier, return_uid: uid, tracking_number: track_number }: GraphQLTypes['AddReturnTrackingInput'],

@@ -92,7 +92,7 @@ const statusNames: Readonly<Record<ReturnStatus, GraphQLTypes['ReturnStatus']>> 
   closed: 'CLOSED',
 };
 
-/** The orders of returns; those of all returns of an answer at once. */
+/** The orders of returns; batched for all returns of a response. */
 const orderOf = loader<number, StoredOrder>(async (ids, call) => {
   const orders = await call.services.sales.orders(call, ids);
   return ids.map((id) => orders.get(id) ?? new Error(`the order ${id} of a return is gone`));
@@ -177,7 +177,7 @@ const itemType = objectType('ReturnItem', (t) => ({
   uid: t.field('ID!', ({ item }) => uidOf(item.entity_id)),
 }));
 
-/** Where the parcel of a return goes; null where the shop does not tell its country. */
+/** The address for return parcels; null if the shop has no country. */
 function showAddress(call: Call, storeId: number): GraphQLTypes['ReturnShippingAddress'] | null {
   const { company, street, city, region, postcode, country_id } = addressBack(call, storeId);
   const country = call.services.directory.describeCountry(call, country_id ?? '');
@@ -211,7 +211,7 @@ const trackType = objectType('ReturnShippingTracking', (t) => ({
     label: track.carrier_title || ownCarrier.title,
     uid: uidOf(track.carrier_code),
   })),
-  // Nobody asks carriers where a parcel is.
+  // Carriers are not asked for the location of a parcel.
   status: t.field('ReturnShippingTrackingStatus', () => null),
   tracking_number: t.field('String!', ({ track }) => track.track_number),
   uid: t.field('ID!', (source) => uidOf(trackKey(source))),

@@ -11,7 +11,7 @@ import type { SentItem } from './types.ts';
 /** The attributes that buyers select for an item. */
 export const chosenCodes = ['reason', 'condition', 'resolution'] as const;
 
-/** The quantities of an item in the order of its steps; none is above the one before. */
+/** The quantities of an item in the order of its steps; none exceeds the one before. */
 const steps = ['qty_requested', 'qty_authorized', 'qty_returned', 'qty_approved'] as const;
 
 /** The quantity that a status settles. */
@@ -21,7 +21,7 @@ const settledBy: Readonly<Partial<Record<ItemStatus, (typeof steps)[number]>>> =
   approved: 'qty_approved',
 };
 
-/** New items of a return, as they are sent: pending unless more is said of them. Throws 400. */
+/** New items of a return's request, by default pending. Throws 400. */
 export async function newItems(call: Call, order: StoredOrder, sent: readonly SentItem[]): Promise<StoredItem[]> {
   if (sent.length === 0) return [];
   const isReturnable = await returnabilityOf(call, order);
@@ -46,7 +46,7 @@ export async function newItems(call: Call, order: StoredOrder, sent: readonly Se
   return made;
 }
 
-/** The items of a return after changes: those with an id are changed, the others are new. Throws 400. */
+/** The items of a return after a request: those with an id are changed, the others are new. Throws 400. */
 export async function changedItems(
   call: Call,
   order: StoredOrder,
@@ -65,7 +65,7 @@ export async function changedItems(
   return [...byId.values(), ...(await newItems(call, order, added))];
 }
 
-/** The item of an order that something is returned of. Throws 400 for one that cannot be. */
+/** The returned item of an order. Throws 400 for one that cannot be returned. */
 function returnable(order: StoredOrder, id: number, isReturnable: (item: OrderItem) => boolean): OrderItem {
   const item = order.items.find((one) => one.id === id);
   if (!item || !isReturnable(item)) throw returnErrors.cannotReturn([nameOf(item, id)]);
@@ -107,7 +107,7 @@ function checkSteps(before: StoredItem, after: StoredItem, name: string): void {
   }
 }
 
-/** Reason, condition and resolution. Whether an option has the id that is sent is not asked, as with all attributes. */
+/** Reason, condition and resolution. Ids of options are not validated, as with all attributes. */
 async function choicesOf(call: Call, before: StoredItem, sent: SentItem): Promise<Partial<StoredItem>> {
   const { byCode } = await call.services.eav.entity(call, 'rma_item');
   return Object.fromEntries(

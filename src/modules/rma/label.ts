@@ -28,8 +28,8 @@ function mayBeSent({ status }: StoredItem): boolean {
 }
 
 /**
- * The label for the parcel of a return, as PDF in base64; empty while nothing may be sent back, and once the return is closed.
- * Throws 404.
+ * The label for the parcel of a return, as PDF in base64; empty before the authorization, and once the return is
+ * closed. Throws 404.
  */
 export async function labelOfReturn(call: Call, id: number): Promise<string> {
   const found = await getReturn(call, id);

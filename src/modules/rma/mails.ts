@@ -65,7 +65,7 @@ interface Told {
   readonly comment?: string;
 }
 
-/** Queues a mail about a return, unless such mails are switched off or there is nobody to write to. */
+/** Queues an email about a return, unless these are disabled or have no recipient. */
 async function mail(call: Call, kind: Kind, { fields }: StoredOrder, about: StoredReturn, told: Told): Promise<void> {
   const storeId = about.store_id;
   const email = about.customer_custom_email ?? fields.customer_email;

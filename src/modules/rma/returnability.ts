@@ -43,7 +43,7 @@ export const returnableSource: AttributeSource = {
     ]),
 };
 
-/** Tells whether an item of the order may come back. */
+/** Whether an item of the order is returnable. */
 type Returnability = (item: OrderItem) => boolean;
 
 /**

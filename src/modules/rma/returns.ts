@@ -31,7 +31,7 @@ export interface StoredItem {
   readonly status: ItemStatus;
 }
 
-/** A comment on a return as it is stored. */
+/** A stored comment on a return. */
 export interface StoredComment {
   readonly entity_id: number;
   readonly comment: string;
@@ -45,7 +45,7 @@ export interface StoredComment {
   readonly admin: boolean;
 }
 
-/** A track of a return as it is stored. */
+/** A stored track of a return. */
 export interface StoredTrack {
   readonly entity_id: number;
   readonly track_number: string;
@@ -67,7 +67,7 @@ interface NewReturn extends ReturnDocument, Columns {
   readonly status: ReturnStatus;
 }
 
-/** A return of items of an order, as it is stored. */
+/** A stored return of items of an order. */
 export interface StoredReturn extends NewReturn {
   readonly id: number;
   readonly version: number;
@@ -142,7 +142,7 @@ export async function countReturnsOf(call: Call, customerId: number): Promise<nu
   return Number(count);
 }
 
-/** Up to `limit` returns with this number, or of the order with this number, the newest first; of all when neither is given. */
+/** Up to `limit` returns with this number, or of the order with this number, the newest first; default: all. */
 export async function findReturns(
   call: Call,
   { increment_id, order_increment_id }: { readonly increment_id?: string; readonly order_increment_id?: string },
@@ -198,7 +198,7 @@ export async function updateReturn(call: Call, changed: StoredReturn): Promise<S
   return { ...changed, version };
 }
 
-/** A return as the wire has it. */
+/** A return in wire format. */
 export function showReturn(one: StoredReturn): Out<typeof Return> {
   return {
     increment_id: one.increment_id,

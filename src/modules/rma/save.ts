@@ -13,12 +13,12 @@ import { getReturn, insertReturn, returnsOf, updateReturn, type StoredItem, type
 import { isClosed, statusOf } from './states.ts';
 import type { SentComment, SentReturn, SentTrack } from './types.ts';
 
-/** Makes a return, or changes the one whose id is sent. Throws 400 and 404. In a transaction. */
+/** Creates a return, or changes the one with the id of the request. Throws 400 and 404. In a transaction. */
 export function saveReturn(call: Call, sent: SentReturn): Promise<StoredReturn> {
   return typeof sent.entity_id === 'number' ? changeReturn(call, sent.entity_id, sent) : createReturn(call, sent);
 }
 
-/** Makes a return of items of an order. Throws 400, and 404 for an unknown order. In a transaction. */
+/** Creates a return of items of an order. Throws 400, and 404 for an unknown order. In a transaction. */
 export async function createReturn(call: Call, sent: SentReturn, author: Author = 'shop'): Promise<StoredReturn> {
   const { sales } = call.services;
   const order = await sales.lock(call, sent.order_id ?? 0);
@@ -72,15 +72,15 @@ async function changeReturn(call: Call, id: number, sent: SentReturn): Promise<S
   return changed;
 }
 
-/** The return with an id and its order, until the transaction ends for nobody else to change. Throws 404. */
+/** The return with an id and its order, locked until the transaction ends. Throws 404. */
 async function lockReturn(call: Call, id: number): Promise<{ order: StoredOrder; before: StoredReturn }> {
   const { order_id } = await getReturn(call, id);
   const order = await call.services.sales.lock(call, order_id);
-  // Somebody may have changed it while the order was theirs.
+  // It may have changed before the lock.
   return { order, before: await getReturn(call, id) };
 }
 
-/** Records that are sent without an id. */
+/** Records of a request without an id. */
 function added<T extends { readonly entity_id?: number | null }>(sent: readonly T[] | null | undefined): T[] {
   return (sent ?? []).filter(({ entity_id }) => !entity_id);
 }
@@ -116,7 +116,7 @@ export async function deleteReturn(call: Call, id: number): Promise<void> {
   noteChanges(call, [{ entity: returnEntity.name, id, key: before.increment_id, action: 'deleted' }]);
 }
 
-/** Adds a comment to a return, closed or not, and tells the customer where that is wanted. Throws 400 and 404. */
+/** Adds a comment to a return, closed or not, and notifies the customer if requested. Throws 400 and 404. */
 export async function addReturnComment(
   call: Call,
   id: number,

@@ -48,7 +48,7 @@ const ofAll: Readonly<Partial<Record<ItemStatus, ReturnStatus>>> = {
   denied: 'closed',
 };
 
-/** States of a whole some items of which are further than others: the furthest step counts. */
+/** States of a return whose items have different statuses: that of the furthest step applies. */
 const ofSome: readonly (readonly [ItemStatus, ReturnStatus])[] = [
   ['approved', 'approved_on_item'],
   ['rejected', 'rejected_on_item'],
@@ -57,8 +57,8 @@ const ofSome: readonly (readonly [ItemStatus, ReturnStatus])[] = [
 ];
 
 /**
- * The state of a return by those of its items: closed where all were denied, processed and closed where all are settled otherwise.
- * Source: the states that the interface's returns show.
+ * The state of a return from the statuses of its items: closed if all were denied, processed and closed if all are
+ * final otherwise. Source: the states of the interface's returns.
  */
 export function statusOf(items: readonly { readonly status: ItemStatus }[]): ReturnStatus {
   const found = new Set(items.map(({ status }) => status));

@@ -17,7 +17,7 @@ export const ReturnComment = t.object('rma-data-comment-interface', {
   custom_attributes: noAttributes,
 });
 
-/** A number by which a carrier tells where a returned parcel is. */
+/** A carrier's tracking number of a returned parcel. */
 export const ReturnTrack = t.object('rma-data-track-interface', {
   entity_id: t.integer,
   rma_entity_id: t.integer,
@@ -71,11 +71,11 @@ export const ReturnTrackSearchResults = searchResults('rma-data-track-search-res
 /** Metadata of an attribute that has no field of its own in the item's type. */
 export const MetadataObject = t.object('framework-metadata-object-interface', { attribute_code: t.string });
 
-/** A return as it is sent. */
+/** A return in a request. */
 export type SentReturn = t.In<typeof Return>;
-/** An item of a return as it is sent. */
+/** An item of a return in a request. */
 export type SentItem = t.In<typeof ReturnItem>;
-/** A comment on a return as it is sent. */
+/** A comment on a return in a request. */
 export type SentComment = t.In<typeof ReturnComment>;
-/** A track of a return as it is sent. */
+/** A track of a return in a request. */
 export type SentTrack = t.In<typeof ReturnTrack>;
