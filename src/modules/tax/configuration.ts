@@ -73,7 +73,7 @@ export const defaultTaxPlace = {
 const display = choice({ withoutTax: '1', withTax: '2', both: '3' });
 const shown = (path: string, amounts: string) =>
   setting(path, display, 'withoutTax', `Whether ${amounts} are shown without tax, with tax, or both`, shop);
-/** How prices are shown: of products, in carts and in orders. */
+/** Display of prices: of products, in carts and in orders. */
 export const taxDisplay = {
   prices: shown('tax/display/type', 'prices of products'),
   cart: {

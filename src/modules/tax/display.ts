@@ -4,8 +4,8 @@ import type { StoredProduct } from '../catalog/service.ts';
 import { defaultTaxPlace, taxCalculation, taxDisplay } from './configuration.ts';
 
 /**
- * How pages show amounts of products: with the tax that is due at the shop's default place, where the shop enters amounts without
- * tax and shows them with it. Amounts that are entered with tax stay as they are.
+ * Amounts of products on pages: with the tax at the shop's default place, if the shop enters amounts without tax and
+ * displays them with it. Amounts entered with tax stay unchanged.
  */
 export async function showWithTax(
   call: Call,

@@ -39,5 +39,5 @@ const fields = extendType('StoreConfig', (t) => {
   };
 });
 
-/** How taxes are shown. */
+/** Display of taxes. */
 export const taxGraphql = [enums, fields, taxSettings];

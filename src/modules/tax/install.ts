@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { insertRows } from '../../storage/rows.ts';
 
-/** The classes and rates of a fresh installation; no rule brings them together. */
+/** The classes and rates of a new installation, without rules. */
 export async function install(call: Call): Promise<void> {
   await insertRows(call.db, 'tax_class', [
     { class_id: 2, class_name: 'Taxable Goods', class_type: 'PRODUCT' },

@@ -24,7 +24,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createTaxService(caches: SharedCaches): TaxService {
   const rateCache = caches.define('tax-rates', () => Promise.resolve(new Memo<TaxRows>()));
   const appliedTaxesOf = taxFinder(rateCache);

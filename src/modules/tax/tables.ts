@@ -40,7 +40,7 @@ interface TaxRuleTable {
   calculate_subtotal: 0 | 1;
 }
 
-/** A class that a rule is for; `place` keeps the order in which classes were sent. */
+/** A class of a rule; `place` is its position in the request. */
 export interface TaxRuleClassTable {
   rule_id: number;
   class_id: number;
@@ -55,9 +55,9 @@ interface TaxRuleRateTable {
   place: number;
 }
 
-/** A tax rate as it is stored. */
+/** A stored tax rate. */
 export type TaxRateRow = Selectable<TaxRateTable>;
-/** A tax rule as it is stored. */
+/** A stored tax rule. */
 export type TaxRuleRow = Selectable<TaxRuleTable>;
 
 declare module '../../kernel/call.ts' {

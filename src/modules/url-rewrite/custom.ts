@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../storage/errors.ts';
 import { rewriteErrors } from './errors.ts';
 import { resolveUrl } from './resolve.ts';
 
-/** A rewrite that the shop makes. */
+/** A new rewrite of the shop. */
 interface NewRewrite {
   readonly requestPath: string;
   readonly targetPath: string;

@@ -22,24 +22,27 @@ export interface RoutedEntities {
    * `catalog/product/view/id/5`.
    */
   readonly target: readonly string[];
-  /** A query of the ids (`id`) of those that have their page at a folded path; undefined where none can. The empty path is the start page. */
+  /**
+   * A query of the ids (`id`) of entities with their page at a folded path; undefined when none is possible. The empty
+   * path is the start page.
+   */
   at(call: Call, path: string): RawBuilder<unknown> | undefined;
   /** The paths of these, in a query or two. */
   paths(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Whether pages tell search engines their own path, as the store view is set. */
+  /** Whether pages have a canonical path for search engines, according to the store view's settings. */
   tellsCanonical?(call: Call): boolean;
   /** The further paths of entities, by id; `paths` are their own. */
   furtherPaths?(call: Call, paths: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, readonly FurtherPath[]>>;
   /**
-   * The entity whose page was at a folded path because of something else that has moved since, with the path that replaces it; without
-   * one, the entity's own path does. `former` returns the id of the entity that had its page at a path.
+   * The entity whose page was at a folded path before another entity moved, with the new path; default: the entity's
+   * own path. `former` returns the id of the entity that had its page at a path.
    */
   formerlyAt?(
     call: Call,
     path: string,
     former: (type: RoutedType, path: string) => Promise<number | undefined>,
   ): Promise<{ readonly id: number; readonly path?: string } | undefined>;
-  /** The thing itself, as the storefront shows it. */
+  /** The entity itself, as in the storefront. */
   load(call: Call, id: number): Promise<Routable | undefined>;
 }
 

@@ -15,13 +15,13 @@ interface FormerPath {
 /** Former paths redirect permanently. */
 const PERMANENT = 301;
 
-/** As `UrlRewriteService.keepsHistory`. `sent`: the save's own word, true or "1", if it has one. */
+/** As `UrlRewriteService.keepsHistory`. `sent`: the choice in the request, true or "1", if any. */
 export function keepsHistory(call: Call, sent: unknown, storeId: number): boolean {
   if (sent !== undefined && sent !== null) return sent === true || sent === 1 || sent === '1' || sent === 'true';
   return call.config.of(savesHistory, { storeId });
 }
 
-/** A path that another thing has left before leads to the one that left it last; a path that the shop has made stays. */
+/** A former path of several entities leads to the last one; rewrites of the shop's own stay. */
 export async function remember(call: Call, type: RoutedType, former: readonly FormerPath[]): Promise<void> {
   const rows = former.map(({ storeId, id, path }) => ({
     entity_type: type,

@@ -9,7 +9,7 @@ export interface ResolvedUrl {
   readonly entity: { readonly type: RoutedType; readonly id: number } | undefined;
   /** The path within the shop, with the query that came with the URL; outside of it, the whole URL. */
   readonly relativeUrl: string;
-  /** 301 or 302 where the URL is another than the one asked for, else 0. */
+  /** 301 or 302 if the URL differs from the requested one, else 0. */
   readonly redirectCode: number;
 }
 
@@ -87,7 +87,7 @@ type Rewrite =
       readonly type: RoutedType;
       readonly id: number;
       readonly redirectType: number;
-      /** Whether the path is one within the platform, which no address bar shows. */
+      /** Whether the path is an internal one, which is never the address. */
       readonly isInternal?: boolean;
       /** The path to redirect to; without one, the entity's own. */
       readonly path?: string;

@@ -8,7 +8,7 @@ interface UrlRewriteService {
   readonly resolve: typeof resolveUrl;
   /** The rewrites of many things of a kind, by id. */
   readonly rewritesOf: typeof rewritesOf;
-  /** The paths that many things of a kind tell search engines, by id; none where the store view is not set to. */
+  /** The canonical paths of many entities of a kind, by id; none if the store view disables them. */
   readonly canonicalUrls: typeof canonicalUrls;
   /** Whether a save stores former paths: the choice in the request overrides the setting. */
   readonly keepsHistory: typeof keepsHistory;

@@ -14,7 +14,7 @@ interface UrlRewriteTable {
   request_path: string;
   /** Of `CUSTOM`: a path of the shop, a path within the platform, or a whole URL. */
   target_path: string | null;
-  /** 301, 302, or 0 where the page is shown under the path itself. */
+  /** 301, 302, or 0 to show the page under the path itself. */
   redirect_type: number;
   /** 0: all store views. */
   store_id: number;

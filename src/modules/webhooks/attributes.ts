@@ -9,8 +9,9 @@ export function flattened(entity: CallArguments): CallArguments {
 }
 
 /**
- * The entity that a hook has changed as calls send it: values that differ from `before` and belong to no field of its type are
- * custom attributes again. Of an entity whose fields are not known (`fields` is empty), only the known attributes are.
+ * The entity that a hook has changed, in the format of calls: values that differ from `before` and belong to no field
+ * of its type become custom attributes again. If the fields of an entity are unknown (`fields` is empty), only the
+ * known attributes do.
  */
 export function unflattened(changed: unknown, before: CallArguments, fields: ReadonlySet<string>): CallArguments {
   if (!isPlainObject(changed)) return {};

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import type { Platform } from '../../kernel/platform.ts';
 
-/** A call that a hook is asked about. */
+/** A call with hooks. */
 export interface HookedCall {
   readonly platform: Platform;
   readonly call: Call;

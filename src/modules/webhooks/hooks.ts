@@ -18,7 +18,7 @@ export interface HookSecrets {
   readonly oauth: HookCredentials | null;
 }
 
-/** A hook, ready to be asked. Times in milliseconds, `ttl` in seconds. */
+/** A hook with decoded settings. Times in milliseconds, `ttl` in seconds. */
 export interface Hook extends HookSecrets {
   /** For logs: `<batch>/<name>`. */
   readonly title: string;
@@ -37,7 +37,7 @@ export interface Hook extends HookSecrets {
   applies(offered: unknown): boolean;
 }
 
-/** Hooks that are asked at the same time. */
+/** Hooks that are called concurrently. */
 export type Batch = readonly Hook[];
 
 /** The batches of a method, one after another. */
@@ -113,7 +113,7 @@ function openHook(call: Call, row: WebhookRow): Hook {
   };
 }
 
-/** A server whose key is another has to start all the same. */
+/** A server with another key must start nevertheless. */
 function tryToOpen(call: Call, row: WebhookRow): HookSecrets | undefined {
   try {
     return openSecrets(call, row);

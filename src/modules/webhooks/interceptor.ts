@@ -9,7 +9,7 @@ import { observersOfMutation, observersOfRoute, pluginName } from './methods.ts'
 import type { HookedCall } from './hooked-call.ts';
 import type { Observer } from './observers.ts';
 
-/** Has hooks asked before and after calls of routes, and of mutations that observers see. */
+/** Calls hooks before and after calls of routes, and of mutations with observers. */
 export const interceptor: Interceptor = {
   ofRoute(platform, registered, call) {
     const { byMethod } = call.services.webhooks.hooks.current;
@@ -93,7 +93,7 @@ async function tellObserver(
   return isChanged && used ? used(changed) : hooked.input;
 }
 
-/** Keeps secrets from hooks: they see masks, and the call goes on with the real values. */
+/** Hides secrets from hooks: payloads have masks, and the call continues with the real values. */
 function concealing({ route }: RegisteredRoute, inner: Interception): Interception {
   const { input: types, output } = route;
   return {

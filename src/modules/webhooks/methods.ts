@@ -2,7 +2,7 @@ import { toSnakeCase } from '../../kernel/names.ts';
 import type { RouteName } from '../../kernel/call.ts';
 import { observers, type Observer } from './observers.ts';
 
-/** Where a hook is asked: by the name of its method, before the change or after it. */
+/** The trigger of a hook: the name of its method, before or after the change. */
 interface HookedMethod {
   /** The method, without the part that names the vendor. */
   readonly name: string;

@@ -101,7 +101,7 @@ export const observers: readonly Observer[] = [
   },
 ];
 
-/** An entity as it was sent, or as it is answered once it is saved; its password is nobody's business. */
+/** An entity in the request, or in the response after its save; without its password. */
 function saved(name: string): Observer['tell'] {
   return ({ input, argument = name, fieldsOf }, answer) => {
     const { password, ...sent } = (input[argument] ?? {}) as Record<string, unknown>;

@@ -5,7 +5,7 @@ export interface SelectedField {
 }
 
 /**
- * Puts a request together from the fields that a hook asks for; without any it is sent everything. `items[].sku` is a field of each
+ * Builds a payload from the fields of a hook; without fields it is the whole value. `items[].sku` is a field of each
  * element of a list.
  */
 export function selectFields(offered: unknown, fields: readonly SelectedField[]): unknown {

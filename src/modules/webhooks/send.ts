@@ -5,7 +5,7 @@ import { readAnswer, type HookOperation } from './answers.ts';
 import { tokenHeaders } from './credentials.ts';
 import type { Hook } from './hooks.ts';
 
-/** Bytes of an answer that are read. */
+/** Maximum size of a response, in bytes. */
 const LARGEST = 1_048_576;
 /** Maximum number of cached responses. */
 const KEPT = 1000;

@@ -12,7 +12,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the service. */
+/** Creates the service. */
 export function createWebhooksService(caches: SharedCaches): WebhooksService {
   return { hooks: caches.define('hooks', loadHooks) };
 }

@@ -21,7 +21,7 @@ const LARGEST_INTEGER = 2_147_483_647;
 const reserved =
   /^(host|content-.*|transfer-encoding|connection|te|trailer|upgrade|expect|x-adobe-commerce-webhook-.*)$/i;
 
-/** All hooks, by method, in the order in which they are asked. */
+/** All hooks, by method, in the order of their calls. */
 export async function listWebhooks(call: Call): Promise<Shown[]> {
   const rows = await call.db
     .selectFrom('webhook')
@@ -49,7 +49,7 @@ function show(call: Call, { sealed, ...row }: Omit<WebhookRow, 'id'>): Shown {
 }
 
 /**
- * Puts a hook on a method, or changes the one of that name in its batch. Throws 400 for one that could not be asked, and 403 for
+ * Creates a hook on a method, or changes the one of that name in its batch. Throws 400 for an invalid one, and 403 for
  * an operation that the caller may not call.
  */
 export async function subscribe(call: Call, sent: Sent): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** Somebody outside who is asked when a method of the interface is called. Times in milliseconds, `ttl` in seconds. */
+/** An external system to call on a method of the interface. Times in milliseconds, `ttl` in seconds. */
 interface WebhookTable {
   id: Generated<number>;
   webhook_method: string;

@@ -18,7 +18,7 @@ export interface TaxRequest {
   readonly customerClassId: number;
   /** Of all the products (and the shipping) at once, so that one query serves a cart. */
   readonly productClassIds: readonly number[];
-  /** Store view whose titles are shown. */
+  /** Store view of the titles. */
   readonly storeId: number;
 }
 
@@ -91,8 +91,8 @@ export type FindTaxes = (call: Call, request: TaxRequest) => Promise<AppliedTaxe
 export type FindAllTaxes = (call: Call, requests: readonly TaxRequest[]) => Promise<AppliedTaxes[]>;
 
 /**
- * Makes the search for taxes: two queries at most, however many requests there are, and none for places and classes that were
- * asked for since rates changed.
+ * Creates the search for taxes: two queries at most for any number of requests, and none for places and classes that
+ * are cached since the last change of rates.
  */
 export function taxFinder(rates: SharedCache<Memo<TaxRows>>): FindAllTaxes {
   return async (call, requests) => {

@@ -19,7 +19,7 @@ export interface TaxClassRow {
   readonly class_type: TaxClassType;
 }
 
-/** All classes by id, in order of ids, as every process keeps them in memory. */
+/** All classes by id, in order of ids, cached in the memory of every process. */
 export type TaxClasses = ReadonlyMap<number, TaxClassRow>;
 
 const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -32,7 +32,7 @@ export async function loadClasses(call: Call): Promise<TaxClasses> {
   return new Map(rows.map((row) => [row.class_id, row]));
 }
 
-/** The class with an id, as it is in the database. Throws 404. */
+/** The class with an id, read from the database. Throws 404. */
 export async function getClass(call: Call, id: number): Promise<TaxClassRow> {
   const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
   if (!row) throw platformErrors.noSuchEntity({ fieldName: 'class_id', fieldValue: id });

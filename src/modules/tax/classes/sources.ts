@@ -9,7 +9,7 @@ async function classesOf(call: Call, type: TaxClassType): Promise<TaxClassRow[]>
   return [...classes.values()].filter((one) => one.class_type === type);
 }
 
-/** The tax class of a product: none, or one of those made for products. */
+/** The tax class of a product: none, or one of the product classes. */
 export const productTaxClasses: AttributeSource = {
   sourceModel: 'Magento\\Tax\\Model\\TaxClass\\Source\\Product',
   options: async (call) => [

@@ -70,7 +70,7 @@ export function listRates(call: Call, criteria: SearchCriteria): Promise<FoundLi
   });
 }
 
-/** Creates a rate, or replaces the one whose id is sent; titles that are not sent stay. */
+/** Creates a rate, or replaces the one with the id of the request; absent titles stay unchanged. */
 export async function saveRate(call: Call, sent: In<typeof TaxRate>): Promise<ShownRate> {
   if (sent.id) await getRate(call, sent.id);
   const values = readRate(call, sent);

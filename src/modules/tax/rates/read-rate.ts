@@ -19,7 +19,7 @@ const LARGEST_ZIP = 999_999_999;
  * a rate. Absent titles are omitted.
  */
 export function readRate(call: Call, sent: SentRate): Insertable<Omit<TaxRateTable, 'titles'>> & { titles?: string } {
-  // Countries are looked up by codes of two or three letters; the interface refuses others at once.
+  // Countries have codes of two or three letters; the interface rejects others before the lookup.
   const country = sent.tax_country_id;
   if (country && country.length !== 2 && country.length !== 3) throw taxErrors.countryCode([country]);
   const error = collectErrors(faults(call, sent));
@@ -38,7 +38,7 @@ export function readRate(call: Call, sent: SentRate): Insertable<Omit<TaxRateTab
   };
 }
 
-/** The percentage that was sent, to four decimals. */
+/** The percentage of a request, to four decimals. */
 export function percentOf(sent: SentRate): number {
   return round(sent.rate!, 4).toNumber();
 }
@@ -88,7 +88,7 @@ function readPostcode(
   return { tax_postcode: `${from}-${to}`, zip_is_range: 1, zip_from: from, zip_to: to };
 }
 
-/** Titles by store view as a document; empty ones are none. */
+/** Titles by store view as a document, without empty ones. */
 function readTitles(call: Call, titles: NonNullable<SentRate['titles']>): string {
   const byStore: Record<string, string> = {};
   for (const { store_id, value } of titles) {

@@ -54,7 +54,7 @@ export async function getRule(call: Call, id: number, reads?: TaxRuleReads): Pro
   return (await withLinks(call, [row], reads)).get(id)!;
 }
 
-/** Rules by id, with their classes and rates in the order in which these were sent. */
+/** Rules by id, with their classes and rates in the order of the request. */
 async function withLinks(
   call: Call,
   rows: readonly TaxRuleRow[],
@@ -124,8 +124,8 @@ export function listRules(
 }
 
 /**
- * Creates a rule, or changes the one whose id is sent. Position and the mark of the subtotal stay when they are not sent; the
- * rest has to be sent.
+ * Creates a rule, or changes the one with the id of the request. Position and `calculate_subtotal` stay unchanged when
+ * absent; all other fields are required.
  */
 export async function saveRule(call: Call, sent: SentRule): Promise<StoredTaxRule> {
   if (sent.id) await requireRule(call, sent.id);
@@ -133,7 +133,7 @@ export async function saveRule(call: Call, sent: SentRule): Promise<StoredTaxRul
   const id = await unlessTaken(sent.id ? update(call, sent.id, sent) : insert(call, sent));
   await insertLinks(call, id, sent);
   await call.services.tax.rateCache.invalidate(call);
-  // As the interface has it, the answer tells the code as it was sent.
+  // As in the interface, the response has the code of the request.
   const saved = await getRule(call, id);
   return { ...saved, row: { ...saved.row, code: sent.code! } };
 }

@@ -11,7 +11,7 @@ export function readsOf(wanted: WantedFields): TaxRuleReads {
   };
 }
 
-/** A rule as the wire has it. */
+/** A rule in wire format. */
 export function showRule({
   row,
   customerTaxClassIds,
