@@ -16,7 +16,7 @@ export const algorithms: readonly AlgorithmOutput[] = [
 ];
 
 /**
- * Chooses sources as it was asked for. Throws 400 for an unknown algorithm, a request without stock or items, and by distance
+ * Selects sources for a request. Throws 400 for an unknown algorithm, a request without stock or items, and by distance
  * without an address.
  */
 export async function selectSources(call: Call, sent: InventoryRequestInput, algorithm: string): Promise<Proposal> {

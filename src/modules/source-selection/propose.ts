@@ -63,7 +63,7 @@ export async function proposeSources(
   return { items: allocated, isShippable: isComplete };
 }
 
-/** Sources with the nearest first. A provider that knows nothing, or does not answer, leaves them in their order. */
+/** Sources with the nearest first; unchanged if the provider has no result or fails. */
 async function byDistance(
   call: Call,
   sources: readonly SourceOutput[],
@@ -81,7 +81,7 @@ async function byDistance(
   });
 }
 
-/** How far sources are from an address: from the nearest point that it may be. Sources of which that is unknown are left out. */
+/** Distances of sources from the nearest possible point of an address. Sources at an unknown distance are omitted. */
 async function distancesTo(
   call: Call,
   provider: DistanceProvider,

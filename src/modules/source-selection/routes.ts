@@ -106,5 +106,5 @@ const getPoints = route({
   handle: ({ address }, call) => requirePoints(call, requireAddress(address)),
 });
 
-/** Routes that choose sources, and tell distances. */
+/** Routes that select sources, and calculate distances. */
 export const sourceSelectionRoutes = [getAlgorithms, postResult, getDistance, getProvider, getPoint, getPoints];

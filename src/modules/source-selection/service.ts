@@ -6,7 +6,10 @@ import { proposeSources } from './propose.ts';
 interface SourceSelectionService {
   /** Proposes sources of a stock for a request. */
   readonly propose: typeof proposeSources;
-  /** Where an address may be, the likeliest point first. Throws 404 where nobody knows, 400 where nobody can be asked. */
+  /**
+   * The possible points of an address, the most likely first. Throws 404 for an unknown address, 400 without an API key
+   * of the provider.
+   */
   readonly pointsOf: typeof requirePoints;
   readonly greatCircle: typeof greatCircle;
 }

@@ -12,7 +12,7 @@ export const SourceSelectionAlgorithm = t.object(
     ),
   },
 );
-/** As it is answered. */
+/** An algorithm in a response. */
 export type AlgorithmOutput = t.Out<typeof SourceSelectionAlgorithm>;
 
 /** The destination of a shipment. */
@@ -23,7 +23,7 @@ export const SelectionAddress = t.object('inventory-source-selection-api-data-ad
   region: t.string,
   city: t.string,
 });
-/** An address as it was sent. */
+/** An address in a request. */
 export type SelectionAddressInput = t.In<typeof SelectionAddress>;
 
 const ItemRequest = t.object('inventory-source-selection-api-data-item-request-interface', {
@@ -44,7 +44,7 @@ export const InventoryRequest = t.object('inventory-source-selection-api-data-in
     }),
   ),
 });
-/** A request as it was sent. */
+/** The input of a source selection. */
 export type InventoryRequestInput = t.In<typeof InventoryRequest>;
 
 const SourceSelectionItem = t.object('inventory-source-selection-api-data-source-selection-item-interface', {
@@ -71,5 +71,5 @@ export const LatLng = t.object('inventory-distance-based-source-selection-api-da
   lat: t.number,
   lng: t.number,
 });
-/** A point as it was sent. */
+/** A point in a request. */
 export type LatLngInput = t.In<typeof LatLng>;

@@ -11,7 +11,10 @@ import { loadStores, type StoredStoreGroup, type StoredStoreView, type StoredWeb
 interface NewWebsite {
   readonly code: string;
   readonly name: string;
-  /** Base, display and only allowed currency of the website; undefined: those of the default scope. */
+  /**
+   * Base currency, default display currency and only allowed currency of the website; undefined: those of the default
+   * scope.
+   */
   readonly currency?: string;
 }
 
@@ -29,7 +32,7 @@ interface NewStoreView {
   readonly name: string;
   /** Code of the store (group). */
   readonly group: string;
-  /** Display currency, allowed beside those of the website; undefined: the website's. */
+  /** Display currency, allowed in addition to those of the website; undefined: the website's. */
   readonly currency?: string;
   /** Locale such as `fr_FR`; undefined: the website's. */
   readonly locale?: string;
@@ -38,7 +41,7 @@ interface NewStoreView {
 /** Words that have a meaning of their own where a store code stands in a path, and the admin's code. */
 const reserved = new Set(['admin', 'all', 'async', 'schema', 'v1']);
 
-/** Makes a website; it has no store yet. */
+/** Creates a website; it has no store yet. */
 export function createWebsite(call: Call, { code, name, currency }: NewWebsite): Promise<StoredWebsite> {
   return call.transaction(async (inside) => {
     const { websites } = await loadStores(inside);
@@ -62,7 +65,7 @@ export function createWebsite(call: Call, { code, name, currency }: NewWebsite):
   });
 }
 
-/** Makes a store (group) on a website; the first one of a website is its default. */
+/** Creates a store (group) on a website; the first one of a website is its default. */
 export function createStoreGroup(
   call: Call,
   { code, name, website, rootCategoryId }: NewStoreGroup,
@@ -95,7 +98,7 @@ export function createStoreGroup(
   });
 }
 
-/** Makes a store view in a store; the first one of a store is its default. */
+/** Creates a store view in a store; the first one of a store is its default. */
 export function createStoreView(call: Call, input: NewStoreView): Promise<StoredStoreView> {
   const { code, name, currency, locale } = input;
   return call.transaction(async (inside) => {
@@ -144,7 +147,7 @@ function checkNew(list: readonly { readonly code: string }[], code: string, name
   if (list.some((item) => item.code.toLowerCase() === folded)) throw storeErrors.codeTaken([code]);
 }
 
-/** Tells a code that another transaction has taken meanwhile as one that was taken before. */
+/** Reports a code that a concurrent transaction has taken as a duplicate. */
 async function orTaken(code: string, insert: Promise<unknown>): Promise<void> {
   try {
     await insert;

@@ -9,7 +9,7 @@ export function baseCurrency(call: Call, storeId: number): string {
   return call.config.of(currencySettings.base, { websiteId });
 }
 
-/** Currency that a store view shows when the visitor chose none. */
+/** Default display currency of a store view. */
 export function displayCurrency(call: Call, storeId: number): string {
   return call.config.of(currencySettings.display, { storeId });
 }

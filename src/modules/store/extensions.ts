@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { yesOrNo, type Setting } from '../../kernel/settings.ts';
 import { extendType, type GraphQLField, type GraphQLDeclaration } from '../../kernel/graphql.ts';
 
-/** A store view whose settings a storefront reads. */
+/** A store view, as source of a storefront's configuration. */
 export interface StoreConfigSource {
   readonly storeId: number;
 }
@@ -15,7 +15,7 @@ export interface Routable {
   readonly route?: {
     /** Path within the shop, without a leading slash; out of it, the whole URL. */
     readonly relativeUrl: string;
-    /** 301 or 302 where the path asked for is an older one; else 0. */
+    /** 301 or 302 if the requested path is a former one; else 0. */
     readonly redirectCode: number;
     /** Absent where the URL leads out of the shop. */
     readonly type?: 'CMS_PAGE' | 'PRODUCT' | 'CATEGORY';
@@ -38,7 +38,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** How a field shows a setting: as its text, as a number, or as whether it is on. */
+/** Type of a setting's field: text, number, or flag. */
 type FieldType = 'String' | 'ID' | 'Int' | 'Float' | 'Boolean' | 'String!' | 'Boolean!';
 
 /** Adds fields to `StoreConfig` that show settings of the store view: name → type of the field and setting. */

@@ -31,7 +31,7 @@ export async function install(call: Call): Promise<void> {
       { id: 1, code: 'default', name: 'Default Store View', website_id: 1, store_group_id: 1, is_active: 1 },
     ])
     .execute();
-  // The ids above 0 count as given out.
+  // Marks the ids above 0 as used.
   for (const table of ['store_website', 'store_group', 'store']) await nextId(call.db, table);
   await call.services.store.cache.invalidate(call);
 }

@@ -6,7 +6,7 @@ import { StoreConfig, StoreGroup, StoreView, Website } from './types.ts';
 
 const access = acl('Magento_Backend::store');
 
-/** These answers change with the stores and the settings only. */
+/** These responses change only with the stores and the settings. */
 const version = async (_input: unknown, call: Call): Promise<string> =>
   `${call.services.store.cache.generation}.${call.services.configuration.cache.generation}`;
 

@@ -58,7 +58,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createStoreService(caches: SharedCaches): StoreService {
   const cache = caches.define('stores', loadStores);
   const find = <T>(

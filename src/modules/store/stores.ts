@@ -1,14 +1,16 @@
 import type { Call, Scope } from '../../kernel/call.ts';
 import type { StoreGroupTable, StoreViewTable, WebsiteTable } from './tables.ts';
 
-/** A website as it is stored. */
+/** A stored website. */
 export type StoredWebsite = Readonly<WebsiteTable>;
-/** A group of store views as it is stored. */
+/** A stored group of store views. */
 export type StoredStoreGroup = Readonly<StoreGroupTable>;
-/** A store view as it is stored. */
+/** A stored store view. */
 export type StoredStoreView = Readonly<StoreViewTable>;
 
-/** All websites, stores and views, as every process keeps them in memory; each list in order of ids, the admin's first. */
+/**
+ * All websites, stores and views, cached in the memory of every process; each list in order of ids, the admin's first.
+ */
 export interface Stores {
   readonly websites: Index<StoredWebsite>;
   readonly groups: Index<StoredStoreGroup>;

@@ -37,5 +37,5 @@ const exchanges = mutations((t) => ({
   ),
 }));
 
-/** Tokens of customers for those who come without a password. */
+/** Tokens of customers without a password. */
 export const storefrontCompatibilityGraphql = ofPackage('2.4.8', [values, inputs, exchanges]);

@@ -4,7 +4,7 @@ import { storefrontCompatibilityGraphql } from './graphql.ts';
 import { storefrontCompatibilityRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
-/** Ways to sign in as a customer that the storefront compatibility package brings. */
+/** Additional ways to sign in as a customer, as in the storefront compatibility package. */
 export const storefrontCompatibility = module({
   name: 'StorefrontCompatibility',
   edition: 'commercial',

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** A code that lets somebody sign in once as a customer; it stays on record with who asked for it, and why. */
+/** A one-time code to sign in as a customer; it stays on record with its requester and the reason. */
 interface LoginCodeTable {
   code_id: Generated<number>;
   customer_id: number;

@@ -10,8 +10,8 @@ import { exchangeErrors } from './errors.ts';
 export const actsForCustomers = acl('Magento_Customer::manage', 'Magento_LoginAsCustomer::login');
 
 /**
- * A token of a customer for a caller who may act for customers. Systems sign in whom they know; people only those who allow
- * assistance. Throws where the customer may not sign in.
+ * A token of a customer for a caller who may act for customers. Integrations can sign in any customer; admin users only
+ * those who allow assistance. Throws for a customer who may not sign in.
  */
 export async function tokenOf(call: Call, customer: StoredCustomer): Promise<string> {
   const { customer: customers, loginAsCustomer } = call.services;

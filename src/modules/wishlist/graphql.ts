@@ -77,7 +77,7 @@ declare module '../../kernel/graphql.ts' {
   }
 }
 
-/** The wishes of a list that can be shown, read together with those of other lists. */
+/** The visible wishes of a list, batched with those of other lists. */
 const shownWishes = loader<number, WishSource[]>(async (ids, call) => {
   const found = await wishesOf(call, ids);
   const group = await call.services.storefront.group(call);

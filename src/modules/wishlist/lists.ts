@@ -14,7 +14,7 @@ interface WishlistChange {
   readonly is_public?: 0 | 1;
 }
 
-/** Makes the list that everybody has, unless it is there. */
+/** Creates a customer's default list, unless it exists. */
 export async function makeDefaultList(call: Call, customerId: number): Promise<void> {
   await call.transaction((inside) => insert(inside, customerId, customerId, {}));
 }
@@ -37,7 +37,7 @@ function insert(call: Call, customerId: number, defaultOf: number | null, fields
         sharing_code: randomText(CODE_LENGTH, CODE_SIGNS),
         updated_at: formatTime(call.clock.now()),
       })
-      // Another request may have made the one that everybody has.
+      // A concurrent request may have created the default list.
       .onConflict((conflict) => conflict.column('default_of').doNothing())
       .returning('wishlist_id')
       .execute()

@@ -5,7 +5,7 @@ export type { StoredWishlist } from './tables.ts';
 
 /** The service of wish lists, `call.services.wishlist`. */
 interface WishlistService {
-  /** The lists of a customer, the one that everybody has first. */
+  /** The lists of a customer, the default list first. */
   readonly of: typeof wishlistsOf;
   /** A list of the calling customer; throws when not found, or when wish lists are disabled. */
   readonly own: typeof ownWishlist;

@@ -27,9 +27,9 @@ interface WishlistItemTable {
   options: string;
 }
 
-/** A list as it is stored. */
+/** A stored list. */
 export type StoredWishlist = Readonly<Selectable<WishlistTable>>;
-/** An item as it is stored. */
+/** A stored item. */
 export type StoredWishlistItem = Readonly<Selectable<WishlistItemTable>>;
 
 declare module '../../kernel/call.ts' {

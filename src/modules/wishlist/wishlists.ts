@@ -23,7 +23,7 @@ const byCustomer = prepared((db, p: Params<{ id: number }>) =>
 const byId = preparedFirst((db, p: Params<{ id: number }>) =>
   db.selectFrom('wishlist').selectAll().where('wishlist_id', '=', p.id),
 );
-// Wishes whose product is disabled wait until it is sold again.
+// Wishes for a disabled product reappear when it is enabled again.
 const itemsOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('wishlist_item as i')
@@ -34,7 +34,7 @@ const itemsOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .orderBy('i.wishlist_item_id'),
 );
 
-/** The lists of a customer, the one that everybody has first; that is made where it is missing. */
+/** The lists of a customer, the default list first; it is created if missing. */
 export async function wishlistsOf(call: Call, customerId: number): Promise<StoredWishlist[]> {
   const found = await byCustomer(call.db, { id: customerId });
   if (found.some(({ default_of: of }) => of !== null)) {
@@ -44,7 +44,10 @@ export async function wishlistsOf(call: Call, customerId: number): Promise<Store
   return wishlistsOf(call, customerId);
 }
 
-/** A list of the calling customer, by id; 0: the one that everybody has. Throws where wish lists are off, and where there is no such list. */
+/**
+ * A list of the calling customer, by id; 0: the default list. Throws when wish lists are disabled, and for a missing
+ * list.
+ */
 export async function ownWishlist(call: Call, id: string): Promise<StoredWishlist> {
   checkActive(call);
   if (id === '0') return (await wishlistsOf(call, call.caller.id))[0]!;
@@ -174,7 +177,7 @@ export async function removeWishes(call: Call, list: StoredWishlist, ids: readon
   return new Set(rows.map((row) => row.wishlist_item_id));
 }
 
-/** Notes that a list changes; others that change it wait until the transaction ends. */
+/** Updates the time of a list, which locks it until the transaction ends. */
 async function touch(call: Call, { wishlist_id }: StoredWishlist): Promise<void> {
   await call.db
     .updateTable('wishlist')

@@ -21,7 +21,7 @@ function addressText({ street, postcode, city, region, country }: PostalAddress)
   return [street, postcode, city, region, country].join(' ');
 }
 
-/** The points that an address may be. Throws 404 for one that the provider does not know. */
+/** The possible points of an address. Throws 404 for an address unknown to the provider. */
 export async function requirePoints(call: Call, address: PostalAddress): Promise<[Point, ...Point[]]> {
   const [points] = await distanceProvider(call).locate(call, [address]);
   const [first, ...others] = points ?? [];
@@ -36,7 +36,7 @@ export async function distanceBetween(call: Call, from: Point, to: Point): Promi
   return distance;
 }
 
-/** An address that was sent. Throws 400 for one without all of its parts, be they empty. */
+/** An address in a request. Throws 400 for an absent part; parts may be empty. */
 export function requireAddress(sent: SelectionAddressInput): PostalAddress {
   const { country, postcode, street, region, city } = sent;
   const missing = Object.entries({ country, postcode, street, region, city }).filter(([, part]) => part === undefined);
@@ -51,7 +51,7 @@ export function requireAddress(sent: SelectionAddressInput): PostalAddress {
   };
 }
 
-/** A point that was sent. Throws 400 for one that is incomplete, or nowhere on earth. */
+/** A point in a request. Throws 400 for an incomplete point, or invalid coordinates. */
 export function requirePoint({ lat, lng }: LatLngInput): Point {
   const missing = Object.entries({ lat, lng }).filter(([, part]) => part === undefined || part === null);
   const error = missingArguments(missing.map(([name]) => name));

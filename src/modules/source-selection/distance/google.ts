@@ -57,7 +57,7 @@ async function matrix(call: Call, from: readonly Point[], to: Point): Promise<(n
   });
 }
 
-/** Asks a service of Google Maps. Throws 400 without a key, 504 where no answer comes that can be used. */
+/** Calls a service of Google Maps. Throws 400 without a key, 504 without a usable response. */
 async function ask(call: Call, service: string, parameters: Readonly<Record<string, string>>): Promise<object> {
   const { config, scope } = call;
   const key = call.services.configuration.open(googleMaps.apiKey.path, config.of(googleMaps.apiKey, scope));

@@ -12,7 +12,9 @@ interface Geoname extends Point {
   readonly regionCode: string;
 }
 
-/** Straight-line distances, between the places of a table that commands fill. Always two queries. */
+/**
+ * Straight-line distances between the places of a table that commands fill. Two queries for any number of addresses.
+ */
 export const offline: DistanceProvider = {
   code: 'offline',
   async locate(call, addresses) {
@@ -50,7 +52,7 @@ function likeliest(address: PostalAddress, places: readonly Geoname[]): readonly
   return [...places.filter(isIn), ...places.filter((place) => !isIn(place))];
 }
 
-/** Those of the places of a name that are in the region of the address, if it names one, by name or code. */
+/** Places of a name in the region of the address, if it has one, by name or code. */
 function inRegion(address: PostalAddress, places: readonly Geoname[]): readonly Geoname[] {
   const region = foldText(address.region.trim());
   return region === '' ? places : places.filter((place) => place.region === region || place.regionCode === region);

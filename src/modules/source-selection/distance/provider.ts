@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Point } from './point.ts';
 
-/** An address, as far as it is known. */
+/** An address; unknown parts are empty. */
 export interface PostalAddress {
   /** Code of two letters. */
   readonly country: string;
@@ -14,7 +14,7 @@ export interface PostalAddress {
 /** Who knows where addresses are, and how far it is between them. */
 export interface DistanceProvider {
   readonly code: string;
-  /** The points that each address may be, the likeliest first; none of one that is unknown. */
+  /** The possible points of each address, the most likely first; none for an unknown one. */
   locate(call: Call, addresses: readonly PostalAddress[]): Promise<readonly (readonly Point[])[]>;
   /** From each of some points to one, in metres or seconds; undefined where there is no way. */
   distances(call: Call, from: readonly Point[], to: Point): Promise<readonly (number | undefined)[]>;
