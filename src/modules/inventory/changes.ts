@@ -4,7 +4,7 @@ import type { SqlTruth } from '../../search/sql.ts';
 import type { ChangedEntity } from '../../events/entities.ts';
 import { noteChanges, noteChangesOfFound } from '../../events/note.ts';
 
-/** The stock of products, which goes by their SKUs: others are told of its changes. */
+/** Change notifications for the stock of products, identified by SKU. */
 export const stockEntity: ChangedEntity = {
   name: 'stock',
   key: 'sku',
@@ -13,7 +13,7 @@ export const stockEntity: ChangedEntity = {
   resource: 'Magento_Catalog::catalog_inventory',
 };
 
-/** Notes which fields of the stock of products have changed. */
+/** Records which stock fields of the products changed. */
 export function noteStocks(call: Call, productIds: Iterable<number>, fields: readonly string[]): void {
   noteChanges(
     call,
@@ -21,12 +21,14 @@ export function noteStocks(call: Call, productIds: Iterable<number>, fields: rea
   );
 }
 
-/** Notes that what is reserved of products has changed, and with it what can be sold of them. */
+/** Records that the reserved quantity of products changed, and with it their salable quantity. */
 export function noteReserved(call: Call, productIds: Iterable<number>): void {
   noteStocks(call, productIds, ['salable_quantity']);
 }
 
-/** The same of as many products as meet a condition on `catalog_product as p` when the transaction ends. */
+/**
+ * Like `noteReserved`, at the end of the transaction, for all products that meet a condition on `catalog_product as p`.
+ */
 export function noteSalesWhere(call: Call, which: SqlTruth): void {
   const found = sql`select p.id, p.sku as key from catalog_product p where ${which}`;
   noteChangesOfFound(call, stockEntity.name, ['salable_quantity'], found);

@@ -14,9 +14,9 @@ export interface StockChange {
 }
 
 /**
- * Updates what depends on stock: the lists of salable products, and the stock of composite products. A composite product goes
- * out of stock when too few of its components are in stock. It comes back when enough are, unless a person took it out of stock.
- * Nothing is read unless a product came into stock or ran out.
+ * Updates the data that depends on stock: lists of salable products, and the stock of composite products. A composite
+ * product goes out of stock when too few components are in stock. It comes back when enough are, unless a person set it
+ * out of stock. Reads nothing unless a product came into stock or ran out.
  */
 export async function followComponents(call: Call, changes: readonly StockChange[]): Promise<void> {
   for (const { before, after } of changes) {
@@ -38,7 +38,7 @@ export async function followComponents(call: Call, changes: readonly StockChange
   );
   if (wholes.length === 0) return;
   requireSerial(call.db);
-  // Counting their versions first lets changes of several components wait for each other.
+  // Incrementing their versions first serialises concurrent changes of several components.
   await call.services.catalog.touchProducts(call, wholes);
   const inStock = await productsWhere(call, wholes, componentsInStock(call));
   const rows = [...(await findStocks(call, wholes)).values()].flatMap((row) => {

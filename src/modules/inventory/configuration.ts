@@ -7,10 +7,10 @@ const quantity = decimalFrom(0, 'units');
 /** Thresholds may be negative: they limit backorders. */
 const threshold = decimalFrom(undefined, 'units');
 
-/** Customer group that stands for all of them. */
+/** The id that stands for all customer groups. */
 const ALL_GROUPS = '32000';
 
-/** A quantity, or one for each customer group (`{"32000":"3"}`), of which that for all groups is read. */
+/** A quantity, or one per customer group (`{"32000":"3"}`); only the value for all groups is used. */
 const leastQuantity: SettingType<number> = {
   read(stored) {
     const plain = quantityForAll(stored.trim());
@@ -31,7 +31,7 @@ function quantityForAll(stored: string): string {
   return scalarText(groupQuantities(stored)?.[ALL_GROUPS] ?? '');
 }
 
-/** Quantities by customer group; undefined where the text has none. */
+/** Quantities by customer group; undefined when the text is not a JSON object. */
 function groupQuantities(stored: string): Readonly<Record<string, unknown>> | undefined {
   if (!stored.startsWith('{')) return undefined;
   try {
@@ -41,7 +41,7 @@ function groupQuantities(stored: string): Readonly<Record<string, unknown>> | un
   }
 }
 
-/** Stock of products whose own settings follow the configuration. */
+/** Default stock settings, used by products that follow the configuration. */
 export const itemSettings = {
   managesStock: setting(
     'cataloginventory/item_options/manage_stock',
@@ -108,7 +108,7 @@ export const itemSettings = {
   ),
 };
 
-/** The stock that pages show, and its change by orders. */
+/** Settings of the stock display, and of its change by orders. */
 export const stockOptions = {
   countsOrders: setting(
     'cataloginventory/options/can_subtract',

@@ -10,7 +10,7 @@ import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
 import { changeStock, type StockColumns, type StockRow } from './stock.ts';
 
-/** The columns that say what the default source has of a product. */
+/** Columns that determine the default source's item of a product. */
 const sourceColumns = [
   'qty',
   'is_in_stock',
@@ -21,19 +21,18 @@ const sourceColumns = [
 ] as const satisfies readonly (keyof StockColumns)[];
 
 /**
- * The items of the default source, as a query: `item_id`, `product_id`, `sku`, `quantity` and `status` (1: in stock) of each
- * product that it has.
+ * The items of the default source, as a query: `item_id`, `product_id`, `sku`, `quantity` and `status` (1: in stock).
  */
 export const defaultSourceItems = sql`select t.item_id, t.product_id, c.sku, coalesce(t.qty, 0) as quantity,
     coalesce(t.source_status, t.is_in_stock) as status
   from cataloginventory_stock_item t join catalog_product c on c.id = t.product_id where t.is_in_source = 1`;
 
-/** An item of the default source as it is set from outside; null: it is taken away. */
+/** The requested state of an item in the default source; null removes the item. */
 type DefaultSourceItem = { readonly quantity: number; readonly status: 0 | 1 } | null;
 
 /**
- * Takes pieces out of the default source. If it is bounded, throws where it has too little; otherwise it may fall below zero, as
- * pieces on backorder do.
+ * Takes units out of the default source. With a bound, throws when it has too few; otherwise its quantity may fall
+ * below zero, as with backorders.
  */
 export async function takeFromDefault(
   call: Call,
@@ -47,7 +46,7 @@ export async function takeFromDefault(
   });
 }
 
-/** Puts pieces back into the default source. */
+/** Returns units to the default source. */
 export async function giveBackToDefault(call: Call, pieces: Quantities): Promise<void> {
   if (pieces.size === 0) return;
   await changeStocks(call, [...pieces.keys()], (before, change) =>
@@ -60,9 +59,9 @@ export async function giveBackToDefault(call: Call, pieces: Quantities): Promise
 }
 
 /**
- * Sets what the default source has of products: their stock items, of which it is the other view. A product goes out of stock
- * with a status of 0, and with a quantity at its threshold. Few statements, whatever the number of products. `isFirst`: stock
- * items of which a quantity was told stay as they are.
+ * Sets the items of the default source, which are another view of stock items. A product goes out of stock with a
+ * status of 0, and with a quantity at its threshold. The number of statements does not grow with the products.
+ * `isFirst`: stock items with an explicit quantity stay unchanged.
  */
 export async function setDefaultItems(
   call: Call,
@@ -78,14 +77,14 @@ export async function setDefaultItems(
   });
 }
 
-/** Changes the stock items of products; those that have none are passed over. */
+/** Changes the stock items of products; skips products without one. */
 async function changeStocks(
   call: Call,
   ids: readonly number[],
   make: (before: StockRow, change: (sent: { qty: number; is_in_stock?: boolean }) => StockColumns) => StockColumns,
 ): Promise<void> {
   if (ids.length === 0) return;
-  // Counting their versions first lets changes of the same stock wait for each other.
+  // Incrementing the versions first serialises concurrent changes of the same stock.
   await call.services.catalog.touchProducts(call, ids);
   const settings = stockSettings(call);
   const now = formatTime(call.clock.now());

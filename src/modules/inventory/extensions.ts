@@ -1,14 +1,14 @@
 import type { RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 
-/** Pieces of a product in a stock, ordered ones included. */
+/** Units of a product in a stock, including ordered ones. */
 export interface StockPieces {
   readonly qty: number;
-  /** Whether a source of the stock says that it has the product in stock. */
+  /** Whether a source of the stock lists the product as in stock. */
   readonly isInStock: boolean;
 }
 
-/** Pieces that have left a source for an order. */
+/** Units taken from a source for an order. */
 export interface TakenPieces {
   readonly source: string;
   readonly productId: number;
@@ -19,30 +19,30 @@ export interface TakenPieces {
 export type Quantities = ReadonlyMap<number, number>;
 
 /**
- * Stocks besides the default one, and the sources that they have their pieces in. A module may contribute them. The default
- * stock has one source, whose pieces are the stock items.
+ * Stocks besides the default one, and the sources that hold their units. A module may contribute them. The default
+ * stock has one source, whose items are the stock items.
  */
 export interface OtherStocks {
-  /** The ids of these stocks. From memory. */
+  /** The ids of these stocks, from memory. */
   ids(call: Call): readonly number[];
-  /** The stock that sells to a website; undefined where the default stock does. From memory. */
+  /** The stock that sells to a website; undefined for the default stock. From memory. */
   stockOf(call: Call, websiteId: number): number | undefined;
-  /** A table of the pieces of products by stock, with the columns `stock_id`, `product_id`, `quantity` and `is_in_stock`. */
+  /** A table of units by product and stock, with the columns `stock_id`, `product_id`, `quantity` and `is_in_stock`. */
   readonly table: RawBuilder<unknown>;
-  /** The pieces of products in a stock; without those that the stock does not have. One query. */
+  /** The units of products in a stock; omits products without an item in the stock. One query. */
   piecesOf(call: Call, stockId: number, productIds: readonly number[]): Promise<ReadonlyMap<number, StockPieces>>;
-  /** The source that a stock has, if it has only one. */
+  /** The source of a stock with exactly one source. */
   soleSource(call: Call, stockId: number): string | undefined;
   /**
-   * Takes pieces out of a source, or out of those of a stock by priority. Undefined when the source is unknown or has too little;
-   * by priority, the last source gives what the others lack.
+   * Takes units out of a source, or out of the stock's sources by priority. Undefined when the source is unknown or has
+   * too few units. By priority, the last source supplies the units that the others lack.
    */
   take(
     call: Call,
     pieces: Quantities,
     from: { readonly source: string } | { readonly stockId: number },
   ): Promise<readonly TakenPieces[] | undefined>;
-  /** Puts pieces back into the sources that they were taken from. */
+  /** Returns units to their original sources. */
   giveBack(call: Call, pieces: readonly TakenPieces[]): Promise<void>;
 }
 
@@ -52,12 +52,12 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** The only stock of installations without further ones. */
+/** Id of the default stock, the only one unless a module contributes others. */
 export const DEFAULT_STOCK = 1;
-/** The source of the default stock. */
+/** Code of the default stock's source. */
 export const DEFAULT_SOURCE = 'default';
 
-/** The stocks besides the default one, if there can be any. */
+/** The contributed stocks besides the default one; undefined when no module contributes them. */
 export function otherStocks(call: Call): OtherStocks | undefined {
   return call.contributions.otherStocks[0];
 }
@@ -68,8 +68,8 @@ export function stockOfCall(call: Call): number {
 }
 
 /**
- * Whether backorders have no limit. A threshold below zero is their limit: then it is compared with the quantity as without
- * backorders. Source: documented behaviour of the out-of-stock threshold.
+ * Whether backorders are unlimited. A threshold below zero limits them; the quantity is then compared with it as
+ * without backorders. Source: documented behaviour of the out-of-stock threshold.
  */
 export function isUnlimited({
   backorders,

@@ -20,36 +20,36 @@ import {
 } from './reservations.ts';
 
 /**
- * What an order holds of a stock: pieces that are reserved for it, and pieces that left sources for it. It is kept with the order
- * and changes with it; what is given back is never more than what was taken.
+ * The stock that an order holds: reserved units, and units taken from sources. It is stored with the order and changes
+ * with it. An order never returns more units than it took.
  */
 export interface StockHold {
   readonly stockId: number;
-  /** Reserved pieces by product id. */
+  /** Reserved units by product id. */
   readonly reserved: Readonly<Record<number, number>>;
   readonly taken: readonly TakenPieces[];
 }
 
-/** Where pieces leave from: a source by its code, or the sources of the stock by priority. */
+/** Origin of units: a source code, or the sources of the stock by priority. */
 type LeavingFrom = { readonly source: string } | 'by priority';
 
 /**
- * What a new order is to hold of these pieces, in the stock of the call's website. Leaves out composite products and products whose
- * stock is not managed, and is empty while `can_subtract` is off. Nothing is reserved yet: `reserve` does that.
+ * The hold of a new order on these units, in the stock of the call's website. Omits composite products and products
+ * without stock management; empty while `can_subtract` is off. Reserves nothing; see `reserve`.
  */
 export async function holdOf(call: Call, pieces: readonly Pieces[]): Promise<StockHold> {
   const reserved = await managed(call, pieces);
   return { stockId: stockOfCall(call), reserved: Object.fromEntries(reserved), taken: [] };
 }
 
-/** Reserves what a new order is to hold; see `reservePieces`. */
+/** Reserves the units of a new order's hold; see `reservePieces`. */
 export async function reserve(call: Call, hold: StockHold): Promise<void> {
   await reservePieces(call, hold.stockId, new Map(entriesOf(hold.reserved).sort(([a], [b]) => a - b)));
 }
 
 /**
- * What an order holds that was placed before holds were kept: all that is still to leave is reserved, all that left came from the
- * default source.
+ * The hold of an order from before holds were stored: units not yet shipped are reserved, and shipped units came from
+ * the default source.
  */
 export async function earlierHold(call: Call, waiting: readonly Pieces[], gone: readonly Pieces[]): Promise<StockHold> {
   const reserved = await managed(call, waiting);
@@ -61,7 +61,7 @@ export async function earlierHold(call: Call, waiting: readonly Pieces[], gone: 
   };
 }
 
-/** Gives reserved pieces back: those of a cancelled order. */
+/** Releases the reserved units of a cancelled order. */
 export async function release(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
   const released = within(pieces, new Map(entriesOf(hold.reserved)));
   await releasePieces(call, hold.stockId, released);
@@ -69,7 +69,7 @@ export async function release(call: Call, hold: StockHold, pieces: readonly Piec
   return { ...hold, reserved: without(hold.reserved, released) };
 }
 
-/** Takes reserved pieces out of their sources: they are shipped, or gone for good. Throws when a named source has too little. */
+/** Takes reserved units out of their sources, for a shipment or an invoice. Throws when a named source has too few. */
 export async function deduct(
   call: Call,
   hold: StockHold,
@@ -80,20 +80,20 @@ export async function deduct(
   if (leaving.size === 0) return hold;
   await releasePieces(call, hold.stockId, leaving);
   const taken = await take(call, hold.stockId, leaving, from);
-  // Of those that left the default source, the change of their stock items has told.
+  // The stock item changes of the default source have already been recorded.
   const others = taken.filter(({ source }) => source !== DEFAULT_SOURCE).map(({ productId }) => productId);
   await reservedChanged(call, others);
   return { ...hold, reserved: without(hold.reserved, leaving), taken: [...hold.taken, ...taken] };
 }
 
-/** Puts pieces that had left back into the sources that they came from. */
+/** Returns units to their original sources. */
 export async function putBack(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
   const { returned, kept } = lastTaken(hold.taken, pieces);
   await giveBack(call, returned);
   return { ...hold, taken: kept };
 }
 
-/** Puts pieces back and reserves them again: the order waits for them once more. */
+/** Returns units to their sources and reserves them again for the order. */
 export async function reserveAgain(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
   const { returned, kept } = lastTaken(hold.taken, pieces);
   await giveBack(call, returned);
@@ -101,7 +101,7 @@ export async function reserveAgain(call: Call, hold: StockHold, pieces: readonly
   return { ...hold, reserved: withMore(hold.reserved, again), taken: kept };
 }
 
-/** Reserves more pieces for an order, whatever the stock is now; those of products whose stock is not managed are left out. */
+/** Reserves more units for an order, regardless of the current stock. Skips products without stock management. */
 export async function reserveMore(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
   const more = await reservePiecesAgain(call, hold.stockId, await managed(call, pieces));
   return { ...hold, reserved: withMore(hold.reserved, more) };
@@ -120,7 +120,7 @@ function withMore(reserved: StockHold['reserved'], more: Quantities): StockHold[
   return { ...reserved, ...Object.fromEntries(sums) };
 }
 
-/** The source that a shipment of an order leaves from: the named one, the only one of the order's stock, or the default one. */
+/** The source of a shipment: the named one, the only one of the order's stock, or the default one. */
 export function sourceOf(call: Call, hold: Pick<StockHold, 'stockId'> | undefined, named: string | undefined): string {
   const isDefault = !hold || hold.stockId === DEFAULT_STOCK;
   return named ?? (isDefault ? undefined : otherStocks(call)?.soleSource(call, hold.stockId)) ?? DEFAULT_SOURCE;
@@ -134,7 +134,7 @@ async function take(
 ): Promise<readonly TakenPieces[]> {
   const others = otherStocks(call);
   const isOther = from === 'by priority' ? stockId !== DEFAULT_STOCK : from.source !== DEFAULT_SOURCE;
-  // Without other stocks there is one source, whatever it is called.
+  // Without other stocks there is a single source, so its name is not checked.
   if (isOther && others) {
     const taken = await others.take(call, pieces, from === 'by priority' ? { stockId } : from);
     if (!taken) throw inventoryErrors.notShipped();
@@ -151,7 +151,7 @@ async function giveBack(call: Call, pieces: readonly TakenPieces[]): Promise<voi
   if (others.length > 0) await otherStocks(call)?.giveBack(call, others);
 }
 
-/** The sums of pieces by product, at most what `there` says. */
+/** The sums of units by product, limited by `there`. */
 function within(pieces: readonly Pieces[], there: Quantities): Map<number, number> {
   const sums = sumsOf(pieces);
   const bounded = [...sums].map(([id, qty]) => [id, Math.min(qty, there.get(id) ?? 0)] as const);
@@ -171,7 +171,7 @@ function sumsOf(pieces: readonly { readonly productId: number; readonly qty: num
   return sums;
 }
 
-/** The pieces that left last, up to these quantities, and those that stay away. */
+/** The units that were taken last, up to these quantities, and the remaining ones. */
 function lastTaken(
   taken: readonly TakenPieces[],
   pieces: readonly Pieces[],

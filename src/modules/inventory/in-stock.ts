@@ -8,36 +8,39 @@ import { itemSettings, stockOptions } from './configuration.ts';
 import { DEFAULT_STOCK, otherStocks, stockOfCall } from './extensions.ts';
 import { stockSettings, type SaleSettings } from './settings.ts';
 
-/** Whether catalogues leave out what cannot be sold. */
+/** Whether catalogues hide unsalable products. */
 export function hidesUnsold(call: Call): boolean {
   return !call.config.of(stockOptions.showsUnsold, { storeId: call.scope.storeId });
 }
 
-/** The settings that decide what can be sold, and what of it lists show. */
+/** Settings that affect salability, and the display of salable products in lists. */
 export const saleSettings: ReadonlySet<string> = new Set(
   [stockOptions.showsUnsold, itemSettings.managesStock, itemSettings.threshold, itemSettings.backorders].map(
     ({ path }) => path,
   ),
 );
 
-/** The condition that a catalogue shows a product as far as its stock goes, on `catalog_product as p`; undefined when it shows all. */
+/**
+ * The stock condition for a product's visibility in the catalogue, on `catalog_product as p`; undefined when stock does
+ * not matter.
+ */
 export function inStock(call: Call): SqlTruth | undefined {
   return hidesUnsold(call) ? canBeSold(call) : undefined;
 }
 
-/** The conditions that a product, and one without components, can be sold. */
+/** The salability conditions of any product, and of a product without components. */
 interface SaleConditions {
   readonly whole: SqlTruth;
   readonly component: ComponentTest;
 }
 
-/** Conditions by the modules of the installation and the condition of offered products, then by their key. */
+/** Conditions by the installed modules and the condition of offered products, then by key. */
 const made = new WeakMap<Contributions, WeakMap<SqlTruth, Map<string, SaleConditions>>>();
 
 /**
- * The condition that a product can be sold, on `catalog_product as p`: enough of it is not reserved in a stock, or backorders are
- * allowed. Of a composite product, enough components must be offered and salable in their quantities. Default: the stock of the
- * call's website. The same object as long as the condition is the same, so that its statement is built once.
+ * The condition that a product can be sold, on `catalog_product as p`: a stock has enough unreserved units, or
+ * backorders are allowed. For a composite product, enough components must be offered and salable in their quantities.
+ * Default: the stock of the call's website. Equal conditions are the same object, so that the statement is built once.
  */
 export function canBeSold(call: Call, stockId = stockOfCall(call)): SqlTruth {
   return saleConditions(inScopeOf(call, stockId), stockId).whole;
@@ -48,7 +51,10 @@ export function componentInStock(call: Call): ComponentTest {
   return saleConditions(call, stockOfCall(call)).component;
 }
 
-/** The call in a scope that a stock sells to: its own if possible, else that of the stock's first website; the global one if it has none. */
+/**
+ * The call in a scope that the stock sells to: its own scope if possible, else that of the stock's first website.
+ * Global when the stock has no website.
+ */
 function inScopeOf(call: Call, stockId: number): Call {
   if (stockOfCall(call) === stockId) return call;
   const { store } = call.services;
@@ -75,7 +81,7 @@ function saleConditions(call: Call, stockId: number): SaleConditions {
 function makeSaleConditions(call: Call, stock: SoldStock, offered: SqlTruth): SaleConditions {
   const { availability } = call.services;
   const simple = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [] : [name]));
-  // A composite product that is out of stock because of its components goes by its components as they are now.
+  // A composite product that is out of stock because of its components follows the current stock of its components.
   const whole: SqlTruth = sql`(s.is_in_stock = 1 or s.stock_status_changed_auto = 1)`;
   const component: ComponentTest = (quantity) => stockDoes(call, stock, quantity);
   const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${component()}
@@ -84,19 +90,19 @@ function makeSaleConditions(call: Call, stock: SoldStock, offered: SqlTruth): Sa
   return { whole: sql`(${own} and ${availability.hasItsComponents(call, enough)})`, component };
 }
 
-/** The condition that enough of the components of `catalog_product as p` are in stock, whatever is ordered of them. */
+/** The condition that enough components of `catalog_product as p` are in stock, regardless of ordered quantities. */
 export function componentsInStock(call: Call): SqlTruth {
   const isIn = managedDoes({ ...stockSettings(call), stockId: DEFAULT_STOCK }, sql`s.is_in_stock = 1`);
   return call.services.availability.hasItsComponents(call, () => isIn);
 }
 
-/** Statements by their condition, which is often the same object. */
+/** Statements by condition; equal conditions are often the same object. */
 const statements = new WeakMap<
   SqlTruth,
   (db: Database, parameters: { ids: readonly number[] }) => Promise<{ id: number }[]>
 >();
 
-/** Those of the products for which a condition on `catalog_product as p` holds; one query. */
+/** The subset of the products that meets a condition on `catalog_product as p`; one query. */
 export async function productsWhere(call: Call, ids: readonly number[], test: SqlTruth): Promise<Set<number>> {
   let select = statements.get(test);
   if (!select) {
@@ -109,12 +115,14 @@ export async function productsWhere(call: Call, ids: readonly number[], test: Sq
   return new Set(rows.map((row) => Number(row.id)));
 }
 
-/** A stock, with what the configuration says of all. */
+/** A stock, with the configuration of salability. */
 interface SoldStock extends SaleSettings {
   readonly stockId: number;
 }
 
-/** That product `p` is not managed, or that a stock has a quantity of it; default: any. */
+/**
+ * The condition that product `p` has no stock management, or that the stock has the quantity; default: any quantity.
+ */
 function stockDoes(call: Call, stock: SoldStock, quantity?: RawBuilder<number>): SqlTruth {
   const others = otherStocks(call);
   if (stock.stockId === DEFAULT_STOCK || !others) {
@@ -126,16 +134,16 @@ function stockDoes(call: Call, stock: SoldStock, quantity?: RawBuilder<number>):
     where s.product_id = p.id and (${isUnmanaged(stock)} or (${enough})))`;
 }
 
-/** That the stock item `s` of a product `p` is not managed, or meets a condition. */
+/** The condition that the stock item `s` of a product `p` has no stock management, or meets another condition. */
 function managedDoes(stock: SoldStock, test: SqlTruth): SqlTruth {
   const has: SqlTruth = sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
     and (${isUnmanaged(stock)} or (${test})))`;
   if (stock.manage_stock) return has;
-  // Nothing was said of the stock, so the configuration counts.
+  // Without a stock item, the configuration applies.
   return sql`(${has} or not exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id))`;
 }
 
-/** What a stock has of products, ordered pieces included, as a query of `product_id` and `quantity`. */
+/** The units of products in a stock, including ordered ones, as a query of `product_id` and `quantity`. */
 export function piecesIn(call: Call, stockId: number): RawBuilder<unknown> {
   const others = otherStocks(call);
   return stockId === DEFAULT_STOCK || !others
@@ -143,23 +151,23 @@ export function piecesIn(call: Call, stockId: number): RawBuilder<unknown> {
     : sql`(select i.product_id, i.quantity from ${others.table} i where i.stock_id = ${stockId})`;
 }
 
-/** The condition that the stock of a product, on `catalog_product as p`, is not managed: it never runs out. */
+/** The condition that `catalog_product as p` has no stock management, and so never runs out. */
 export function neverRunsOut(call: Call): SqlTruth {
   return sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
     and ${isUnmanaged(stockSettings(call))})`;
 }
 
-/** That the pieces of the stock item `s` are not counted. */
+/** The condition that the stock item `s` has no stock management. */
 function isUnmanaged({ manage_stock }: SaleSettings): SqlTruth {
   return sql`${effective('manage_stock', Number(manage_stock))} = 0`;
 }
 
-/** Half of the least quantity that a stock counts: doubles that differ by less are equal. */
+/** Half of the smallest stock quantity: doubles that differ by less are equal. */
 const HALF_UNIT = sql.lit(0.00005);
 
 /**
- * That the stock without the reserved quantity is above the threshold and has the asked quantity, or that backorders are unlimited.
- * Source: the rule of `isUnlimited`.
+ * The condition that the unreserved stock is above the threshold and has the requested quantity, or that backorders are
+ * unlimited. Source: the rule of `isUnlimited`.
  */
 function isEnough(stock: SoldStock, pieces: RawBuilder<unknown>, quantity?: RawBuilder<number>): SqlTruth {
   const threshold = effective('min_qty', stock.min_qty);
@@ -173,7 +181,7 @@ function isEnough(stock: SoldStock, pieces: RawBuilder<unknown>, quantity?: RawB
       and o.stock_id = ${stock.stockId} and not ${has(sql`(${pieces} - o.qty)`)})))`;
 }
 
-/** A column of the stock item `s`, or what the configuration says where it follows that. */
+/** A column of the stock item `s`, or the configured value if the item follows the configuration. */
 function effective(column: 'manage_stock' | 'min_qty' | 'backorders', configured: number): RawBuilder<number> {
   const value = sql`cast(${configured} as double precision)`;
   return sql`(case when s.${sql.ref(`use_config_${column}`)} = 1 then ${value} else s.${sql.ref(column)} end)`;

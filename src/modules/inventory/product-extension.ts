@@ -28,7 +28,7 @@ declare module '../catalog/products/added-fields.ts' {
   }
 }
 
-/** The stock item in a product's extension attributes; lists of products leave it out, as the interface does. */
+/** The stock item in a product's extension attributes; lists of products omit it, as the interface does. */
 export const stockExtension: ProductExtension = {
   name: 'stock',
   fields: ['stock_item'],
@@ -70,7 +70,7 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
   return { stock };
 }
 
-/** What lists narrowed to what can be sold go by. */
+/** The sale rule of lists that show only salable products. */
 export const stockRule: SaleRule = {
   hidesUnsold,
   canBeSold: (call) => canBeSold(call, DEFAULT_STOCK),
@@ -82,7 +82,7 @@ export const stockRule: SaleRule = {
     return stockId === DEFAULT_STOCK ? undefined : stockId;
   },
   startsSalable(call, typeId, sent) {
-    // The rest goes by its parts, which are not there yet.
+    // Composite products depend on their components, which do not exist yet.
     if (!hasQuantity(call, typeId)) return undefined;
     const settings = stockSettings(call);
     const input = sentStock(sent);
@@ -91,14 +91,14 @@ export const stockRule: SaleRule = {
   },
 };
 
-/** What was sent about stock: the stock item, and before it the custom attribute that older clients send. */
+/** The stock in a request: the stock item, or else the custom attribute of older clients. */
 function sentStock({ fields, customAttribute }: SentExtension): StockItemInput | undefined {
   const item = fields.stock_item as StockItemInput | null | undefined;
   const attribute = readAttribute(customAttribute('quantity_and_stock_status'));
   return item || attribute ? { ...attribute, ...item } : undefined;
 }
 
-/** `{"qty": 5, "is_in_stock": true}`; anything else says nothing. */
+/** `{"qty": 5, "is_in_stock": true}`; undefined for anything else. */
 function readAttribute(value: unknown): StockItemInput | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { qty, is_in_stock } = value as { qty?: unknown; is_in_stock?: unknown };

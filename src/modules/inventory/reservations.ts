@@ -24,12 +24,12 @@ import { stockSettings } from './settings.ts';
 import { effectiveStock, emptyStock, hasQuantity, presentStock, stockColumns, type StockRow } from './stock.ts';
 import type { StockItemOutput } from './types.ts';
 
-/** Pieces of a product. */
+/** Units of a product. */
 export interface Pieces {
   readonly productId: number;
   readonly typeId: string;
   readonly qty: number;
-  /** Whether its stock is managed, where the caller has just read that. */
+  /** Whether the product has stock management, if the caller already knows. */
   readonly isManaged?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ const selectWithReserved = prepared((db, p: Params<{ ids: readonly number[]; sto
     .where(inIds('s.product_id', p.ids)),
 );
 
-/** The stock of product `p` with what is reserved of it in the default stock, in a list of one or none. */
+/** The stock of product `p` with its reserved quantity in the default stock, in a list of zero or one entry. */
 const nestedWithReserved = nested(
   expressionBuilder<Tables>()
     .selectFrom('cataloginventory_stock_item as s')
@@ -71,8 +71,8 @@ const readWithReserved: ProductSelection = {
 };
 
 /**
- * Reads products together with what `unreserved` needs of them; undefined where the call's website sells from another stock than the
- * default one.
+ * Reads products together with the rows that `unreserved` needs; undefined if the call's website sells from another
+ * stock than the default one.
  */
 export function withUnreserved(call: Call): ProductSelection | undefined {
   return stockOfCall(call) === DEFAULT_STOCK ? readWithReserved : undefined;
@@ -90,14 +90,14 @@ async function rowsWithReserved(
   return selectWithReserved(call.db, { ids: products.map(({ id }) => id), stockId });
 }
 
-/** A stock item with the largest quantity that a composite product takes of its product at once. */
+/** A stock item, with the largest quantity of its product in a composite product. */
 type TakenStock = StockRow & { readonly taken: number | null };
 type ReadTaken = (db: Database, parameters: { ids: readonly number[] }) => Promise<TakenStock[]>;
 
 /** The statement of `stocksWithTaken`, by the composite types of an installation. */
 const readTaken = new WeakMap<Contributions, ReadTaken>();
 
-/** The stock of products with the largest quantity that a composite product takes of them, by product id; one query. */
+/** The stock of products by product id, with their largest quantity in a composite product; one query. */
 async function stocksWithTaken(call: Call, ids: readonly number[]): Promise<Map<number, TakenStock>> {
   let read = readTaken.get(call.contributions);
   if (!read) {
@@ -114,7 +114,7 @@ async function stocksWithTaken(call: Call, ids: readonly number[]): Promise<Map<
   return new Map((await read(call.db, { ids })).map((row) => [row.product_id, row]));
 }
 
-/** Waits until no other transaction changes these rows, and gives them as they are then. */
+/** Locks these rows and returns their current values. */
 const lockReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
   db
     .updateTable('cataloginventory_reservation')
@@ -125,9 +125,9 @@ const lockReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: 
 );
 
 /**
- * What can be sold of products in a stock, by id: their stock item with the quantity in that stock, without the pieces that are
- * ordered and not yet shipped. Products without a stock item, or that the stock does not have, are left out. One query, none for
- * products that were read `withUnreserved`; two for stocks that are not the default one. Default: the stock of the call's website.
+ * The salable quantity of products in a stock, by id: their stock item with its quantity in that stock, less the
+ * ordered and unshipped units. Omits products without a stock item or not in the stock. One query, none for products
+ * that were read `withUnreserved`; two for stocks besides the default one. Default: the stock of the call's website.
  */
 export async function unreserved(
   call: Call,
@@ -152,15 +152,18 @@ export async function unreserved(
   );
 }
 
-/** The stock item of a product as it is in another stock than the default one; undefined where that does not have it. */
+/**
+ * The stock item of a product with its values in another stock than the default one; undefined if that stock lacks the
+ * product.
+ */
 function inStockOf(row: StockRow, pieces: StockPieces | undefined): StockRow | undefined {
   return pieces && { ...row, qty: pieces.qty, is_in_stock: pieces.isInStock ? 1 : 0 };
 }
 
 /**
- * Reserves pieces for an order in a stock, in the order's transaction. The stock stays the same until the shipment, but reserved
- * pieces cannot be sold again. Throws when there is not enough, also when orders are placed at the same time; the transaction must
- * then be rolled back. Other orders of these products wait from here on until its commit.
+ * Reserves units for an order in a stock, in the order's transaction. The stock is unchanged until the shipment, but
+ * reserved units cannot be sold again. Throws when there are too few, including for concurrent orders; the transaction
+ * must then be rolled back. Other orders of these products wait for its commit.
  */
 export async function reservePieces(call: Call, stockId: number, wanted: Quantities): Promise<void> {
   if (wanted.size === 0) return;
@@ -183,14 +186,14 @@ export async function reservePieces(call: Call, stockId: number, wanted: Quantit
   await reservedChanged(call, soldOut);
 }
 
-/** Units of a stock that are left to sell, when `reserved` of them are reserved. */
+/** Units of a stock that can still be sold when `reserved` of them are reserved. */
 function unitsLeft(stock: { readonly qty: number | null; readonly min_qty: number }, reserved: number): Decimal {
   return decimal(stock.qty ?? 0)
     .minus(stock.min_qty)
     .minus(reserved);
 }
 
-/** Reserves pieces once more that an order had reserved before, whatever the stock is now; without products that are deleted. */
+/** Reserves units again that an order had already reserved, regardless of the current stock; skips deleted products. */
 export async function reservePiecesAgain(call: Call, stockId: number, pieces: Quantities): Promise<Quantities> {
   const rows = await findStocks(call, [...pieces.keys()]);
   const there = new Map([...pieces].filter(([id]) => rows.has(id)));
@@ -200,7 +203,7 @@ export async function reservePiecesAgain(call: Call, stockId: number, pieces: Qu
   return there;
 }
 
-/** Pieces by product, without products whose stock is not managed. */
+/** Units by product, without products that have no stock management. */
 export async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<number, number>> {
   const wanted = new Map<number, number>();
   if (!call.config.of(stockOptions.countsOrders, { storeId: call.scope.storeId })) return wanted;
@@ -221,18 +224,18 @@ export async function managed(call: Call, pieces: readonly Pieces[]): Promise<Ma
   return wanted;
 }
 
-/** The reserved pieces of products in a stock, by product. One query. */
+/** The reserved units of products in a stock, by product. One query. */
 export async function reservedOf(call: Call, stockId: number, ids: readonly number[]): Promise<Quantities> {
   const rows = await selectReserved(call.db, { ids, stockId });
   return new Map(rows.map((row) => [row.product_id, row.qty]));
 }
 
-/** Products whose reservations changed may have become salable or ceased to be. */
+/** Notifies that products may have become salable or unsalable by a change of reservations. */
 export async function reservedChanged(call: Call, ids: readonly number[]): Promise<void> {
   await call.services.availability.salesChanged(call, ids);
 }
 
-/** Adds to the reserved quantities and gives the new ones; their rows stay locked. One statement. */
+/** Adds to the reserved quantities and returns the new ones; their rows stay locked. One statement. */
 async function addReserved(call: Call, stockId: number, wanted: Quantities): Promise<Map<number, number>> {
   const rows = await insertRows(
     call.db,
@@ -244,7 +247,7 @@ async function addReserved(call: Call, stockId: number, wanted: Quantities): Pro
   return new Map(rows.map((row) => [row.product_id, row.qty]));
 }
 
-/** Takes away from what is reserved in a stock, as far as there is something. */
+/** Reduces the reserved quantities of a stock, but not below zero. */
 export async function releasePieces(call: Call, stockId: number, wanted: Quantities): Promise<void> {
   if (wanted.size === 0) return;
   const before = await lockReserved(call.db, { ids: [...wanted.keys()], stockId });
@@ -263,24 +266,24 @@ export async function allReserved(call: Call): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [`${row.stock_id} ${row.product_id}`, row.qty]));
 }
 
-/** Waits until no other transaction changes reservations, and keeps them from it until the end of this one. */
+/** Locks reservations against changes by other transactions, until the end of this one. */
 export async function lockReservations(call: Call): Promise<void> {
   const statement = perDialect<unknown>({
     postgres: sql`lock table cataloginventory_reservation in share row exclusive mode`,
-    // A transaction of SQLite that has written is the only one.
+    // SQLite has only one writing transaction at a time.
     sqlite: sql`update cataloginventory_reservation set qty = qty where product_id = 0`,
   });
   await sql`${statement}`.execute(call.db);
 }
 
-/** Pieces of a product that are reserved in a stock. */
+/** Reserved units of a product in a stock. */
 interface StockReservation {
   readonly stockId: number;
   readonly productId: number;
   readonly qty: number;
 }
 
-/** Sets reservations, whatever they were. */
+/** Overwrites reservations. */
 export async function setReserved(call: Call, reservations: readonly StockReservation[]): Promise<void> {
   const rows = reservations.map(({ stockId, productId, qty }) => ({ product_id: productId, stock_id: stockId, qty }));
   await insertRows(call.db, 'cataloginventory_reservation', rows, {

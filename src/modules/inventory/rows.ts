@@ -28,7 +28,7 @@ const deleteRow = preparedWrite((db, p: Params<{ productId: number }>) =>
   db.deleteFrom('cataloginventory_stock_item').where('product_id', '=', p.productId),
 );
 
-/** The stock of product `p`, in a list of one or none. */
+/** The stock of product `p`, in a list of zero or one entry. */
 export const nestedStock = nested(
   expressionBuilder<Tables>()
     .selectFrom('cataloginventory_stock_item as st')
@@ -36,7 +36,7 @@ export const nestedStock = nested(
     .where('st.product_id', '=', sql<number>`p.id`),
 );
 
-/** The stock of products that it may have been read with, by product id. */
+/** The stock of products by product id, from the product rows when they include it. */
 export async function stocksOf(call: Call, products: readonly StoredProduct[]): Promise<Map<number, StockRow>> {
   const read = nestedRows<StockRow>(products, 'stock');
   if (read) return new Map([...read].map(([id, rows]) => [id, rows[0]!]));
@@ -51,7 +51,7 @@ export async function stocksOf(call: Call, products: readonly StoredProduct[]): 
   return new Map(row ? [[first.id, row]] : []);
 }
 
-/** The stock of a product; undefined when it has none. */
+/** The stock of a product; undefined if missing. */
 export function findStock(call: Call, productId: number): Promise<StockRow | undefined> {
   return byProduct(call.db, { productId });
 }
@@ -62,7 +62,7 @@ export async function findStocks(call: Call, productIds: readonly number[]): Pro
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-/** Inserts the stock of a product; gives the row. */
+/** Inserts the stock of a product; returns the row. */
 export async function insertStock(call: Call, productId: number, stock: StockColumns): Promise<StockRow> {
   const row = { product_id: productId, ...stock };
   const [inserted] = isConcurrent(call.db)
@@ -71,7 +71,7 @@ export async function insertStock(call: Call, productId: number, stock: StockCol
   return { item_id: inserted!.item_id, ...row };
 }
 
-/** Writes the columns that changed. */
+/** Writes the changed columns. */
 export async function updateStock(call: Call, before: StockRow, after: StockColumns): Promise<StockRow> {
   const changed = stockColumns.filter((column) => before[column] !== after[column]);
   if (changed.length > 0) {

@@ -18,56 +18,56 @@ import { salable } from './stock-items.ts';
 
 export type { StockHold } from './holds.ts';
 
-/** What the inventory offers to the modules after it. */
+/** Inventory functions for other modules. */
 interface InventoryService {
-  /** Whether products can be sold, and how many of each. */
+  /** Whether products can be sold, and in which quantities. */
   readonly salable: typeof salable;
-  /** The SQL condition by which catalogues show products. */
+  /** The SQL condition for products that catalogues show. */
   readonly inStock: typeof inStock;
   /** The SQL condition under which a stock can sell a product. */
   readonly canBeSold: typeof canBeSold;
-  /** The SQL condition that the stock of a product is not managed. */
+  /** The SQL condition for products without stock management. */
   readonly neverRunsOut: typeof neverRunsOut;
-  /** What a stock has of products, as a query. */
+  /** The units of products in a stock, as a query. */
   readonly piecesIn: typeof piecesIn;
-  /** Those of some products that meet an SQL condition. */
+  /** The products that meet an SQL condition. */
   readonly productsWhere: typeof productsWhere;
-  /** What can be sold of products: their stock less what is ordered and not yet shipped. */
+  /** The salable quantity of products: their stock less the ordered and unshipped units. */
   readonly unreserved: typeof unreserved;
-  /** Reads products together with what `unreserved` needs of them, which then costs no query. */
+  /** Reads products together with the rows that `unreserved` needs, which then costs no query. */
   readonly withUnreserved: typeof withUnreserved;
-  /** What is ordered of products and not yet shipped. */
+  /** The ordered and unshipped units of products. */
   readonly reservedOf: typeof reservedOf;
-  // For repairs: all reservations, while nobody else changes them.
+  // For repairs: all reservations, locked against concurrent changes.
   readonly allReserved: typeof allReserved;
   readonly lockReservations: typeof lockReservations;
   readonly setReserved: typeof setReserved;
   /** The stock that sells to the website of a call. */
   readonly stockOfCall: typeof stockOfCall;
-  /** What an order of these pieces is to hold. */
+  /** The hold of an order on these units. */
   readonly holdOf: typeof holdOf;
-  /** Reserves that in the transaction of the order. */
+  /** Reserves a hold in the transaction of the order. */
   readonly reserve: typeof reserve;
-  /** What an order holds that was placed before holds were kept. */
+  /** The hold of an order from before holds were stored. */
   readonly earlierHold: typeof earlierHold;
-  /** Puts stock back and reserves it once more, for an order that had it. */
+  /** Returns stock and reserves it again for the same order. */
   readonly reserveAgain: typeof reserveAgain;
   readonly reserveMore: typeof reserveMore;
-  /** Gives reserved stock back in the transaction of a cancellation. */
+  /** Releases reserved stock in the transaction of a cancellation. */
   readonly release: typeof release;
-  /** Takes reserved stock out in the transaction of a shipment, or of an invoice for what is not shipped. */
+  /** Deducts reserved stock in the transaction of a shipment, or of an invoice for units that are not shipped. */
   readonly deduct: typeof deduct;
-  /** The source that a shipment leaves from. */
+  /** The source of a shipment. */
   readonly sourceOf: typeof sourceOf;
-  /** Puts stock back in the transaction of a return. */
+  /** Returns stock in the transaction of a return. */
   readonly putBack: typeof putBack;
-  /** Notes which fields of the stock of products have changed. */
+  /** Records which stock fields of products changed. */
   readonly noteStocks: typeof noteStocks;
-  /** Notes that what can be sold has changed of all products that meet a condition. */
+  /** Records a change of the salable quantity for all products that meet a condition. */
   readonly noteSalesWhere: typeof noteSalesWhere;
   /** The items of the default source, as a query. */
   readonly defaultSourceItems: typeof defaultSourceItems;
-  /** Sets what the default source has of products. */
+  /** Sets the default source's items of products. */
   readonly setDefaultItems: typeof setDefaultItems;
 }
 

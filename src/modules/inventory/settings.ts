@@ -3,14 +3,14 @@ import type { Call } from '../../kernel/call.ts';
 import type { Setting } from '../../kernel/settings.ts';
 import { itemSettings } from './configuration.ts';
 
-/** What the configuration says of whether something can be sold. */
+/** Configuration that determines salability. */
 export interface SaleSettings {
   readonly min_qty: number;
   readonly backorders: number;
   readonly manage_stock: boolean;
 }
 
-/** What the configuration says of stock where an item follows it. */
+/** Configuration of stock, for items that follow it. */
 export interface StockSettings extends SaleSettings {
   readonly min_sale_qty: number;
   readonly max_sale_qty: number;

@@ -14,7 +14,7 @@ import { stockSettings } from './settings.ts';
 import { changeStock, emptyStock, hasQuantity, presentStock, type StockRow } from './stock.ts';
 import type { StockItemCollection, StockItemInput, StockItemOutput, StockStatus } from './types.ts';
 
-/** Name of the reference's class that maps the criteria of stock items; part of the answer. */
+/** Name of the reference's class that maps the criteria of stock items; part of the response. */
 const CRITERIA_MAPPER = 'Magento\\CatalogInventory\\Model\\ResourceModel\\Stock\\Item\\StockItemCriteriaMapper';
 
 async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
@@ -23,12 +23,12 @@ async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
   return product;
 }
 
-/** A product's stock; one that has no row yet is shown as one that nothing was said about. */
+/** The stock of a product; the default stock if it has no row. */
 async function stockOf(call: Call, productId: number): Promise<StockRow> {
   return (await findStock(call, productId)) ?? { item_id: 0, product_id: productId, ...emptyStock };
 }
 
-/** The stock of products as it is answered, by their ids. */
+/** The stock of products as in responses, by product id. */
 export async function loadStockItems(
   call: Call,
   productIds: readonly number[],
@@ -38,13 +38,13 @@ export async function loadStockItems(
   return new Map([...rows].map(([id, row]) => [id, presentStock(row, settings)]));
 }
 
-/** The stock of the product with a SKU. Throws 404 when there is none. */
+/** The stock of the product with a SKU. Throws 404 if missing. */
 export async function getStockItem(call: Call, sku: string): Promise<StockItemOutput> {
   const product = await requireProduct(call, sku);
   return presentStock(await stockOf(call, product.id), stockSettings(call));
 }
 
-/** Whether the product with a SKU can be sold, and how much of it. */
+/** Whether the product with a SKU can be sold, and in which quantity. */
 export async function getStockStatus(call: Call, sku: string): Promise<Out<typeof StockStatus>> {
   const product = await requireProduct(call, sku);
   const row = await stockOf(call, product.id);
@@ -60,10 +60,10 @@ export async function getStockStatus(call: Call, sku: string): Promise<Out<typeo
   };
 }
 
-/** Changes the stock of the product with a SKU; gives the id of its stock item. */
+/** Changes the stock of the product with a SKU; returns the id of its stock item. */
 export async function updateStockItem(call: Call, sku: string, sent: StockItemInput): Promise<number> {
   const product = await requireProduct(call, sku);
-  // Counting the product's version first lets changes of the same stock wait for each other, and for its deletion.
+  // Incrementing the product's version first serialises changes of the same stock, and its deletion.
   if ((await call.services.catalog.touchProducts(call, [product.id])) === 0)
     throw inventoryErrors.productNotFound([sku]);
   const settings = stockSettings(call);
@@ -75,17 +75,17 @@ export async function updateStockItem(call: Call, sku: string, sent: StockItemIn
   return row.item_id;
 }
 
-/** What a list of stock that runs low is asked for. */
+/** Parameters of the low-stock list. */
 interface LowStockQuery {
-  /** Items with this quantity or less; items without one are not low. */
+  /** The maximum quantity; items without a quantity are excluded. */
   readonly qty: number;
   /** From 1. */
   readonly currentPage?: number | null | undefined;
-  /** 0 or nothing: all of them. */
+  /** 0 or null: no limit. */
   readonly pageSize?: number | null | undefined;
 }
 
-/** The stock items with a quantity of `qty` or less, in order of their ids. All websites share one stock. */
+/** The stock items with a quantity of `qty` or less, in order of id. All websites share one stock. */
 export async function getLowStockItems(call: Call, query: LowStockQuery): Promise<Out<typeof StockItemCollection>> {
   const { qty } = query;
   const page = Math.max(query.currentPage ?? 1, 1);
@@ -108,20 +108,20 @@ export async function getLowStockItems(call: Call, query: LowStockQuery): Promis
   };
 }
 
-/** Those of the products that can be sold by the call's website; one query, see `canBeSold`. */
+/** The products that the call's website can sell; one query, see `canBeSold`. */
 export function salableProducts(call: Call, ids: readonly number[]): Promise<Set<number>> {
   return productsWhere(call, ids, canBeSold(call));
 }
 
-/** What can be sold of a product. */
+/** The salability of a product. */
 interface Salable {
   readonly isSalable: boolean;
   readonly quantity: number;
 }
 
 /**
- * What can be sold of many products in a stock, by product id, in two queries; see `canBeSold`. Default: the stock of the call's
- * website.
+ * The salability of many products in a stock, by product id, in two queries; see `canBeSold`. Default: the stock of the
+ * call's website.
  */
 export async function salable(
   call: Call,
@@ -141,8 +141,8 @@ export async function salable(
 }
 
 /**
- * How much can be sold before the quantity falls to the threshold, or below it where backorders allow: nothing of what cannot be
- * sold.
+ * The quantity that can be sold before the stock falls to the threshold, or below it with backorders. Zero for
+ * unsalable products.
  */
 function salableQuantity(stock: StockItemOutput | undefined, isSalable: boolean): number {
   if (!stock) return 0;

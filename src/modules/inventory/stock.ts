@@ -8,17 +8,19 @@ import type { StockSettings } from './settings.ts';
 import type { StockItemTable } from './tables.ts';
 import type { StockItemInput, StockItemOutput } from './types.ts';
 
-/** The stock of a product as it is stored. */
+/** The stock of a product as stored. */
 export type StockRow = Selectable<StockItemTable>;
-/** What of it can be told from outside. */
+/** The columns that clients can set. */
 export type StockColumns = Omit<StockRow, 'item_id' | 'product_id'>;
 
-/** Whether products of a type have a quantity of their own; composite ones have what they are made of. */
+/**
+ * Whether products of a type have a quantity of their own; the quantity of composite ones depends on their components.
+ */
 export function hasQuantity(call: Call, typeId: string): boolean {
   return call.services.catalog.productType(call, typeId)?.isComposite === false;
 }
 
-/** The stock of a product that nothing was said about. */
+/** The default stock of a product. */
 export const emptyStock: StockColumns = {
   qty: null,
   is_in_stock: 0,
@@ -47,16 +49,16 @@ export const emptyStock: StockColumns = {
   is_in_source: 1,
 };
 
-/** The columns that say something about stock, without the keys of its row. */
+/** The columns of stock, without the keys of the row. */
 export const stockColumns = Object.keys(emptyStock) as (keyof StockColumns)[];
 
-/** Stock with the configuration's values where it follows them. */
+/** Stock with the configured value for each setting that follows the configuration. */
 interface EffectiveStock extends StockSettings {
   readonly qty: number | null;
   readonly is_in_stock: boolean;
 }
 
-/** Stock with the configured value in place of each setting that follows the configuration. */
+/** Replaces each setting that follows the configuration by the configured value. */
 export function effectiveStock(stock: StockColumns, settings: StockSettings): EffectiveStock {
   const manage_stock = stock.use_config_manage_stock ? settings.manage_stock : stock.manage_stock === 1;
   const enable_qty_increments = stock.use_config_enable_qty_inc
@@ -65,7 +67,7 @@ export function effectiveStock(stock: StockColumns, settings: StockSettings): Ef
   const increments = stock.use_config_qty_increments ? settings.qty_increments : stock.qty_increments;
   return {
     qty: stock.qty,
-    // What is not managed never runs out.
+    // Unmanaged stock never runs out.
     is_in_stock: !manage_stock || stock.is_in_stock === 1,
     manage_stock,
     min_qty: stock.use_config_min_qty ? settings.min_qty : stock.min_qty,
@@ -85,13 +87,13 @@ function isEnough(stock: EffectiveStock): boolean {
   return isUnlimited(stock) || qty > min_qty;
 }
 
-/** Whether a product with this stock, of which nothing is ordered, can be sold; `canBeSold` is the same in SQL. */
+/** Whether an unordered product with this stock can be sold; `canBeSold` is the SQL equivalent. */
 export function isSalable(stock: StockColumns, settings: StockSettings): boolean {
   const effective = effectiveStock(stock, settings);
   return !effective.manage_stock || (effective.is_in_stock && isEnough(effective));
 }
 
-/** The stock as it is answered. */
+/** The stock in the response format. */
 export function presentStock(row: StockRow, settings: StockSettings): StockItemOutput {
   const stock = effectiveStock(row, settings);
   return {
@@ -124,22 +126,22 @@ export function presentStock(row: StockRow, settings: StockSettings): StockItemO
   };
 }
 
-/** Columns that are sent, as fields of stock items. */
+/** Columns that are fields of stock items in requests. */
 type SentColumn = Exclude<keyof StockColumns, 'source_status' | 'is_in_source'>;
 
-/** A value of a column as it was sent, in the form that it is kept in; undefined where it says nothing. */
+/** The stored form of a field in a request; undefined when the field has no effect. */
 function readColumn(column: SentColumn, value: StockItemInput[SentColumn]): number | null | undefined {
   if (value === undefined || computedColumns.has(column)) return undefined;
-  // Nothing empties a quantity; elsewhere it says nothing.
+  // Null clears the quantity, and has no effect on other columns.
   if (value === null) return column === 'qty' ? null : undefined;
   if (typeof value !== 'number') return Number(value);
   return choiceColumns.has(column) ? fitChoice(value) : stockQuantity(value);
 }
 
-/** Columns with the number of a choice; other numbers are quantities. */
+/** Enumerated columns; other numbers are quantities. */
 const choiceColumns = new Set<string>(['backorders', 'use_config_min_sale_qty']);
 
-/** Columns that are worked out, whatever is sent. */
+/** Computed columns; their values in requests are ignored. */
 const computedColumns = new Set<string>(['low_stock_date', 'stock_status_changed_auto']);
 
 const sentColumns = stockColumns.filter(
@@ -147,12 +149,13 @@ const sentColumns = stockColumns.filter(
 );
 
 /**
- * The stock after a change: the values sent, and what follows from them. When the quantity no longer suffices, the product goes
- * out of stock; when it does again, a product that went out that way comes back. The time since which the quantity has been
- * low is recorded. Values that are sent back unchanged have no such effects, and a new product keeps the status that was sent.
+ * The stock after a change: the values in the request, and their consequences. A product goes out of stock when its
+ * quantity becomes too low. It comes back when the quantity suffices again, unless a person set it out of stock.
+ * `low_stock_date` records when the quantity became low. Unchanged values have no such effects, and a new product keeps
+ * the status in the request.
  *
- * `before`: undefined for a new product; `quantified`: whether the product has a quantity of its own. Throws 400 for the id of
- * a stock that does not exist.
+ * `before`: undefined for a new product; `quantified`: whether the product has a quantity of its own. Throws 400 for
+ * the id of a stock that does not exist.
  */
 export function changeStock(
   before: StockColumns | undefined,
@@ -177,7 +180,7 @@ export function changeStock(
   return { ...given, ...(before && statusAfter(before, given, effective)), low_stock_date: isLow ? now : null };
 }
 
-/** Columns that what can be sold of a product depends on. */
+/** Columns that affect the salable quantity. */
 const saleColumns = [
   'qty',
   'is_in_stock',
@@ -190,17 +193,17 @@ const saleColumns = [
   'stock_status_changed_auto',
 ] as const;
 
-/** Whether more or less of a product can be sold after a change of its stock. */
+/** Whether a change of stock changes the salable quantity. */
 export function changesSales(before: StockColumns, after: StockColumns): boolean {
   return saleColumns.some((column) => before[column] !== after[column]);
 }
 
-/** Whether two stocks come to the same. */
+/** Whether two stocks have the same effective values. */
 function isSame(one: EffectiveStock, other: EffectiveStock): boolean {
   return (Object.keys(one) as (keyof EffectiveStock)[]).every((field) => one[field] === other[field]);
 }
 
-/** Whether the product is in stock after a change, and whether the platform decided so. */
+/** The stock status after a change, and whether it was set automatically. */
 function statusAfter(
   before: StockColumns,
   stock: StockColumns,

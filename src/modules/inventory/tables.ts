@@ -4,13 +4,13 @@ import type { Migration } from '../../kernel/module.ts';
 type Flag = 0 | 1;
 
 /**
- * The stock of a product. Each setting is a column of its own, so that a change of one writes one; where its `use_config_…` is
- * 1, the configuration counts instead.
+ * The stock of a product. Each setting has its own column, so that a change writes one column. If its `use_config_…` is
+ * 1, the configuration applies instead.
  */
 export interface StockItemTable {
   item_id: Generated<number>;
   product_id: number;
-  /** Null: never given. */
+  /** Null: never set. */
   qty: number | null;
   is_in_stock: Flag;
   is_qty_decimal: Flag;
@@ -22,7 +22,7 @@ export interface StockItemTable {
   use_config_max_sale_qty: Flag;
   max_sale_qty: number;
   use_config_backorders: Flag;
-  /** 0: none, 1: allowed, 2: allowed, and the customer is told. */
+  /** 0: none, 1: allowed, 2: allowed with a notice to the customer. */
   backorders: number;
   use_config_notify_stock_qty: Flag;
   notify_stock_qty: number;
@@ -32,18 +32,18 @@ export interface StockItemTable {
   enable_qty_increments: Flag;
   use_config_manage_stock: Flag;
   manage_stock: Flag;
-  /** Since when the quantity has been below `notify_stock_qty`. */
+  /** Time since which the quantity has been below `notify_stock_qty`. */
   low_stock_date: string | null;
   is_decimal_divided: Flag;
-  /** 1 while `is_in_stock` is 0 because the quantity ran out, not because somebody said so. */
+  /** 1 while `is_in_stock` is 0 because the quantity ran out, not because a person set it. */
   stock_status_changed_auto: Flag;
-  /** Status of the item in the default source where it was set apart from `is_in_stock`; null: it is the same. */
+  /** Status of the item in the default source if it differs from `is_in_stock`; null: the same. */
   source_status: Flag | null;
-  /** Whether the default source has an item of the product: those without a quantity of their own have none. */
+  /** Whether the default source has an item of the product; composite products have none. */
   is_in_source: Flag;
 }
 
-/** Pieces of a product in a stock that are ordered and not yet shipped. */
+/** Ordered and unshipped units of a product in a stock. */
 interface ReservationTable {
   stock_id: number;
   product_id: number;
@@ -57,7 +57,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Columns by kind, with the value of an item that nothing was said about. */
+/** Columns by kind, with their default value. */
 const flags: Readonly<Record<string, Flag>> = {
   is_in_stock: 0,
   is_qty_decimal: 0,

@@ -1,6 +1,6 @@
 import * as t from '../../kernel/types.ts';
 
-/** What is known of a product's stock; where a `use_config_…` holds, the value beside it is the configuration's. */
+/** The stock of a product; where a `use_config_…` is set, the value beside it is the configured one. */
 export const StockItem = t.object('catalog-inventory-data-stock-item-interface', {
   item_id: t.optional(t.integer),
   product_id: t.optional(t.integer),
@@ -30,12 +30,12 @@ export const StockItem = t.object('catalog-inventory-data-stock-item-interface',
   stock_status_changed_auto: t.integer,
   extension_attributes: t.optional(t.extension('catalog-inventory-data-stock-item-extension-interface', {})),
 });
-/** A stock item as it was sent. */
+/** A stock item in a request. */
 export type StockItemInput = t.In<typeof StockItem>;
-/** A stock item as it is answered. */
+/** A stock item in a response. */
 export type StockItemOutput = t.Out<typeof StockItem>;
 
-/** Whether a product can be sold (`stock_status` 1 or 0), and how much of it. */
+/** Whether a product can be sold (`stock_status` 1 or 0), and in which quantity. */
 export const StockStatus = t.object('catalog-inventory-data-stock-status-interface', {
   product_id: t.integer,
   stock_id: t.integer,
@@ -62,7 +62,7 @@ const criteriaFields = {
 };
 const Criteria: t.ObjectType = t.object('framework-criteria-interface', criteriaFields);
 
-/** What a list of stock items was asked for, in the interface's older form. */
+/** Criteria of a list of stock items, in the interface's older form. */
 const StockItemCriteria = t.object('catalog-inventory-stock-item-criteria-interface', criteriaFields);
 
 /** A list of stock items. */
