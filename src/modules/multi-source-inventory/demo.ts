@@ -1,6 +1,6 @@
 import type { Demo } from '../../kernel/demo.ts';
 
-/** Two places that have pieces: a warehouse, and a shop where orders can be picked up. */
+/** Two sources: a warehouse, and a shop with in-store pickup. */
 const sources = [
   {
     source_code: 'portland_warehouse',
@@ -37,14 +37,14 @@ const sources = [
 
 const outlet = { code: 'outlet', name: 'Outlet' };
 
-/** What the outlet sells, with the pieces in the warehouse and in the shop. */
+/** Products of the outlet, with their units in the warehouse and in the shop. */
 const pieces: readonly (readonly [sku: string, warehouse: number, shop: number])[] = [
   ['MUG-STONEWARE-IVORY', 40, 6],
   ['MUG-STONEWARE-INDIGO', 25, 0],
   ['MUG-STONEWARE-OLIVE', 0, 3],
 ];
 
-/** A website of its own that sells from a stock of two sources. */
+/** Creates a website that sells from a stock of two sources. */
 export async function demoStock({ call, callRoute }: Demo): Promise<void> {
   const { store } = call.services;
   const website = await store.createWebsite(call, outlet);

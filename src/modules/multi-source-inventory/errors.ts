@@ -94,7 +94,7 @@ export const sourceErrors = defineErrors('multi-source-inventory', {
   noTransferItems: ['input', 'Could not rebuild index for empty products array', 'a transfer has no items'],
 });
 
-/** An error that stands for several, or for one that is told in detail; undefined where there is none. */
+/** Combines several errors, or wraps one with its details; undefined without errors. */
 export function together(
   found: readonly PlatformError[],
   make: (parameters: undefined, details: { errors: readonly CollectedError[] }) => PlatformError,
@@ -102,7 +102,7 @@ export function together(
   return found.length > 0 ? make(undefined, { errors: found.map(detailOf) }) : undefined;
 }
 
-/** As `together`, for source items: the first error stands in the message, too. */
+/** As `together`, for source items: the message also includes the first error. */
 export function itemErrors(found: readonly PlatformError[]): PlatformError | undefined {
   const [first] = found;
   if (!first) return undefined;

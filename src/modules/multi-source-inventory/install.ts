@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { DEFAULT_SOURCE, DEFAULT_STOCK } from '../inventory/extensions.ts';
 
-/** Writes the source and the stock that are always there. */
+/** Writes the default source and the default stock. */
 export async function install(call: Call): Promise<void> {
   await insertRows(call.db, 'inventory_source', [
     {

@@ -14,7 +14,7 @@ import { multiSourceStocks } from './stock-keeping.ts';
 import { stockRoutes } from './stocks/routes.ts';
 import { migrations } from './tables.ts';
 
-/** Sources, the stocks that they are combined into, and what they have of products. */
+/** Sources, stocks that combine them, and their items. */
 export const multiSourceInventory = module({
   name: 'Inventory',
   needs: ['store', 'catalog', 'availability', 'inventory'],

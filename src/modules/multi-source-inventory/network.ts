@@ -1,23 +1,23 @@
 import type { Call } from '../../kernel/call.ts';
 
-/** A source as every process knows it. */
+/** A source, as cached in every process. */
 interface KnownSource {
   readonly code: string;
   readonly isEnabled: boolean;
   readonly isPickupLocation: boolean;
 }
 
-/** Sources, stocks, and what ties them to each other and to sales channels, as every process keeps them in memory. */
+/** Sources and stocks with their links and sales channels, as cached in memory in every process. */
 export interface StockNetwork {
   readonly sources: ReadonlyMap<string, KnownSource>;
   readonly stockIds: ReadonlySet<number>;
   /** Codes of the sources of a stock, by priority. */
   readonly sourcesOf: ReadonlyMap<number, readonly string[]>;
-  /** Stocks by type and code of their channels; websites of the default stock are not among them. */
+  /** Stocks by type and code of their channels; omits websites of the default stock. */
   readonly channels: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** Reads all of it. */
+/** Reads the network from the database. */
 export async function loadNetwork(call: Call): Promise<StockNetwork> {
   const sources = await call.db
     .selectFrom('inventory_source')

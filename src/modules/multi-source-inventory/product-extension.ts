@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { ProductExtension } from '../catalog/products/extensions.ts';
 import { adopt, follow } from './source-items/save.ts';
 
-/** Source items belong to the product that has their SKU, from its creation to its deletion. */
+/** Source items belong to the product with their SKU, from its creation to its deletion. */
 export const sourceItemsOfProducts: ProductExtension = {
   fields: [],
   inLists: false,
@@ -18,7 +18,7 @@ export const sourceItemsOfProducts: ProductExtension = {
   },
 };
 
-/** Whether there can be source items beside the stock items. */
+/** Whether source items besides the stock items can exist. */
 function hasSources(call: Call): boolean {
   return call.services.multiSource.network.current.sources.size > 1;
 }

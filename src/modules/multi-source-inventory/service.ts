@@ -5,19 +5,19 @@ import { sourcesByPriority } from './sources/sources.ts';
 import { sourcesHaving, sourcesInStock } from './sources/queries.ts';
 import { stockOfChannel } from './stocks/channels.ts';
 
-/** What sources and stocks offer to the modules after them. */
+/** Functions of sources and stocks for other modules. */
 interface MultiSourceService {
   readonly network: SharedCache<StockNetwork>;
   /** The stock of a sales channel. Throws 404. */
   readonly stockOfChannel: typeof stockOfChannel;
-  /** The enabled sources of a stock, and those that have products in stock, to build queries with. */
+  /** The enabled sources of a stock, and the sources with products in stock, for use in queries. */
   readonly sourcesInStock: typeof sourcesInStock;
   readonly sourcesHaving: typeof sourcesHaving;
-  /** What sources have of products. */
+  /** The source items of products. */
   readonly itemsOfSources: typeof itemsOfSources;
-  /** What sources have of SKUs, with or without a product. */
+  /** The source items of SKUs, with or without a product. */
   readonly itemsOfSkus: typeof itemsOfSkus;
-  /** Source items in order of their ids, so many at once. */
+  /** Source items in order of id, in pages. */
   readonly sourceItemsAfter: typeof sourceItemsAfter;
   /** The sources of a stock by priority, disabled ones included. */
   readonly sourcesByPriority: typeof sourcesByPriority;
@@ -29,7 +29,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createMultiSourceService(caches: SharedCaches): MultiSourceService {
   return {
     network: caches.define('stock-network', loadNetwork),

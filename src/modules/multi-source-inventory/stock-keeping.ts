@@ -18,7 +18,7 @@ const piecesInStock = prepared((db, p: Params<{ stockId: number; ids: readonly n
     .where(inIds('product_id', p.ids)),
 );
 
-/** The stocks besides the default one, for the stock of products. */
+/** The stocks besides the default one, for the inventory module. */
 export const multiSourceStocks: OtherStocks = {
   ids: (call) => [...call.services.multiSource.network.current.stockIds].filter((id) => id !== DEFAULT_STOCK),
   stockOf: stockOfWebsite,
@@ -41,8 +41,8 @@ export const multiSourceStocks: OtherStocks = {
 };
 
 /**
- * Takes pieces out of sources in their order; undefined if they are bounded and have too little. Otherwise the last that has the
- * product at all falls below zero.
+ * Takes units out of sources in order. If bounded, undefined when they have too few. Otherwise the last source with an
+ * item of the product falls below zero.
  */
 async function takeFrom(
   call: Call,
@@ -73,7 +73,7 @@ async function takeFrom(
   return taken.map(({ source, productId, qty }) => ({ source, productId, qty }));
 }
 
-/** An item with what is left: it goes out of stock with the last piece, and comes back with the first. */
+/** An item with its remaining quantity: it goes out of stock with the last unit, and comes back with the first. */
 function withQuantity({ item_id, quantity: before, status }: StoredSourceItem, quantity: number) {
   const turned = quantity <= 0 ? 0 : before <= 0 ? 1 : status;
   return { item_id, quantity, status: turned };
@@ -109,7 +109,7 @@ async function giveBack(call: Call, pieces: readonly TakenPieces[]): Promise<voi
   await indexStocks(call, { productIds: ids });
 }
 
-/** Pieces come back to a source that has no item of their product any more. */
+/** Returns units to a source that no longer has an item of their product. */
 async function addMissing(call: Call, pieces: readonly TakenPieces[]): Promise<void> {
   if (pieces.length === 0) return;
   const { catalog } = call.services;

@@ -3,7 +3,7 @@ import type { Migration } from '../../kernel/module.ts';
 
 type Flag = 0 | 1;
 
-/** A place that has pieces. */
+/** A place that stores products. */
 export interface SourceTable {
   source_code: string;
   name: string;
@@ -22,7 +22,7 @@ export interface SourceTable {
   street: string | null;
   postcode: string;
   is_pickup_location_active: Flag;
-  /** Name for buyers; null: `name`. */
+  /** Name for customers; null: `name`. */
   frontend_name: string | null;
   frontend_description: string | null;
 }
@@ -32,7 +32,7 @@ interface StockTable {
   name: string;
 }
 
-/** A channel of a stock. Websites without a row are sold to by the default stock. */
+/** A channel of a stock. The default stock sells to websites without a row. */
 interface SalesChannelTable {
   type: string;
   code: string;
@@ -46,20 +46,20 @@ interface LinkTable {
   priority: number;
 }
 
-/** What a source has of a SKU. Those of the default source are stock items, but for SKUs that have none. */
+/** A source's item of a SKU. Items of the default source are stock items, except for SKUs without one. */
 interface SourceItemTable {
   item_id: Generated<number>;
   source_code: string;
   sku: string;
-  /** The folded SKU. */
+  /** The case-folded SKU. */
   sku_key: string;
-  /** Null while there is no product with the SKU. */
+  /** Null while no product has the SKU. */
   product_id: number | null;
   quantity: number;
   status: Flag;
 }
 
-/** The sums of source items by stock: of enabled sources in which the item is in stock. The default stock has none. */
+/** Totals by stock of the in-stock items of enabled sources. The default stock has none. */
 interface StockIndexTable {
   stock_id: number;
   product_id: number;
@@ -78,7 +78,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Ids of source items begin behind those of stock items, so that one list can have both. */
+/** Source item ids start after those of stock items, so that one list can contain both. */
 const FIRST_ITEM_ID = 1_000_000_000;
 
 /** Creates the tables of sources and stocks. */

@@ -7,7 +7,7 @@ const SourceCarrierLink = t.object('inventory-api-data-source-carrier-link-inter
   extension_attributes: t.optional(t.extension('inventory-api-data-source-carrier-link-extension-interface', {})),
 });
 
-/** A place that has pieces: a warehouse, a shop. Coordinates in degrees. */
+/** A place that stores products: a warehouse or a shop. Coordinates in degrees. */
 export const Source = t.object('inventory-api-data-source-interface', {
   source_code: t.optional(t.string),
   name: t.optional(t.string),
@@ -35,9 +35,9 @@ export const Source = t.object('inventory-api-data-source-interface', {
     }),
   ),
 });
-/** A source as it was sent. */
+/** A source in a request. */
 export type SourceInput = t.In<typeof Source>;
-/** A source as it is answered. */
+/** A source in a response. */
 export type SourceOutput = t.Out<typeof Source>;
 
 /** A page of sources. */
@@ -48,10 +48,10 @@ const SalesChannel = t.object('inventory-sales-api-data-sales-channel-interface'
   code: t.optional(t.string),
   extension_attributes: t.optional(t.extension('inventory-sales-api-data-sales-channel-extension-interface', {})),
 });
-/** Where a stock sells, as it was sent. */
+/** A sales channel in a request. */
 export type SalesChannelInput = t.In<typeof SalesChannel>;
 
-/** Sources that sell together, with the channels that they sell through. */
+/** Sources that sell together, with their sales channels. */
 export const Stock = t.object('inventory-api-data-stock-interface', {
   stock_id: t.optional(t.integer),
   name: t.optional(t.string),
@@ -59,9 +59,9 @@ export const Stock = t.object('inventory-api-data-stock-interface', {
     t.extension('inventory-api-data-stock-extension-interface', { sales_channels: t.optional(t.array(SalesChannel)) }),
   ),
 });
-/** A stock as it was sent. */
+/** A stock in a request. */
 export type StockInput = t.In<typeof Stock>;
-/** A stock as it is answered. */
+/** A stock in a response. */
 export type StockOutput = t.Out<typeof Stock>;
 
 /** A page of stocks. */
@@ -76,7 +76,7 @@ export const StockSourceLink = t.object('inventory-api-data-stock-source-link-in
     t.extension('inventory-api-data-stock-source-link-extension-interface', { source_name: t.optional(t.string) }),
   ),
 });
-/** A link as it was sent. */
+/** A link in a request. */
 export type StockSourceLinkInput = t.In<typeof StockSourceLink>;
 
 /** A page of links. */
@@ -85,7 +85,7 @@ export const StockSourceLinkSearchResults = searchResults(
   StockSourceLink,
 );
 
-/** What a source has of a product; `status`: 1 in stock, 0 out of stock. */
+/** A source's item of a product; `status`: 1 in stock, 0 out of stock. */
 export const SourceItem = t.object('inventory-api-data-source-item-interface', {
   sku: t.optional(t.string),
   source_code: t.optional(t.string),
@@ -93,7 +93,7 @@ export const SourceItem = t.object('inventory-api-data-source-item-interface', {
   status: t.optional(t.integer),
   extension_attributes: t.optional(t.extension('inventory-api-data-source-item-extension-interface', {})),
 });
-/** A source item as it was sent. */
+/** A source item in a request. */
 export type SourceItemInput = t.In<typeof SourceItem>;
 
 /** A page of source items. */
@@ -118,7 +118,7 @@ export const ProductSalableResult = t.object('inventory-sales-api-data-product-s
     t.extension('inventory-sales-api-data-product-salable-result-extension-interface', {}),
   ),
 });
-/** As it is answered. */
+/** The result in a response. */
 export type SalableResult = t.Out<typeof ProductSalableResult>;
 
 /** Whether a product can be sold. */
@@ -154,7 +154,7 @@ export const SkuRequest = t.object('inventory-sales-api-data-is-product-salable-
   ),
 });
 
-/** Pieces of a product that move from source to source. */
+/** A quantity of a product to transfer between sources. */
 export const TransferItem = t.object('inventory-catalog-api-data-partial-inventory-transfer-item-interface', {
   sku: t.string,
   qty: t.number,

@@ -3,15 +3,15 @@ import { sourceErrors, together } from '../errors.ts';
 import { itemsOfSources } from '../source-items/read.ts';
 import { deleteItems, hasQuantity, productsOf, writeItems } from '../source-items/save.ts';
 
-/** Products and sources that are tied to each other, or parted. */
+/** Products and sources to assign to each other, or to unassign. */
 interface Assignment {
   readonly skus: readonly string[];
   readonly sourceCodes: readonly string[];
 }
 
 /**
- * Gives each of these products an item in each source: empty, and out of stock. Items that are there stay; products that consist
- * of others get none. Gives the number of new items. Throws 400 for an unknown source, 404 for an unknown SKU.
+ * Creates an empty, out-of-stock item of each product in each source. Skips existing items and composite products.
+ * Returns the number of new items. Throws 400 for an unknown source, 404 for an unknown SKU.
  */
 export async function assignSources(call: Call, { skus, sourceCodes }: Assignment): Promise<number> {
   requireSources(call, sourceCodes);
@@ -43,7 +43,7 @@ export async function assignSources(call: Call, { skus, sourceCodes }: Assignmen
   return missing.size;
 }
 
-/** Takes these products away from each source; gives the number of items that went. Throws 400 for an unknown source. */
+/** Unassigns the products from each source; returns the number of deleted items. Throws 400 for an unknown source. */
 export async function unassignSources(call: Call, { skus, sourceCodes }: Assignment): Promise<number> {
   requireSources(call, sourceCodes);
   return deleteItems(

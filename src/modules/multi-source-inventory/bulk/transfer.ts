@@ -6,15 +6,15 @@ import { sourceErrors, together } from '../errors.ts';
 import { itemsOfSources, type StoredSourceItem } from '../source-items/read.ts';
 import { deleteItems, productsOf, writeItems, type NewSourceItem } from '../source-items/save.ts';
 
-/** From where to where pieces move. */
+/** Origin and destination of a transfer. */
 interface Route {
   readonly origin: string;
   readonly destination: string;
 }
 
 /**
- * Moves all pieces of products from one source to another, which takes the origin's status over. The origin is emptied or, if so
- * wanted, the products are taken away from it. Throws 400 for sources that are unknown or the same, 404 for an unknown SKU.
+ * Moves all units of products from one source to another, which takes over the origin's status. The origin's items are
+ * emptied, or on request unassigned. Throws 400 for sources that are unknown or equal, 404 for an unknown SKU.
  */
 export async function transferAll(
   call: Call,
@@ -41,15 +41,15 @@ export async function transferAll(
     );
 }
 
-/** Some pieces of a product. */
+/** A quantity of a product. */
 interface Part {
   readonly sku: string;
   readonly qty: number;
 }
 
 /**
- * Moves some pieces of products from one source to another, which then has them in stock. Both sources need an item of each
- * product, and the origin enough pieces. Throws 400 for all else, and then nothing moves.
+ * Moves some units of products from one source to another, which then has them in stock. Both sources need an item of
+ * each product, and the origin enough units. Otherwise throws 400 and moves nothing.
  */
 export async function transferParts(call: Call, parts: readonly Part[], route: Route): Promise<void> {
   if (parts.length === 0) throw sourceErrors.noTransferItems();
@@ -76,7 +76,7 @@ export async function transferParts(call: Call, parts: readonly Part[], route: R
   await writeItems(call, written);
 }
 
-/** The parts with those of one SKU together, be it in another case; as many pieces as can be kept. */
+/** Adds up the parts by SKU, ignoring case; limited to the largest quantity that can be stored. */
 function sumsOf(call: Call, parts: readonly Part[]): Iterable<Part> {
   const sums = new Map<string, Part>();
   for (const { sku, qty } of parts) {
@@ -101,7 +101,7 @@ function partFault(sku: string, qty: number, { from, to }: Ends, { origin, desti
   return qty < 0 || qty > from.quantity ? sourceErrors.notAvailable({ sku }) : undefined;
 }
 
-/** What is wrong with the ends of a transfer, in the interface's order. */
+/** The errors in the sources of a transfer, in the interface's order. */
 function sourceFaults(call: Call, { origin, destination }: Route): PlatformError[] {
   const { sources } = call.services.multiSource.network.current;
   if (origin === destination) return [sourceErrors.ontoItself()];
@@ -112,8 +112,8 @@ function sourceFaults(call: Call, { origin, destination }: Route): PlatformError
 }
 
 /**
- * Reads the items of products at both ends, while nobody else changes them. The answer gives those of a SKU; for one without a
- * product it throws the error, if one is told.
+ * Reads and locks the items of products in both sources. The result maps a SKU to its items; for a SKU without a
+ * product it throws the error, if any.
  */
 async function lockItems(call: Call, skus: readonly string[], { origin, destination }: Route) {
   const { catalog } = call.services;

@@ -21,7 +21,7 @@ const fields: Record<string, SearchField> = {
   priority: { kind: 'integer', notNull: true },
 };
 
-/** Lists what sources are in what stocks. */
+/** Lists the links between stocks and sources. */
 export function listLinks(call: Call, criteria: SearchCriteria): Promise<FoundList<LinkOutput>> {
   return findList(call, criteria, {
     base: call.db.selectFrom('inventory_source_stock_link'),
@@ -38,7 +38,7 @@ export function listLinks(call: Call, criteria: SearchCriteria): Promise<FoundLi
   });
 }
 
-/** Puts sources into stocks, or changes their priorities. Throws 400 for what breaks a rule; then nothing is saved. */
+/** Adds sources to stocks, or changes their priorities. Throws 400 for an invalid link; then saves nothing. */
 export async function saveLinks(call: Call, sent: readonly StockSourceLinkInput[]): Promise<void> {
   if (sent.length === 0) throw sourceErrors.emptyList();
   const error = together(sent.flatMap(faultsOf), sourceErrors.validationFailed);
@@ -65,7 +65,7 @@ export async function saveLinks(call: Call, sent: readonly StockSourceLinkInput[
   );
 }
 
-/** The links of the stocks that are named. */
+/** The links of the named stocks. */
 async function linksOf(call: Call, sent: readonly StockSourceLinkInput[]) {
   const stockIds = [...new Set(sent.map(({ stock_id }) => stock_id ?? 0))];
   return call.db.selectFrom('inventory_source_stock_link').selectAll().where(inIds('stock_id', stockIds)).execute();
@@ -73,7 +73,7 @@ async function linksOf(call: Call, sent: readonly StockSourceLinkInput[]) {
 
 const keyOf = ({ stock_id, source_code }: StockSourceLinkInput): string => `${stock_id} ${source_code}`;
 
-/** What is wrong with a link, in the interface's order. */
+/** The errors in a link, in the interface's order. */
 function faultsOf(link: StockSourceLinkInput): PlatformError[] {
   const { stock_id, source_code, priority } = link;
   const found: PlatformError[] = [];
@@ -84,12 +84,12 @@ function faultsOf(link: StockSourceLinkInput): PlatformError[] {
   return found;
 }
 
-/** Whether a link ties the default source or the default stock to another. */
+/** Whether a link combines the default source or the default stock with another. */
 function isHalfDefault({ stock_id, source_code }: StockSourceLinkInput): boolean {
   return (stock_id === DEFAULT_STOCK) !== (source_code === DEFAULT_SOURCE);
 }
 
-/** Takes sources out of stocks; links that are not there are passed over. Throws 400 for the default source or stock. */
+/** Removes sources from stocks; skips missing links. Throws 400 for the default source or stock. */
 export async function deleteLinks(call: Call, sent: readonly StockSourceLinkInput[]): Promise<void> {
   if (sent.length === 0) throw sourceErrors.emptyList();
   if (sent.some(({ stock_id, source_code }) => stock_id === DEFAULT_STOCK || source_code === DEFAULT_SOURCE)) {
@@ -106,7 +106,7 @@ export async function deleteLinks(call: Call, sent: readonly StockSourceLinkInpu
   );
 }
 
-/** The sums of stocks follow their sources. */
+/** Recalculates the totals of the stocks. */
 async function changed(call: Call, sent: readonly StockSourceLinkInput[]): Promise<void> {
   await call.services.multiSource.network.invalidate(call);
   await indexStocks(call, { stockIds: [...new Set(sent.map(({ stock_id }) => stock_id ?? 0))] });

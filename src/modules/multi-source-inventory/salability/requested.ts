@@ -5,19 +5,19 @@ import type { SalableResult } from '../types.ts';
 
 type SalabilityFault = NonNullable<SalableResult['errors']>[number];
 
-/** What is known of a product in a stock. */
+/** The state of a product in a stock. */
 export interface SalableStock {
-  /** Whether the stock has the product at all. */
+  /** Whether the stock has an item of the product. */
   readonly isAssigned: boolean;
-  /** Whether a source says that it has the product in stock. */
+  /** Whether a source lists the product as in stock. */
   readonly isInSource: boolean;
-  /** The settings of the product's stock, with what is not reserved of it in this stock. */
+  /** The stock settings of the product, with its unreserved quantity in this stock. */
   readonly stock: StockItemOutput | undefined;
 }
 
 const fault = (code: string, message: string): SalabilityFault => ({ code, message });
 
-/** Whether a quantity can be sold, with all that speaks against it in the interface's order. */
+/** Whether a quantity can be sold, with all reasons against it in the interface's order. */
 export function checkRequested({ isAssigned, isInSource, stock }: SalableStock, qty: number): SalableResult {
   if (!isAssigned || !stock) {
     return refused(
@@ -51,7 +51,7 @@ function isEnough({ qty, min_qty }: StockItemOutput, wanted: number): boolean {
     .gte(wanted);
 }
 
-/** The first limit of a sale that a quantity breaks. */
+/** The first sales limit that a quantity violates. */
 function limitFault(stock: StockItemOutput, qty: number): SalabilityFault | undefined {
   const broken = (code: string, message: string): SalabilityFault => fault(`is_correct_qty-${code}`, message);
   if (!stock.is_qty_decimal && !Number.isInteger(qty)) {

@@ -78,7 +78,7 @@ const getAreSalableForQty = route({
   },
 });
 
-/** Routes that tell what can be sold. */
+/** Routes of salable products and quantities. */
 export const salabilityRoutes = [
   getSalableQuantity,
   getIsSalable,

@@ -7,7 +7,7 @@ import { multiSourceStocks } from '../stock-keeping.ts';
 import type { SalableResult } from '../types.ts';
 import { checkRequested, type SalableStock } from './requested.ts';
 
-/** Whether a stock can sell products, in the order of the SKUs: none that does not exist. A fixed number of queries. */
+/** Whether a stock can sell products, in the order of the SKUs; false for an unknown SKU. A fixed number of queries. */
 export async function areSalable(call: Call, skus: readonly string[], stockId: number): Promise<boolean[]> {
   const { catalog, inventory } = call.services;
   const products = await productsOf(
@@ -22,8 +22,8 @@ export async function areSalable(call: Call, skus: readonly string[], stockId: n
 }
 
 /**
- * How much of a product a stock can still sell: below zero where backorders go so far. Throws 404 for an unknown SKU, 400 for an
- * unknown stock and for products that consist of others.
+ * The remaining salable quantity of a product in a stock; negative with backorders. Throws 404 for an unknown SKU, 400
+ * for an unknown stock and for composite products.
  */
 export async function salableQuantity(call: Call, sku: string, stockId: number): Promise<number> {
   const [product] = await requireProducts(call, [sku]);
@@ -39,8 +39,8 @@ interface QuantityRequest {
 }
 
 /**
- * Whether a stock can sell these quantities, each by itself, in their order. A fixed number of queries. Throws 404 for an unknown
- * SKU, and 400 for products that consist of others.
+ * Whether a stock can sell these quantities, each by itself, in their order. A fixed number of queries. Throws 404 for
+ * an unknown SKU, 400 for composite products.
  */
 export async function areSalableFor(
   call: Call,
@@ -55,7 +55,7 @@ export async function areSalableFor(
   return requests.map(({ qty }, i) => checkRequested(stocks[i]!, qty));
 }
 
-/** What is known of products in a stock, in the order of their SKUs. */
+/** The state of products in a stock, in the order of their SKUs. */
 async function requireStocks(call: Call, skus: readonly string[], stockId: number): Promise<SalableStock[]> {
   const products = await requireProducts(call, skus);
   const stocks = await call.services.inventory.unreserved(call, products, stockId);
@@ -67,7 +67,7 @@ async function requireStocks(call: Call, skus: readonly string[], stockId: numbe
   }));
 }
 
-/** The products of SKUs, in their order. Throws 404 for one that is not there, 400 for one that consists of others. */
+/** The products of SKUs, in their order. Throws 404 for an unknown SKU, 400 for a composite product. */
 async function requireProducts(call: Call, skus: readonly string[]): Promise<SkuProduct[]> {
   const products = await productsOf(
     call,
@@ -81,7 +81,7 @@ async function requireProducts(call: Call, skus: readonly string[]): Promise<Sku
   });
 }
 
-/** The products that a stock has, each with whether one of its sources says that it is in stock. */
+/** The products of a stock, each with its status: whether a source lists it as in stock. */
 async function statusOf(call: Call, ids: readonly number[], stockId: number): Promise<Map<number, boolean>> {
   if (stockId !== DEFAULT_STOCK) {
     const pieces = await multiSourceStocks.piecesOf(call, stockId, ids);

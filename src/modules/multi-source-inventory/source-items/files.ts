@@ -8,30 +8,30 @@ import { sourceErrors } from '../errors.ts';
 import { sourceItemsAfter } from './read.ts';
 import { MAX_SKU_LENGTH, writeItems, type NewSourceItem } from './save.ts';
 
-/** Lines that are written in one transaction. */
+/** Lines per transaction. */
 const BATCH = 10_000;
-/** Lines that are read from the database at once. */
+/** Rows per database read. */
 const PAGE = 5_000;
 
 const columns = ['source_code', 'sku', 'status', 'quantity'] as const;
 
-/** A line that was not taken, and why. */
+/** A rejected line, and the reason. */
 interface RefusedLine {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
   readonly reason: string;
 }
 
-/** What became of a file. */
+/** The result of an import. */
 interface ImportedFile {
   readonly written: number;
   readonly refused: readonly RefusedLine[];
 }
 
 /**
- * Writes the source items of a CSV file with the columns `source_code`, `sku`, `status` and `quantity`, 10,000 lines a transaction;
- * the file may be of any length. A line that is wrong is told and passed over. Throws for a file that is
- * not there, lacks a column or has another one.
+ * Imports a CSV file of source items with the columns `source_code`, `sku`, `status` and `quantity`, 10,000 lines per
+ * transaction. The file may have any length. Invalid lines are reported and skipped. Throws if the file is missing,
+ * lacks a column or has an additional one.
  */
 export async function importItems(call: Call, path: string): Promise<ImportedFile> {
   const refused: RefusedLine[] = [];
@@ -45,7 +45,7 @@ export async function importItems(call: Call, path: string): Promise<ImportedFil
     written += items.length;
   };
   const rows = parse({ columns: readHeader, bom: true, skip_empty_lines: true, relax_column_count: true, info: true });
-  // Who goes through the rows is told of errors of the file.
+  // The consumer of the rows receives errors of the file.
   pipeline(createReadStream(path), rows, () => {});
   for await (const { record, info } of rows as AsyncIterable<{ record: Row; info: { lines: number } }>) {
     const read = readRow(call, record);
@@ -66,7 +66,7 @@ function readHeader(names: readonly string[]): string[] {
 
 type Row = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 
-/** A source item from a line, or what is wrong with the line. */
+/** A source item from a line, or the error in the line. */
 function readRow(call: Call, { source_code = '', sku = '', status = '', quantity = '' }: Row): NewSourceItem | string {
   if (sku.trim() === '') return 'no sku';
   if (sku.trim().length > MAX_SKU_LENGTH) return `a sku of more than ${MAX_SKU_LENGTH} characters`;
@@ -77,7 +77,10 @@ function readRow(call: Call, { source_code = '', sku = '', status = '', quantity
   return { source_code, sku: sku.trim(), quantity: amount, status: status === '1' ? 1 : 0 };
 }
 
-/** Writes all source items into a CSV file, or those of one source; gives their number. Memory does not grow with it. */
+/**
+ * Exports all source items, or those of one source, to a CSV file; returns their number. Memory use does not grow with
+ * it.
+ */
 export async function exportItems(call: Call, path: string, source: string | undefined): Promise<number> {
   const file = createWriteStream(path);
   const write = async (line: string): Promise<void> => {

@@ -3,12 +3,12 @@ import type { Call } from '../../../kernel/call.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
 import { inTexts } from '../../../storage/sql.ts';
 
-/** Notes that what can be sold of all that a source has in stock has changed: it was enabled or disabled. */
+/** Records changed salability for all in-stock items of a source that was enabled or disabled. */
 export function noteTurned(call: Call, source: string): void {
   noteItems(call, [source], sql`1 = 1`);
 }
 
-/** The same where sources were put into stocks or taken out; what disabled ones have was not sold before, and is not now. */
+/** Like `noteTurned`, for sources that were added to stocks or removed. Items of disabled sources are unaffected. */
 export function noteLinked(call: Call, sources: readonly string[]): void {
   if (sources.length > 0) noteItems(call, sources, sql`s.enabled = 1`);
 }

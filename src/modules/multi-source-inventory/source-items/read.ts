@@ -6,20 +6,20 @@ import { findList, type FoundList } from '../../../search/list.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
 import { DEFAULT_SOURCE } from '../../inventory/extensions.ts';
 
-/** What a source has of a SKU. */
+/** A source's item of a SKU. */
 export interface StoredSourceItem {
   readonly item_id: number;
   readonly source_code: string;
   readonly sku: string;
-  /** Null while there is no product with the SKU. */
+  /** Null while no product has the SKU. */
   readonly product_id: number | null;
   readonly quantity: number;
   readonly status: 0 | 1;
 }
 
 /**
- * All source items, as a query: those of the default source are stock items, the others have a table. What was sent for the
- * default source before there was a product with the SKU is there too.
+ * All source items, as a query. Those of the default source are stock items; the others have a table. The table also
+ * holds items of the default source for SKUs without a product.
  */
 function allItems(call: Call): RawBuilder<StoredSourceItem> {
   return sql<StoredSourceItem>`(
@@ -55,7 +55,7 @@ function shown({ sku, source_code, quantity, status }: StoredSourceItem) {
   return { sku, source_code, quantity, status };
 }
 
-/** What these sources have of products: all of their items with these ids of products. One query. */
+/** The items of products in these sources. One query. */
 export async function itemsOfSources(
   call: Call,
   sources: readonly string[],
@@ -66,7 +66,7 @@ export async function itemsOfSources(
   return rows;
 }
 
-/** Source items behind an id, in order of their ids; of one source, if one is told. */
+/** Source items after an id, in order of id; optionally of one source. */
 export async function sourceItemsAfter(
   call: Call,
   after: number,
@@ -79,7 +79,7 @@ export async function sourceItemsAfter(
   return rows;
 }
 
-/** What these sources have of SKUs, with or without a product; SKUs are folded. One query. */
+/** The items of SKUs in these sources, with or without a product; SKUs are case-folded. One query. */
 export async function itemsOfSkus(
   call: Call,
   sources: readonly string[],

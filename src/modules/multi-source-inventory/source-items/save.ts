@@ -11,10 +11,10 @@ import type { SourceItemInput } from '../types.ts';
 import { itemsOfSources } from './read.ts';
 import { indexStocks } from './stock-index.ts';
 
-/** Places of a SKU; no product has a longer one. */
+/** Maximum length of a SKU, in characters. */
 export const MAX_SKU_LENGTH = 64;
 
-/** A source item to be written. */
+/** A source item to write. */
 export interface NewSourceItem {
   readonly source_code: string;
   readonly sku: string;
@@ -22,13 +22,13 @@ export interface NewSourceItem {
   readonly status: 0 | 1;
 }
 
-/** A product that a SKU is of. */
+/** The product of a SKU. */
 export interface SkuProduct {
   readonly id: number;
   readonly type_id: string;
 }
 
-/** Saves source items as they were sent. Throws 400 for what breaks a rule; then none is saved. */
+/** Saves source items from a request. Throws 400 for an invalid item; then saves nothing. */
 export async function saveItems(call: Call, sent: readonly SourceItemInput[]): Promise<void> {
   if (sent.length === 0) throw sourceErrors.emptyList();
   const error = itemErrors(sent.flatMap(faultsOf));
@@ -44,7 +44,7 @@ export async function saveItems(call: Call, sent: readonly SourceItemInput[]): P
   );
 }
 
-/** What is wrong with an item, in the interface's order. */
+/** The errors in an item, in the interface's order. */
 function faultsOf({ sku, source_code, quantity, status }: SourceItemInput): PlatformError[] {
   const found: PlatformError[] = [];
   if (!sku?.trim()) found.push(sourceErrors.empty({ field: 'sku' }));
@@ -58,8 +58,8 @@ function faultsOf({ sku, source_code, quantity, status }: SourceItemInput): Plat
 }
 
 /**
- * Writes source items; of several of one SKU in one source, the last counts. Those of the default source become stock items, if
- * there is a product that has one. Few statements, whatever their number. Throws 400 for an unknown source.
+ * Writes source items; of duplicates, the last one wins. Items of the default source become stock items if their
+ * product exists. The number of statements does not grow with the items. Throws 400 for an unknown source.
  */
 export async function writeItems(call: Call, items: readonly NewSourceItem[]): Promise<void> {
   const { foldSku } = call.services.catalog;
@@ -77,7 +77,7 @@ export async function writeItems(call: Call, items: readonly NewSourceItem[]): P
   await call.services.inventory.setDefaultItems(call, own);
   if (others.length === 0) return;
   const ids = others.flatMap(({ product_id }) => product_id ?? []);
-  // Counting their versions first lets changes of what a stock has of a product wait for each other.
+  // Incrementing the versions first serialises concurrent changes of a product's source items.
   await call.services.catalog.touchProducts(call, ids);
   try {
     await insertRows(call.db, 'inventory_source_item', others, {
@@ -90,7 +90,7 @@ export async function writeItems(call: Call, items: readonly NewSourceItem[]): P
   await indexStocks(call, { productIds: ids });
 }
 
-/** Deletes source items; those that are not there are passed over. A stock item is emptied and goes out of stock. */
+/** Deletes source items; skips missing ones. A stock item is emptied and goes out of stock. */
 export async function deleteItems(
   call: Call,
   sent: readonly { readonly sku?: string | null | undefined; readonly source_code?: string | null | undefined }[],
@@ -117,14 +117,14 @@ export async function deleteItems(
   return own.length + gone.length;
 }
 
-/** Those of some products that the default source has an item of. */
+/** The products with an item in the default source. */
 async function inDefault(call: Call, products: ReadonlyMap<string, SkuProduct>): Promise<number[]> {
   const ids = [...products.values()].flatMap((product) => (hasQuantity(call, product) ? [product.id] : []));
   const items = ids.length > 0 ? await itemsOfSources(call, [DEFAULT_SOURCE], ids) : [];
   return items.map(({ product_id }) => product_id!);
 }
 
-/** The products of SKUs, by folded SKU. One query. */
+/** The products of SKUs, by case-folded SKU. One query. */
 export async function productsOf(
   call: Call,
   items: readonly { readonly sku?: string | null | undefined }[],
@@ -140,17 +140,17 @@ export async function productsOf(
   return new Map(rows.map(({ id, type_id, sku }) => [foldSku(sku), { id, type_id }]));
 }
 
-/** Whether products of a type have pieces of their own; composite ones have those of their components. */
+/** Whether products of a type have units of their own; composite ones have those of their components. */
 export function hasQuantity(call: Call, { type_id }: { readonly type_id: string }): boolean {
   return call.services.catalog.productType(call, type_id)?.isComposite === false;
 }
 
-/** A product and the SKU that it has now. */
+/** A product and its current SKU. */
 type NamedProduct = SkuProduct & { readonly sku: string };
 
 /**
- * Lets source items that were there before their product belong to it. What the default source was said to have becomes its
- * stock item, unless something was said of that.
+ * Assigns source items that existed before their product to it. The default source's item becomes the stock item,
+ * unless the stock was set explicitly.
  */
 export async function adopt(call: Call, product: NamedProduct): Promise<void> {
   const own = await takeOver(call, product);
@@ -159,8 +159,8 @@ export async function adopt(call: Call, product: NamedProduct): Promise<void> {
 }
 
 /**
- * Gives the source items of a product its present SKU. Those that were there for this SKU belong to the product from now on, but
- * for sources that it has an item in.
+ * Renames the source items of a product to its current SKU. Items that already existed for this SKU now belong to the
+ * product, except in sources where it has one.
  */
 export async function follow(call: Call, product: NamedProduct): Promise<void> {
   const sku_key = call.services.catalog.foldSku(product.sku);
@@ -177,7 +177,9 @@ export async function follow(call: Call, product: NamedProduct): Promise<void> {
   if (numUpdatedRows > 0n) await takeOver(call, product);
 }
 
-/** Takes over the items of a SKU without a product; gives what the default source has of it, which is no item of the table. */
+/**
+ * Takes over the items of a SKU without a product; returns the default source's item, which is not stored in the table.
+ */
 async function takeOver(call: Call, { id, sku }: NamedProduct): Promise<NewSourceItem | undefined> {
   const sku_key = call.services.catalog.foldSku(sku);
   await sql`delete from inventory_source_item where sku_key = ${sku_key} and product_id is null

@@ -5,13 +5,13 @@ import { inIds, inTexts } from '../../../storage/sql.ts';
 import { DEFAULT_STOCK } from '../../inventory/extensions.ts';
 import { noteTurned } from './note-sources.ts';
 
-/** Whose sums are worked out: those of products, of stocks, or of all stocks that have a source. */
+/** The totals to recalculate: those of products, of stocks, or of all stocks with a source. */
 type Indexed =
   { readonly productIds: readonly number[] } | { readonly stockIds: readonly number[] } | { readonly source: string };
 
 /**
- * Works out again what stocks have of products, from their source items; two statements. The default stock has no sums: it reads
- * stock items. To be called in the transaction of a change, after the versions of the products were counted.
+ * Recalculates the stock totals of products from their source items; two statements. The default stock has no totals;
+ * it reads stock items. Call it in the transaction of a change, after incrementing the product versions.
  */
 export async function indexStocks(call: Call, which: Indexed): Promise<void> {
   const counts = sql`(i.status = 1 and s.enabled = 1)`;
@@ -34,7 +34,7 @@ export async function indexStocks(call: Call, which: Indexed): Promise<void> {
   await tellSales(call, which);
 }
 
-/** What can be sold follows: of some products with the next list, of whole stocks at once. */
+/** Notifies of changed salability: some products with the next list, whole stocks at once. */
 async function tellSales(call: Call, which: Indexed): Promise<void> {
   const { availability } = call.services;
   if ('productIds' in which) {

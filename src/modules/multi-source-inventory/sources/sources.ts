@@ -16,7 +16,7 @@ import type { SourceInput, SourceOutput } from '../types.ts';
 
 type SourceRow = Selectable<SourceTable>;
 
-/** Columns of texts and numbers that are kept as they are sent. */
+/** Text and number columns that are stored unchanged. */
 const plain = [
   'name',
   'email',
@@ -60,7 +60,7 @@ export function listSources(call: Call, criteria: SearchCriteria): Promise<Found
   });
 }
 
-/** The sources with these codes, in no order. */
+/** The sources with these codes, unordered. */
 async function findSources(call: Call, codes: readonly string[]): Promise<SourceRow[]> {
   return call.db.selectFrom('inventory_source').selectAll().where(inTexts('source_code', codes)).execute();
 }
@@ -77,7 +77,7 @@ export async function getSource(call: Call, code: string): Promise<SourceOutput>
   return presentSource(row);
 }
 
-/** The sources of a stock by priority, disabled ones included; none of a stock that does not exist. */
+/** The sources of a stock by priority, including disabled ones; empty if the stock does not exist. */
 export async function sourcesByPriority(call: Call, stockId: number): Promise<SourceOutput[]> {
   const rows = await call.db
     .selectFrom('inventory_source_stock_link as l')
@@ -90,7 +90,7 @@ export async function sourcesByPriority(call: Call, stockId: number): Promise<So
   return rows.map(presentSource);
 }
 
-/** A source as the interface shows it: what is null stays away. */
+/** A source in the response format, without null fields. */
 function presentSource(row: SourceRow): SourceOutput {
   const told = Object.fromEntries(plain.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
   const { frontend_description } = row;
@@ -109,8 +109,8 @@ function presentSource(row: SourceRow): SourceOutput {
 }
 
 /**
- * Creates a source, or changes the one with its code: a field that was not sent stays, null empties it. Throws 400 for what breaks
- * a rule, and for a name that another source has.
+ * Creates a source, or changes the one with its code: omitted fields stay unchanged, null clears a field. Throws 400
+ * for invalid values, and for the name of another source.
  */
 export async function saveSource(call: Call, sent: SourceInput): Promise<void> {
   const code = sent.source_code ?? '';
@@ -130,7 +130,7 @@ export async function saveSource(call: Call, sent: SourceInput): Promise<void> {
   if (before && before.enabled !== row.enabled) await indexStocks(call, { source: code });
 }
 
-/** Throws 400 when another source has the code in other letters: two such codes are one to whoever reads them. */
+/** Throws 400 when another source has the same code in different case: readers could not tell them apart. */
 async function requireOwnCode(call: Call, code: string): Promise<void> {
   const query = call.db
     .selectFrom('inventory_source')
@@ -158,17 +158,17 @@ function changed(before: SourceRow | undefined, code: string, sent: SourceInput)
   };
 }
 
-/** Characters that the interface's own columns take; a country has a code of two. */
+/** Maximum lengths of the interface's own columns, in characters; a country code has two. */
 const longest: Readonly<Partial<Record<keyof SourceRow, number>>> = {
   ...Object.fromEntries([...plain, 'source_code', 'frontend_name'].map((name) => [name, 255])),
   country_id: 2,
   description: 65_535,
   frontend_description: 65_535,
 };
-/** How far from zero coordinates can be, in degrees. */
+/** Largest absolute values of coordinates, in degrees. */
 const farthest = { latitude: 90, longitude: 180 } as const;
 
-/** What does not fit into a source. */
+/** Errors of size in a source. */
 function sizeFaults(row: SourceRow): PlatformError[] {
   const texts = Object.entries(longest) as [keyof SourceRow, number][];
   const coordinates = Object.entries(farthest) as [keyof typeof farthest, number][];
@@ -183,7 +183,7 @@ function sizeFaults(row: SourceRow): PlatformError[] {
   ];
 }
 
-/** What breaks a rule, in the interface's order. Name, postcode and country have to come with every save. */
+/** The violated rules, in the interface's order. Every save needs a name, a postcode and a country. */
 function faults(sent: SourceInput, row: SourceRow): PlatformError[] {
   const isBlank = (value: string | null | undefined): boolean => !value?.trim();
   const found: PlatformError[] = [];
@@ -209,6 +209,6 @@ function faults(sent: SourceInput, row: SourceRow): PlatformError[] {
 function codeFaults(code: string): PlatformError[] {
   if (code.trim() === '') return [sourceErrors.empty({ field: 'source_code' })];
   if (/\s/.test(code)) return [sourceErrors.whitespace({ field: 'source_code' })];
-  // The interface takes no text that templates would act on.
+  // The interface rejects template directives.
   return /\$:*\{.*\}/.test(code) ? [sourceErrors.validationFailed()] : [];
 }

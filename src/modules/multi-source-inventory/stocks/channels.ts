@@ -6,16 +6,16 @@ import { sourceErrors } from '../errors.ts';
 import type { StockNetwork } from '../network.ts';
 import type { SalesChannelInput } from '../types.ts';
 
-/** Type of the channels that are websites. */
+/** The channel type of websites. */
 const WEBSITE = 'website';
 
-/** A sales channel; of type `website`, its code is that of a website. */
+/** A sales channel; for type `website`, its code is a website code. */
 interface StockChannel {
   readonly type: string;
   readonly code: string;
 }
 
-/** The stock that sells to a website; undefined where the default stock does. From memory. */
+/** The stock that sells to a website; undefined for the default stock. From memory. */
 export function stockOfWebsite(call: Call, websiteId: number): number | undefined {
   const ofWebsites = call.services.multiSource.network.current.channels.get(WEBSITE);
   if (!ofWebsites || websiteId === 0) return undefined;
@@ -43,7 +43,7 @@ export function channelsOf(call: Call, { channels }: StockNetwork, stockId: numb
   return [...rest.map(({ code }) => ({ type: WEBSITE, code })), ...own];
 }
 
-/** What is wrong with channels that were sent, in the interface's order. */
+/** The errors in the channels of a request, in the interface's order. */
 export function channelFaults(call: Call, sent: readonly SalesChannelInput[]): PlatformError[] {
   return sent.flatMap(({ type, code }) => [
     ...(type?.trim() ? [] : [sourceErrors.empty({ field: 'type' })]),
@@ -52,7 +52,10 @@ export function channelFaults(call: Call, sent: readonly SalesChannelInput[]): P
   ]);
 }
 
-/** Gives a stock these channels and no others; other stocks lose them. Websites that it loses go back to the default stock. */
+/**
+ * Replaces the channels of a stock; other stocks lose these channels. Websites that the stock loses return to the
+ * default stock.
+ */
 export async function replaceChannels(call: Call, stockId: number, sent: readonly SalesChannelInput[]): Promise<void> {
   await call.db.deleteFrom('inventory_stock_sales_channel').where('stock_id', '=', stockId).execute();
   const byKey = new Map(

@@ -47,20 +47,20 @@ export async function getStock(call: Call, id: number): Promise<StockOutput> {
   return stock;
 }
 
-/** The largest id of a stock in the interface's own table: an unsigned integer. */
+/** The largest stock id in the interface's own table: an unsigned integer. */
 const LAST_ID = 4_294_967_295;
-/** Characters that its column for names takes. */
+/** Maximum length of a stock name, in characters. */
 const MAX_NAME_LENGTH = 255;
 
 /**
- * Creates a stock, or changes the one with its id; gives the id. Its channels are replaced as a whole: a stock that is saved
- * without any loses those it had. Throws 400 for what breaks a rule, and for a name that another stock has.
+ * Creates a stock, or changes the one with its id; returns the id. The channels are replaced as a whole: saving a stock
+ * without channels removes all of them. Throws 400 for invalid values, and for the name of another stock.
  */
 export async function saveStock(call: Call, sent: StockInput): Promise<number> {
   const channels = sent.extension_attributes?.sales_channels ?? [];
   const error = together([...nameFaults(sent), ...channelFaults(call, channels)], sourceErrors.validationFailed);
   if (error) throw error;
-  // Clients send 0 for what has no id yet.
+  // Clients send 0 for a new stock.
   const id = await writeStock(call, sent.stock_id || undefined, sent.name!);
   await replaceChannels(call, id, channels);
   await call.services.multiSource.network.invalidate(call);
@@ -76,7 +76,7 @@ function nameFaults({ name }: StockInput): PlatformError[] {
 }
 
 async function writeStock(call: Call, id: number | undefined, name: string): Promise<number> {
-  // A larger one would be the next to be counted up, beyond what numbers can tell apart.
+  // A larger id would become the start of the next ids, beyond the precision of numbers.
   if (id !== undefined && !(id > 0 && id <= LAST_ID)) throw sourceErrors.stockNotSaved();
   try {
     const [row] =
