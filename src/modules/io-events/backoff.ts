@@ -2,7 +2,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses after the first failure of an event, the second, …; after the last of them it is given up. */
+/**
+ * Pauses after the first failure of an event, the second, and so on; after the last one the event becomes a dead
+ * letter.
+ */
 const pauses = [
   5 * SECOND,
   30 * SECOND,
@@ -16,21 +19,21 @@ const pauses = [
   24 * HOUR,
 ];
 
-/** Requests that fail in a row until a provider is left alone. */
+/** Consecutive failed requests after which deliveries to a provider are paused. */
 export const BREAKS_AT = 5;
 const FIRST_PROBE = 10 * SECOND;
 const LONGEST_PROBE = 5 * MINUTE;
 
-/** So that what has failed together does not come back together: up to a tenth more or less. */
+/** Jitter of up to 10 percent either way, so that events that failed together are not retried together. */
 const jittered = (milliseconds: number): number => Math.round(milliseconds * (0.9 + 0.2 * Math.random()));
 
-/** Milliseconds until an event is tried again that has failed so often; undefined: it is given up. */
+/** Delay before the next attempt, in milliseconds; undefined when no attempts remain. */
 export function pauseAfter(attempts: number): number | undefined {
   const pause = pauses[attempts - 1];
   return pause === undefined ? undefined : jittered(pause);
 }
 
-/** Milliseconds until a provider is asked again after so many failures in a row; 0: at once. */
+/** Pause of a provider after consecutive failures, in milliseconds; 0: none. */
 export function breakAfter(failures: number): number {
   if (failures < BREAKS_AT) return 0;
   return jittered(Math.min(FIRST_PROBE * 2 ** Math.min(failures - BREAKS_AT, 16), LONGEST_PROBE));

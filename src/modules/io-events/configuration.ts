@@ -1,12 +1,12 @@
 import { days, filledText, setting, settings, text, webAddress, yesOrNo } from '../../kernel/settings.ts';
 
-/** The permission to decide where events are delivered. */
+/** The permission to configure event delivery. */
 export const EVENTS_PERMISSION = 'Magento_AdobeIoEventsClient::adobe_io_events';
 
 const installation = { scope: 'default' } as const;
 const ofEvents = { ...installation, changeableBy: [EVENTS_PERMISSION] };
 
-/** The settings that `updateConfiguration` writes, by its fields. */
+/** The settings that `updateConfiguration` writes, by field. */
 export const eventing = {
   enabled: setting('adobe_io_events/eventing/enabled', yesOrNo, true, 'Whether events are delivered', ofEvents),
   merchant_id: setting(
@@ -53,5 +53,5 @@ export const deliveryLifetime = setting(
   installation,
 );
 
-/** Configuration of the delivery of events, by path. */
+/** Configuration of event delivery, by path. */
 export const ioEventsConfiguration = settings([...Object.values(eventing), defaultEventUrl, deliveryLifetime]);

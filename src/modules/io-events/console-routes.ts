@@ -75,7 +75,7 @@ const replay = route({
   summary: 'Tries the dead letters of a provider again, or tells it again of everything after a position of the log.',
   entity: entity('event provider', 'provider'),
   input: { provider: t.string, from: t.optional(t.integer) },
-  /** Dead letters that are tried again. */
+  /** Number of dead letters queued for retry. */
   output: t.integer,
   handle: async ({ provider, from }, call) => {
     if (from === undefined || from === null) return replayDeadLetters(call, provider);
@@ -84,5 +84,5 @@ const replay = route({
   },
 });
 
-/** What the console asks about the delivery of events. */
+/** Console routes of event delivery. */
 export const ioEventConsoleRoutes = [readTargets, readDeliveries, readWaiting, again, replay] as const;

@@ -1,59 +1,59 @@
 import * as t from '../../kernel/types.ts';
 
-/** A provider and how far the delivery to it has come. */
+/** A provider and its delivery progress. */
 const DeliveryTarget = t.object('console-event-target', {
   provider_id: t.string,
   label: t.string,
   url: t.string,
-  /** Why nothing is delivered any more; empty: it is. */
+  /** Why delivery is disabled; empty: enabled. */
   disabled: t.string,
   subscriptions: t.array(t.string),
-  /** Last position of the log that was delivered, or waits by itself. */
+  /** Last position of the log that was delivered or is queued for retry. */
   position: t.integer,
-  /** Changes in the log behind it. */
+  /** Number of undelivered changes in the log. */
   lag: t.integer,
-  /** Age of the oldest of them in seconds. */
+  /** Age of the oldest undelivered change, in seconds. */
   lag_seconds: t.integer,
-  /** Requests that have failed in a row, and whether so many that it is tried seldom. */
+  /** Consecutive failed requests, and whether they are numerous enough to pause the provider. */
   failures: t.integer,
   is_open: t.boolean,
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   resume_at: t.optional(t.string),
   delivered_at: t.optional(t.string),
   failed_at: t.optional(t.string),
   delivered: t.integer,
   failed: t.integer,
   lost: t.integer,
-  /** Events that wait for another attempt, and that were given up. */
+  /** Events queued for retry, and dead letters. */
   waiting: t.integer,
   dead: t.integer,
 });
 
-/** All providers, and the ends of the log. */
+/** All providers, and the range of the log. */
 export const EventTargets = t.object('console-event-targets', {
   items: t.array(DeliveryTarget),
-  /** Whether events are delivered at all. */
+  /** Whether event delivery is enabled. */
   is_on: t.boolean,
-  /** Positions that the log has. */
+  /** First and last position of the log. */
   horizon: t.integer,
   latest: t.integer,
 });
 
-/** A request with events, and what became of it. */
+/** A request with events, and its outcome. */
 export const EventDelivery = t.object('console-event-delivery', {
   id: t.integer,
   provider_id: t.string,
   first_position: t.integer,
   last_position: t.integer,
   events: t.integer,
-  /** 0: there was no answer. */
+  /** 0: no response. */
   status: t.integer,
   milliseconds: t.integer,
   error: t.string,
   created_at: t.string,
 });
 
-/** An event that waits for another attempt, or was given up. */
+/** An event queued for retry, or a dead letter. */
 export const WaitingEvent = t.object('console-waiting-event', {
   id: t.integer,
   provider_id: t.string,
@@ -61,7 +61,7 @@ export const WaitingEvent = t.object('console-waiting-event', {
   position: t.integer,
   entity: t.string,
   entity_id: t.integer,
-  /** What has happened, as the feed of changes tells it. */
+  /** The change, as in the change feed. */
   change: t.mixed,
   attempts: t.integer,
   due_at: t.string,

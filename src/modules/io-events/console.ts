@@ -8,7 +8,7 @@ import { deliveryStanding } from './standing.ts';
 const timeOf = (time: number): string | undefined =>
   Number(time) > 0 ? new Date(Number(time)).toISOString() : undefined;
 
-/** Providers with how far the delivery to each has come, for people. */
+/** Providers with their delivery progress, for the console. */
 export async function describeStanding(call: Call) {
   const { targets, horizon, latest } = await deliveryStanding(call);
   const subscriptions = await call.db
@@ -42,12 +42,12 @@ export async function describeStanding(call: Call) {
 
 interface PageOf {
   readonly provider?: string | null | undefined;
-  /** Older than the entry with this id. */
+  /** Only entries older than the one with this id. */
   readonly before?: number | null | undefined;
   readonly limit: number;
 }
 
-/** Requests with events, newest first; `failed`: those that were not taken. */
+/** Requests with events, newest first; `failed`: only unsuccessful ones. */
 export async function listDeliveries(call: Call, { provider, before, failed, limit }: PageOf & { failed: boolean }) {
   let query = call.db
     .selectFrom('event_delivery as d')
@@ -64,7 +64,7 @@ export async function listDeliveries(call: Call, { provider, before, failed, lim
   );
 }
 
-/** Events that wait for another attempt, or were given up, oldest position first. */
+/** Events queued for retry, or dead letters, by ascending position. */
 export async function listWaiting(call: Call, { provider, dead, limit }: PageOf & { dead: boolean | undefined }) {
   let query = call.db
     .selectFrom('event_waiting as w')

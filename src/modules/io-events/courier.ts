@@ -14,23 +14,23 @@ import type { Target } from './subscribed.ts';
 import type { Held, LogEnds, RoundChanges, Shift } from './shift.ts';
 import { openWorkspace } from './workspace.ts';
 
-/** How long a process delivers alone without a sign of life, in milliseconds; and how often it gives one. */
+/** Lease of a process on a provider without renewal, and the interval of renewals, in milliseconds. */
 const LEASE = 15_000;
 const SIGN_OF_LIFE = 4_000;
-/** How often it is looked whether there is something to take over, or something that waits was set off again, in milliseconds. */
+/** Interval of checks for free leases and for events queued again by a person, in milliseconds. */
 const LOOK = 1000;
-/** Share of the time from which on a process has its hands full. */
+/** Event loop utilization above which a process counts as busy. */
 const BUSY = 0.7;
-/** Pause after an error of our own, in milliseconds. */
+/** Pause after an internal error, in milliseconds. */
 const ERROR_PAUSE = 5000;
 
-/** Brings events to one provider. */
+/** Delivers events to one provider. */
 export interface Courier {
-  /** Delivers what is to be delivered now, where no other process does. */
+  /** Delivers the pending events, unless another process holds the lease. */
   run(ends: LogEnds, stopping: AbortSignal): Promise<void>;
 }
 
-/** Makes the courier of a provider; `target` gives it as it is configured at the moment, `owner` names this process. */
+/** Creates the courier of a provider; `target` returns its current configuration, `owner` identifies this process. */
 export function createCourier(
   platform: Platform,
   provider: number,
@@ -54,7 +54,7 @@ export function createCourier(
     quietUntil = Date.now() + LOOK;
     held = await claimHeld(call, provider, owner);
   };
-  /** Writes a round down with what follows from it, unless another process delivers by now. */
+  /** Saves a round and its results, unless another process has taken over. */
   const finish = async (round: Round, position: number, changes: RoundChanges): Promise<void> => {
     if (held) held = await writeRound(call, { provider, owner, held, round, position, changes });
   };
@@ -76,7 +76,7 @@ export function createCourier(
       finish,
     };
   };
-  /** One step; gives whether another one may follow at once. */
+  /** One step; returns whether another one may follow immediately. */
   const step = async (mine: Held, ends: LogEnds, stopping: AbortSignal): Promise<boolean> => {
     const current = target();
     const now = call.clock.now().getTime();
@@ -84,7 +84,7 @@ export function createCourier(
     await lookForDue(call, provider, mine);
     const shift = shiftOf(current, mine, stopping);
     const hasLog = mine.position < ends.latest;
-    // While a provider does not answer, the log and what waits are tried by turns.
+    // While a provider does not respond, attempts alternate between the log and the retry queue.
     const isTurn = shift.isProbe ? mine.due !== Infinity && (!hasLog || mine.failures % 2 === 1) : mine.due <= now;
     if (isTurn) return retryWaiting(shift);
     return hasLog && deliverLog(shift, ends);
@@ -142,7 +142,7 @@ interface WrittenRound {
   readonly changes: RoundChanges;
 }
 
-/** Writes a round down, all or nothing; gives what this process holds then: nothing where another one delivers. */
+/** Saves a round in one transaction; returns the new lease, or undefined if another process has taken over. */
 async function writeRound(call: Call, written: WrittenRound): Promise<Held | undefined> {
   const { provider, owner, held, round, position, changes } = written;
   const { waiting = [], done = [], again = [], lost = 0 } = changes;
@@ -179,7 +179,7 @@ async function writeRound(call: Call, written: WrittenRound): Promise<Held | und
     : undefined;
 }
 
-/** Delivers no more to a provider that has said that it is gone. */
+/** Disables delivery to a provider that responded that it is gone. */
 async function disable(call: Call, provider: number, disabled: string): Promise<void> {
   await call.db.updateTable('event_provider').set({ disabled }).where('id', '=', provider).execute();
   await call.services.ioEvents.targets.invalidate(call);

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of providers of events, and of subscriptions to them. */
+/** Errors of event providers and subscriptions. */
 export const ioEventErrors = defineErrors('io-events', {
   workspace: [
     'input',

@@ -1,11 +1,11 @@
 import type { ChangedEntity } from '../../events/entities.ts';
 import type { ChangeAction } from '../../storage/noted.ts';
 
-/** Which changes an event tells of. */
+/** The changes that an event covers. */
 export interface EventKind {
   readonly entity: ChangedEntity;
   readonly actions: readonly ChangeAction[];
-  /** Whether it is named by Souk or as the interface names what its observers see. */
+  /** The naming scheme: Souk's own, or the interface's observer events. */
   readonly naming: 'own' | 'observer';
 }
 
@@ -14,8 +14,8 @@ const saved: readonly ChangeAction[] = ['created', 'changed'];
 const all: readonly ChangeAction[] = ['created', 'changed', 'deleted'];
 
 /**
- * Reads the name of an event: `product.changed`, `product.*`, or `observer.catalog_product_save_commit_after`, with or without the
- * prefix of the interface. Undefined: there is no such event.
+ * Parses an event name: `product.changed`, `product.*`, or `observer.catalog_product_save_commit_after`, with or
+ * without the interface's prefix. Undefined for an unknown event.
  */
 export function readEventName(entities: readonly ChangedEntity[], name: string): EventKind | undefined {
   const plain = withoutPrefix(name);
@@ -30,18 +30,18 @@ export function readEventName(entities: readonly ChangedEntity[], name: string):
   return entity && actions.length > 0 ? { entity, actions, naming: 'own' } : undefined;
 }
 
-/** The names of the events of changes that the interface's observers see, in order. */
+/** The names of the interface's observer events, in order. */
 export function observerEvents(entities: readonly ChangedEntity[]): string[] {
   const names = entities.flatMap(({ observed }) => observed ?? []);
   return names.flatMap((name) => ['save', 'delete'].map((change) => `observer.${name}_${change}_commit_after`)).sort();
 }
 
-/** A name without the prefix that the interface allows. */
+/** Removes the optional prefix of the interface. */
 function withoutPrefix(name: string): string {
   return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
 }
 
-/** The type that events of a subscription have in deliveries; `alias`: the name of one with a parent. */
+/** The type of a subscription's events in deliveries; `alias`: the name of a subscription with a parent. */
 export function eventType(name: string, kind: EventKind, action: ChangeAction, alias: boolean): string {
   if (kind.naming === 'observer') return PREFIX + withoutPrefix(name);
   return alias ? `souk.${withoutPrefix(name)}` : `souk.${kind.entity.name}.${action}`;

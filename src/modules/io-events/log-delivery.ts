@@ -10,15 +10,15 @@ import type { LogEnds, Shift } from './shift.ts';
 import type { EventWaitingRow } from './tables.ts';
 import { prepareEvents } from './values.ts';
 
-/** Changes that are read at once; so many may be told twice after a crash. */
+/** Minimum number of changes per page; up to this many may be delivered twice after a crash. */
 const SMALLEST_PAGE = 200;
 const LARGEST_PAGE = 2000;
-/** Full requests that a page is good for. */
+/** Full requests per page. */
 const REQUESTS = 16;
-/** Positions that a follower may lag behind in the database, where none of them concerned it. */
+/** Number of irrelevant log positions that a provider may skip before its progress is saved. */
 const UNWRITTEN = 5000;
 
-/** Delivers the next page of the log; gives whether there may be more. */
+/** Delivers the next page of the log; returns whether there may be more. */
 export async function deliverLog(shift: Shift, { horizon }: LogEnds): Promise<boolean> {
   const { platform, call, workspace, subscriptions, held, isProbe, source } = shift;
   const { batch } = workspace;
@@ -28,7 +28,7 @@ export async function deliverLog(shift: Shift, { horizon }: LogEnds): Promise<bo
   const page = await readLog(call, Math.max(held.position, horizon), limit, kinds);
   const events = await prepareEvents(platform, matchChanges(subscriptions, page.changes));
   if (events.length === 0 && lost === 0 && page.position - held.position < UNWRITTEN) {
-    // What concerns nobody is not worth a transaction.
+    // A page without relevant changes needs no transaction.
     held.position = page.position;
     return page.isMore;
   }
@@ -53,10 +53,10 @@ export async function deliverLog(shift: Shift, { horizon }: LogEnds): Promise<bo
       }
     },
   });
-  // All of it has to wait for what waits already: only that can show if the provider answers again.
+  // All events have to wait for queued ones, so only a queued event can probe the provider.
   if (isProbe && sent.size === 0 && events.length > 0) return retryWaiting(shift);
   if (isProbe && round.delivered === 0 && failed.size > 0) {
-    // Everything stays in the log: nothing else piles up.
+    // The changes stay in the log, so the retry queue does not grow.
     await shift.finish(round, held.position, {});
     return false;
   }
@@ -67,7 +67,7 @@ export async function deliverLog(shift: Shift, { horizon }: LogEnds): Promise<bo
 
 type Wait = Pick<EventWaitingRow, 'attempts' | 'due_at' | 'error'>;
 
-/** How an event waits that was not tried: its turn comes at once after what is before it. */
+/** Queue state of an event without an attempt: due immediately after the events before it. */
 const behind: Wait = { attempts: 0, due_at: 0, error: '' };
 
 function waitingFor(
@@ -78,7 +78,7 @@ function waitingFor(
   return wait ? [rows.waitingRow(provider, subscription.name, change, wait)] : [];
 }
 
-/** The entities among those of some events of which events wait already. */
+/** The entities of these events that already have queued events. */
 async function blockedEntities(
   { call, provider, held }: Shift,
   events: readonly PreparedEvent[],
@@ -89,7 +89,7 @@ async function blockedEntities(
   return new Set(found.map(({ entity, entity_id }) => `${entity} ${entity_id}`));
 }
 
-/** Says how many changes were removed from the log before they were delivered. */
+/** Reports the number of changes that were removed from the log before delivery. */
 function tellLost({ platform, held, provider }: Shift, horizon: number): number {
   const lost = Math.max(0, horizon - held.position);
   if (lost > 0) {

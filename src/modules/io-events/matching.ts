@@ -6,38 +6,38 @@ import { parseFields, type FieldsFilter } from '../../kernel/fields-filter.ts';
 import { eventType, readEventName, type EventKind } from './event-names.ts';
 import type { EventSubscriptionRow } from './tables.ts';
 
-/** A subscription, ready to be asked what it tells of. */
+/** A subscription, prepared for matching. */
 export interface CompiledSubscription {
   readonly name: string;
   readonly kind: EventKind;
   readonly isAlias: boolean;
-  /** Changes up to this position are not told. */
+  /** Changes up to this position are excluded. */
   readonly since: number;
-  /** Fields of the entity that are told; undefined: none. `'all'`: every one. */
+  /** Entity fields of the event payload; undefined: none. `'all'`: every field. */
   readonly told: FieldsFilter | 'all' | undefined;
-  /** Fields of a context, by path: there is none behind an event, so they are null. */
+  /** Paths of context fields; events have no context, so they are null. */
   readonly ofContext: readonly string[];
-  /** Fields that rules ask for. */
+  /** Entity fields that the rules read. */
   readonly asked: FieldsFilter | undefined;
   readonly rules: readonly RuleTest[];
 }
 
-/** An event, on its way to a provider. */
+/** An event for delivery to a provider. */
 export interface OutgoingEvent {
   readonly change: LoggedChange;
   readonly subscription: CompiledSubscription;
 }
 
-/** An event as it is sent: with what is told of the entity. */
+/** An event with its payload. */
 export interface PreparedEvent extends OutgoingEvent {
-  /** The entity as it is; null: it is not there any more, undefined: nobody asked. */
+  /** The current entity; null: deleted, undefined: not needed. */
   readonly value: unknown;
 }
 
-/** The fields that a change itself has; rules ask for all others of the entity. */
+/** The fields of a change itself; rules read all others from the entity. */
 const ofChange = new Set(['position', 'time', 'entity', 'action', 'id', 'key', 'fields', 'by', 'origin']);
 
-/** Makes a stored subscription ready; undefined where nobody knows its event any more. */
+/** Compiles a stored subscription; undefined for an event that no longer exists. */
 export function compileSubscription(call: Call, row: EventSubscriptionRow): CompiledSubscription | undefined {
   const isAlias = row.parent !== '';
   const kind = readEventName(call.contributions.changedEntities, isAlias ? row.parent : row.name);
@@ -71,7 +71,7 @@ function filterOf(paths: readonly string[]): FieldsFilter | undefined {
   return filters.length > 0 ? filters.reduce(mergeFilters) : undefined;
 }
 
-/** A filter that keeps what either keeps. */
+/** The union of two filters. */
 export function mergeFilters(first: FieldsFilter, second: FieldsFilter): FieldsFilter {
   const merged = new Map(first);
   for (const [name, inner] of second) {
@@ -82,7 +82,7 @@ export function mergeFilters(first: FieldsFilter, second: FieldsFilter): FieldsF
   return merged;
 }
 
-/** The events that changes are to subscriptions, in order. What two subscriptions would tell as the same event is told once. */
+/** The events of changes for the subscriptions, in order. Identical events of two subscriptions are delivered once. */
 export function matchChanges(
   subscriptions: readonly CompiledSubscription[],
   changes: readonly LoggedChange[],
@@ -101,7 +101,7 @@ export function matchChanges(
   });
 }
 
-/** Whether the rules of a subscription let an event through. */
+/** Whether an event passes the rules of its subscription. */
 export function passesRules({ change, subscription }: OutgoingEvent, value: unknown): boolean {
   if (subscription.rules.length === 0) return true;
   const told = presentChange(change);
@@ -113,13 +113,13 @@ export function passesRules({ change, subscription }: OutgoingEvent, value: unkn
   return subscription.rules.every((test) => test(subject));
 }
 
-/** The id of an event, the same whenever it is sent. */
+/** The id of an event, identical for each attempt. */
 export function eventId({ change, subscription }: OutgoingEvent): string {
   const isPlain = subscription.kind.naming === 'own' && !subscription.isAlias;
   return isPlain ? String(change.position) : `${change.position}:${subscription.name}`;
 }
 
-/** An event by the CloudEvents specification 1.0; `source`: the address of the installation. */
+/** An event in the format of CloudEvents 1.0; `source`: the address of the installation. */
 export function cloudEvent(event: PreparedEvent, source: string): Readonly<Record<string, unknown>> {
   const { change, subscription, value } = event;
   const told = presentChange(change);

@@ -2,7 +2,7 @@ import { installationMetrics } from '../../kernel/metrics.ts';
 import { BREAKS_AT } from './backoff.ts';
 import { deliveryStanding } from './standing.ts';
 
-/** Metrics of the delivery of events, by provider. */
+/** Metrics of event delivery, by provider. */
 export const ioEventMetrics = installationMetrics(
   {
     delivered: { name: 'souk_webhook_delivered_total', kind: 'counter', description: 'Events that were delivered' },

@@ -10,7 +10,7 @@ import { createIoEventsService } from './service.ts';
 import { migrations } from './tables.ts';
 import { startDeliveries } from './worker.ts';
 
-/** Events delivered to other systems by HTTP: who is told of what, and the delivery. */
+/** Delivery of events to other systems by HTTP, with providers and subscriptions. */
 export const ioEvents = module({
   name: 'AdobeIoEventsClient',
   edition: 'commercial',

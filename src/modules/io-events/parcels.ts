@@ -4,7 +4,7 @@ import type { ConfigurationReader } from '../../kernel/call.ts';
 import { cloudEvent, eventId, type PreparedEvent } from './matching.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What goes to a provider in one request. */
+/** The events of one request to a provider. */
 export interface Parcel<E extends PreparedEvent = PreparedEvent> {
   readonly events: readonly E[];
   readonly id: string;
@@ -12,33 +12,33 @@ export interface Parcel<E extends PreparedEvent = PreparedEvent> {
   readonly body: string;
 }
 
-/** What has become of a request. */
+/** The outcome of a request. */
 export interface ParcelOutcome {
   readonly state: 'delivered' | 'failed' | 'gone';
-  /** HTTP status; 0: there was no answer. */
+  /** HTTP status; 0: no response. */
   readonly status: number;
   readonly error: string;
   readonly milliseconds: number;
-  /** Milliseconds for which the receiver wants nothing more; 0: it did not say. */
+  /** Pause requested by the receiver, in milliseconds; 0: none. */
   readonly pause: number;
 }
 
-/** Bytes of a body, at most. */
+/** Maximum size of a request body, in bytes. */
 const LARGEST_BODY = 1_048_576;
 const TIMEOUT = 10_000;
-/** A receiver may ask for so long a pause, in milliseconds. */
+/** Longest pause that a receiver may request, in milliseconds. */
 const LONGEST_PAUSE = 24 * 3_600_000;
 const LONGEST_ERROR = 500;
 
-/** How events are packed: how many together at most, and whether as a list. */
+/** Maximum number of events per request, and whether they form a list. */
 interface Packing {
   readonly batch: number;
   readonly isBatch: boolean;
 }
 
 /**
- * Packs events in their order, as many together as the provider takes and a body has room for; each parcel when it is asked for.
- * `source`: of the installation.
+ * Packs events in order into requests, as large as the provider and the body limit allow. Parcels are generated on
+ * demand. `source`: the address of the installation.
  */
 export function* packEvents<E extends PreparedEvent>(
   events: readonly E[],
@@ -71,21 +71,21 @@ function parcelOf<E extends PreparedEvent>(
   const ends = events.length === 1 ? [eventId(first)] : [eventId(first), eventId(last)];
   return {
     events,
-    // Full stops would be ambiguous in what is signed.
+    // A full stop in the id would make the signed text ambiguous.
     id: `evt_${ends.join('-').replaceAll(/[^A-Za-z0-9_-]/g, '_')}`,
     contentType: isBatch ? 'application/cloudevents-batch+json' : 'application/cloudevents+json',
     body: isBatch ? `[${texts.join(',')}]` : texts[0]!,
   };
 }
 
-/** An event as text. An entity that is larger than a body is not told, but that it is. */
+/** An event as JSON. An entity larger than the body limit is replaced by a marker. */
 function textOf(event: PreparedEvent, source: string): string {
   const text = JSON.stringify(cloudEvent(event, source));
   if (text.length <= LARGEST_BODY / 4 || Buffer.byteLength(text) <= LARGEST_BODY - 4) return text;
   return JSON.stringify(cloudEvent({ ...event, value: { too_large: true } }, source));
 }
 
-/** Sends a parcel, signed. Does not throw: there being no answer is an outcome. */
+/** Sends a signed parcel. Does not throw: a missing response is an outcome. */
 export async function sendParcel(
   config: ConfigurationReader,
   { url, secret, headers }: Workspace,

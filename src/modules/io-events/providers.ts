@@ -20,19 +20,19 @@ import {
 type Sent = In<typeof EventProvider>;
 type Shown = Out<typeof EventProvider>;
 
-/** All providers, their secrets masked. */
+/** All providers, with masked secrets. */
 export async function listProviders(call: Call): Promise<Shown[]> {
   const rows = await call.db.selectFrom('event_provider').selectAll().orderBy('id').execute();
   return rows.map((row) => showProvider(row, openWorkspace(call, row.provider_id, row), 'masked'));
 }
 
-/** The provider with an id, its secrets masked. Throws 404 where there is none. */
+/** The provider with an id, with masked secrets. Throws 404 if missing. */
 export async function getProvider(call: Call, providerId: string): Promise<Shown> {
   const row = await requireProvider(call, providerId);
   return showProvider(row, openWorkspace(call, providerId, row), 'masked');
 }
 
-/** A provider by its id; undefined: there is none. */
+/** The provider with an id; undefined if missing. */
 export function findProvider(call: Call, providerId: string): Promise<EventProviderRow | undefined> {
   return call.db.selectFrom('event_provider').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
 }
@@ -43,7 +43,7 @@ async function requireProvider(call: Call, providerId: string): Promise<EventPro
   return row;
 }
 
-/** Makes a provider; shows its secrets, this once. It is told of what happens from now on. */
+/** Creates a provider, and returns its secrets unmasked this once. It receives the events from now on. */
 export async function createProvider(call: Call, sent: Sent): Promise<Shown> {
   const providerId = sent.provider_id || randomUUID();
   checkTexts({ ...sent, provider_id: providerId });
@@ -67,7 +67,7 @@ export async function createProvider(call: Call, sent: Sent): Promise<Shown> {
   return showProvider(row, workspace, 'open');
 }
 
-/** Changes what is sent of a provider. One that was disabled, or has failed, is delivered to again. Throws 404. */
+/** Changes the given fields of a provider. Delivery resumes if it was disabled or had failed. Throws 404. */
 export async function updateProvider(call: Call, sent: Sent): Promise<Shown> {
   const row = await requireProvider(call, sent.provider_id ?? '');
   checkTexts(sent);
@@ -95,7 +95,7 @@ export async function updateProvider(call: Call, sent: Sent): Promise<Shown> {
   return showProvider(changed, workspace, 'masked');
 }
 
-/** Deletes a provider with what waits for it. Throws 404, and 400 while something is subscribed. */
+/** Deletes a provider and its queued events. Throws 404, and 400 if it has subscriptions. */
 export async function deleteProvider(call: Call, providerId: string): Promise<void> {
   const { id } = await requireProvider(call, providerId);
   const used = await call.db
@@ -109,7 +109,7 @@ export async function deleteProvider(call: Call, providerId: string): Promise<vo
   await call.services.ioEvents.targets.invalidate(call);
 }
 
-/** The last position of the log at this moment. */
+/** The current last position of the log. */
 export async function latestPosition(call: Call): Promise<number> {
   await sequenceChanges(call);
   return (await logEnds(call.db)).latest;

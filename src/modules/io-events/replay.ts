@@ -4,7 +4,7 @@ import { platformErrors } from '../../kernel/errors.ts';
 import { ioEventErrors } from './errors.ts';
 import { findProvider } from './providers.ts';
 
-/** Has dead letters of a provider tried again at once, with all their attempts before them; gives how many there are. */
+/** Queues the dead letters of a provider for retry, due now and with all attempts; returns their number. */
 export async function replayDeadLetters(call: Call, providerId: string): Promise<number> {
   const { id } = await requireTarget(call, providerId);
   const { numUpdatedRows } = await call.db
@@ -16,7 +16,7 @@ export async function replayDeadLetters(call: Call, providerId: string): Promise
   return Number(numUpdatedRows);
 }
 
-/** Has one event that waits, or was given up, tried again at once, with all its attempts before it. Throws 404. */
+/** Queues one waiting event or dead letter for retry, due now and with all attempts. Throws 404. */
 export async function sendAgain(call: Call, id: number): Promise<void> {
   const { numUpdatedRows } = await call.db
     .updateTable('event_waiting')
@@ -26,7 +26,7 @@ export async function sendAgain(call: Call, id: number): Promise<void> {
   if (Number(numUpdatedRows) === 0) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
 }
 
-/** Has a provider told again of everything after a position. Throws for one that the log does not have any more. */
+/** Delivers all events after a position again. Throws for a position that the log no longer has. */
 export async function replayFrom(call: Call, providerId: string, position: number): Promise<void> {
   const { id } = await requireTarget(call, providerId);
   const { horizon, latest } = await logEnds(call.db);

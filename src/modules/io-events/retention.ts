@@ -10,7 +10,7 @@ import { deliveryLifetime } from './configuration.ts';
 import { deliveryLog } from './tables.ts';
 
 const DAY = 86_400_000;
-/** Rows that are removed in one transaction. */
+/** Maximum rows deleted per transaction. */
 const AT_ONCE = 2000;
 
 const removeSome = preparedWrite((db, p: Params<{ before: number; until: number; limit: number }>) =>
@@ -41,7 +41,7 @@ async function removeExpiredDeliveries(call: Call, stopping: AbortSignal): Promi
   }
 }
 
-/** Keeps the log of deliveries short until it is stopped. */
+/** Deletes old entries of the delivery log until stopped. */
 export function startDeliveryRetention(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({

@@ -6,14 +6,14 @@ import type { RoundChanges, Shift } from './shift.ts';
 import type { EventWaitingRow } from './tables.ts';
 import type { ParcelOutcome } from './parcels.ts';
 
-/** Waiting events that are tried at once. */
+/** Maximum number of waiting events per retry. */
 const AT_ONCE = 200;
 
 type Again = NonNullable<RoundChanges['again']>[number];
 
 /**
- * Tries events again that have failed, of each entity the first one, each in a request of its own: what is wrong with one holds
- * up no other. Gives whether there may be more.
+ * Retries failed events: the first one of each entity, each in its own request, so that one failure does not block
+ * others. Returns whether there may be more.
  */
 export async function retryWaiting(shift: Shift): Promise<boolean> {
   const { platform, call, provider, workspace, subscriptions, held, isProbe, source, now } = shift;
@@ -26,7 +26,7 @@ export async function retryWaiting(shift: Shift): Promise<boolean> {
   });
   const prepared = await prepareEvents(platform, events);
   const wanted = new Set(prepared.map(({ row }) => row.id));
-  // Unsubscribed meanwhile, or held back by a rule by now.
+  // The subscription has ended, or its rules now reject the event.
   const done = due.map(({ id }) => id).filter((id) => !wanted.has(id));
   const again: Again[] = [];
   const round = shift.begin();
@@ -48,7 +48,7 @@ export async function retryWaiting(shift: Shift): Promise<boolean> {
   return due.length > 0;
 }
 
-/** A waiting event that has failed once more. */
+/** A waiting event after another failure. */
 function afterFailure({ id, attempts }: EventWaitingRow, { pause, error }: ParcelOutcome, now: number): Again {
   const tries = attempts + 1;
   const rest = pauseAfter(tries);

@@ -5,22 +5,22 @@ import type { PreparedEvent } from './matching.ts';
 import { packEvents, sendParcel, type Parcel, type ParcelOutcome } from './parcels.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Requests to a provider at the same time, each with other entities. */
+/** Maximum concurrent requests to a provider, each with different entities. */
 const LANES = 8;
 
-/** What a round of deliveries to a provider begins with. */
+/** The parameters of a round of deliveries to a provider. */
 interface RoundStart {
   readonly call: Call;
   readonly provider: number;
   readonly workspace: Workspace;
-  /** Requests that have failed in a row before it. */
+  /** Consecutive failed requests before the round. */
   readonly failures: number;
   readonly resumeAt: number;
-  /** Whether it has to end: the server stops, or another process delivers. */
+  /** Whether the round has to end: the server stops, or another process has taken over. */
   isOver(): boolean;
 }
 
-/** Deliveries that are written down together. */
+/** Deliveries that are saved together. */
 export interface Round {
   readonly deliveries: Insertable<Tables['event_delivery']>[];
   delivered: number;
@@ -29,11 +29,11 @@ export interface Round {
   failedAt: number;
   failures: number;
   resumeAt: number;
-  /** Why the provider wants nothing more at all; empty: it does. */
+  /** Why the provider has opted out of deliveries; empty: it has not. */
   gone: string;
-  /** Whether nothing more is to be sent now. */
+  /** Whether sending is paused. */
   isPaused(): boolean;
-  /** Sends a parcel and counts what becomes of it. */
+  /** Sends a parcel and records its outcome. */
   send(parcel: Parcel): Promise<ParcelOutcome>;
 }
 
@@ -82,23 +82,23 @@ export function beginRound({ call, provider, workspace, failures, resumeAt, isOv
   return round;
 }
 
-/** How the events of a round are sent. */
+/** The parameters of sending the events of a round. */
 interface Sending<E extends PreparedEvent> {
   readonly round: Round;
-  /** Events in a request, at most. */
+  /** Maximum events per request. */
   readonly batch: number;
   readonly isBatch: boolean;
   /** Address of the installation. */
   readonly source: string;
-  /** Whether the first request is to show if the provider answers again. */
+  /** Whether the first request probes the provider. */
   readonly isProbe: boolean;
-  /** Whether an event has to wait, by now. */
+  /** Whether an event currently has to wait. */
   isBlocked(event: E): boolean;
   /** Sends a parcel. */
   send(parcel: Parcel<E>): Promise<void>;
 }
 
-/** Sends events, those of an entity one after another in their order, until all are sent or the round is paused. */
+/** Sends events, in order within each entity, until all are sent or the round is paused. */
 export async function sendEvents<E extends PreparedEvent>(events: readonly E[], sending: Sending<E>): Promise<void> {
   const { round, batch, isProbe } = sending;
   const lanes = isProbe ? [events] : lanesOf(events, batch);
@@ -106,7 +106,7 @@ export async function sendEvents<E extends PreparedEvent>(events: readonly E[], 
     lanes.map(async (lane) => {
       let isFirst = isProbe;
       for (const packed of packEvents(lane, sending, sending.source)) {
-        // What has failed meanwhile holds up what follows of the same entity.
+        // A failure blocks the following events of the same entity.
         const open = packed.events.filter((event) => !sending.isBlocked(event));
         const [repacked] = open.length < packed.events.length ? packEvents(open, sending, sending.source) : [packed];
         if (!repacked) continue;
@@ -118,7 +118,7 @@ export async function sendEvents<E extends PreparedEvent>(events: readonly E[], 
   );
 }
 
-/** Spreads events over lanes that are sent at the same time: those of an entity stay in one, in their order. */
+/** Distributes events over concurrent lanes; the events of an entity stay in one lane, in order. */
 function lanesOf<E extends PreparedEvent>(events: readonly E[], batch: number): E[][] {
   const lanes: E[][] = Array.from({ length: Math.max(1, Math.min(LANES, Math.ceil(events.length / batch))) }, () => []);
   for (const event of events) lanes[event.change.id % lanes.length]!.push(event);

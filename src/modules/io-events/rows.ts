@@ -5,19 +5,19 @@ import { prepared, preparedFirst, preparedWrite, type Params } from '../../stora
 import { inIds } from '../../storage/sql.ts';
 import type { EventProviderStateRow, EventWaitingRow } from './tables.ts';
 
-/** Whose turn it is, and until when. */
+/** The process with the lease, and its expiry. */
 interface Lease {
   readonly provider: number;
   readonly owner: string;
   readonly until: number;
 }
 
-/** The delivery to a provider as it stands. */
+/** The delivery state of a provider. */
 const readState = preparedFirst((db, p: Params<{ provider: number }>) =>
   db.selectFrom('event_provider_state').selectAll().where('provider', '=', p.provider),
 );
 
-/** Takes the delivery to a provider over, where nobody else delivers; gives how far it has come. */
+/** Acquires the lease on a provider if it is free; returns the delivery state. */
 export const claimState = preparedFirst((db, p: Params<Lease & { now: number }>) =>
   db
     .updateTable('event_provider_state')
@@ -27,7 +27,7 @@ export const claimState = preparedFirst((db, p: Params<Lease & { now: number }>)
     .returningAll(),
 );
 
-/** Shows that this process is alive; 0 rows: another one delivers. */
+/** Renews the lease of this process; 0 rows: another process has taken over. */
 export const renewState = preparedWrite((db, p: Params<Lease>) =>
   db
     .updateTable('event_provider_state')
@@ -36,7 +36,7 @@ export const renewState = preparedWrite((db, p: Params<Lease>) =>
     .where('owner', '=', p.owner),
 );
 
-/** Leaves the delivery to others. */
+/** Releases the leases of a process. */
 export const releaseStates = preparedWrite((db, p: Params<{ owner: string }>) =>
   db.updateTable('event_provider_state').set({ owner: null, leased_until: 0 }).where('owner', '=', p.owner),
 );
@@ -47,7 +47,7 @@ type Advance = Lease &
     'position' | 'failures' | 'resume_at' | 'delivered_at' | 'failed_at' | 'delivered' | 'failed' | 'dead' | 'lost'
   >;
 
-/** Notes how far the delivery has come; the counts are added. 0 rows: another process delivers by now. */
+/** Saves the delivery progress and adds to the counts; 0 rows: another process has taken over. */
 export const advanceState = preparedWrite((db, p: Params<Advance>) =>
   db
     .updateTable('event_provider_state')
@@ -67,11 +67,11 @@ export const advanceState = preparedWrite((db, p: Params<Advance>) =>
     .where('owner', '=', p.owner),
 );
 
-/** Whether an event is the first of its entity among those that wait. */
+/** Whether an event is the first waiting one of its entity. */
 const isFirst = sql<boolean>`not exists (select 1 from event_waiting as b where b.provider = a.provider and b.is_dead = 0
   and b.entity = a.entity and b.entity_id = a.entity_id and b.id < a.id)`;
 
-/** When the next of the waiting events is due; null: none waits. */
+/** Time at which the next waiting event is due; null: none waits. */
 export const nextDue = preparedFirst((db, p: Params<{ provider: number }>) =>
   db
     .selectFrom('event_waiting as a')
@@ -81,7 +81,7 @@ export const nextDue = preparedFirst((db, p: Params<{ provider: number }>) =>
     .where(isFirst),
 );
 
-/** Waiting events that are due: of each entity the first. */
+/** Due waiting events: the first of each entity. */
 export const dueEvents = prepared((db, p: Params<{ provider: number; now: number; limit: number }>) =>
   db
     .selectFrom('event_waiting as a')
@@ -94,7 +94,7 @@ export const dueEvents = prepared((db, p: Params<{ provider: number; now: number
     .limit(p.limit),
 );
 
-/** A waiting event to see by whether a provider answers again, due or not: the one that has failed least. */
+/** A waiting event to probe the provider with, due or not: the one with the fewest failures. */
 export const probeEvents = prepared((db, p: Params<{ provider: number }>) =>
   db
     .selectFrom('event_waiting as a')
@@ -107,7 +107,7 @@ export const probeEvents = prepared((db, p: Params<{ provider: number }>) =>
     .limit(1),
 );
 
-/** Which of some entities have events that wait. */
+/** The subset of these entities that has waiting events. */
 export const waitingEntities = prepared((db, p: Params<{ provider: number; ids: readonly number[] }>) =>
   db
     .selectFrom('event_waiting')
@@ -118,7 +118,7 @@ export const waitingEntities = prepared((db, p: Params<{ provider: number; ids: 
     .where(inIds('entity_id', p.ids)),
 );
 
-/** Takes events from those that wait. */
+/** Deletes waiting events. */
 export const deleteWaiting = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
   db.deleteFrom('event_waiting').where(inIds('id', p.ids)),
 );
@@ -151,7 +151,7 @@ export function changeOf({ change }: Selectable<Tables['event_waiting']>): Logge
   return JSON.parse(change) as LoggedChange;
 }
 
-/** Whether nobody is known to deliver to a provider, or this process is. */
+/** Whether the lease on a provider is free, or held by this process. */
 export async function isFree(db: Database, provider: number, owner: string): Promise<boolean> {
   const state = await readState(db, { provider });
   return state !== undefined && (state.owner === null || state.owner === owner || state.leased_until < Date.now());

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { loadSubscribed, type Target } from './subscribed.ts';
 
-/** What events are delivered, and where to: in the memory of every process. */
+/** Targets and subscriptions of event delivery, cached in every process. */
 interface IoEventsService {
   readonly targets: SharedCache<readonly Target[]>;
 }
@@ -13,7 +13,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the service. */
+/** Creates the service. */
 export function createIoEventsService(caches: SharedCaches): IoEventsService {
   return { targets: caches.define('event targets', (call: Call) => loadSubscribed(call)) };
 }

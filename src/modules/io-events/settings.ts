@@ -8,8 +8,8 @@ import type { ConfigurationCheckResult, EventingConfiguration } from './types.ts
 import { openWorkspace } from './workspace.ts';
 
 /**
- * Writes what is sent of the configuration. A workspace goes to the default provider, which is made where there is none with the
- * id. Throws 400 for a provider that does not exist, and for a workspace that cannot be delivered to.
+ * Writes the configuration in the request. A workspace goes to the default provider, which is created if missing.
+ * Throws 400 for a missing provider, and for an undeliverable workspace.
  */
 export async function updateConfiguration(call: Call, sent: In<typeof EventingConfiguration>): Promise<void> {
   const { workspace_configuration } = sent;
@@ -29,7 +29,7 @@ export async function updateConfiguration(call: Call, sent: In<typeof EventingCo
   if (typeof sent.enabled === 'boolean') await setConfiguration(call, eventing.enabled.path, sent.enabled ? '1' : '0');
 }
 
-/** Tells from what is configured, and from the last deliveries, whether events reach the default provider. */
+/** Checks by the configuration and the last deliveries whether events reach the default provider. */
 export async function checkConfiguration(call: Call): Promise<Out<typeof ConfigurationCheckResult>> {
   const configured = call.config.of(eventing.provider_id) ?? '';
   const provider = configured === '' ? undefined : await findProvider(call, configured);

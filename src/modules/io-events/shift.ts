@@ -6,38 +6,38 @@ import type { Round } from './round.ts';
 import type { EventWaitingRow } from './tables.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The ends of the log of changes. */
+/** First and last position of the log. */
 export interface LogEnds {
   readonly latest: number;
   readonly horizon: number;
 }
 
-/** How the delivery to a provider stands, while this process has it. */
+/** The delivery state of a provider while this process holds the lease. */
 export interface Held {
   position: number;
   readonly failures: number;
   readonly resumeAt: number;
   readonly deliveredAt: number;
   readonly failedAt: number;
-  /** Until when nobody else delivers, by the machine's clock. */
+  /** Expiry of the lease, by the machine's clock. */
   until: number;
-  /** When a waiting event is due, by the platform's clock, and when that was looked up, by the machine's. */
+  /** When the next waiting event is due, by the platform's clock, and when that was read, by the machine's clock. */
   due: number;
   lookedAt: number;
 }
 
-/** What is written down with a round. */
+/** Changes that are saved with a round. */
 export interface RoundChanges {
-  /** Events that wait from now on. */
+  /** Newly waiting events. */
   readonly waiting?: readonly Insertable<Tables['event_waiting']>[];
-  /** Waiting events that are done with, and that have failed again. */
+  /** Waiting events to delete, and waiting events that failed again. */
   readonly done?: readonly number[];
   readonly again?: readonly Pick<EventWaitingRow, 'id' | 'attempts' | 'due_at' | 'is_dead' | 'error'>[];
-  /** Changes that were removed from the log before they were delivered. */
+  /** Changes that were removed from the log before delivery. */
   readonly lost?: number;
 }
 
-/** A step of the delivery to a provider, with all that it needs. */
+/** A step of the delivery to a provider, with its dependencies. */
 export interface Shift {
   readonly platform: Platform;
   readonly call: Call;
@@ -45,7 +45,7 @@ export interface Shift {
   readonly workspace: Workspace;
   readonly subscriptions: readonly CompiledSubscription[];
   readonly held: Held;
-  /** Whether the provider has failed so often that one request has to show first if it answers. */
+  /** Whether the provider has failed so often that a single request has to probe it first. */
   readonly isProbe: boolean;
   /** Address of the installation. */
   readonly source: string;

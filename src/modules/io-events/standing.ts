@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { logEnds, sequenceChanges } from '../../events/log.ts';
 import type { Call } from '../../kernel/call.ts';
 
-/** How the delivery to each provider stands at this moment: a row a provider, and the ends of the log. */
+/** The current delivery progress: a row per provider, and the range of the log. */
 export async function deliveryStanding(call: Call) {
   await sequenceChanges(call);
   const ends = await logEnds(call.db);
@@ -24,7 +24,7 @@ export async function deliveryStanding(call: Call) {
     .orderBy('p.id')
     .execute();
   const targets = rows.map((row) => {
-    // What nobody has subscribed to is not late.
+    // Without subscriptions there is no lag.
     const isTold = Number(row.subscribed) > 0 && row.disabled === '';
     return Object.assign(row, {
       given_up: Number(row.given_up),

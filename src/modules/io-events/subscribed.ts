@@ -2,13 +2,13 @@ import type { Call } from '../../kernel/call.ts';
 import { compileSubscription, type CompiledSubscription } from './matching.ts';
 import type { EventProviderRow } from './tables.ts';
 
-/** A provider with what it is told of. */
+/** A provider with its subscriptions. */
 export interface Target {
   readonly provider: EventProviderRow;
   readonly subscriptions: readonly CompiledSubscription[];
 }
 
-/** Reads all providers with their subscriptions, for the cache. What can no longer be read, of a module that is gone, is left out. */
+/** Reads all providers with their subscriptions, for the cache. Omits subscriptions to events of removed modules. */
 export async function loadSubscribed(call: Call): Promise<readonly Target[]> {
   const providers = await call.db.selectFrom('event_provider').selectAll().orderBy('id').execute();
   const rows = await call.db.selectFrom('event_subscription').selectAll().orderBy('name').execute();

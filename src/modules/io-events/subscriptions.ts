@@ -33,7 +33,7 @@ export async function listSubscriptions(call: Call): Promise<Shown[]> {
   }));
 }
 
-/** Subscribes to an event; its provider is told of what happens from now on. `force` replaces a subscription of that name. */
+/** Subscribes to events from now on. `force` replaces a subscription with the same name. */
 export async function subscribe(call: Call, sent: Sent, force: boolean): Promise<void> {
   const present = await findSubscription(call, sent.name ?? '');
   if (present && !force) throw ioEventErrors.subscribed([present.name]);
@@ -41,7 +41,7 @@ export async function subscribe(call: Call, sent: Sent, force: boolean): Promise
   await store(call, sent, provider, present?.provider === provider.id ? present : undefined);
 }
 
-/** Changes what is sent of a subscription. Throws 404 where there is none. */
+/** Changes the given fields of a subscription. Throws 404 if missing. */
 export async function updateSubscription(call: Call, name: string, sent: Sent): Promise<void> {
   const present = await requireSubscription(call, name);
   const provider = sent.provider_id
@@ -63,7 +63,7 @@ export async function updateSubscription(call: Call, name: string, sent: Sent): 
   await store(call, { ...kept, ...given, name }, provider, present.provider === provider.id ? present : undefined);
 }
 
-/** Ends a subscription. Throws 404 where there is none. */
+/** Deletes a subscription. Throws 404 if missing. */
 export async function unsubscribe(call: Call, name: string): Promise<void> {
   const { name: stored } = await requireSubscription(call, name);
   await call.db.deleteFrom('event_subscription').where('name', '=', stored).execute();
@@ -80,7 +80,7 @@ function findSubscription(call: Call, name: string): Promise<EventSubscriptionRo
   return call.db.selectFrom('event_subscription').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** The provider that is named, or else the one that is configured. */
+/** The named provider, or else the configured one. */
 async function providerOf(call: Call, named: string): Promise<EventProviderRow> {
   const providerId = named === '' ? (call.config.of(eventing.provider_id) ?? '') : named;
   if (providerId === '') throw ioEventErrors.noDefaultProvider();
@@ -113,7 +113,7 @@ async function store(
     .select('name')
     .where('provider', '=', provider.id)
     .executeTakeFirst();
-  // A provider that nothing was told to does not have to go through what has happened meanwhile.
+  // A provider without subscriptions can skip the past changes.
   if (!others) {
     await call.db
       .updateTable('event_provider_state')

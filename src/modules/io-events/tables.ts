@@ -2,7 +2,7 @@ import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { partitionTable, type PartitionedTable } from '../../storage/partitions.ts';
 
-/** Where events are delivered to. */
+/** A target of event delivery. */
 interface EventProviderTable {
   id: Generated<number>;
   provider_id: string;
@@ -12,30 +12,30 @@ interface EventProviderTable {
   url: string;
   /** Encrypted: `{"secret", "headers"}`. */
   sealed: string;
-  /** Events in a request, at most. */
+  /** Maximum events per request. */
   batch: number;
-  /** Why nothing is delivered any more; empty: it is. */
+  /** Why delivery is disabled; empty: enabled. */
   disabled: string;
 }
 /** A row of `event_provider`. */
 export type EventProviderRow = Selectable<EventProviderTable>;
 
-/** How far the delivery to a provider has come. Times are in milliseconds since 1970. */
+/** Delivery progress of a provider. Times are in milliseconds since 1970. */
 interface EventProviderStateTable {
   provider: number;
-  /** The last position of the log that is delivered, or waits in `event_waiting`. */
+  /** The last position of the log that was delivered or is queued in `event_waiting`. */
   position: number;
-  /** Process that delivers, and until when without a sign of life, by the machines' clocks. */
+  /** The process with the lease, and its expiry, by the machines' clocks. */
   owner: string | null;
   leased_until: Generated<number>;
-  /** Requests that have failed in a row. */
+  /** Consecutive failed requests. */
   failures: Generated<number>;
-  /** Nothing is sent before, by the platform's clock. */
+  /** Time of the next attempt, by the platform's clock. */
   resume_at: Generated<number>;
-  /** When a request was last delivered, and when one failed; 0: never. */
+  /** Times of the last successful and the last failed request; 0: never. */
   delivered_at: Generated<number>;
   failed_at: Generated<number>;
-  /** Events that were delivered, requests that failed, and events that were given up or came too late. */
+  /** Numbers of delivered events, failed requests, and lost events: dead letters, or removed before delivery. */
   delivered: Generated<number>;
   failed: Generated<number>;
   dead: Generated<number>;
@@ -54,13 +54,13 @@ interface EventSubscriptionTable {
   destination: string;
   priority: number;
   hipaa_audit_required: number;
-  /** Changes up to this position are not told. */
+  /** Changes up to this position are excluded. */
   since: number;
 }
 /** A row of `event_subscription`. */
 export type EventSubscriptionRow = Selectable<EventSubscriptionTable>;
 
-/** An event whose delivery has failed, or that waits behind such a one of its entity. */
+/** An event after a failed delivery, or queued behind one of the same entity. */
 interface EventWaitingTable {
   id: Generated<number>;
   provider: number;
@@ -73,21 +73,21 @@ interface EventWaitingTable {
   attempts: number;
   /** By the platform's clock, in milliseconds since 1970. */
   due_at: number;
-  /** 1: given up. */
+  /** 1: dead letter. */
   is_dead: number;
   error: string;
 }
 /** A row of `event_waiting`. */
 export type EventWaitingRow = Selectable<EventWaitingTable>;
 
-/** A request to a provider, and what became of it. */
+/** A request to a provider, and its outcome. */
 interface EventDeliveryTable {
   id: Generated<number>;
   provider: number;
   first_position: number;
   last_position: number;
   events: number;
-  /** HTTP status; 0: there was no answer. */
+  /** HTTP status; 0: no response. */
   status: number;
   milliseconds: number;
   error: string;

@@ -10,19 +10,19 @@ export const EventProvider = t.object('adobe-commerce-events-client-data-event-p
   workspace_configuration: t.optional(t.secret(t.string), { since: '2.4.9', isRequired: true }),
 });
 
-/** An event that subscriptions can be for. */
+/** An event that supports subscriptions. */
 export const SupportedEvent = t.object('adobe-commerce-events-client-data-supported-event-interface', {
   name: t.string,
 });
 
-/** A field of an entity that is told with an event. */
+/** An entity field in an event payload. */
 const EventField = t.object('adobe-commerce-events-client-data-event-field-interface', {
   name: t.string,
   converter: t.string,
   source: t.optional(t.string, { since: '2.4.9', isRequired: true }),
 });
 
-/** A condition for telling of an event. */
+/** A condition for the delivery of an event. */
 const EventRule = t.object('adobe-commerce-events-client-data-event-rule-interface', {
   field: t.string,
   operator: t.string,
@@ -41,7 +41,7 @@ export const Event = t.object('adobe-commerce-events-client-data-event-data-inte
   provider_id: t.optional(t.string, { since: '2.4.9', isRequired: true }),
 });
 
-/** What `updateConfiguration` takes. */
+/** Input of `updateConfiguration`. */
 export const EventingConfiguration = t.object('adobe-commerce-events-client-data-configuration-interface', {
   enabled: t.boolean,
   merchant_id: t.string,

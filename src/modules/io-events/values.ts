@@ -5,10 +5,10 @@ import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
 import { mergeFilters, passesRules, type OutgoingEvent, type PreparedEvent } from './matching.ts';
 
-/** Entities that are read at once. */
+/** Maximum entities per read. */
 const AT_ONCE = 200;
 
-/** Reads what events tell of their entities, those of a kind together, and leaves out the events that rules keep back. */
+/** Reads the entities of events, grouped by kind, and drops events that fail their rules. */
 export async function prepareEvents<E extends OutgoingEvent>(
   platform: Platform,
   events: readonly E[],
@@ -28,13 +28,13 @@ export async function prepareEvents<E extends OutgoingEvent>(
   });
 }
 
-/** The value that an event tells, by the fields of its subscription; undefined: none. */
+/** The payload of an event, by the fields of its subscription; undefined: none. */
 function valueOf({ change, subscription: { told, kind, ofContext } }: OutgoingEvent, entity: unknown): unknown {
   const context = contextOf(ofContext);
   if (told === undefined) return context;
   const isDeleted = change.action === 'deleted';
   if (!isDeleted && entity === null) return null;
-  // The interface's observers see a model: it has an id, knows whether it is new, and is there even when it is deleted.
+  // The interface's observers receive a model: it has an id and an is-new flag, and exists even after deletion.
   const members = isDeleted
     ? { id: change.id, ...(kind.entity.key !== 'id' && change.key != null && { [kind.entity.key]: change.key }) }
     : kind.naming === 'observer'
@@ -59,7 +59,7 @@ function contextOf(paths: readonly string[]): object | undefined {
   return root;
 }
 
-/** What is gone has no fields. */
+/** Deleted entities have no fields. */
 const wantsValue = ({ change, subscription }: OutgoingEvent): boolean =>
   change.action !== 'deleted' && (subscription.told !== undefined || subscription.asked !== undefined);
 

@@ -11,12 +11,12 @@ import { releaseStates } from './rows.ts';
 
 /** Pause after an error, in milliseconds. */
 const PAUSE = 1000;
-/** How often it is looked whether there is somebody to deliver to, in milliseconds. */
+/** Interval of checks for providers, in milliseconds. */
 const LOOK = 200;
-/** How long a stop waits for receivers, in milliseconds: what they take later is delivered again. */
+/** Maximum time that a stop waits for receivers, in milliseconds; later responses cause a second delivery. */
 const LONGEST_STOP = 3_000;
 
-/** Delivers events in the background: to each provider from one process at a time. */
+/** Delivers events in the background, to each provider from one process at a time. */
 export function startDeliveries(platform: Platform): Worker {
   const { services, config, log } = platform;
   const call = platform.newCall(system.caller, system.scope);
@@ -44,7 +44,7 @@ export function startDeliveries(platform: Platform): Worker {
     longestStop: LONGEST_STOP,
     turn: async (stopping) => {
       const ids = targetsNow();
-      // Nobody has to be woken by each commit to find that there is nobody to tell.
+      // Without providers there is no reason to wake on each commit.
       if (ids.length === 0) return undefined;
       await sequenceChanges(call);
       const ends = await logEnds(call.db);

@@ -6,25 +6,25 @@ import { defaultEventUrl } from './configuration.ts';
 import { ioEventErrors } from './errors.ts';
 import type { EventProviderRow } from './tables.ts';
 
-/** Where and how events are delivered: what the interface calls the configuration of a workspace. */
+/** Delivery parameters; the interface calls them the configuration of a workspace. */
 export interface Workspace {
   readonly url: string;
   readonly secret: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Events in a request, at most. */
+  /** Maximum events per request. */
   readonly batch: number;
 }
 
-/** What of a workspace is stored as columns. */
+/** The workspace in its stored columns. */
 type WorkspaceColumns = Pick<EventProviderRow, 'url' | 'sealed' | 'batch'>;
 
 const LARGEST_BATCH = 500;
-/** Headers that the delivery itself sets, or that would change how the request is read. */
+/** Headers that the delivery sets itself, or that would change how the request is parsed. */
 const reserved = /^(host|content-.*|transfer-encoding|connection|te|trailer|upgrade|expect|webhook-.*)$/i;
 
 /**
- * Reads the workspace of a provider. That of the vendor's own event service, or none, says nothing of where events go here: they go to the
- * `url` of the setting, or nowhere while there is none (D210).
+ * Parses the workspace of a provider. A workspace of the vendor's own event service, or none, has no usable target.
+ * Events then go to the `url` of the setting, or nowhere without it (D210).
  */
 export function readAnyWorkspace(call: Call, text: string, before?: Workspace): Workspace {
   if (text !== '' && !('project' in parse(text))) return readWorkspace(call, text, before);
@@ -34,14 +34,14 @@ export function readAnyWorkspace(call: Call, text: string, before?: Workspace): 
   return { url, secret: before?.secret ?? newSigningSecret(), headers: {}, batch: 1 };
 }
 
-/** Why nothing is delivered to a provider with this workspace, as lists of providers show it; empty: it is. */
+/** Why nothing is delivered to a provider with this workspace, for lists of providers; empty: it is deliverable. */
 export function obstacleOf({ url }: Workspace): string {
   return url === '' ? `no URL: set ${defaultEventUrl.path} and save the provider again` : '';
 }
 
 /**
- * Reads a workspace that was sent as JSON: `url`, and optionally `secret` (made where it is missing), `headers`, `batch`. `before`:
- * what masks stand for. Throws 400 for what cannot be delivered to.
+ * Parses a workspace in JSON: `url`, and optionally `secret` (generated if missing), `headers`, `batch`. `before`: the
+ * values behind masks. Throws 400 if it is undeliverable.
  */
 function readWorkspace(call: Call, text: string, before?: Workspace): Workspace {
   const sent = parse(text);
@@ -92,14 +92,14 @@ function readHeaders(sent: unknown, before: Workspace | undefined): Record<strin
   return Object.fromEntries(entries);
 }
 
-/** A workspace as text: with its secrets, or with masks in their places. */
+/** A workspace as JSON, with its secrets open or masked. */
 export function showWorkspace({ url, secret, headers, batch }: Workspace, shown: 'open' | 'masked'): string {
   if (shown === 'open') return JSON.stringify({ url, secret, headers, batch });
   const masked = Object.fromEntries(Object.keys(headers).map((name) => [name, MASK]));
   return JSON.stringify({ url, secret: MASK, headers: masked, batch });
 }
 
-/** A workspace as it is stored: its secrets encrypted. */
+/** The stored form of a workspace, with encrypted secrets. */
 export function sealWorkspace(
   call: Call,
   providerId: string,
@@ -109,7 +109,7 @@ export function sealWorkspace(
   return { url, batch, sealed: secrets.encrypt(JSON.stringify({ secret, headers }), purposeOf(providerId)) };
 }
 
-/** Reads a workspace as it is stored. Throws where it was stored under another key. */
+/** Reads a stored workspace. Throws if it was encrypted with another key. */
 export function openWorkspace(call: Pick<Call, 'services'>, providerId: string, stored: WorkspaceColumns): Workspace {
   const { secrets } = call.services.access;
   const opened = JSON.parse(secrets.decrypt(stored.sealed, purposeOf(providerId))) as Pick<
