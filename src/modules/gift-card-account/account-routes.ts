@@ -94,5 +94,5 @@ const removeAccount = route({
   },
 });
 
-/** Routes of gift card accounts themselves. */
+/** Routes of gift card accounts. */
 export const accountRoutes = [makeAccount, getAccounts, getAccount, getAccountByCode, updateAccount, removeAccount];

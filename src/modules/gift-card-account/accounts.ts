@@ -14,10 +14,10 @@ import { loadHistory } from './history.ts';
 import type { GiftCardAccountTable } from './tables.ts';
 import type { ShownAccount } from './types.ts';
 
-/** A gift card account as it is stored. */
+/** A gift card account as stored. */
 export type AccountRow = Selectable<GiftCardAccountTable>;
 
-/** Whether anything is left on a card, by the interface's number. */
+/** States of a card, by the interface's number. */
 export const accountStates = { available: 0, used: 1, redeemed: 2, expired: 3 } as const;
 
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -33,7 +33,7 @@ export async function findAccounts(call: Call, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.giftcardaccount_id, row]));
 }
 
-/** The card with this code, in whatever case; undefined when there is none. */
+/** The card with this code, ignoring case; undefined if missing. */
 export function findAccount(call: Call, code: string): Promise<AccountRow | undefined> {
   return byCode(call.db, { code: foldText(code) });
 }
@@ -57,7 +57,7 @@ export function today(call: Call): string {
   return formatTime(call.clock.now()).slice(0, 10);
 }
 
-/** Whether a card is good for buyers of a website today: not locked, not expired. There may be nothing left on it. */
+/** Whether a card is valid on a website today: not locked, not expired. Its balance may be zero. */
 export function isGood(call: Call, account: AccountRow, websiteId: number): boolean {
   return account.status === 1 && account.website_id === websiteId && !isExpired(call, account);
 }
@@ -92,7 +92,7 @@ export function listAccounts(call: Call, criteria: SearchCriteria): Promise<Foun
   });
 }
 
-/** Cards as the wire has them, with their history where it is wanted. */
+/** Cards in the response format, with their history if requested. */
 export async function showAccounts(
   call: Call,
   rows: readonly AccountRow[],
@@ -114,7 +114,7 @@ export async function showAccounts(
   }));
 }
 
-/** A card as the wire has it. */
+/** A card in the response format. */
 export async function showAccount(call: Call, row: AccountRow, wanted?: WantedFields): Promise<ShownAccount> {
   return (await showAccounts(call, [row], wanted))[0]!;
 }

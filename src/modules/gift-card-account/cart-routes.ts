@@ -89,7 +89,7 @@ const checkCards = cartRoutes({
   handle: async ({ giftCardCode }, call, cart) => balanceOf(call, await cart.read(call), giftCardCode),
 });
 
-/** The routes of guests that add a card to a cart and that tell what is on one, for others that do the same. */
+/** The guest routes that add a card to a cart and check a balance, for reuse by other modules. */
 export const addingRoute = addToGuests[0]!;
 export const checkingRoute = checkCards[1]!;
 

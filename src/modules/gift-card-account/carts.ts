@@ -9,7 +9,7 @@ import { sharesOf, type Card, type CardShare } from './shares.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
-    /** Ids of the gift cards that the cart is paid with. */
+    /** Ids of the gift cards that pay for the cart. */
     readonly gift_card_ids?: readonly number[];
   }
 }
@@ -17,7 +17,7 @@ declare module '../quote/document-extensions.ts' {
 /** Code of the total. */
 export const TOTAL = 'giftcardaccount';
 
-/** The cards of a cart that it can be paid with now, in one query: what has run out, expired or gone is left out. */
+/** The valid cards of a cart, in one query; omits spent, expired and deleted cards. */
 export async function cardsOf(call: Call, cart: StoredCart): Promise<Card[]> {
   const ids = cart.gift_card_ids ?? [];
   const accounts = await findAccounts(call, ids);
@@ -28,18 +28,18 @@ export async function cardsOf(call: Call, cart: StoredCart): Promise<Card[]> {
   });
 }
 
-/** What the cards of a cart take off; positive. */
+/** The amount that the cards of a cart pay; positive. */
 export function paidIn({ added }: CartTotals): AmountPair {
   const { amount, base } = added.get(TOTAL) ?? { amount: decimal(0), base: decimal(0) };
   return { amount: round(amount.abs()), base: round(base.abs()) };
 }
 
-/** What an evaluated cart takes of each of its cards, in the order in which they pay. One query. */
+/** The amount that each card of an evaluated cart pays, in order of payment. One query. */
 export async function sharesIn(call: Call, { cart, totals }: EvaluatedCart): Promise<CardShare[]> {
   return sharesOf(await cardsOf(call, cart), paidIn(totals));
 }
 
-/** Has a cart pay with a card. Throws where there is nothing in the cart, and for a card that it cannot be paid with. */
+/** Adds a card to a cart. Throws for an empty cart, and for an invalid card. */
 export async function addCard(
   call: Call,
   cart: StoredCart,
@@ -56,7 +56,7 @@ export async function addCard(
   await call.services.quote.changeCart(call, cart, { gift_card_ids: [...before, account.giftcardaccount_id] });
 }
 
-/** Takes a card off a cart. Throws for one that the cart does not have. */
+/** Removes a card from a cart. Throws if the cart does not have the card. */
 export async function removeCard(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<void> {
   if (cart.items.length === 0) throw giftCardErrors.emptyCartOnDelete([cartId]);
   const id = (await findAccount(call, code))?.giftcardaccount_id;
@@ -65,14 +65,14 @@ export async function removeCard(call: Call, cart: StoredCart, code: string, car
   await call.services.quote.changeCart(call, cart, { gift_card_ids: before.filter((one) => one !== id) });
 }
 
-/** What is on a card, in the currency of a cart. Throws 404 for one that is not good for its website. */
+/** The balance of a card, in the currency of a cart. Throws 404 for a card that is not valid on its website. */
 export async function balanceOf(call: Call, cart: StoredCart, code: string): Promise<number> {
   const account = await findAccount(call, code);
   if (!account || !isGood(call, account, cart.website_id)) throw giftCardErrors.unknownCode();
   return round(amountOfCents(account.balance).times(rateOf(call, cart))).toNumber();
 }
 
-/** The cards of a cart, what is on them, and how much of that the cart takes. */
+/** The cards of a cart, their balance, and the amount that the cart uses. */
 export async function showCards(call: Call, cart: StoredCart) {
   const cards = await cardsOf(call, cart);
   const base = cards.reduce((sum, card) => sum.plus(card.balance), decimal(0));

@@ -1,16 +1,16 @@
 import { decimal, round, type Decimal } from '../../kernel/money.ts';
 
-/** Hundredths of a currency, as tables have them, of an amount. */
+/** Converts an amount to cents, the unit of the tables. */
 export function toCents(amount: Decimal | number): number {
   return round(amount).times(100).toNumber();
 }
 
-/** An amount of hundredths. */
+/** Converts cents to an amount. */
 export function fromCents(cents: number): number {
   return amountOfCents(cents).toNumber();
 }
 
-/** As `fromCents`, to be reckoned with. */
+/** As `fromCents`, as a decimal for calculations. */
 export function amountOfCents(cents: number): Decimal {
   return decimal(cents).div(100);
 }

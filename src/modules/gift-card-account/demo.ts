@@ -1,6 +1,6 @@
 import type { Demo } from '../../kernel/demo.ts';
 
-/** A card that demonstrations can pay with; some of it is spent. */
+/** A card for demonstrations, partly spent. */
 const card = { code: 'DEMO-GIFT-CARD', balance: 75 };
 
 const buyer = {
@@ -15,7 +15,7 @@ const buyer = {
   telephone: '+1 555 0142',
 };
 
-/** A gift card, and an order that is paid with it in part or in full. */
+/** Creates a gift card, and an order that it pays in part or in full. */
 export async function demoCard({ callRoute }: Demo): Promise<void> {
   await callRoute('giftCardAccountApiGiftCardAccountRepositoryV1', 'create', { giftcardAccount: card });
   const cartId = Number(await callRoute('quoteCartManagementV1', 'createEmptyCart'));

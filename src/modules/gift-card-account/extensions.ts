@@ -1,11 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Decimal } from '../../kernel/money.ts';
 
-/** What takes up the balance of a gift card that a customer redeems. */
+/** Destination of the balance of a redeemed gift card. */
 export interface CardRedemption {
-  /** Whether it does so for the caller now. */
+  /** Whether the caller can currently redeem cards. */
   isOpen(call: Call): boolean;
-  /** Gives the calling customer an amount in the base currency; within the transaction in which it leaves the card. */
+  /** Credits the calling customer with an amount in the base currency, in the transaction that debits the card. */
   take(call: Call, amount: Decimal, info: string): Promise<void>;
 }
 

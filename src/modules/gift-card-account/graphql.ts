@@ -31,7 +31,7 @@ const inputs = inputTypes({
   RemoveGiftCardFromCartInput: named,
 });
 
-/** A card of a cart, and what the cart takes of it. */
+/** A card of a cart, and the amount that the cart uses. */
 interface AppliedCard {
   readonly share: CardShare;
   readonly evaluated: EvaluatedCart;
@@ -86,7 +86,7 @@ const ofTotals = extendType('OrderTotal', (t) => ({
   })),
 }));
 
-/** Changes the cards of the caller's cart; gives the cart after it. */
+/** Changes the cards of the caller's cart; returns the updated cart. */
 async function changing(call: Call, id: string, change: (cart: StoredCart) => Promise<void>) {
   await change(await call.services.quote.storefrontCart(call, id));
   return { cart: { cart: await call.services.quote.storefrontCart(call, id) } };
@@ -133,7 +133,7 @@ const cardMutations = mutations((t) => ({
   ),
 }));
 
-/** Gift cards of carts and orders as storefronts see them. */
+/** Gift cards of carts and orders in GraphQL. */
 export const giftCardGraphql = [
   values,
   inputs,

@@ -5,10 +5,10 @@ import { inIds } from '../../storage/sql.ts';
 import { fromCents } from './cents.ts';
 import type { ShownEntry } from './types.ts';
 
-/** What happened to a card, by the interface's number. */
+/** Actions in the history of a card, by the interface's number. */
 export const historyActions = { created: 0, used: 1, sent: 2, redeemed: 3, expired: 4, updated: 5 } as const;
 
-/** An entry of the history; amounts in hundredths. */
+/** An entry of the history; amounts in cents. */
 export interface NewHistoryEntry {
   readonly accountId: number;
   readonly action: number;
@@ -17,7 +17,7 @@ export interface NewHistoryEntry {
   readonly info?: string | null;
 }
 
-/** Writes what happened to cards, in one statement. */
+/** Writes history entries, in one statement. */
 export async function writeHistory(call: Call, entries: readonly NewHistoryEntry[]): Promise<void> {
   const updated_at = formatTime(call.clock.now());
   const rows = entries.map(({ accountId, action, balance, delta, info = null }) => ({
@@ -31,7 +31,7 @@ export async function writeHistory(call: Call, entries: readonly NewHistoryEntry
   await insertRows(call.db, 'giftcardaccount_history', rows);
 }
 
-/** The history of each of these cards, the first entry first, in one query. */
+/** The history of each card, oldest entry first, in one query. */
 export async function loadHistory(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, ShownEntry[]>> {
   if (ids.length === 0) return new Map();
   const rows = await call.db

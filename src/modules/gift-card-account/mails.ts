@@ -11,18 +11,18 @@ import en from './texts/en.json' with { type: 'json' };
 
 const texts: MailTexts = { en, de };
 
-/** What a mail tells of a card. */
+/** Data of the email about a card. */
 interface AccountMail {
   readonly name: string;
   readonly code: string;
   readonly balance: number;
   readonly currency: string;
-  /** The last day on which it is good; null: it never expires. */
+  /** The last day of validity; null: unlimited. */
   readonly expires: string | null;
   readonly message: string | null;
 }
 
-/** The mail that tells somebody of a card, with its code and what is on it. */
+/** The email with the code and the balance of a card. */
 export const accountMail = mailTemplate<AccountMail>({
   id: 'giftcard_giftcardaccount_email_template',
   summary: 'Tells somebody the code of a gift card and what is on it.',
@@ -60,7 +60,7 @@ export const accountMail = mailTemplate<AccountMail>({
   },
 });
 
-/** Whom a card is sent to. */
+/** Recipient and message of the email about a card. */
 interface Sending {
   readonly email: string;
   readonly name: string;
@@ -68,8 +68,8 @@ interface Sending {
 }
 
 /**
- * Queues the mail that tells somebody of a card, in the words of a store view of its website; its history tells of it. Within a
- * transaction. Throws 404 for a code that no card has, 400 for a card that is not good any more.
+ * Queues the email about a card, in the language of a store view of its website, and records it in the history. Within
+ * a transaction. Throws 404 for an unknown code, 400 for a card that is no longer valid.
  */
 export async function sendAccount(call: Call, code: string, { email, name, message }: Sending): Promise<AccountRow> {
   const account = await requireCode(call, code);

@@ -7,30 +7,32 @@ import { toCents } from './cents.ts';
 import { historyActions, writeHistory } from './history.ts';
 import { takeCodes } from './pool.ts';
 
-/** Cards that are alike. */
+/** Cards with equal terms. */
 interface NewAccounts {
   readonly count: number;
-  /** What is on each, in the base currency of the website. */
+  /** The balance of each card, in the base currency of the website. */
   readonly balance: Decimal;
   readonly websiteId: number;
-  /** Days that they are good for; 0: for ever. */
+  /** Validity in days; 0: unlimited. */
   readonly lifetime: number;
   readonly isRedeemable: boolean;
-  /** Why they are made, for their history. */
+  /** The reason for their creation, for the history. */
   readonly info: string;
 }
 
-/** A card that was made. */
+/** A new card. */
 interface MadeAccount {
   readonly id: number;
   readonly code: string;
-  /** The last day on which it is good; null: it never expires. */
+  /** The last day of validity; null: unlimited. */
   readonly expires: string | null;
 }
 
 const DAY = 86_400_000;
 
-/** Makes cards of the same balance, each with a code of the pool; within a transaction. A handful of queries, whatever the number. */
+/**
+ * Creates cards with the same balance, each with a code from the pool; within a transaction. A fixed number of queries.
+ */
 export async function makeAccounts(call: Call, cards: NewAccounts): Promise<MadeAccount[]> {
   const { count, lifetime, websiteId, isRedeemable, info } = cards;
   const balance = toCents(cards.balance);
@@ -57,15 +59,15 @@ export async function makeAccounts(call: Call, cards: NewAccounts): Promise<Made
 }
 
 /**
- * Locks so many of these cards, so that nobody pays with them any more: those with the most left first; one that is spent stays as it
- * is, since money may come back to it. Their history tells why. Gives the ids of as many cards, locked or spent or deleted before.
- * Within a transaction.
+ * Locks `count` of these cards against payments, those with the largest balance first, and records the reason in their
+ * history. Spent cards count but stay unlocked, since a refund may return money to them. Returns the ids of `count`
+ * cards, including cards that were already locked, spent or deleted. Within a transaction.
  */
 export async function lockAccounts(call: Call, ids: readonly number[], count: number, info: string): Promise<number[]> {
   const accounts = [...(await findAccounts(call, ids)).values()];
   const chosen = accounts.toSorted(byRest).slice(0, count);
   const locked = chosen.filter(({ balance, status }) => balance > 0 && status === 1);
-  // Cards change in the order of their ids, as where they are taken.
+  // Cards change in order of id, as in payments, to avoid deadlocks.
   for (const { giftcardaccount_id: id } of locked.toSorted((a, b) => a.giftcardaccount_id - b.giftcardaccount_id)) {
     const row = await call.db
       .updateTable('giftcardaccount')
@@ -80,7 +82,7 @@ export async function lockAccounts(call: Call, ids: readonly number[], count: nu
   return [...chosenIds, ...ids.filter((id) => !known.has(id))].slice(0, count);
 }
 
-/** Those with the most left come first; of the same rest the last one that was made. */
+/** Larger balances come first; for equal balances, the newest card. */
 function byRest(one: AccountRow, other: AccountRow): number {
   return other.balance - one.balance || other.giftcardaccount_id - one.giftcardaccount_id;
 }

@@ -27,7 +27,7 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-/** What gift cards pay of a cart. */
+/** The gift card payment of a cart. */
 export const cartTotal: CartTotal = {
   code: TOTAL,
   after: 'grand_total',
@@ -69,7 +69,7 @@ export const cartTotal: CartTotal = {
   },
 };
 
-/** Takes from each card what it pays. Cards are taken in the order of their ids, so that orders never wait for each other in a circle. */
+/** Debits each card with its share. Cards are locked in order of id, so that orders cannot deadlock. */
 async function take(call: Call, shares: readonly CardShare[]): Promise<void> {
   for (const { id, code, base } of shares.toSorted((one, other) => one.id - other.id)) {
     const cents = toCents(base);
@@ -87,7 +87,7 @@ async function take(call: Call, shares: readonly CardShare[]): Promise<void> {
   }
 }
 
-/** Notes for which order the cards were used. */
+/** Records the order that the cards paid for. */
 async function book(call: Call, shares: readonly CardShare[], orderId: number, number: string): Promise<void> {
   const uses = shares.map(({ id, base }, position) => ({
     order_id: orderId,
@@ -111,7 +111,7 @@ async function book(call: Call, shares: readonly CardShare[], orderId: number, n
   await writeHistory(call, entries);
 }
 
-/** What of a sum, in cents, goes back to each card: to the first one what it has paid, then to the next. */
+/** Splits an amount, in cents, over the cards: the first card gets back up to its payment, then the next. */
 function partsOf(
   uses: readonly { readonly giftcardaccount_id: number; readonly amount: number; readonly returned: number }[],
   cents: number,
@@ -124,7 +124,7 @@ function partsOf(
   });
 }
 
-/** Gives back to the cards of an order, each no more than it has paid; the history tells why. */
+/** Returns an amount to the cards of an order, at most the payment of each; records the reason in their history. */
 async function giveBack(call: Call, order: StoredOrder, cents: number, info: string): Promise<void> {
   const uses = await call.db
     .selectFrom('giftcardaccount_use')
@@ -133,7 +133,7 @@ async function giveBack(call: Call, order: StoredOrder, cents: number, info: str
     .orderBy('position')
     .execute();
   const entries: NewHistoryEntry[] = [];
-  // Cards change in the order of their ids, as where they are taken.
+  // Cards change in order of id, as in payments, to avoid deadlocks.
   for (const { id, part, returned } of partsOf(uses, cents).toSorted((one, other) => one.id - other.id)) {
     await call.db
       .updateTable('giftcardaccount_use')
@@ -147,7 +147,7 @@ async function giveBack(call: Call, order: StoredOrder, cents: number, info: str
       .where('giftcardaccount_id', '=', id)
       .returning('balance')
       .executeTakeFirst();
-    // A card that was deleted takes nothing back.
+    // Deleted cards receive nothing.
     if (account) {
       entries.push({ accountId: id, action: historyActions.updated, balance: account.balance, delta: part, info });
     }
@@ -155,7 +155,7 @@ async function giveBack(call: Call, order: StoredOrder, cents: number, info: str
   await writeHistory(call, entries);
 }
 
-/** What gift cards pay of an order, its invoices and credit memos. */
+/** The gift card payment of an order, its invoices and credit memos. */
 export const orderTotal: OrderTotal = {
   names: {
     amount: { order: 'gift_cards_amount', base: 'base_gift_cards_amount' },
@@ -172,7 +172,7 @@ export const orderTotal: OrderTotal = {
     giveBack(call, order, base.toDecimalPlaces(2).times(100).toNumber(), `Credit memo #${memo.number}.`),
 };
 
-/** An order that was paid with cards shows them. */
+/** Adds the cards to orders that they paid for. */
 export const orderCards: OrderExtension = {
   fields: ['gift_cards', 'gift_cards_amount', 'base_gift_cards_amount'],
   load: async (_, { orders }) => ({

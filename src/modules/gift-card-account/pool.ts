@@ -8,12 +8,12 @@ import { fold, inTexts } from '../../storage/sql.ts';
 import { cardCodes, codePool } from './configuration.ts';
 import { giftCardErrors } from './errors.ts';
 
-/** Times that codes are drawn until there are enough that nobody has. */
+/** Maximum attempts to generate enough unused codes. */
 const MAX_ROUNDS = 10;
-/** Codes of one statement. */
+/** Codes per statement. */
 const CHUNK = 1000;
 
-/** The form of new codes, as configured. */
+/** The configured format of new codes. */
 function codeForm(call: Call, quantity: number): CodeForm {
   const { config } = call;
   const form: CodeForm = {
@@ -27,7 +27,7 @@ function codeForm(call: Call, quantity: number): CodeForm {
   return longEnough(form, quantity);
 }
 
-/** Puts new codes into the pool, as many as configured by default; returns their number. */
+/** Adds new codes to the pool, by default the configured number; returns their number. */
 export async function generateCodes(call: Call, told?: number): Promise<number> {
   const quantity = told ?? call.config.of(codePool.size);
   const form = codeForm(call, quantity);
@@ -47,7 +47,7 @@ async function addCodes(call: Call, form: CodeForm, quantity: number): Promise<v
   await insertRows(call.db, 'giftcardaccount_pool', rows);
 }
 
-/** Which of these codes, folded, the pool or a card has. */
+/** The subset of these case-folded codes that the pool or a card already has. */
 async function takenOf(call: Call, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const pooled = call.db
     .selectFrom('giftcardaccount_pool')
@@ -62,13 +62,13 @@ async function takenOf(call: Call, codes: readonly string[]): Promise<ReadonlySe
 }
 
 /**
- * Takes free codes out of the pool, which is filled up where it runs low. Many may take codes at once: each gets its own. Throws where
- * nearly all codes of the configured form are taken.
+ * Takes free codes from the pool, which is refilled when it runs low. Concurrent calls get different codes. Throws when
+ * nearly all codes of the configured format are used.
  */
 export async function takeCodes(call: Call, quantity: number): Promise<string[]> {
   const taken: string[] = [];
   if (await runsLow(call, quantity)) await fill(call, quantity);
-  // What others are taking at the same time is passed over; there may be too little left besides.
+  // Codes locked by concurrent calls are skipped, so a second round may be necessary.
   for (let round = 0; round < 2; round++) {
     const rows = await call.db
       .updateTable('giftcardaccount_pool')
@@ -83,12 +83,12 @@ export async function takeCodes(call: Call, quantity: number): Promise<string[]>
   throw giftCardErrors.poolFull();
 }
 
-/** Puts as many new codes into the pool as are put there at a time, and no fewer than are wanted. */
+/** Adds the configured number of codes to the pool, and at least the required number. */
 async function fill(call: Call, wanted: number): Promise<void> {
   await generateCodes(call, Math.max(wanted, call.config.of(codePool.size)));
 }
 
-/** That a code is one of the first that are free, which are looked for once. */
+/** The condition that a code is among the first free ones, evaluated once. */
 function isAmongFree(quantity: number) {
   const free = sql`select code from giftcardaccount_pool where status = 0 order by code limit ${quantity}`;
   return perDialect<SqlBool>({
@@ -110,7 +110,7 @@ async function runsLow(call: Call, quantity: number): Promise<boolean> {
   return free === undefined;
 }
 
-/** Marks a code that a card was given by hand, so that the pool does not give it again. */
+/** Marks a code as used that a card received by hand, so that the pool does not issue it. */
 export async function occupyCode(call: Call, code: string): Promise<void> {
   await call.db
     .updateTable('giftcardaccount_pool')

@@ -6,14 +6,14 @@ import { historyActions, writeHistory } from './history.ts';
 import { lockAccount } from './save.ts';
 
 /**
- * Gives all that is left on a card to the calling customer; within a transaction. Throws where nothing takes it up, for a card that
- * the caller could not pay with either, and for one that may not be redeemed.
+ * Transfers the balance of a card to the calling customer; within a transaction. Throws without a destination, for a
+ * card that is invalid for the caller, and for a card that is not redeemable.
  */
 export async function redeemCard(call: Call, code: string): Promise<AccountRow> {
   const redemption = call.contributions.cardRedemptions.find((one) => one.isOpen(call));
   if (!redemption) throw giftCardErrors.notNow();
   const found = await findAccount(call, code);
-  // Two requests at once would both find the balance.
+  // Without the lock, two concurrent requests would both read the balance.
   const before = found && (await lockAccount(call, found.giftcardaccount_id));
   if (!before || before.balance === 0 || !isGood(call, before, call.scope.websiteId)) throw giftCardErrors.notFound();
   if (before.is_redeemable !== 1) throw giftCardErrors.notRedeemable();

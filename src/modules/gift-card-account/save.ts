@@ -11,12 +11,12 @@ import { historyActions, writeHistory } from './history.ts';
 import { occupyCode, takeCodes } from './pool.ts';
 import type { SentAccount } from './types.ts';
 
-/** Most that may be on a card. */
+/** Maximum balance of a card. */
 const MOST = 99_999_999;
 
 /**
- * Makes a card; without a code it takes one of the pool. It belongs to the website that is told, else to that of the call. Throws
- * 400 for values that will not do, and for a code that another card has.
+ * Creates a card, with a code from the pool by default. Its website is the given one, or else that of the call. Throws
+ * 400 for invalid values, and for the code of another card.
  */
 export async function createAccount(call: Call, sent: SentAccount, info?: string): Promise<AccountRow> {
   const values = readValues(call, sent);
@@ -47,7 +47,7 @@ export async function createAccount(call: Call, sent: SentAccount, info?: string
   return row;
 }
 
-/** Changes a card; what is not sent stays. Throws 404, and 400 for values that will not do or another code. */
+/** Changes a card; omitted fields stay unchanged. Throws 404, and 400 for invalid values or a changed code. */
 export async function changeAccount(call: Call, id: number, sent: SentAccount): Promise<AccountRow> {
   const before = await lockAccount(call, id);
   if (typeof sent.code === 'string' && foldText(sent.code) !== foldText(before.code)) throw giftCardErrors.codeKept();
@@ -76,7 +76,7 @@ export function stateWith(balance: number): number {
   return balance === 0 ? accountStates.used : accountStates.available;
 }
 
-/** Reads a card so that nobody else changes it before the transaction ends. Throws 404. */
+/** Reads and locks a card until the end of the transaction. Throws 404. */
 export async function lockAccount(call: Call, id: number): Promise<AccountRow> {
   const row = await call.db
     .updateTable('giftcardaccount')
@@ -90,7 +90,7 @@ export async function lockAccount(call: Call, id: number): Promise<AccountRow> {
 
 type Values = Partial<Omit<AccountRow, 'giftcardaccount_id' | 'code'>>;
 
-/** The columns of what was sent, without those that were not. */
+/** The columns of the fields in the request. */
 function readValues(call: Call, sent: SentAccount): Values {
   checkLengths(sent, { code: LONGEST_TEXT });
   const { balance, date_created: created, date_expires: expires, website_id } = sent;
@@ -110,7 +110,7 @@ function readValues(call: Call, sent: SentAccount): Values {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Values;
 }
 
-/** The last day of a card: null for the empty text, which takes it away; undefined where none was sent. */
+/** The last day of validity of a card: null for the empty text, which clears it; undefined if omitted. */
 function readExpiry(call: Call, sent: string | null | undefined): string | null | undefined {
   if (sent === null || sent === undefined) return undefined;
   if (sent === '') return null;

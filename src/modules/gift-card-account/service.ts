@@ -1,10 +1,10 @@
 import { lockAccounts, makeAccounts } from './make.ts';
 
-/** What gift card accounts offer as `call.services.giftCardAccount`. */
+/** Functions of gift card accounts for other modules, as `call.services.giftCardAccount`. */
 interface GiftCardAccountService {
-  /** Makes cards of the same balance, each with a code of the pool; within a transaction. */
+  /** Creates cards with the same balance, each with a code from the pool; within a transaction. */
   readonly make: typeof makeAccounts;
-  /** Locks cards, on which there is something left; within a transaction. */
+  /** Locks cards with a remaining balance; within a transaction. */
   readonly lock: typeof lockAccounts;
 }
 
@@ -14,7 +14,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createGiftCardAccountService(): GiftCardAccountService {
   return { make: makeAccounts, lock: lockAccounts };
 }

@@ -1,22 +1,25 @@
 import { Decimal, decimal, round } from '../../kernel/money.ts';
 import type { AmountPair } from '../quote/totals/extensions.ts';
 
-/** A card of a cart with what is on it, in the base currency. */
+/** A card of a cart with its balance, in the base currency. */
 export interface Card {
   readonly id: number;
   readonly code: string;
   readonly balance: Decimal;
-  /** The last day that it is good; null: there is none. */
+  /** The last day of validity; null: unlimited. */
   readonly expires: string | null;
 }
 
-/** What a cart takes of a card. */
+/** The amount that a cart uses of a card. */
 export interface CardShare extends Card {
   readonly amount: Decimal;
   readonly base: Decimal;
 }
 
-/** What cards pay of a grand total: all of it, or all that they have. `rate`: the displayed currency for one of the base. */
+/**
+ * The amount of a grand total that cards pay: all of it, or their total balance. `rate`: from the base currency to the
+ * displayed one.
+ */
 export function paidBy(cards: readonly Card[], { amount, base }: AmountPair, rate: Decimal): AmountPair {
   const all = cards.reduce((sum, card) => sum.plus(card.balance), decimal(0));
   if (all.gte(round(base))) return { amount, base };
@@ -25,8 +28,8 @@ export function paidBy(cards: readonly Card[], { amount, base }: AmountPair, rat
 }
 
 /**
- * How much of that each card pays, to the cent: the cards with the least on them first, as the interface has it, so that as many
- * as possible are used up.
+ * Splits the paid amount over the cards, to the cent. The smallest balances pay first, as in the interface, to use up
+ * as many cards as possible.
  */
 export function sharesOf(cards: readonly Card[], paid: AmountPair): CardShare[] {
   let base = round(paid.base);

@@ -2,48 +2,48 @@ import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { fold } from '../../storage/sql.ts';
 
-/** A gift card with what is on it. Money is in hundredths of the base currency of its website. */
+/** A gift card with its balance. Money is in cents of the base currency of its website. */
 export interface GiftCardAccountTable {
   giftcardaccount_id: Generated<number>;
   code: string;
-  /** 0 for a card that is locked. */
+  /** 0 for a locked card. */
   status: 0 | 1;
   /** A day, `YYYY-MM-DD`. */
   date_created: string;
-  /** The last day on which it is good; null: it never expires. */
+  /** The last day of validity; null: unlimited. */
   date_expires: string | null;
   website_id: number;
   balance: number;
-  /** One of `accountStates`; that a card has expired is told by its date. */
+  /** One of `accountStates`; expiry depends on the date instead. */
   state: number;
   is_redeemable: 0 | 1;
 }
 
-/** A code that new cards take. */
+/** A code for new cards. */
 interface GiftCardPoolTable {
   code: string;
-  /** 1: a card has it. */
+  /** 1: used by a card. */
   status: 0 | 1;
 }
 
-/** What became of a card: its entries add up to its balance. */
+/** History of a card: its entries add up to the balance. */
 interface GiftCardHistoryTable {
   history_id: Generated<number>;
   giftcardaccount_id: number;
   updated_at: string;
   /** One of `historyActions`. */
   action: number;
-  /** The balance from then on, in hundredths. */
+  /** The balance after the entry, in cents. */
   balance_amount: number;
   balance_delta: number;
   additional_info: string | null;
 }
 
-/** What an order took from a card, and how much of it has come back; in hundredths. */
+/** An order's use of a card, and the amount returned to the card; in cents. */
 interface GiftCardUseTable {
   order_id: number;
   giftcardaccount_id: number;
-  /** Its place among the cards of the order, in which they were used. */
+  /** Position of the card in the order's sequence of payments. */
   position: number;
   amount: number;
   returned: number;

@@ -1,7 +1,7 @@
 import * as t from '../../kernel/types.ts';
 import { searchResults } from '../../search/criteria.ts';
 
-/** What a cart is paid with: the codes of its cards, what is on them, and how much of that the cart takes. */
+/** The gift cards of a cart: codes, balance, and the amount that the cart uses. */
 export const CartCards = t.object('gift-card-account-data-gift-card-account-interface', {
   gift_cards: t.optional(t.secret(t.array(t.string), 'money')),
   gift_cards_amount: t.number,
@@ -11,7 +11,7 @@ export const CartCards = t.object('gift-card-account-data-gift-card-account-inte
   extension_attributes: t.optional(t.extension('gift-card-account-data-gift-card-account-extension-interface', {})),
 });
 
-/** What an order has taken from a card. */
+/** An order's use of a card. */
 export const OrderCard = t.object('gift-card-account-data-gift-card-interface', {
   id: t.integer,
   code: t.secret(t.string, 'money'),
@@ -26,7 +26,7 @@ const HistoryEntry = t.object('gift-card-account-api-data-history-entry-interfac
   balance_delta: t.number,
   additional_info: t.optional(t.string),
 });
-/** An entry of the history of a gift card for an answer. */
+/** An entry of a card's history in a response. */
 export type ShownEntry = t.Out<typeof HistoryEntry>;
 
 /** A gift card account. Amounts are in the base currency of its website. */
@@ -42,9 +42,9 @@ export const Account = t.object('gift-card-account-api-data-gift-card-account-da
   website_id: t.optional(t.integer),
   history: t.optional(t.array(HistoryEntry)),
 });
-/** A gift card account as it is sent. */
+/** A gift card account in a request. */
 export type SentAccount = t.In<typeof Account>;
-/** A gift card account for an answer. */
+/** A gift card account in a response. */
 export type ShownAccount = t.Out<typeof Account>;
 
 /** A page of gift card accounts. */

@@ -13,16 +13,16 @@ import { giftCardErrors } from './errors.ts';
 import type { GiftCardAmountTable } from './tables.ts';
 import { GIFT_CARD, type GiftCardAmount } from './types.ts';
 
-/** An amount that a gift card is sold for, in the base currency of its website; 0: on all websites. */
+/** A selectable amount of a gift card, in the base currency of its website; 0: on all websites. */
 export interface CardAmount {
   readonly websiteId: number;
   readonly value: Decimal;
 }
 
-/** An amount of a gift card as it is sent. */
+/** An amount of a gift card in a request. */
 export type SentAmount = In<typeof GiftCardAmount>;
 
-/** Most that may be on a card. */
+/** Maximum amount of a card. */
 const MOST = 99_999_999;
 
 type Row = Selectable<GiftCardAmountTable>;
@@ -31,7 +31,7 @@ const amountRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('giftcard_amount').selectAll().where(inIds('product_id', p.ids)).orderBy('value_id'),
 );
 
-/** Rows that are read with product `p`; null where it is no gift card. */
+/** Columns that are read with product `p`; null unless it is a gift card. */
 export function nestedAmounts(): NestedColumns {
   const rows = expressionBuilder<Tables>()
     .selectFrom('giftcard_amount as g')
@@ -41,7 +41,7 @@ export function nestedAmounts(): NestedColumns {
   return { giftcard_amounts: sql<string | null>`case when p.type_id = ${sql.lit(GIFT_CARD)} then ${nested(rows)} end` };
 }
 
-/** The amounts of gift cards, as they were sent; from what was read with the products, else in one query. */
+/** The amounts of gift cards in the request format; from the product rows if included, else in one query. */
 export async function amountsOf(
   call: Call,
   products: readonly StoredProduct[],
@@ -57,7 +57,7 @@ function amountOfRow({ website_id, value }: Row): CardAmount {
   return { websiteId: website_id, value: Decimal.fromUnits(value, 4) };
 }
 
-/** Reads the amounts that were sent. Throws 400 for one that is nothing, is for no website, or is there twice. */
+/** Reads the amounts of a request. Throws 400 for a missing value or website, and for duplicates. */
 export function readAmounts(call: Call, sent: readonly SentAmount[]): CardAmount[] {
   const seen = new Set<string>();
   return sent.map(({ website_id, value, website_value }) => {
@@ -68,7 +68,7 @@ export function readAmounts(call: Call, sent: readonly SentAmount[]): CardAmount
     const told = value ?? website_value ?? null;
     if (told === null) throw platformErrors.required({ fieldName: 'value' });
     if (!(told > 0 && told <= MOST)) throw platformErrors.invalidValue({ fieldName: 'value', value: told });
-    // Cards hold whole cents.
+    // Card amounts are rounded to cents.
     const amount = round(told);
     if (!amount.eq(told)) throw platformErrors.invalidValue({ fieldName: 'value', value: told });
     const key = `${websiteId}:${amount.toFixed(2)}`;
@@ -78,7 +78,7 @@ export function readAmounts(call: Call, sent: readonly SentAmount[]): CardAmount
   });
 }
 
-/** Gives a gift card these amounts in place of those that it has. */
+/** Replaces the amounts of a gift card. */
 export async function writeAmounts(call: Call, productId: number, amounts: readonly CardAmount[]): Promise<void> {
   await call.db.deleteFrom('giftcard_amount').where('product_id', '=', productId).execute();
   const rows = amounts.map(({ websiteId, value }) => ({
@@ -89,7 +89,7 @@ export async function writeAmounts(call: Call, productId: number, amounts: reado
   await insertRows(call.db, 'giftcard_amount', rows);
 }
 
-/** What a store view sells a gift card for, in its base currency: what all websites do, and its own. */
+/** The amounts of a gift card in a store view, in its base currency: those for all websites, and those for its own. */
 export function amountsIn(call: Call, amounts: readonly CardAmount[], storeId: number): Decimal[] {
   const websiteId = call.services.store.websiteOf(storeId);
   const here = amounts.filter((amount) => storeId === 0 || amount.websiteId === 0 || amount.websiteId === websiteId);
@@ -97,18 +97,20 @@ export function amountsIn(call: Call, amounts: readonly CardAmount[], storeId: n
   return values.filter((value, i) => i === 0 || !value.eq(values[i - 1]!));
 }
 
-/** An amount in the base currency of a store view; one of all websites is in the base currency of the platform. */
+/**
+ * An amount in the base currency of a store view; amounts for all websites are in the base currency of the platform.
+ */
 function valueIn(call: Call, { websiteId, value }: CardAmount, storeId: number): Decimal {
   return websiteId === 0 ? round(decimal(value).times(baseRate(call, storeId))) : value;
 }
 
-/** What one of the platform's base currency is in that of a store view. */
+/** Exchange rate from the platform's base currency to that of a store view. */
 function baseRate(call: Call, storeId: number): number {
   const { store, directory } = call.services;
   return directory.rate(store.baseCurrency(call, 0), store.baseCurrency(call, storeId)) ?? 1;
 }
 
-/** Amounts as answers for a store view show them. */
+/** Amounts in the response format for a store view. */
 export function presentAmounts(
   call: Call,
   amounts: readonly CardAmount[],

@@ -31,10 +31,13 @@ const select = (source: string): Details => ({
   source_model: `Magento\\GiftCard\\Model\\Source\\${source}`,
 });
 
-/** What the interface tells of gift cards; the first five stand with the details of a product, the others with its prices. */
+/**
+ * The attributes of gift cards in the interface; the first five belong to the product details, the others to the
+ * prices.
+ */
 const details: readonly BroughtAttribute[] = [
   attribute('giftcard_type', 'Card Type', 'int', 'global', { ...select('Type'), is_required: true, is_visible: true }),
-  // Amounts are kept in a table of their own, and travel among the extension attributes.
+  // Amounts have a table of their own, and are part of the extension attributes.
   attribute('giftcard_amounts', 'Amounts', 'static', 'website', {
     ...shown,
     frontend_input: 'price',
@@ -57,7 +60,7 @@ const terms: readonly BroughtAttribute[] = [
 
 const placed = (all: readonly BroughtAttribute[], group: string) => all.map((one) => ({ ...one, group }));
 
-/** The attributes of gift cards, in every set of products that there is. */
+/** The attributes of gift cards, in every attribute set. */
 export const giftCardAttributes = {
   name: 'gift cards',
   entity: 'catalog_product',

@@ -6,7 +6,7 @@ import type { CartItemType, ItemLabel, CartItemNode } from '../quote/items/exten
 import { readChoice, type StoredChoice } from './choice.ts';
 import { cardKinds, GIFT_CARD, GiftCardChoice } from './types.ts';
 
-/** What a product option says of a gift card. */
+/** Fields for gift cards in product options. */
 export const cardChoiceFields = { giftcard_item_option: t.optional(GiftCardChoice) };
 
 declare module '../quote/option-types.ts' {
@@ -18,7 +18,7 @@ declare module '../quote/option-types.ts' {
   }
 }
 
-/** Gift cards: they cost what they are worth, and are shipped unless they are sent by mail alone. */
+/** Gift cards: their price is the chosen amount. They are shipped unless they are sent only by email. */
 export const giftCardItem: CartItemType = {
   names: [GIFT_CARD],
   prepare(call, product, sent, qty) {
@@ -40,7 +40,7 @@ function isByMail(choice: StoredChoice | undefined): boolean {
   return choice?.giftcard_type === cardKinds.virtual;
 }
 
-/** Whom a card is from and for, and its message, in the form that the interface has. */
+/** Sender, recipient and message of a card, in the interface's format. */
 function cardLabels(node: CartItemNode): ItemLabel[] {
   const choice = choiceOf(node);
   if (!choice) return [];
@@ -60,7 +60,7 @@ function cardLabels(node: CartItemNode): ItemLabel[] {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Values of labels are HTML. */
+/** Label values are HTML. */
 function escape(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign]!);
 }

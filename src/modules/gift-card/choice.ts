@@ -14,8 +14,8 @@ import { cardKinds } from './types.ts';
 type Sent = NonNullable<NonNullable<NonNullable<ProductOptionInput['extension_attributes']>['giftcard_item_option']>>;
 
 /**
- * What the buyer of a gift card has chosen, as carts and orders keep it. The second half is not shown: what the card was when it was
- * put into the cart, whatever becomes of the product.
+ * The buyer's choices for a gift card, as stored in carts and orders. The second half is internal: a snapshot of the
+ * product's terms when the card was added to the cart.
  */
 export interface StoredChoice {
   readonly giftcard_amount: string;
@@ -27,16 +27,16 @@ export interface StoredChoice {
   readonly giftcard_message?: string;
   readonly extension_attributes?: { readonly giftcard_created_codes: string[] };
 
-  /** What the card is worth, in the base currency. */
+  /** The amount of the card, in the base currency. */
   readonly base_amount?: number;
   /** See `cardKinds`. */
   readonly giftcard_type?: number;
-  /** Days that it is good for; 0: for ever. */
+  /** Validity in days; 0: unlimited. */
   readonly lifetime?: number;
   readonly is_redeemable?: 0 | 1;
 }
 
-/** What stands for an amount that the buyer enters. */
+/** The value that stands for an amount entered by the buyer. */
 const CUSTOM = 'custom';
 
 const people = [
@@ -48,13 +48,13 @@ const addresses = [
   ['giftcard_sender_email', giftCardErrors.senderEmail],
 ] as const;
 
-/** Longest name and address that is kept. */
+/** Maximum stored length of names and addresses, in characters. */
 const LONGEST = 255;
 
 /**
- * What was chosen for a gift card, checked: an amount that is offered, whom it is from and for, the addresses where it is sent by
- * mail. A message is left out where there are none. Throws 400 for what is missing or wrong, in the words and the order of the
- * interface.
+ * The validated choices for a gift card: an offered amount, sender and recipient, and their addresses for delivery by
+ * email. A message is omitted if the product does not allow one. Throws 400 for missing or invalid values, with the
+ * texts and the order of the interface.
  */
 export function readChoice(call: Call, product: ItemProduct, sent: Sent = {}): StoredChoice {
   const { values } = product;
@@ -74,7 +74,7 @@ export function readChoice(call: Call, product: ItemProduct, sent: Sent = {}): S
     ...(amount.isEntered ? { custom_giftcard_amount: amount.shown.toNumber() } : {}),
     giftcard_sender_name: textOf(sent.giftcard_sender_name),
     giftcard_recipient_name: textOf(sent.giftcard_recipient_name),
-    // Codes of cards that are sent as parcels are not mailed.
+    // Codes of physical cards are not emailed.
     giftcard_sender_email: kind === cardKinds.physical ? '' : textOf(sent.giftcard_sender_email),
     giftcard_recipient_email: kind === cardKinds.physical ? '' : textOf(sent.giftcard_recipient_email),
     ...(isTold ? { giftcard_message: message } : {}),
@@ -89,14 +89,14 @@ function textOf(sent: string | null | undefined): string {
   return sent?.trim() ?? '';
 }
 
-/** An amount of a card in the base currency, and as the buyer has told it. */
+/** An amount of a card in the base currency, and as entered by the buyer. */
 interface ChosenAmount {
   readonly base: Decimal;
   readonly shown: Decimal;
   readonly isEntered: boolean;
 }
 
-/** The amount that was chosen: one of those that are offered, the only one where nothing is told, or what the buyer enters. */
+/** The chosen amount: an offered one, the only offered one by default, or the amount entered by the buyer. */
 function readAmount(call: Call, product: ItemProduct, sent: Sent): ChosenAmount | undefined {
   const { storeId } = call.scope;
   const offered = amountsIn(call, product.extensions.giftCard?.amounts ?? [], storeId);
@@ -118,7 +118,7 @@ function displayRate(call: Call): number {
   return directory.rate(store.baseCurrency(call, call.scope.storeId), currencyOf(call)) ?? 1;
 }
 
-/** The currency that the caller sees prices in. */
+/** The currency of prices for the caller. */
 function currencyOf(call: Call): string {
   return call.scope.currency ?? call.services.store.displayCurrency(call, call.scope.storeId);
 }
@@ -129,7 +129,7 @@ function checkRange(call: Call, range: OpenRange | undefined, { base, isEntered 
   if (range.most && base.gt(range.most)) throw giftCardErrors.aboveMaximum([moneyText(call, range.most)]);
 }
 
-/** An amount of the base currency as the store view writes it, in the currency that the caller sees. */
+/** A base amount, converted to the caller's currency and formatted for the store view. */
 function moneyText(call: Call, base: Decimal): string {
   const { storeId } = call.scope;
   const locale = call.config.of(shopLocale, { storeId });

@@ -3,7 +3,7 @@ import { choice, days, numberFrom, setting, settings, yesOrNo, type Setting } fr
 
 const shop = { changeableBy: [SHOP_SETTINGS] };
 
-/** Terms of gift cards, by the attributes of products that replace them. */
+/** Terms of gift cards, by the product attributes that override them. */
 interface CardTerms {
   readonly is_redeemable: boolean;
   /** In days. */
@@ -11,7 +11,7 @@ interface CardTerms {
   readonly allow_message: boolean;
 }
 
-/** The terms of gift cards whose products have none of their own. */
+/** Default terms of gift cards. */
 export const cardTerms: { readonly [Term in keyof CardTerms]: Setting<CardTerms[Term]> } = {
   is_redeemable: setting(
     'giftcard/general/is_redeemable',

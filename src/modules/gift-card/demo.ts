@@ -47,7 +47,7 @@ const choice = {
   giftcard_message: 'For the new flat.',
 };
 
-/** A gift card that is sold, and one that was bought: its order is paid, so that there is an account of it. */
+/** Creates a gift card product, and a paid order of it with a gift card account. */
 export async function demoGiftCard({ callRoute }: Demo): Promise<void> {
   await callRoute('catalogProductRepositoryV1', 'save', { product });
   const cartId = Number(await callRoute('quoteCartManagementV1', 'createEmptyCart'));

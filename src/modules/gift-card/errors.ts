@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of gift cards that are sold. */
+/** Errors of gift card products. */
 export const giftCardErrors = defineErrors('gift-card', {
   duplicateAmount: ['input', 'Duplicate amount found.', 'a gift card has the same amount twice on a website'],
   openRange: [

@@ -8,9 +8,9 @@ import { noteReturned, noteSold, soldWith, type SoldCard } from './sold.ts';
 import { GIFT_CARD } from './types.ts';
 
 /**
- * Makes an account of each gift card of an order that is paid, once, and locks those whose pieces are canceled or refunded; the
- * order tells their codes. Changes of an order wait for each other, so that what has been made is known. Orders that were not
- * placed here are records of what others sold. Costs nothing for orders without gift cards.
+ * Creates an account for each gift card of a paid order, once, and locks the accounts of canceled or refunded cards.
+ * The order lists their codes. Changes of an order are serialised, so that the existing accounts are known. Skips
+ * orders that were not placed here, such as imported records. Costs nothing for orders without gift cards.
  */
 export async function followGiftCards(call: Call, order: StoredOrder): Promise<StoredOrder | void> {
   const items = order.items.filter((item) => call.services.sales.typeOf(item) === GIFT_CARD);
@@ -28,7 +28,7 @@ export async function followGiftCards(call: Call, order: StoredOrder): Promise<S
   return { ...order, items: order.items.map((item) => withCodes(item, codes.get(item.id) ?? [])) };
 }
 
-/** Makes what is to be made of an item, or takes back what is too much; gives the cards that were made. */
+/** Creates the missing cards of an item, or locks the surplus; returns the new cards. */
 async function followItem(
   call: Call,
   order: StoredOrder,
@@ -42,21 +42,21 @@ async function followItem(
 }
 
 interface CardPieces {
-  /** For how many pieces there is to be a card now. */
+  /** Number of units that need a card now. */
   readonly due: number;
-  /** For how many there may be one. */
+  /** Maximum number of cards. */
   readonly most: number;
   readonly isOfOrder: boolean;
 }
 
-/** States of orders whose money is in doubt. */
+/** States of orders with uncertain payment. */
 const doubtful: ReadonlySet<string> = new Set(['pending_payment', 'payment_review', 'holded']);
 
 function piecesOf(call: Call, { fields }: StoredOrder, item: StoredItem, good: readonly SoldCard[]): CardPieces {
   const { qty_ordered, qty_invoiced, qty_canceled, qty_refunded } = item.fields;
   const storeId = fields.store_id ?? 0;
   const setting = call.config.of(orderItemStatus, { storeId });
-  // What was made with the order stays, whatever the setting says later.
+  // Cards created with the order remain, regardless of later changes of the setting.
   const isOfOrder = good.length > 0 ? good[0]!.is_of_order === 1 : setting === 'ordered';
   const refunded = qty_refunded ?? 0;
   const whole = (qty: number): number => Math.max(0, Math.floor(qty));
@@ -68,7 +68,7 @@ function piecesOf(call: Call, { fields }: StoredOrder, item: StoredItem, good: r
   return { due: isPaid(fields) ? most : 0, most, isOfOrder };
 }
 
-/** Whether all that is invoiced of an order is paid: none of its invoices is open. */
+/** Whether all invoices of an order are paid. */
 function isPaid({ base_total_invoiced, base_total_paid }: StoredOrder['fields']): boolean {
   return round(base_total_paid ?? 0).gte(round(base_total_invoiced ?? 0));
 }
@@ -116,7 +116,7 @@ async function takeBack(call: Call, { fields }: StoredOrder, good: readonly Sold
   await noteReturned(call, taken);
 }
 
-/** What a card of an item is worth, in the base currency: what was chosen, whatever options and rules make of its price. */
+/** The amount of an item's card, in the base currency: the chosen amount, regardless of options and price rules. */
 function worthOf(item: StoredItem): Decimal {
   return decimal(choiceOf(item)?.base_amount ?? item.fields.base_price ?? 0);
 }
@@ -125,7 +125,7 @@ function choiceOf({ fields }: StoredItem): StoredChoice | undefined {
   return (fields.product_option?.extension_attributes?.giftcard_item_option ?? undefined) as StoredChoice | undefined;
 }
 
-/** An item that tells the codes of its cards; the same where it does so already. */
+/** An item with the codes of its cards; unchanged if it already has them. */
 function withCodes(item: StoredItem, codes: readonly string[]): StoredItem {
   const choice = choiceOf(item);
   const told = choice?.extension_attributes?.giftcard_created_codes ?? [];

@@ -10,20 +10,20 @@ import en from './texts/en.json' with { type: 'json' };
 
 const texts: MailTexts = { en, de };
 
-/** What a mail tells of cards that somebody gets. */
+/** Data of the email about new gift cards. */
 interface CardMail {
   readonly name: string;
   readonly sender: string;
   readonly message: string | null;
-  /** What is on each card. */
+  /** The balance of each card. */
   readonly balance: number;
   readonly currency: string;
   readonly codes: readonly string[];
-  /** The last day on which they are good; null: they never expire. */
+  /** The last day of validity; null: unlimited. */
   readonly expires: string | null;
 }
 
-/** The mail that brings gift cards to whom they are for. */
+/** The email that delivers gift cards to their recipient. */
 export const giftCardMail = mailTemplate<CardMail>({
   id: 'giftcard_email_template',
   summary: 'Brings gift cards to whom they are for.',
@@ -63,7 +63,7 @@ export const giftCardMail = mailTemplate<CardMail>({
   },
 });
 
-/** Queues the mail that brings cards to whom they are for; none where no address was told. */
+/** Queues the email that delivers cards to their recipient; none without an address. */
 export async function mailCards(
   call: Call,
   { fields }: StoredOrder,

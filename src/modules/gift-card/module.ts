@@ -14,7 +14,7 @@ import { giftCardSources } from './sources.ts';
 import { migrations } from './tables.ts';
 import { GiftCardAmount } from './types.ts';
 
-/** Products that are gift cards: accounts are made of them once they are paid. */
+/** Gift card products; paid ones create gift card accounts. */
 export const giftCard = module({
   name: 'GiftCard',
   edition: 'commercial',

@@ -16,7 +16,7 @@ import {
 import { checkTerms, openRange } from './terms.ts';
 import { GIFT_CARD } from './types.ts';
 
-/** A gift card costs what its buyer chooses. */
+/** The price of a gift card is the amount that its buyer chooses. */
 export const giftCardType: ProductTypeRules = {
   name: GIFT_CARD,
   label: 'Gift Card',
@@ -30,12 +30,12 @@ export const giftCardType: ProductTypeRules = {
 
 declare module '../catalog/products/added-fields.ts' {
   interface ProductExtensions {
-    /** What a gift card is sold for. */
+    /** The amounts of a gift card. */
     readonly giftCard?: { readonly amounts: readonly CardAmount[] };
   }
 }
 
-/** From the least to the most that gift cards are sold for. */
+/** The lowest and highest amounts of gift cards. */
 async function priceSpans(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, PriceSpan>> {
   const given = await amountsOf(call, products);
   const spans = new Map<number, PriceSpan>();
@@ -49,7 +49,7 @@ async function priceSpans(call: Call, products: readonly StoredProduct[]): Promi
   return spans;
 }
 
-/** A gift card can be sold where there is an amount to choose or to enter. Two queries; none where there are no gift cards. */
+/** A gift card is salable if it has an amount to choose or to enter. Two queries; none without gift cards. */
 export async function salableCards(call: Call, heads: readonly ProductHead[]): Promise<ReadonlyMap<number, boolean>> {
   const ids = heads.flatMap(({ id, type_id }) => (type_id === GIFT_CARD ? [id] : []));
   if (ids.length === 0) return new Map();
@@ -83,6 +83,6 @@ export const giftCardExtension: ProductExtension = {
     await writeAmounts(call, product.id, amounts);
     return { giftCard: { amounts } };
   },
-  // The rows go with the product's own.
+  // The rows are deleted with the product's own.
   remove: () => Promise.resolve(),
 };

@@ -4,24 +4,24 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 
-/** A card that was made of an item of an order. */
+/** A card that was created for an order item. */
 export type SoldCard = Readonly<Selectable<Tables['giftcard_sold']>>;
 
 const ofOrder = prepared((db, p: Params<{ id: number }>) =>
   db.selectFrom('giftcard_sold').selectAll().where('order_id', '=', p.id).orderBy('order_item_id').orderBy('number'),
 );
 
-/** The cards that were made of an order, by id of its item, in the order in which they were made. One query. */
+/** The cards of an order, by order item id, in order of creation. One query. */
 export async function soldWith(call: Call, orderId: number): Promise<ReadonlyMap<number, SoldCard[]>> {
   return Map.groupBy(await ofOrder(call.db, { id: orderId }), (card) => card.order_item_id);
 }
 
-/** Notes cards that were made. */
+/** Records new cards. */
 export async function noteSold(call: Call, cards: readonly SoldCard[]): Promise<void> {
   await insertRows(call.db, 'giftcard_sold', cards);
 }
 
-/** Notes that the pieces of cards were canceled or refunded. */
+/** Records that cards were canceled or refunded. */
 export async function noteReturned(call: Call, accountIds: readonly number[]): Promise<void> {
   await call.db
     .updateTable('giftcard_sold')

@@ -6,7 +6,7 @@ const source = (name: string, options: readonly SourceOption[]): AttributeSource
   options: () => Promise.resolve(options),
 });
 
-/** What the attributes of gift cards offer. */
+/** The options of gift card attributes. */
 export const giftCardSources: readonly AttributeSource[] = [
   source('Open', [
     { value: '0', label: 'No' },

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** An amount that a gift card is sold for. */
+/** A selectable amount of a gift card. */
 export interface GiftCardAmountTable {
   value_id: Generated<number>;
   product_id: number;
@@ -11,17 +11,17 @@ export interface GiftCardAmountTable {
   value: number;
 }
 
-/** A card that was made of an item of an order: one for each piece that is paid. */
+/** A card that was created for an order item: one per paid unit. */
 interface SoldGiftCardTable {
   order_id: number;
   order_item_id: number;
-  /** Counts the cards of the item, from 1. */
+  /** Number of the card within the item, from 1. */
   number: number;
   giftcardaccount_id: number;
   code: string;
-  /** 1: it was made when the item was ordered; 0: when it was invoiced. */
+  /** 1: created when the item was ordered; 0: when it was invoiced. */
   is_of_order: 0 | 1;
-  /** 1: its piece was canceled or refunded. */
+  /** 1: canceled or refunded. */
   is_returned: 0 | 1;
 }
 

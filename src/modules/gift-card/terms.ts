@@ -7,18 +7,18 @@ import { cardTerms } from './configuration.ts';
 import { giftCardErrors } from './errors.ts';
 import { cardKinds } from './types.ts';
 
-/** What buyers may enter as an amount, in the base currency; null: no limit. */
+/** The range of amounts that buyers may enter, in the base currency; null: no limit. */
 export interface OpenRange {
   readonly least: Decimal | null;
   readonly most: Decimal | null;
 }
 
-/** What is sent of a gift card; see `cardKinds`. */
+/** The delivery type of a gift card; see `cardKinds`. */
 export function kindOf({ giftcard_type }: ProductValues): number {
   return Number(giftcard_type ?? cardKinds.virtual);
 }
 
-/** The amounts that buyers may enter; undefined where they choose among those that are given. */
+/** The range of amounts that buyers may enter; undefined if they can only choose an offered amount. */
 export function openRange({
   allow_open_amount,
   open_amount_min,
@@ -29,7 +29,7 @@ export function openRange({
   return { least: limit(open_amount_min), most: limit(open_amount_max) };
 }
 
-/** A term of a gift card: its own, or as configured where it says so or says nothing. */
+/** A term of a gift card: its own, or the configured default. */
 export function termOf<Term extends keyof typeof cardTerms>(
   call: Call,
   values: ProductValues,
@@ -52,7 +52,7 @@ const flags = [
   'use_config_allow_message',
 ] as const;
 
-/** Throws 400 for values of a gift card that will not do. */
+/** Throws 400 for invalid values of a gift card. */
 export function checkTerms(values: ProductValues): void {
   for (const name of flags) requireOneOf(values, name, [0, 1]);
   requireOneOf(values, 'giftcard_type', Object.values(cardKinds));

@@ -1,12 +1,12 @@
 import * as t from '../../kernel/types.ts';
 
-/** Type of products whose buyers make somebody a gift of an amount. */
+/** The product type of gift cards. */
 export const GIFT_CARD = 'giftcard';
 
-/** What is sent of a gift card, by the interface's number: a mail, a parcel, both. */
+/** Delivery types of gift cards, by the interface's number: email, parcel, both. */
 export const cardKinds = { virtual: 0, physical: 1, combined: 2 } as const;
 
-/** An amount that a gift card is sold for; website 0: everywhere. */
+/** A selectable amount of a gift card; website 0: all websites. */
 export const GiftCardAmount = t.object('gift-card-data-giftcard-amount-interface', {
   attribute_id: t.integer,
   website_id: t.integer,
@@ -15,7 +15,7 @@ export const GiftCardAmount = t.object('gift-card-data-giftcard-amount-interface
   extension_attributes: t.optional(t.extension('gift-card-data-giftcard-amount-extension-interface', {})),
 });
 
-/** What the buyer of a gift card has chosen and entered, with the codes of the cards that were made of it. */
+/** The buyer's choices for a gift card, with the codes of the created cards. */
 export const GiftCardChoice = t.object('gift-card-data-gift-card-option-interface', {
   giftcard_amount: t.string,
   custom_giftcard_amount: t.optional(t.number),
