@@ -2,24 +2,24 @@ import { decimal, round, type Decimal } from '../../kernel/money.ts';
 import type { AmountPair, TotalsCart } from '../quote/totals/extensions.ts';
 import { taxOf } from '../quote/totals/tax-extensions.ts';
 
-/** What of a cart is wrapped, at prices in the base currency without tax; undefined: not that. */
+/** The wrapped parts of a cart, at base prices without tax; undefined: that part is not wrapped. */
 export interface WrappedCart {
-  /** The whole of it, in one design. */
+  /** The whole order, in one design. */
   readonly order: Decimal | undefined;
-  /** Items, each piece by itself, by id of the item. */
+  /** Items with each unit wrapped by itself, by item id. */
   readonly items: ReadonlyMap<number, { readonly price: Decimal; readonly qty: Decimal }>;
   readonly card: Decimal | undefined;
   readonly taxClassId: number;
 }
 
-/** A price of one, and what the tax of all pieces is. */
+/** A unit price, and the tax of all units. */
 interface WrappingAmount {
   readonly price: AmountPair;
   readonly qty: Decimal;
   readonly tax: AmountPair;
 }
 
-/** What the wrapping of a cart comes to. */
+/** The wrapping amounts of a cart. */
 interface WrappingAmounts {
   readonly order: WrappingAmount;
   readonly items: ReadonlyMap<number, WrappingAmount>;
@@ -46,7 +46,7 @@ export function amountsOf(wrapped: WrappedCart, cart: TotalsCart): WrappingAmoun
   return { order: order!, card: card!, items: new Map(rest.map((each, i) => [items[i]![0], each])) };
 }
 
-/** Price and tax of all pieces. */
+/** Price and tax of all units. */
 export function sumsOf(amounts: Iterable<WrappingAmount>): { readonly price: AmountPair; readonly tax: AmountPair } {
   const sum = { price: { amount: nothing, base: nothing }, tax: { amount: nothing, base: nothing } };
   for (const { price, qty, tax } of amounts) {

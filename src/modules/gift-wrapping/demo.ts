@@ -17,7 +17,7 @@ const buyer = {
   telephone: '+1 555 0142',
 };
 
-/** Two designs, and an order that comes in one of them. */
+/** Creates two designs, and an order wrapped in one of them. */
 export async function demoWrapping({ callRoute, call }: Demo): Promise<void> {
   const made: number[] = [];
   for (const data of designs) {
@@ -30,7 +30,7 @@ export async function demoWrapping({ callRoute, call }: Demo): Promise<void> {
   const quoteId = String(cartId);
   const cartItem = { quote_id: quoteId, sku: 'MUG-STONEWARE-INDIGO', qty: 4 };
   await callRoute('quoteCartItemRepositoryV1', 'save', { quoteId, cartItem });
-  // Gift messages, which wrapping is chosen with, are off in a fresh installation.
+  // Gift messages, which wrapping depends on, are off by default.
   await call.transaction(async (inside) => {
     const { quote } = inside.services;
     await quote.changeCart(inside, await quote.cart(inside, cartId), { gw_id: made[1], gw_allow_gift_receipt: true });

@@ -9,7 +9,7 @@ import { wrappingErrors } from './errors.ts';
 import type { WrappingRow } from './tables.ts';
 import type { ShownWrapping } from './types.ts';
 
-/** A design as a store view has it. */
+/** A design in a store view. */
 export interface Design extends WrappingRow {
   readonly design: string;
   /** In ascending order. */
@@ -43,7 +43,7 @@ const offeredIds = prepared((db, p: Params<{ websiteIds: readonly number[] }>) =
     .orderBy('g.wrapping_id'),
 );
 
-/** Designs by id as a store view has them, in three queries; ids without one are left out. */
+/** Designs by id in a store view, in three queries; omits missing ids. */
 export async function findDesigns(
   call: Call,
   ids: readonly number[],
@@ -51,7 +51,7 @@ export async function findDesigns(
 ): Promise<ReadonlyMap<number, Design>> {
   const rows = await byIds(call.db, { ids });
   if (rows.length === 0) return new Map();
-  // In the order of store views: the name of the view's own comes behind the one for all.
+  // In the order of store views: the view's own name overrides the one for all views.
   const texts = await textsOf(call.db, { ids, stores: [...new Set([0, storeId])] });
   const names = new Map(texts.map(({ wrapping_id, design }) => [wrapping_id, design]));
   const websites = Map.groupBy(await websitesOf(call.db, { ids }), ({ wrapping_id }) => wrapping_id);
@@ -63,7 +63,7 @@ export async function findDesigns(
   );
 }
 
-/** The designs that buyers of websites may choose, in order of ids, as the store view of the call has them. */
+/** The designs that buyers on websites may choose, in order of id, in the store view of the call. */
 export async function findOffered(call: Call, websiteIds: readonly number[]): Promise<Design[]> {
   const rows = await offeredIds(call.db, { websiteIds });
   const ids = [...new Set(rows.map((row) => row.wrapping_id))];
@@ -71,14 +71,14 @@ export async function findOffered(call: Call, websiteIds: readonly number[]): Pr
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** A design as a store view has it. Throws 404. */
+/** A design in a store view. Throws 404. */
 export async function requireDesign(call: Call, id: number, storeId: number): Promise<Design> {
   const design = (await findDesigns(call, [id], storeId)).get(id);
   if (!design) throw wrappingErrors.notFound([id]);
   return design;
 }
 
-/** A design as the wire has it. */
+/** A design in the response format. */
 export function showDesign(call: Call, { design, websiteIds, ...row }: Design): ShownWrapping {
   const { storeId } = call.scope;
   return {
@@ -92,12 +92,12 @@ export function showDesign(call: Call, { design, websiteIds, ...row }: Design): 
   };
 }
 
-/** Address of the picture of a design; undefined without one. */
+/** URL of a design's picture; undefined without a picture. */
 export function designImage(call: Call, { image }: Pick<WrappingRow, 'image'>): string | undefined {
   return image === null ? undefined : `${call.services.store.mediaUrl(call)}wrapping/${image}`;
 }
 
-/** What a design is called in the store view of the call. */
+/** The name of a design in the store view of the call. */
 function designText({ scope }: Call): SearchColumn {
   return sql<string>`(select a.design from magento_giftwrapping_store_attributes a
     where a.wrapping_id = magento_giftwrapping.wrapping_id and a.store_id in (0, ${sql.val(scope.storeId)})
@@ -121,7 +121,7 @@ const fields: Record<string, SearchField> = {
   website_id: websiteField,
 };
 
-/** Lists designs, those that are off as well, as the store view of the call has them. */
+/** Lists designs, including disabled ones, in the store view of the call. */
 export function listDesigns(call: Call, criteria: SearchCriteria): Promise<FoundList<Design>> {
   return findList(call, criteria, {
     base: call.db.selectFrom('magento_giftwrapping'),

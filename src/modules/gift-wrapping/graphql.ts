@@ -57,7 +57,7 @@ const designs = loader<number, Design | null>(async (ids, call) => {
 });
 const chosen = (call: Call, id: number | undefined) => (id === undefined ? null : designs(call, id));
 
-// One list for all items of an answer.
+// One list for all items of a response.
 const offeredIn = loader<number, Design[]>(async (websiteIds, call) => {
   const found = await findOffered(call, websiteIds);
   return websiteIds.map((id) => found.filter((one) => one.websiteIds.includes(id)));
@@ -90,7 +90,7 @@ const ofOrderItems = extendType('OrderItemInterface', (t) => ({
   gift_wrapping: t.field('GiftWrapping', ({ item }, _, call) => chosen(call, item.gw_id)),
 }));
 
-/** The design that a storefront names; 0: none. Undefined where nothing is said. */
+/** The requested design; 0: none. Undefined if omitted. */
 function designOf(uid: string | null | undefined): number | undefined {
   if (uid == null) return undefined;
   const id = idOf(uid) ?? (/^\d{1,9}$/.test(uid) ? Number(uid) : undefined);
@@ -123,13 +123,13 @@ const giftMutations = mutations((t) => ({
   ),
 }));
 
-/** Wraps an item as it is changed. */
+/** Sets the wrapping of an item when the item is updated. */
 export const wrapCartItem: CartItemUpdate = async (call, cart, itemId, { gift_wrapping_id: uid }) => {
   const wrapping_id = designOf(uid as string | null | undefined);
   return wrapping_id === undefined ? cart : wrappingWithMessages.saveItem(call, cart, itemId, { wrapping_id });
 };
 
-/** Wrapping in carts and orders of storefronts. */
+/** Wrapping of carts and orders in GraphQL. */
 export const giftWrappingGraphql = [
   values,
   inputs,

@@ -18,7 +18,7 @@ import { migrations } from './tables.ts';
 import { cartWrapping } from './totals.ts';
 import { wrappingWithMessages } from './wrapped-carts.ts';
 
-/** Designs, and the carts, items and orders that are wrapped in them. */
+/** Wrapping designs, and the wrapping of carts, items and orders. */
 export const giftWrapping = module({
   name: 'GiftWrapping',
   edition: 'commercial',

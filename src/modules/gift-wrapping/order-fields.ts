@@ -18,13 +18,13 @@ const done = wrappingParts.flatMap((part) => {
 });
 const choices = ['gw_allow_gift_receipt', 'gw_add_card'] as const;
 
-/** What documents tell of their part of the wrapping. */
+/** Wrapping fields of invoices and credit memos. */
 export const documentFields = texts(amounts);
 
-/** What an order tells of its wrapping. */
+/** Wrapping fields of an order. */
 export const orderFields = texts(['gw_id', ...choices, ...amounts, ...withTax, ...done]);
 
-/** What an item of an order tells: price of a piece, tax of all. */
+/** Wrapping fields of an order item: unit price, tax of all units. */
 export const orderItemFields = texts([
   'gw_id',
   ...(['', '_invoiced', '_refunded'] as const).flatMap((step) =>
@@ -34,13 +34,13 @@ export const orderItemFields = texts([
   ),
 ]);
 
-/** What the line of the totals tells. */
+/** Wrapping fields of the total segment. */
 export const segmentFields = {
   ...texts(['gw_order_id', ...choices, ...amounts, ...withTax]),
   gw_item_ids: t.optional(t.array(t.string)),
 };
 
-/** What is sent and shown with gift messages. */
+/** Wrapping fields of gift messages. */
 export const messageFields = {
   wrapping_id: t.optional(t.integer),
   wrapping_allow_gift_receipt: t.optional(t.boolean),

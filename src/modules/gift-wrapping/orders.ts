@@ -13,10 +13,10 @@ declare module '../quote/document-extensions.ts' {
   }
   interface OrderItemExtensions {
     readonly gw_id?: number | undefined;
-    /** Of a piece. */
+    /** Per unit. */
     readonly gw_price?: number;
     readonly gw_base_price?: number;
-    /** Of all pieces. */
+    /** Of all units. */
     readonly gw_tax_amount?: number;
     readonly gw_base_tax_amount?: number;
   }
@@ -24,10 +24,13 @@ declare module '../quote/document-extensions.ts' {
 
 type Share = OrderTotal['share'];
 
-/** What is charged once for the order: with the first invoice, given back with the first credit memo, as in the interface. */
+/**
+ * The order's own wrapping is charged once: with the first invoice. It is refunded with the first credit memo, as in
+ * the interface.
+ */
 const shareOfOrder: Share = ({ step, left, isLast }) => (step !== 'cancellation' || isLast ? left : left.minus(left));
 
-/** What goes with the pieces of items: `amountFor` of so many of them. */
+/** The wrapping of items follows their units: `amountFor` returns the amount for a number of units. */
 function shareOfItems(
   amountFor: <C extends 'order' | 'base'>(item: StoredItem, qty: number, currency: C) => Amount<C>,
 ): Share {
@@ -72,7 +75,7 @@ function priceTotal(part: WrappingPart): OrderTotal {
   };
 }
 
-/** The interface leaves a word out of the names for items and the card. */
+/** The interface's names for items and the card lack one word. */
 function taxTotal(part: WrappingPart): OrderTotal {
   const tax = part === 'gw' ? 'tax_amount' : 'tax';
   const names = (suffix: string) => ({ order: `${part}_${tax}${suffix}`, base: `${part}_base_${tax}${suffix}` });
@@ -89,7 +92,7 @@ function taxTotal(part: WrappingPart): OrderTotal {
   };
 }
 
-/** What wrapping adds to orders, invoices and credit memos. */
+/** Wrapping amounts of orders, invoices and credit memos. */
 export const orderWrapping: readonly OrderTotal[] = wrappingParts.flatMap((part) => [priceTotal(part), taxTotal(part)]);
 
 const isWrapped = (record: object): boolean => 'gw_price' in record;
@@ -104,7 +107,7 @@ function fieldsOfOrder(order: StoredOrder): Record<string, string> {
   };
 }
 
-/** How far the wrapping of an item is invoiced and refunded follows from how many of its pieces are. */
+/** The invoiced and refunded wrapping of an item follows its invoiced and refunded units. */
 function fieldsOfItem({ gw_id, fields, ...item }: StoredItem): Record<string, string> {
   const { gw_price = 0, gw_base_price = 0, gw_tax_amount = 0, gw_base_tax_amount = 0 } = item;
   const done = (name: string, qty: number | null | undefined) => ({
@@ -120,7 +123,7 @@ function fieldsOfItem({ gw_id, fields, ...item }: StoredItem): Record<string, st
   };
 }
 
-/** Orders and items show how they are wrapped, and what that comes to. */
+/** Adds the wrapping and its amounts to orders and items. */
 export const wrappedOrders: OrderExtension = {
   load: async (_, { orders, items }) => ({
     orders: new Map(orders.filter(isWrapped).map((order) => [order.id, fieldsOfOrder(order)])),
@@ -129,7 +132,7 @@ export const wrappedOrders: OrderExtension = {
   async packingNotes(call, order) {
     const ids = [order, ...order.items].flatMap(({ gw_id }) => gw_id ?? []);
     const designs = ids.length > 0 ? await findDesigns(call, ids, order.fields.store_id) : new Map<number, Design>();
-    // A design that was deleted since then has its number alone.
+    // Of a deleted design, only the number remains.
     const wrapping = (id: number | undefined): PackingNote[] =>
       id === undefined ? [] : [{ kind: 'wrapping', values: { design: designs.get(id)?.design || `#${id}` } }];
     return {

@@ -6,9 +6,9 @@ const SOURCE = 'Magento\\GiftWrapping\\Model\\Product\\Attribute\\Source\\GiftWr
 const AVAILABLE = 'gift_wrapping_available';
 const PRICE = 'gift_wrapping_price';
 
-/** Whether pieces of a product may be wrapped; `config`: as the setting says. */
+/** Whether units of a product may be wrapped; `config`: by the setting. */
 const answers = { no: '0', yes: '1', config: '2' } as const;
-/** What is not shipped is not wrapped. */
+/** Products that are not shipped cannot be wrapped. */
 const apply_to = ['simple', 'configurable', 'bundle'];
 
 const available: BroughtAttribute = {
@@ -34,7 +34,7 @@ const price: BroughtAttribute = {
   group: 'gift-options',
 };
 
-/** The attributes of products that say whether and for how much their pieces are wrapped. */
+/** The product attributes for the permission and the price of wrapping. */
 export const wrappingAttributes = {
   name: 'gift wrapping',
   entity: 'catalog_product',
@@ -52,15 +52,15 @@ export const availableSource: AttributeSource = {
     ]),
 };
 
-/** What a product says of its wrapping. */
+/** The wrapping attributes of a product. */
 interface ProductWrapping {
   /** Undefined: the setting decides. */
   readonly isAllowed: boolean | undefined;
-  /** Of a piece in any design, in the base currency; undefined: what the design costs. */
+  /** Per unit in any design, in the base currency; undefined: the design's price. */
   readonly price: Decimal | undefined;
 }
 
-/** What products say of their wrapping in a store view, by id, in one query. */
+/** The wrapping attributes of products in a store view, by id, in one query. */
 export async function wrappingOfProducts(
   call: Call,
   productIds: readonly number[],

@@ -86,7 +86,7 @@ const deleteWrapping = route({
   },
 });
 
-/** A store view, 0 for all of them. Throws 404 for one that is not there. */
+/** A store view, 0 for all of them. Throws 404 for an unknown one. */
 function knownStore(call: Call, storeId: number): number {
   if (storeId !== 0 && !call.services.store.view(storeId)) throw wrappingErrors.noStore();
   return storeId;

@@ -12,15 +12,15 @@ import { takenImages } from './pictures.ts';
 import type { WrappingRow } from './tables.ts';
 import type { SentWrapping } from './types.ts';
 
-/** An uploaded picture that was checked. */
+/** A validated picture. */
 interface Picture {
   readonly name: string;
   readonly content: Buffer;
 }
 
 /**
- * Makes a design, or changes the one whose id is sent: what is absent or null stays as it is. `storeId`: the store view whose name
- * for it is written; 0: that of all which have none of their own. Throws 404, and 400 before anything is written.
+ * Creates a design, or changes the one with the given id: missing or null fields stay unchanged. `storeId`: the store
+ * view of the name; 0: the default name. Throws 404, and 400 before any change.
  */
 export async function saveDesign(call: Call, sent: SentWrapping, storeId: number): Promise<Design> {
   const before = sent.wrapping_id ? await requireDesign(call, sent.wrapping_id, storeId) : undefined;
@@ -71,7 +71,7 @@ function refuse(fieldName: string, value: number): never {
   throw platformErrors.invalidValue({ fieldName, value });
 }
 
-/** The picture that is sent; undefined for none. Throws 400 for what is no picture. */
+/** The uploaded picture; undefined if omitted. Throws 400 unless it is a picture. */
 function readPicture({ image_base64_content: encoded, image_name: name }: SentWrapping): Picture | undefined {
   if (!encoded || !name) return undefined;
   const content = decodeBase64(encoded);
@@ -81,7 +81,7 @@ function readPicture({ image_base64_content: encoded, image_name: name }: SentWr
   return { content, name: imageFileName(name, facts) };
 }
 
-/** Writes a picture where nobody sees it until the commit, under a name that no other has; gives that. */
+/** Writes a picture under an unused name, invisible until the commit; returns the name. */
 async function placePicture(call: Call, { name, content }: Picture, before: string | null): Promise<string> {
   const { images } = call.services.giftWrapping;
   const image = await freeName(name, async (names) =>
@@ -117,7 +117,7 @@ async function changeRow(call: Call, id: number, values: Changes): Promise<numbe
   return id;
 }
 
-/** Another call may take the name of a picture in the meantime: then the call is made again. */
+/** A concurrent call may take the name of a picture; the call is then retried. */
 async function unlessTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

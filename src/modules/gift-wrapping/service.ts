@@ -3,7 +3,7 @@ import type { Files } from '../../kernel/files.ts';
 import { createMediaFiles, type MediaFiles } from '../../storage/media-files.ts';
 import { takenImages } from './pictures.ts';
 
-/** What gift wrapping offers as `call.services.giftWrapping`. */
+/** Functions of gift wrapping for other modules, as `call.services.giftWrapping`. */
 interface GiftWrappingService {
   /** The pictures of designs. */
   readonly images: MediaFiles;
@@ -15,7 +15,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Makes the module's service. */
+/** Creates the module's service. */
 export function createGiftWrappingService(files: Files): GiftWrappingService {
   const isUsed = async (call: Call, image: string): Promise<boolean> =>
     (await takenImages(call.db, { names: [image] })).length > 0;

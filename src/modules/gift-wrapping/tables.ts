@@ -8,20 +8,20 @@ interface WrappingTable {
   status: number;
   /** In the base currency, four decimals. */
   base_price: number;
-  /** Name of the file in the folder `wrapping` of the media. */
+  /** File name in the folder `wrapping` of the media. */
   image: string | null;
 }
-/** A design as it is stored. */
+/** A design as stored. */
 export type WrappingRow = Selectable<WrappingTable>;
 
-/** What a design is called in a store view; 0: in those that have no name of their own for it. */
+/** The name of a design in a store view; 0: the default name. */
 interface WrappingTextTable {
   wrapping_id: number;
   store_id: number;
   design: string;
 }
 
-/** A website where a design is to be had. */
+/** A website that offers a design. */
 interface WrappingWebsiteTable {
   wrapping_id: number;
   website_id: number;

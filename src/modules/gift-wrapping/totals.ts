@@ -9,7 +9,7 @@ import { findDesigns } from './designs.ts';
 import { wrappingOfProducts } from './product-attributes.ts';
 import { isOffered } from './wrapped-carts.ts';
 
-/** The parts of a cart's wrapping, by what their fields on the wire begin with. */
+/** The parts of a cart's wrapping, by the prefix of their field names. */
 export const wrappingParts = ['gw', 'gw_items', 'gw_card'] as const;
 /** A part of the price of wrapping. */
 export type WrappingPart = (typeof wrappingParts)[number];
@@ -17,7 +17,7 @@ export type WrappingPart = (typeof wrappingParts)[number];
 /** Price and tax of each part, in both currencies. */
 type WrappingSums = Readonly<Record<WrappingPart, { readonly price: AmountPair; readonly tax: AmountPair }>>;
 
-/** What the wrapping of a cart adds: designs of the whole and of items, and a printed card, with their taxes. */
+/** Wrapping amounts of a cart: designs of the order and of items, and a printed card, with their taxes. */
 export const cartWrapping: CartTotal = {
   code: 'giftwrapping',
   after: 'tax',
@@ -28,7 +28,7 @@ export const cartWrapping: CartTotal = {
   },
 };
 
-/** What of a cart is wrapped, with the prices of today; undefined for nothing, without a query. */
+/** The wrapped parts of a cart at current prices; undefined without any. Then there is no query. */
 async function loadWrapped(call: Call, cart: StoredCart): Promise<WrappedCart | undefined> {
   const chosen = cart.items.filter(({ gw_id, parent_item_id }) => gw_id !== undefined && parent_item_id === null);
   const ids = [...new Set([cart, ...chosen].flatMap(({ gw_id }) => gw_id ?? []))];
@@ -50,7 +50,7 @@ async function loadWrapped(call: Call, cart: StoredCart): Promise<WrappedCart | 
   return { order, items: new Map(items), card, taxClassId: call.config.of(giftOptions.taxClass, scope) };
 }
 
-/** What the products of items say of their wrapping; no query without items. */
+/** The wrapping attributes of the items' products; no query without items. */
 async function saidBy(call: Call, items: readonly StoredCartItem[], storeId: number) {
   const ids = items.map(({ product_id }) => product_id);
   return ids.length > 0 ? await wrappingOfProducts(call, ids, storeId) : new Map<number, never>();
@@ -101,7 +101,7 @@ function totalOf(cart: StoredCart, wrapped: WrappedCart): LoadedTotal {
   };
 }
 
-/** The sums under their names on the wire. */
+/** The sums by field name. */
 function sumFields(sums: WrappingSums): Record<string, number> {
   return Object.fromEntries(
     wrappingParts.flatMap((part) => {
@@ -118,7 +118,7 @@ function sumFields(sums: WrappingSums): Record<string, number> {
   );
 }
 
-/** Amounts as texts with four decimals, as the interface has those of wrapping. */
+/** Amounts as texts with four decimals, as the interface formats wrapping amounts. */
 export function amountTexts(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value.toFixed(4)]] : [])),

@@ -1,7 +1,7 @@
 import * as t from '../../kernel/types.ts';
 import { searchResults } from '../../search/criteria.ts';
 
-/** A design that things are wrapped in. `status` is 1 while buyers may choose it; the price is in the base currency. */
+/** A wrapping design. `status` is 1 while buyers may choose it; the price is in the base currency. */
 export const Wrapping = t.object('gift-wrapping-data-wrapping-interface', {
   wrapping_id: t.integer,
   design: t.string,
@@ -14,9 +14,9 @@ export const Wrapping = t.object('gift-wrapping-data-wrapping-interface', {
   image_url: t.optional(t.string),
   extension_attributes: t.optional(t.extension('gift-wrapping-data-wrapping-extension-interface', {})),
 });
-/** A design as it was sent. */
+/** A design in a request. */
 export type SentWrapping = t.In<typeof Wrapping>;
-/** A wrapping for an answer. */
+/** A design in a response. */
 export type ShownWrapping = t.Out<typeof Wrapping>;
 /** A page of designs. */
 export const WrappingSearchResults = searchResults('gift-wrapping-data-wrapping-search-results-interface', Wrapping);

@@ -9,18 +9,18 @@ import { wrappingOfProducts } from './product-attributes.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
-    /** The design that all of the cart is wrapped in, and what else comes with it. */
+    /** The design for the whole cart, and its extras. */
     readonly gw_id?: number | undefined;
     readonly gw_allow_gift_receipt?: boolean | undefined;
     readonly gw_add_card?: boolean | undefined;
   }
   interface CartItemExtensions {
-    /** The design that each piece is wrapped in. */
+    /** The design for each unit. */
     readonly gw_id?: number | undefined;
   }
 }
 
-/** Wrapping is chosen with the gift message of a cart or an item, as in the interface; design 0 takes it off. */
+/** Wrapping is chosen with the gift message of a cart or an item, as in the interface; design 0 removes it. */
 export const wrappingWithMessages: GiftMessageExtension = {
   show: ({ gw_id, gw_allow_gift_receipt, gw_add_card }) => ({
     ...(gw_id === undefined ? {} : { wrapping_id: gw_id }),
@@ -47,7 +47,7 @@ export const wrappingWithMessages: GiftMessageExtension = {
   },
 };
 
-/** A flag that was sent; one that is set must be allowed. */
+/** The value of a flag in a request; throws if it is set but not allowed. */
 function flagOf(
   call: Call,
   { store_id }: StoredCart,
@@ -60,7 +60,7 @@ function flagOf(
   return { [name]: sent };
 }
 
-/** The design that was chosen; undefined for none (0). Throws for one that buyers of the cart's website may not choose. */
+/** The chosen design; undefined for none (0). Throws for a design that is not available on the cart's website. */
 async function chosenDesign(
   call: Call,
   cart: StoredCart,
@@ -80,7 +80,7 @@ function isOrderAllowed(call: Call, { store_id }: StoredCart): boolean {
   return call.config.of(giftOptions.wrapsOrders, { storeId: store_id });
 }
 
-/** Whether pieces of an item may be wrapped: by the product's own word, else by the setting. */
+/** Whether units of an item may be wrapped: by the product's attribute, or else by the setting. */
 async function isItemAllowed(call: Call, { items, store_id }: StoredCart, itemId: number): Promise<boolean> {
   const productId = items.find(({ item_id }) => item_id === itemId)?.product_id ?? 0;
   const said = (await wrappingOfProducts(call, [productId], store_id)).get(productId);
