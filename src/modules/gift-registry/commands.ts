@@ -51,7 +51,7 @@ function typeCommand({ program, list }: CommandHost): void {
     });
 }
 
-/** Adds a command with the options that describe a registry. */
+/** Adds a command with the options of a registry. */
 function described({ program }: CommandHost, name: string, description: string) {
   return program
     .command(`giftregistry:${name}`)
@@ -192,7 +192,7 @@ async function customerId(call: Call, named: string): Promise<number> {
   return found.id;
 }
 
-/** Reads one more `code=value`. */
+/** Parses one more `code=value`. */
 function toldOf(text: string, before: readonly Told[] = []): Told[] {
   return [...before, pair(text)];
 }
@@ -203,7 +203,7 @@ function pair(text: string): Told {
   return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** Reads one more registrant. */
+/** Parses one more registrant. */
 function registrantOf(text: string, before: readonly Registrant[] = []): Registrant[] {
   const [, firstname, lastname, email, rest] = /^(\S+)\s+(.+?)\s*<([^<>\s]+)>\s*(.*)$/.exec(text.trim()) ?? [];
   if (!firstname || !lastname || !email) throw new InvalidArgumentError('use "Ada Lovelace <ada@example.com>"');

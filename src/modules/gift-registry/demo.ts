@@ -5,7 +5,7 @@ import { createRegistry } from './save.ts';
 
 const OWNER = 'amira.haddad@example.com';
 
-/** Pieces of each product that are wished for; the first were given already. */
+/** Wanted units of each product; the first ones were already given. */
 const wishes = [
   ['BOWL-STONEWARE-OLIVE', 6],
   ['PLATE-STONEWARE-OLIVE', 6],
@@ -24,7 +24,7 @@ const giver = {
   telephone: '+1 555 0100',
 };
 
-/** A registry for a wedding, and an order of somebody who gives. */
+/** Creates a wedding registry, and an order by a guest. */
 export async function demoRegistry({ customerIds, callRoute, call }: Demo): Promise<void> {
   const id = await call.transaction(async (inside) => {
     const made = await createRegistry(inside, customerIds.get(OWNER)!, 'wedding', {

@@ -11,12 +11,13 @@ const giftsOfOrder = prepared((db, p: Params<{ orderId: number }>) =>
   db.selectFrom('gift_registry_gift').select(['order_item_id', 'qty']).where('order_id', '=', p.orderId),
 );
 
-/** The version of an order that is being made: whoever changes one later locks it, which counts on. */
+/** The version of a new order. Any later change locks the order and increments its version. */
 const NEW = 1;
 
 /**
- * Counts what an order that is shipped to a registry brings of what is wished for, tells the owner, and follows what is canceled and
- * refunded later. Each order has rows of its own, so that two that bring the same thing at once are both counted.
+ * Counts the registry items in an order that is shipped to the registry, notifies the owner, and follows later
+ * cancellations and refunds. Each order has rows of its own, so that concurrent orders of the same item are both
+ * counted.
  */
 export async function followGifts(call: Call, order: StoredOrder): Promise<void> {
   if (order.gift_registry_id === undefined || !order.shippingAddress) return;
@@ -45,7 +46,7 @@ async function give(call: Call, order: StoredOrder, registryId: number): Promise
   await mailGifts(call, registry, order, told);
 }
 
-/** What an order brings: an item of its own, or else its components, such as the variant of a configurable product. */
+/** The gifts in an order: an item itself, or else its components, such as the variant of a configurable product. */
 function giftsIn(order: StoredOrder, items: readonly RegistryItem[]) {
   const byProduct = new Map(items.map((item) => [item.productId, item]));
   const found = (ordered: StoredItem) => {
@@ -74,7 +75,7 @@ async function recount(
   await updateRows(call.db, 'gift_registry_gift', ['order_item_id'], changed);
 }
 
-/** Pieces of an item that were neither canceled nor refunded; of a component no more than are left of what it is part of. */
+/** Units of an item that were neither canceled nor refunded; for a component, limited by those of its parent. */
 function left(order: StoredOrder, item: StoredItem): Decimal {
   const own = leftOfItem(item);
   const whole = order.items.find(({ id }) => id === item.parentId);

@@ -8,7 +8,7 @@ import { inIds } from '../../storage/sql.ts';
 import { registryErrors } from './errors.ts';
 import type { Registry } from './registries.ts';
 
-/** An item of a registry, with the pieces that have been ordered for it. */
+/** An item of a registry, with its number of ordered units. */
 export interface RegistryItem {
   readonly id: number;
   readonly productId: number;
@@ -27,7 +27,7 @@ const givenFor = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('gift_registry_gift').select(['registry_item_id', 'qty']).where(inIds('registry_item_id', p.ids)),
 );
 
-/** The items of a registry in the order in which they were added, named as the store view has them: three queries. */
+/** The items of a registry in order of addition, with their names in the store view: three queries. */
 export async function itemsOf(call: Call, registryId: number, storeId = 0): Promise<RegistryItem[]> {
   const { catalog } = call.services;
   const rows = await ofRegistry(call.db, { registryId });
@@ -55,14 +55,14 @@ export async function itemsOf(call: Call, registryId: number, storeId = 0): Prom
   return items;
 }
 
-/** What is wished for. */
+/** A wanted product. */
 interface Wish {
   readonly sku: string;
   readonly qty: number;
   readonly note?: string | null | undefined;
 }
 
-/** Adds a product to a registry, or more pieces of one that it has; in a transaction. Throws 400 and 404. */
+/** Adds a product to a registry, or more units of an existing item; in a transaction. Throws 400 and 404. */
 export async function addItem(call: Call, registry: Registry, { sku, qty, note }: Wish): Promise<void> {
   const { id: product_id } = await call.services.catalog.requireProduct(call, sku, 0);
   const row = { registry_id: registry.id, product_id, qty: wished(qty), note: noteOf(note), added_at: now(call) };
@@ -74,7 +74,7 @@ export async function addItem(call: Call, registry: Registry, { sku, qty, note }
   await insertRows(call.db, 'gift_registry_item', [row], { onConflict });
 }
 
-/** Changes how many pieces are wished for, or the note; in a transaction. Throws 400 and 404. */
+/** Changes the wanted quantity or the note; in a transaction. Throws 400 and 404. */
 export async function changeItem(
   call: Call,
   registry: Registry,

@@ -9,7 +9,7 @@ import en from './texts/en.json' with { type: 'json' };
 
 const texts: MailTexts = { en, de };
 
-/** What the mail about gifts tells. */
+/** Data of the email about gifts. */
 interface GiftMail {
   readonly name: string;
   readonly registry: string;
@@ -50,7 +50,7 @@ const giftMail = mailTemplate<GiftMail>({
 
 export const registryMailTemplates = [giftMail];
 
-/** Queues the mail that tells the owner what an order brings; who has ordered it stays a surprise. */
+/** Queues the email about the gifts in an order to the owner; it does not name the buyer. */
 export async function mailGifts(
   call: Call,
   registry: Registry,

@@ -11,7 +11,7 @@ import { deleteRegistriesOf } from './save.ts';
 import { cartsToRegistries, ordersForRegistries } from './shipping.ts';
 import { migrations } from './tables.ts';
 
-/** Registries of wishes, and carts that are shipped to those who wish. */
+/** Gift registries, and carts that are shipped to their owners. */
 export const giftRegistry = module({
   name: 'GiftRegistry',
   edition: 'commercial',

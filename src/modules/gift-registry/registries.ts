@@ -8,7 +8,7 @@ import { registryErrors } from './errors.ts';
 import type { Told } from './registry-types.ts';
 import type { RegistryTable } from './tables.ts';
 
-/** Somebody for whom the gifts are. */
+/** A recipient of the gifts. */
 export interface Registrant {
   readonly firstname: string;
   readonly lastname: string;
@@ -16,7 +16,7 @@ export interface Registrant {
   readonly told: Told;
 }
 
-/** Where gifts are sent to, as the shipping address of a cart has it. */
+/** Shipping address of the gifts, in the format of a cart's shipping address. */
 export interface RegistryAddress {
   readonly prefix: string | null;
   readonly firstname: string | null;
@@ -35,16 +35,16 @@ export interface RegistryAddress {
   readonly fax: string | null;
 }
 
-/** What of a registry is in its document. */
+/** The fields of a registry in its document. */
 export interface RegistryDocument {
   readonly message: string;
-  /** What was told of the event. */
+  /** Attribute values of the event. */
   readonly event: Told;
   readonly registrants: readonly Registrant[];
   readonly address: RegistryAddress;
 }
 
-/** A registry as it is stored. */
+/** A registry as stored. */
 export type Registry = Omit<Selectable<RegistryTable>, 'document'> & RegistryDocument;
 
 const byId = preparedFirst((db, p: Params<{ id: number }>) =>
@@ -55,13 +55,13 @@ function read({ document, ...row }: Selectable<RegistryTable>): Registry {
   return { ...row, ...decodeDocument<RegistryDocument>(document) };
 }
 
-/** The registry with an id; undefined when there is none. */
+/** The registry with an id; undefined if missing. */
 export async function findRegistry(call: Call, id: number): Promise<Registry | undefined> {
   const row = Number.isSafeInteger(id) ? await byId(call.db, { id }) : undefined;
   return row && read(row);
 }
 
-/** As `findRegistry`; throws 404 when there is none. */
+/** As `findRegistry`; throws 404 if missing. */
 export async function requireRegistry(call: Call, id: number): Promise<Registry> {
   const found = await findRegistry(call, id);
   if (!found) throw registryErrors.unknown();
@@ -69,8 +69,8 @@ export async function requireRegistry(call: Call, id: number): Promise<Registry>
 }
 
 /**
- * The registry with an id that a cart may be shipped to: an active one of the cart's website, which is public or the customer's own.
- * Throws 404 for all others alike, so that ids tell nothing.
+ * The registry with an id that a cart may be shipped to: active, on the cart's website, and public or the customer's
+ * own. Throws the same 404 for all others, so that it does not reveal existing ids.
  */
 export async function registryFor(call: Call, cart: StoredCart, id: number): Promise<Registry> {
   const found = call.config.of(hasRegistries, { storeId: cart.store_id }) ? await findRegistry(call, id) : undefined;
@@ -79,7 +79,7 @@ export async function registryFor(call: Call, cart: StoredCart, id: number): Pro
   return found;
 }
 
-/** Up to `limit` registries, newest first; `customerId`: of one customer alone. */
+/** Up to `limit` registries, newest first; `customerId`: only those of this customer. */
 export async function listRegistries(call: Call, limit: number, customerId?: number): Promise<Registry[]> {
   const query = call.db.selectFrom('gift_registry').selectAll().orderBy('id', 'desc').limit(limit);
   const rows = await (customerId === undefined ? query : query.where('customer_id', '=', customerId)).execute();

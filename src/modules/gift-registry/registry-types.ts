@@ -2,17 +2,17 @@ import type { Call } from '../../kernel/call.ts';
 import { isDay } from '../../kernel/time.ts';
 import { registryErrors } from './errors.ts';
 
-/** What an owner tells of an event, or of a registrant. */
+/** An attribute of an event or of a registrant. */
 interface RegistryAttribute {
   readonly code: string;
   readonly label: string;
   readonly kind: 'text' | 'date' | 'country' | 'select';
-  /** What a `select` is chosen from: labels by code. */
+  /** Options of a `select`: labels by code. */
   readonly options?: Readonly<Record<string, string>>;
   readonly isRequired?: true;
 }
 
-/** A kind of event that people make registries for. */
+/** A type of event for registries. */
 export interface RegistryType {
   readonly code: string;
   readonly label: string;
@@ -20,7 +20,7 @@ export interface RegistryType {
   readonly registrant: readonly RegistryAttribute[];
 }
 
-/** What was told, by code of the attribute. */
+/** Attribute values, by code of the attribute. */
 export type Told = Readonly<Record<string, string>>;
 
 const eventDate: RegistryAttribute = { code: 'event_date', label: 'Event Date', kind: 'date', isRequired: true };
@@ -60,7 +60,7 @@ export const registryTypes: readonly RegistryType[] = [
   },
 ];
 
-/** The type with a code. Throws 400 for one that there is not. */
+/** The type with a code. Throws 400 for an unknown code. */
 export function requireType(code: string): RegistryType {
   const found = registryTypes.find((type) => type.code === code);
   if (!found) throw registryErrors.unknownType([code]);
@@ -69,7 +69,7 @@ export function requireType(code: string): RegistryType {
 
 const MAX_TEXT = 255;
 
-/** What was told, as far as the attributes ask for it. Throws 400 for what is missing, unknown, or does not fit. */
+/** The values of the given attributes. Throws 400 for missing, unknown or invalid values. */
 export function checkTold(call: Call, attributes: readonly RegistryAttribute[], told: Told): Told {
   const unknown = Object.keys(told).find((code) => !attributes.some((one) => one.code === code));
   if (unknown !== undefined) throw registryErrors.unknownAttribute([unknown]);

@@ -5,7 +5,7 @@ import { cartRoutes, type CartOfRoute } from '../quote/extensions.ts';
 import { ShippingMethod } from '../quote/types.ts';
 import { registryFor } from './registries.ts';
 
-/** What both routes have in common. */
+/** The common part of both routes. */
 const estimating = {
   method: 'POST',
   reads: true,

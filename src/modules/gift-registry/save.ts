@@ -9,7 +9,7 @@ import { registryErrors } from './errors.ts';
 import type { Registrant, Registry, RegistryAddress, RegistryDocument } from './registries.ts';
 import { checkTold, requireType, type Told } from './registry-types.ts';
 
-/** What may be changed of a registry; what is absent stays as it is. */
+/** Changes of a registry; missing fields stay unchanged. */
 export interface RegistryChanges {
   readonly title?: string | undefined;
   readonly message?: string | undefined;
@@ -17,11 +17,14 @@ export interface RegistryChanges {
   readonly isActive?: boolean | undefined;
   readonly event?: Told | undefined;
   readonly registrants?: readonly Registrant[] | undefined;
-  /** Id of an entry of the owner's address book; a new registry takes the default for shipping where it is absent. */
+  /** Id of an entry of the owner's address book; default for a new registry: the default shipping address. */
   readonly addressId?: number | undefined;
 }
 
-/** Makes a registry of a customer, on the website of the account; in a transaction. Throws 400, and 404 for an unknown customer. */
+/**
+ * Creates a registry of a customer, on the website of the account; in a transaction. Throws 400, and 404 for an unknown
+ * customer.
+ */
 export async function createRegistry(
   call: Call,
   customerId: number,
@@ -84,7 +87,7 @@ function titleOf(title: string): string {
   return title.trim();
 }
 
-/** A registry's document, with what was told as its type asks for it. Throws 400 for what does not do. */
+/** The validated document of a registry of a type. Throws 400 for invalid values. */
 function checkDocument(call: Call, type: string, document: RegistryDocument): RegistryDocument {
   const { event, registrant } = requireType(type);
   const most = call.config.of(mostRegistrants);
@@ -100,7 +103,7 @@ function checkDocument(call: Call, type: string, document: RegistryDocument): Re
   };
 }
 
-/** An entry of the owner's address book, as it is now. Throws 400 for one that there is not. */
+/** The current entry of the owner's address book. Throws 400 if missing. */
 function addressOf(call: Call, owner: StoredCustomer, id: number | null): RegistryAddress {
   const entry = owner.addresses.find((one) => one.id === id);
   if (!entry) throw registryErrors.noAddress([id ?? 'default']);

@@ -5,19 +5,19 @@ import { registryFor } from './registries.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartAddressExtensions {
-    /** The registry whose address it is. */
+    /** The registry with this address. */
     readonly gift_registry_id?: number;
   }
   interface OrderExtensions {
-    /** The registry that the order was shipped to. */
+    /** The registry that receives the order. */
     readonly gift_registry_id?: number;
   }
 }
 
-/** What buyers do not see of where a registry has its gifts sent. */
+/** Replaces the address fields of a registry that buyers may not see. */
 const hidden = { company: null, street: [''], city: null, postcode: null, telephone: null, fax: null };
 
-/** A cart is shipped to the address of a registry that is named with the shipping address, and its order knows which. */
+/** A cart is shipped to the address of the registry named in its shipping address. Its order keeps the registry id. */
 export const cartsToRegistries: CartExtension = {
   fields: [],
   async shipTo(call, cart, { gift_registry_id: id }) {
@@ -32,7 +32,7 @@ export const cartsToRegistries: CartExtension = {
   draft: ({ shipping: { gift_registry_id } }) => (gift_registry_id === undefined ? {} : { gift_registry_id }),
 };
 
-/** The documents that the buyer of an order gets do not tell the address either. */
+/** The buyer's order documents hide the address as well. */
 export const ordersForRegistries: OrderExtension = {
   fields: [],
   hidesShippingAddress: ({ gift_registry_id }) => gift_registry_id !== undefined,

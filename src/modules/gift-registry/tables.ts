@@ -1,14 +1,14 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** A registry: what is searched as columns; event, registrants and address in the document. */
+/** A registry: searchable fields in columns; event, registrants and address in the document. */
 export interface RegistryTable {
   id: Generated<number>;
   /** Code of its type. */
   type: string;
   customer_id: number;
   website_id: number;
-  /** 0: its owner alone may ship to it. */
+  /** 0: only its owner may ship to it. */
   is_public: 0 | 1;
   is_active: 0 | 1;
   title: string;
@@ -17,7 +17,7 @@ export interface RegistryTable {
   version: number;
 }
 
-/** A product that is wished for; a registry has each once. */
+/** A wanted product; unique within a registry. */
 interface RegistryItemTable {
   id: Generated<number>;
   registry_id: number;
@@ -27,7 +27,7 @@ interface RegistryItemTable {
   added_at: string;
 }
 
-/** Pieces that an item of an order brings to an item of a registry, without those that were canceled or refunded. */
+/** Units of a registry item in an order item, without canceled and refunded ones. */
 interface RegistryGiftTable {
   order_item_id: number;
   order_id: number;
@@ -84,7 +84,7 @@ export const migrations: readonly Migration[] = [
         .createTable('gift_registry_gift')
         .addColumn('order_item_id', 'integer', (column) => column.primaryKey())
         .addColumn('order_id', 'integer', (column) => column.notNull())
-        // No reference: an order must not fail because its registry changes at the same moment.
+        // No foreign key: an order must not fail because its registry changes at the same time.
         .addColumn('registry_item_id', 'integer', (column) => column.notNull())
         .addColumn('qty', dialect.decimal, (column) => column.notNull())
         .execute();
