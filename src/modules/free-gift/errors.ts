@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of rules that give products, and of choosing them. */
+/** Errors of free gift rules, and of the choice of gifts. */
 export const freeGiftErrors = defineErrors('free-gift', {
   noSkus: [
     'input',

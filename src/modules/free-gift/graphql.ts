@@ -17,7 +17,7 @@ import type { EvaluatedCart } from '../quote/service.ts';
 import { freeGiftErrors } from './errors.ts';
 import { giftTypes, offers, openOffers, type GiftOffer } from './offers.ts';
 
-/** What a rule gives, with the products of which there are some. */
+/** The offer of a rule, with its available products. */
 interface ShownOffer extends GiftOffer {
   readonly products: readonly ItemProduct[];
 }
@@ -40,7 +40,7 @@ declare module '../../kernel/graphql.ts' {
   }
 }
 
-/** What the buyers of carts can still choose; an offer of which nothing is there is left out. */
+/** The open offers of carts, without those that have no available product. */
 const toChoose = loader<EvaluatedCart, ShownOffer[]>((carts, call) =>
   Promise.all(carts.map((evaluated) => offersOf(call, evaluated))),
 );
@@ -92,7 +92,7 @@ const ofOrderItems = extendType('OrderItemInterface', (t) => ({
   free_gift_label: t.field('String', ({ item }) => item.free_gift_label ?? null),
 }));
 
-/** Puts the gift that a buyer has chosen into the cart. */
+/** Adds the buyer's chosen gift to the cart. */
 async function selectGift(
   call: Call,
   { cart_id, rule_id, sku, quantity, selected_options, entered_options }: GraphQLTypes['SelectFreeGiftForCartInput'],
@@ -122,7 +122,7 @@ const giftMutations = mutations((t) => {
   return { selectFreeGift: select, selectFreeGiftForCart: select };
 });
 
-/** Gifts in carts and orders of storefronts. */
+/** Free gifts of carts and orders in GraphQL. */
 export const freeGiftGraphql = ofPackage('2.4.8', [
   values,
   inputs,

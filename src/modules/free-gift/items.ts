@@ -5,19 +5,19 @@ import { offerOf } from './offers.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface OrderItemExtensions {
-    /** The label of the rule that gave the item. */
+    /** The label of the item's gift rule. */
     readonly free_gift_label?: string;
   }
 }
 
-/** What a rule tells of its gifts. */
+/** Free gift fields of a rule. */
 export const ruleFields = { gift_skus: t.optional(t.array(t.string)), gift_qty: t.optional(t.integer) };
-/** What an item of a cart tells. */
+/** Free gift fields of a cart item. */
 export const cartItemFields = { is_free_gift: t.optional(t.boolean) };
-/** What an item of an order tells. */
+/** Free gift fields of an order item. */
 export const orderItemFields = { free_gift_label: t.optional(t.string) };
 
-/** Carts tell which of their items are gifts; orders keep what the rules of these are called. */
+/** Marks the gifts in carts, and copies the labels of their rules to orders. */
 export const giftsInCarts: CartExtension = {
   fields: Object.keys(cartItemFields),
   load: async (_, carts) => {
@@ -31,7 +31,7 @@ export const giftsInCarts: CartExtension = {
   },
 };
 
-/** Orders show which of their items were gifts, and who orders the same again gets none with that. */
+/** Marks the gifts in orders; a reorder omits them. */
 export const giftsInOrders: OrderExtension = {
   fields: Object.keys(orderItemFields),
   load: async (_, { items }) => ({

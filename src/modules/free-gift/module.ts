@@ -7,7 +7,7 @@ import { cartItemFields, giftsInCarts, giftsInOrders, orderItemFields, ruleField
 import { giftsOfRules } from './offers.ts';
 import { giftsOfRule } from './rules.ts';
 
-/** Cart price rules that give products: of its own accord, or as the buyer chooses. */
+/** Cart price rules that add free products, automatically or by the buyer's choice. */
 export const freeGift = module({
   name: 'SalesRuleFreeGift',
   edition: 'commercial',

@@ -3,25 +3,25 @@ import type { CartGrant } from '../quote/cart/extensions.ts';
 import type { EvaluatedCart } from '../quote/service.ts';
 import type { ActiveRule } from '../sales-rule/service.ts';
 
-/** The action of rules that give products. */
+/** The action of free gift rules. */
 export const FREE_GIFT = 'free_gift';
 
-/** What a buyer is told of a rule without a label in the store view. */
+/** Default label of a rule without one in the store view. */
 const UNNAMED = 'Free Gift';
 
-/** The product types that can be given: those whose price does not depend on what buyers enter, and that are one item. */
+/** Product types that can be gifts: single items whose price does not depend on the buyer's input. */
 export const giftTypes: ReadonlySet<string> = new Set(['simple', 'virtual', 'downloadable', 'configurable', 'bundle']);
 
 declare module '../sales-rule/rules/extensions.ts' {
   interface RuleExtensions {
-    /** SKUs of the products of which a rule gives one. */
+    /** SKUs of the gift products of a rule. */
     readonly gift_skus?: readonly string[];
-    /** Pieces that it gives. */
+    /** Number of free units. */
     readonly gift_qty?: number;
   }
 }
 
-/** What a rule gives: up to so many pieces of one of these products. */
+/** The offer of a rule: up to `qty` units of one of these products. */
 export interface GiftOffer {
   readonly ruleId: number;
   readonly label: string;
@@ -29,7 +29,7 @@ export interface GiftOffer {
   readonly skus: readonly string[];
 }
 
-/** What a rule gives; undefined for one with another action. */
+/** The offer of a rule; undefined for a rule with another action. */
 export function offerOf({ id, simpleAction, label, extensions }: ActiveRule): GiftOffer | undefined {
   const { gift_skus: skus = [], gift_qty: qty = 1 } = extensions;
   return simpleAction === FREE_GIFT && skus.length > 0 ? { ruleId: id, label: label || UNNAMED, qty, skus } : undefined;
@@ -40,14 +40,14 @@ export function offers({ skus }: GiftOffer, sku: string): boolean {
   return skus.some((one) => foldText(one) === foldText(sku.trim()));
 }
 
-/** What the rules that apply to a cart give and have not given yet. */
+/** The remaining offers of the rules that apply to a cart. */
 export function openOffers({ cart, rules, totals }: EvaluatedCart): GiftOffer[] {
   const given = new Set(cart.items.map(({ granted_by }) => granted_by));
   const open = rules.filter(({ id }) => totals.appliedRuleIds.includes(id) && !given.has(id));
   return open.flatMap((rule) => offerOf(rule) ?? []);
 }
 
-/** A rule with one gift gives it by itself, unless there is something to choose of it. */
+/** A rule with one gift adds it automatically, unless the product has options to choose. */
 export const giftsOfRules: CartGrant = {
   gives(rule) {
     const { qty, skus = [] } = offerOf(rule) ?? {};

@@ -3,13 +3,13 @@ import type { RuleExtension, RuleExtensions } from '../sales-rule/rules/extensio
 import { freeGiftErrors } from './errors.ts';
 import { FREE_GIFT, giftTypes } from './offers.ts';
 
-/** The gifts of a rule, as they are sent with it. */
+/** The gifts of a rule in a request. */
 interface SentGifts {
   readonly gift_skus?: readonly string[] | null;
   readonly gift_qty?: number | null;
 }
 
-/** Keeps the gifts of a rule; what is not sent stays as it is. */
+/** Stores the gifts of a rule; omitted fields stay unchanged. */
 export const giftsOfRule: RuleExtension = {
   async save(call, { simpleAction, before }, sent: SentGifts): Promise<RuleExtensions> {
     const skus = sent.gift_skus ? await giftSkus(call, sent.gift_skus) : before.gift_skus;
@@ -25,7 +25,10 @@ function kept(gift_skus: readonly string[] | undefined, gift_qty: number | undef
   return { ...(gift_skus && { gift_skus }), ...(gift_qty !== undefined && { gift_qty }) };
 }
 
-/** The SKUs that were sent, each once and as its product has it. Throws 400 for one that cannot be given. */
+/**
+ * The SKUs of a request, without duplicates and spelled as in their products. Throws 400 for a product that cannot be a
+ * gift.
+ */
 async function giftSkus(call: Call, sent: readonly string[]): Promise<string[]> {
   const { catalog } = call.services;
   const products = await catalog.productsBySku(call, sent, call.scope.storeId);

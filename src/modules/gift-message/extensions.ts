@@ -18,14 +18,14 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-/** The message goes with the cart, and with each item, into the order. */
+/** Copies the messages of a cart and of its items to the order. */
 export const cartGiftMessages: CartExtension = {
   draft: ({ gift_message_id: id }) => ({ giftMessageId: id ?? null }),
   draftItem: ({ gift_message_id: id }) => ({ giftMessageId: id ?? null }),
   searchFields: { gift_message_id: inDocument('quote', ['gift_message_id'], 'integer') },
 };
 
-/** An order shows its message, and each item its own. */
+/** Adds the messages to an order and its items. */
 export const orderGiftMessages: OrderExtension = {
   fields: ['gift_message'],
   async load(call, { orders, items }) {

@@ -11,7 +11,7 @@ const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('gift_message').selectAll().where(inIds('gift_message_id', p.ids)),
 );
 
-/** Messages by id, in one query; ids without one are left out. */
+/** Messages by id, in one query; omits missing ids. */
 export async function findGiftMessages(
   call: Call,
   ids: readonly number[],
@@ -21,12 +21,12 @@ export async function findGiftMessages(
   return new Map(rows.map((row) => [row.gift_message_id, row]));
 }
 
-/** The message of a cart; undefined when it has none. */
+/** The message of a cart; undefined without one. */
 export async function giftMessageOfCart(call: Call, cart: StoredCart): Promise<ShownGiftMessage | undefined> {
   return await messageOf(call, cart);
 }
 
-/** The message of an item; undefined when it has none. Throws 404 for an item that the cart has not. */
+/** The message of an item; undefined without one. Throws 404 for an item that is not in the cart. */
 export async function giftMessageOfItem(
   call: Call,
   cart: StoredCart,
@@ -37,7 +37,7 @@ export async function giftMessageOfItem(
   return await messageOf(call, item);
 }
 
-/** A message with what modules show with it; one without words where they alone have something to show. */
+/** A message with the extension fields of modules; with empty texts when there are only extension fields. */
 async function messageOf(call: Call, of: StoredCart | StoredCartItem): Promise<ShownGiftMessage | undefined> {
   const id = of.gift_message_id;
   const message = id === undefined ? undefined : (await findGiftMessages(call, [id])).get(id);
@@ -46,7 +46,7 @@ async function messageOf(call: Call, of: StoredCart | StoredCartItem): Promise<S
   return { sender: '', recipient: '', message: '', ...message, extension_attributes };
 }
 
-/** Writes the messages that are sent along with a call that collects totals: of items by their ids, else of the cart. */
+/** Writes the messages in a request that collects totals: of items by id, or else of the cart. */
 export async function takeGiftMessages(
   call: Call,
   before: StoredCart,
@@ -63,7 +63,7 @@ export async function takeGiftMessages(
   return cart;
 }
 
-/** Writes the message of a cart. Throws where there may be none. */
+/** Writes the message of a cart. Throws if messages are not allowed. */
 export async function writeCartGiftMessage(call: Call, cart: StoredCart, sent: SentGiftMessage): Promise<StoredCart> {
   if (cart.items.length === 0) throw giftMessageErrors.emptyCart();
   if (call.services.quote.isVirtualCart(call, cart.items)) throw giftMessageErrors.virtual();
@@ -83,7 +83,7 @@ export async function writeCartGiftMessage(call: Call, cart: StoredCart, sent: S
   );
 }
 
-/** Has modules take what was sent with a message. */
+/** Lets modules save the extension fields of a message. */
 async function withSentExtensions(
   call: Call,
   cart: StoredCart,
@@ -97,7 +97,9 @@ async function withSentExtensions(
   return saved;
 }
 
-/** Writes the message of an item. Throws where there may be none: by the product's own word, else by the setting. */
+/**
+ * Writes the message of an item. Throws if messages are not allowed, by the product's attribute or else by the setting.
+ */
 export async function writeItemGiftMessage(
   call: Call,
   cart: StoredCart,
@@ -122,7 +124,7 @@ function itemOf(cart: StoredCart, itemId: number): StoredCartItem | undefined {
   return cart.items.find((item) => item.item_id === itemId && item.parent_item_id === null);
 }
 
-/** Values of a product's `gift_message_available`: its own word; anything else leaves it to the setting. */
+/** Values of the product attribute `gift_message_available`; for other values, the setting applies. */
 const ownWord: Readonly<Record<string, boolean>> = { '0': false, '1': true };
 
 async function isAllowed(call: Call, cart: StoredCart, item: StoredCartItem): Promise<boolean> {
@@ -131,7 +133,10 @@ async function isAllowed(call: Call, cart: StoredCart, item: StoredCartItem): Pr
   return allowsGiftMessage(call, product && (await catalog.values(call, product)), cart.store_id);
 }
 
-/** Whether a product with these values may have a gift message: by its own word, otherwise by the setting of a store view. */
+/**
+ * Whether a product with these values may have a gift message: by its attribute, or else by the setting of a store
+ * view.
+ */
 export function allowsGiftMessage(
   call: Call,
   values: Readonly<Record<string, string | number>> | undefined,
@@ -142,8 +147,8 @@ export function allowsGiftMessage(
 }
 
 /**
- * Writes a message over the one that is there, or a new one; gives its id. One without a text removes what is there, as in the
- * interface: there is no id then.
+ * Replaces or creates a message; returns its id. A message without a text removes the existing one, as in the
+ * interface; then there is no id.
  */
 async function writeGiftMessage(
   call: Call,

@@ -60,7 +60,7 @@ const ofProducts = ofReleases({ release: '2.4.8' }, [
   })),
 ]);
 
-/** Writes the gift message that is sent with a change of an item; an empty one removes what is there. */
+/** Writes the gift message in the update of an item; an empty message removes the existing one. */
 export const updateGiftMessage: CartItemUpdate = async (call, cart, itemId, sent) => {
   const message = sent.gift_message as { from: string; message: string; to: string } | null | undefined;
   if (!message) return cart;

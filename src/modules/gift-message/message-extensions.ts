@@ -2,16 +2,16 @@ import type { Call } from '../../kernel/call.ts';
 import type { CartExtensions, CartItemExtensions } from '../quote/document-extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
 
-/** Fields of `extension_attributes` by name, as on the wire. */
+/** Fields of `extension_attributes` by name, as in JSON. */
 type ExtensionFields = Readonly<Record<string, unknown>>;
 
-/** What a module takes and shows with the gift messages of carts and of their items. */
+/** A module's extension of the gift messages of carts and items. */
 export interface GiftMessageExtension {
-  /** What is shown with the message of a cart or an item; none: no fields. */
+  /** Fields of the message of a cart or an item; none: no fields. */
   show(of: CartExtensions & CartItemExtensions): ExtensionFields;
-  /** Takes what was sent with the message of a cart; gives the cart as it is then, written. An absent or null field is to stay. */
+  /** Saves the fields of a cart's message; returns the updated cart. Missing and null fields stay unchanged. */
   saveCart(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<StoredCart>;
-  /** As `saveCart`, of an item that is there. */
+  /** As `saveCart`, for an existing item. */
   saveItem(call: Call, cart: StoredCart, itemId: number, sent: ExtensionFields): Promise<StoredCart>;
 }
 
@@ -21,7 +21,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** What modules show with a message; undefined for nothing. */
+/** The extension fields of a message; undefined without any. */
 export function shownWith(call: Call, of: CartExtensions & CartItemExtensions): ExtensionFields | undefined {
   const shown = call.contributions.giftMessageExtensions.map((extension) => extension.show(of));
   const fields = Object.assign({}, ...shown) as ExtensionFields;

@@ -3,11 +3,11 @@ import { writeCartGiftMessage } from './gift-messages.ts';
 declare module '../../kernel/call.ts' {
   interface Services {
     giftMessage: {
-      /** Writes the message of a cart; an empty one removes it. Throws where there may be none. */
+      /** Writes the message of a cart; an empty one removes it. Throws if messages are not allowed. */
       readonly writeToCart: typeof writeCartGiftMessage;
     };
   }
 }
 
-/** What the module offers to others. */
+/** Functions of gift messages for other modules. */
 export const giftMessageService = { writeToCart: writeCartGiftMessage };

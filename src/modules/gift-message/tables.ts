@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** A gift message; carts, orders and their items have its id. */
+/** A gift message; carts, orders and their items refer to its id. */
 interface GiftMessageTable {
   gift_message_id: Generated<number>;
   /** 0 for a guest. */
