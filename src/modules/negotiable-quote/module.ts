@@ -9,7 +9,7 @@ import { migrations } from './tables.ts';
 import { cartNegotiation, orderNegotiation } from './totals.ts';
 import { NegotiableQuote, NegotiableQuoteItem, NegotiableQuoteItemTotals, NegotiableQuoteTotals } from './types.ts';
 
-/** Prices that a company and the shop agree on for a cart. */
+/** Negotiated prices of carts, between a company and the shop. */
 export const negotiableQuote = module({
   name: 'NegotiableQuote',
   edition: 'commercial',

@@ -11,12 +11,12 @@ import { creatorTypes, priceTypes } from './types.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
-    /** Whether a price was ever negotiated for the cart; its table is asked then. */
+    /** Whether the cart ever had a negotiation; if so, its table is read. */
     readonly is_negotiated?: boolean;
   }
 }
 
-/** What an item came to when the negotiation began, in both currencies. */
+/** The amounts of an item at the start of the negotiation, in both currencies. */
 export interface OriginalItem {
   readonly item_id: number;
   readonly price: number;
@@ -32,7 +32,7 @@ const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('negotiable_quote').selectAll().where(inIds('quote_id', p.ids)),
 );
 
-/** The negotiations of carts, by id of the cart, in one query; none for carts without one, without a query. */
+/** The negotiations of carts, by cart id, in one query; no query if none of the carts has one. */
 export async function negotiationsOf(
   call: Call,
   carts: readonly StoredCart[],
@@ -42,7 +42,7 @@ export async function negotiationsOf(
   return new Map((await byIds(call.db, { ids })).map((row) => [row.quote_id, row]));
 }
 
-/** Those of the carts, by id, whose price is or was negotiated. */
+/** The ids of those carts that have or had a negotiation. */
 export async function negotiatedAmong(call: Call, ids: readonly number[]): Promise<number[]> {
   return (await byIds(call.db, { ids })).map(({ quote_id }) => quote_id);
 }
@@ -54,7 +54,7 @@ async function requireNegotiation(call: Call, quoteId: number): Promise<Negotiat
   return row;
 }
 
-/** What of a cart a price is named for. */
+/** Identifies the items and quantities that a price applies to. */
 export function itemsKey(call: Call, { items }: StoredCart): string {
   return call.services.quote
     .withoutGranted(items)
@@ -63,7 +63,10 @@ export function itemsKey(call: Call, { items }: StoredCart): string {
     .join();
 }
 
-/** Asks for a price of a cart; within a transaction. Throws where the cart is empty, not a company's, or negotiated already. */
+/**
+ * Requests a price for a cart; within a transaction. Throws if the cart is empty, belongs to no company, or already has
+ * a negotiation.
+ */
 export async function requestPrice(call: Call, quoteId: number, name: string, comment: string | null): Promise<void> {
   const cart = await call.services.quote.activeCart(call, quoteId);
   if (cart.items.length === 0) throw negotiationErrors.empty([quoteId]);
@@ -116,14 +119,14 @@ async function originalItems(call: Call, cart: StoredCart): Promise<OriginalItem
   });
 }
 
-/** A price as it is named: what it is, and until which day it holds. */
+/** A proposed price: type, value and last day of validity. */
 interface NamedPrice {
   readonly type?: number | null | undefined;
   readonly value?: number | null | undefined;
   readonly expires?: string | null | undefined;
 }
 
-/** Names a price; the buyer sees it once the quote is submitted. Throws 400 for what is none. */
+/** Proposes a price; the buyer sees it after the quote is submitted. Throws 400 for an invalid price. */
 export async function namePrice(call: Call, quoteId: number, { type, value, expires }: NamedPrice): Promise<void> {
   const before = await requireNegotiation(call, quoteId);
   const priceType = type ?? before.price_type;
@@ -145,7 +148,7 @@ export async function namePrice(call: Call, quoteId: number, { type, value, expi
   });
 }
 
-/** Submits the named price to the buyer, for what is in the cart now. */
+/** Submits the proposed price to the buyer, for the current items of the cart. */
 export async function submitPrice(call: Call, quoteId: number, comment: string | null): Promise<void> {
   const { price_type } = await requireNegotiation(call, quoteId);
   if (price_type === null) throw negotiationErrors.noPrice();
@@ -154,27 +157,27 @@ export async function submitPrice(call: Call, quoteId: number, comment: string |
   await addComment(call, quoteId, comment);
 }
 
-/** Declines to negotiate: the cart costs what it costs. */
+/** Declines the negotiation; the cart has its regular price. */
 export async function declinePrice(call: Call, quoteId: number, reason: string): Promise<void> {
   await requireNegotiation(call, quoteId);
   await move(call, quoteId, 'declined', { price_type: null, price_value: null });
   await addComment(call, quoteId, reason, 1);
 }
 
-/** Notes that a cart was ordered at its negotiated price; false where that does not hold any more. */
+/** Records that a cart was ordered at its negotiated price; false if the price is no longer valid. */
 export async function orderAtPrice(call: Call, quoteId: number): Promise<boolean> {
   return await moved(call, quoteId, 'ordered', {});
 }
 
 type Changes = Partial<Pick<NegotiationRow, 'price_type' | 'price_value' | 'expires_on' | 'items_key'>>;
 
-/** Brings a negotiation into a state. Throws where it is in none that this may follow. */
+/** Moves a negotiation to a state. Throws if the transition is not allowed. */
 async function move(call: Call, quoteId: number, status: NegotiationState, changes: Changes): Promise<void> {
   if (await moved(call, quoteId, status, changes)) return;
   throw negotiationErrors.wrongState([(await requireNegotiation(call, quoteId)).status]);
 }
 
-/** One statement, so that of two decisions at once one finds the other's. */
+/** A single statement, so that concurrent transitions cannot both succeed. */
 async function moved(call: Call, quoteId: number, status: NegotiationState, changes: Changes): Promise<boolean> {
   const { numUpdatedRows } = await call.db
     .updateTable('negotiable_quote')
@@ -199,14 +202,14 @@ async function addComment(call: Call, quoteId: number, comment: string | null, i
   await call.db.insertInto('negotiable_quote_comment').values(row).execute();
 }
 
-/** What was said, the first first. */
+/** The comments, oldest first. */
 export async function commentsOf(call: Call, quoteId: number): Promise<readonly NegotiationCommentRow[]> {
   await requireNegotiation(call, quoteId);
   const comments = call.db.selectFrom('negotiable_quote_comment').selectAll().where('quote_id', '=', quoteId);
   return await comments.orderBy('entity_id').execute();
 }
 
-/** What a price takes off goods, in the base currency: no more than they come to. */
+/** The discount of a price on goods, in the base currency; at most their total. */
 export function takenOff(goods: Decimal, type: number, value: Decimal): Decimal {
   if (goods.lte(0)) return decimal(0);
   if (type === priceTypes.percentage) return round(goods.times(value).div(100));
@@ -214,7 +217,7 @@ export function takenOff(goods: Decimal, type: number, value: Decimal): Decimal 
   return Decimal.max(Decimal.min(off, round(goods)), 0);
 }
 
-/** Divides what is taken off among rows by what each comes to; the last takes what rounding leaves. */
+/** Splits a discount over rows in proportion to their amounts; the last row takes the rounding difference. */
 export function sharesOf(off: Decimal, rows: readonly Decimal[]): Decimal[] {
   const whole = rows.reduce((sum, row) => sum.plus(row), decimal(0));
   let [rowsSoFar, given] = [decimal(0), decimal(0)];

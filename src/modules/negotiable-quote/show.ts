@@ -18,7 +18,7 @@ const sumOf = (items: readonly OriginalItem[], field: keyof OriginalItem): numbe
 const valueOf = ({ price_value }: NegotiationRow): number =>
   price_value === null ? 0 : Decimal.fromUnits(price_value, 4).toNumber();
 
-/** Carts whose price is negotiated show how far that is, and their items what they came to before. */
+/** Adds the state of the negotiation to carts, and the original amounts to their items. */
 export const negotiatedCarts: CartExtension = {
   keeps: negotiatedAmong,
   fields: ['negotiable_quote', 'negotiable_quote_item'],
@@ -77,7 +77,7 @@ function showNegotiation(call: Call, cart: StoredCart, row: NegotiationRow): Out
   };
 }
 
-/** Totals of a cart whose price is negotiated tell what it came to before. What products cost the shop is for the shop alone. */
+/** Adds the original totals to carts with a negotiation. Only the shop sees the cost of products. */
 export const negotiatedTotals: CartTotalsExtension = {
   async load(call, cart, totals) {
     const row = (await negotiationsOf(call, [cart])).get(cart.id);
@@ -147,7 +147,7 @@ export const negotiatedTotals: CartTotalsExtension = {
   },
 };
 
-/** What the items of a cart cost the shop, by their ids; nothing is told to buyers. */
+/** The cost of a cart's items, by item id; empty for buyers. */
 async function costsOf(call: Call, cart: StoredCart) {
   const costs = new Map<number, { readonly one: number; readonly total: number }>();
   if (call.caller.type === 'customer' || call.caller.type === 'guest') return costs;
@@ -169,7 +169,7 @@ function rateOf(call: Call, cart: StoredCart): number {
   return call.services.quote.currencies(call, cart).baseToDisplayed;
 }
 
-/** A comment as the wire has it. */
+/** A comment in the response format. */
 export function showComment({ quote_id, ...row }: NegotiationCommentRow): Out<typeof NegotiationComment> {
   return { ...row, parent_id: quote_id, is_draft: 0, attachments: [] };
 }

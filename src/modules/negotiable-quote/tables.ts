@@ -9,15 +9,15 @@ interface NegotiableQuoteTable {
   quote_name: string;
   creator_type: number;
   creator_id: number;
-  /** See `priceTypes`; null: no price is named. */
+  /** See `priceTypes`; null: no proposed price. */
   price_type: number | null;
   /** In ten-thousandths of a percent or of the base currency. */
   price_value: number | null;
-  /** The day until which the price holds, `YYYY-MM-DD`; null: for ever. */
+  /** The last day of validity, `YYYY-MM-DD`; null: unlimited. */
   expires_on: string | null;
-  /** Which items, and how many of each, the price was named for. */
+  /** The items and quantities that the price applies to. */
   items_key: string;
-  /** JSON: what the items came to when the negotiation began; `OriginalItem[]`. */
+  /** JSON: the amounts of the items at the start of the negotiation; `OriginalItem[]`. */
   original_items: string;
   created_at: string;
   updated_at: string;

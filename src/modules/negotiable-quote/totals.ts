@@ -20,7 +20,7 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-/** What the negotiated price of a cart takes off its goods, as long as the cart has in it what the price was named for. */
+/** The discount of a negotiated price, while the cart's items match those of the negotiation. */
 export const cartNegotiation: CartTotal = {
   code: 'negotiable_quote',
   after: 'tax',
@@ -32,7 +32,7 @@ export const cartNegotiation: CartTotal = {
   },
 };
 
-/** Whether the price was submitted, holds today, and is for what is in the cart. */
+/** Whether the price was submitted, is valid today, and matches the items of the cart. */
 function isInForce(
   call: Call,
   cart: StoredCart,
@@ -47,7 +47,7 @@ function isInForce(
   );
 }
 
-/** A cart is not ordered at another price than the one that is being negotiated. */
+/** A cart in negotiation cannot be ordered at another price. */
 function withoutPrice({ status }: NegotiationRow): LoadedTotal {
   return {
     collect: () => ({ amount: decimal(0), base: decimal(0) }),
@@ -102,7 +102,7 @@ function discountOf(cart: StoredCart, { price_type, price_value }: NegotiationRo
   };
 }
 
-/** What was negotiated goes off each item, and so off its invoices and credit memos. */
+/** The discount applies to each item, and so to its invoices and credit memos. */
 export const orderNegotiation: OrderTotal = {
   names: {
     amount: { order: 'negotiated_discount_amount', base: 'base_negotiated_discount_amount' },

@@ -1,12 +1,12 @@
 import * as t from '../../kernel/types.ts';
 
-/** How a negotiated price is said, by the numbers of the interface: percent off, an amount off, what the goods come to. */
+/** Types of a negotiated price, by the interface's numbers: percentage off, amount off, or proposed total. */
 export const priceTypes = { percentage: 1, amount: 2, proposed: 3 } as const;
 
-/** Whether the shop or a buyer has said something, by the numbers of the interface. */
+/** Author of a comment, by the interface's numbers: the shop or a buyer. */
 export const creatorTypes = { admin: 2, customer: 3 } as const;
 
-/** A price that is negotiated for a cart; in the currency of the cart, and in the base currency. */
+/** A negotiated price of a cart; in the currency of the cart, and in the base currency. */
 export const NegotiableQuote = t.object('negotiable-quote-data-negotiable-quote-interface', {
   quote_id: t.integer,
   is_regular_quote: t.boolean,
@@ -43,7 +43,7 @@ const note = t.object('negotiable-quote-data-item-note-interface', {
   extension_attributes: t.optional(t.extension('negotiable-quote-data-item-note-extension-interface', {})),
 });
 
-/** An item whose price is negotiated, as it was when that began. */
+/** An item with a negotiated price, as of the start of the negotiation. */
 export const NegotiableQuoteItem = t.object('negotiable-quote-data-negotiable-quote-item-interface', {
   item_id: t.integer,
   original_price: t.number,
@@ -61,7 +61,7 @@ export const NegotiableQuoteItem = t.object('negotiable-quote-data-negotiable-qu
   ),
 });
 
-/** What a negotiated cart came to before, and what is negotiated. */
+/** The original and the negotiated totals of a cart. */
 export const NegotiableQuoteTotals = t.object('negotiable-quote-data-negotiable-quote-totals-interface', {
   items_count: t.integer,
   quote_status: t.string,
@@ -81,7 +81,7 @@ export const NegotiableQuoteTotals = t.object('negotiable-quote-data-negotiable-
   negotiated_price_value: t.number,
 });
 
-/** As `NegotiableQuoteTotals`, of a piece of an item. */
+/** As `NegotiableQuoteTotals`, per unit of an item. */
 export const NegotiableQuoteItemTotals = t.object('negotiable-quote-data-negotiable-quote-item-totals-interface', {
   cost: t.number,
   catalog_price: t.number,
@@ -99,7 +99,7 @@ export const NegotiableQuoteItemTotals = t.object('negotiable-quote-data-negotia
   ),
 });
 
-/** What was said while a price was negotiated. */
+/** A comment on a negotiation. */
 export const NegotiationComment = t.object('negotiable-quote-data-comment-interface', {
   entity_id: t.integer,
   parent_id: t.integer,
