@@ -2,16 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readTextBody } from '../../kernel/response-body.ts';
 import { ProviderSilent } from '../payment/extensions.ts';
 
-/** A transaction as the gateway tells it. */
+/** A transaction in the gateway's response. */
 export interface GatewayTransaction {
   readonly id: string;
   readonly status: 'approved' | 'pending' | 'declined';
-  /** Why it was declined. */
+  /** Reason of a decline. */
   readonly message?: string;
   readonly card?: { readonly type?: string; readonly last4?: string };
 }
 
-/** Speaks the gateway's protocol. Each call throws `ProviderSilent` when its outcome is not known after all its patience. */
+/**
+ * Client of the gateway's protocol. Each call throws `ProviderSilent` when its outcome is still unknown after all
+ * attempts.
+ */
 export interface GatewayClient {
   post(key: string, body: Readonly<Record<string, unknown>>): Promise<GatewayTransaction>;
   get(id: string): Promise<GatewayTransaction>;
@@ -19,24 +22,24 @@ export interface GatewayClient {
 }
 
 interface GatewayAccess {
-  /** Where the protocol's paths begin. */
+  /** Base URL of the protocol's paths. */
   readonly url: string;
   readonly secret: string;
-  /** For a call with all its attempts, in milliseconds. */
+  /** Maximum time of a call with all its attempts, in milliseconds. */
   readonly patience: number;
 }
 
-/** Statuses that leave open what has become of the request, and by which the gateway asks to be asked again. */
+/** Statuses with an unknown outcome, which require a retry. */
 const unsettled = new Set([408, 409, 425, 429]);
 const FIRST_PAUSE = 100;
 
-/** A client of the gateway at an address. */
+/** Creates a client of the gateway at a URL. */
 export function createGatewayClient({ url, secret, patience }: GatewayAccess): GatewayClient {
   const base = url.replace(/\/+$/, '');
   const send = async (method: string, path: string, key?: string, body?: object): Promise<Answer> => {
     const deadline = AbortSignal.timeout(patience);
     let last: unknown;
-    // By the same key an attempt may be repeated until the gateway tells what it has done.
+    // The idempotency key allows retries until the gateway reports the outcome.
     for (let wait = FIRST_PAUSE; !deadline.aborted; wait *= 2) {
       try {
         const response = await fetch(`${base}${path}`, {
@@ -65,7 +68,7 @@ export function createGatewayClient({ url, secret, patience }: GatewayAccess): G
     post: async (key, body) => transactionOf(await send('POST', '/v1/transactions', key, body)),
     get: async (id) => {
       const answer = await send('GET', `/v1/transactions/${encodeURIComponent(id)}`);
-      // A transaction that is asked after was there: the gateway does not refuse it by not finding it.
+      // The transaction exists, so a "not found" status is no refusal.
       if (answer.status !== 200) throw new ProviderSilent(`the gateway answered ${answer.status}`);
       return transactionOf(answer);
     },
@@ -83,12 +86,12 @@ interface Answer {
 
 const statuses: ReadonlySet<unknown> = new Set(['approved', 'pending', 'declined']);
 
-/** Statuses by which the gateway says that it has not done, and will not do, what it was asked for. */
+/** Statuses by which the gateway rejects a request permanently. */
 const refusals = new Set([400, 402, 410, 422]);
 
 /**
- * A transaction that was answered; a request that the gateway refuses is declined. Any other status, such as that of a wrong
- * key or address, tells nothing of what an earlier attempt has come to.
+ * The transaction in a response; a rejected request is declined. Other statuses, such as those for a wrong key or URL,
+ * leave the outcome of earlier attempts unknown.
  */
 function transactionOf({ status, text }: Answer): GatewayTransaction {
   const told = parse(text);

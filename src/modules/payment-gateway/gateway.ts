@@ -6,15 +6,18 @@ import { gatewaySettings } from './configuration.ts';
 
 const code = 'gateway';
 
-/** By card: the buyer's client gets a token from the gateway, and sends it as `additional_data.token`, or as the only element of a list. */
+/**
+ * Card payment: the buyer's client gets a token from the gateway. It sends the token as `additional_data.token`, or as
+ * the only element of a list.
+ */
 export const gatewayMethod: PaymentMethod = {
   code,
   keeps: ['token'],
-  // Without an address and a key nothing could be paid.
+  // Without a URL and a key, payments would fail.
   isOffered: (_, setting) => setting(gatewaySettings.url) !== '' && setting(gatewaySettings.secretKey) !== '',
 };
 
-/** Moves the money of `gateway` through the server that the settings name. */
+/** Executes the payments of `gateway` through the configured server. */
 export const gatewayProvider: PaymentProvider = {
   method: code,
   patience,
@@ -31,10 +34,10 @@ function patience(call: Call, storeId: number): number {
 function clientOf(call: Call, storeId: number): GatewayClient {
   const url = call.config.of(gatewaySettings.url, { storeId });
   const secret = call.config.of(gatewaySettings.secretKey, { storeId });
-  // Operations that wait for their outcome go on once the settings are back.
+  // Operations with an unknown outcome continue once the settings are restored.
   if (!URL.canParse(url) || secret === '') throw new ProviderSilent('the payment gateway is not configured');
   const key = call.services.configuration.open(gatewaySettings.secretKey.path, secret).trim();
-  // What does not fit into a header would be shown in the error about it.
+  // An invalid header value would appear in the error message.
   if (!/^[\x20-\x7e]+$/.test(key)) throw new ProviderSilent('the key of the payment gateway has signs that no key has');
   return createGatewayClient({ url, secret: key, patience: patience(call, storeId) });
 }

@@ -1,6 +1,6 @@
 import { defineErrors, PlatformError } from '../../kernel/errors.ts';
 
-/** Errors of moving money through a provider. */
+/** Errors of payments through a provider. */
 export const paymentErrors = defineErrors('payment', {
   declined: [
     'couldNotSave',
@@ -36,7 +36,7 @@ export const paymentErrors = defineErrors('payment', {
   ],
 });
 
-/** Something cannot be changed yet: money is being moved for it. */
+/** Thrown while a payment for the subject is in progress, which blocks changes. */
 export class PaymentUnderWay extends PlatformError {
   /** As in the operations: `order:12`. */
   readonly subject: string;
@@ -48,7 +48,7 @@ export class PaymentUnderWay extends PlatformError {
   }
 }
 
-/** Whether an error says that a provider has refused a request. */
+/** Whether an error means that a provider declined a request. */
 export function isDeclined(error: unknown): boolean {
   return error instanceof PlatformError && error.message === paymentErrors.declined.template;
 }

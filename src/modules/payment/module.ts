@@ -12,7 +12,7 @@ import { startPaymentRecovery } from './recovery.ts';
 import { migrations } from './tables.ts';
 import { paymentMetrics } from './unsettled.ts';
 
-/** Moves money through payment providers, and recovers what was interrupted. */
+/** Executes payments through providers, and recovers interrupted ones. */
 export const payment = module({
   name: 'Payment',
   acl: declaredAcl,

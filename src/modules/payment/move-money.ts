@@ -37,19 +37,20 @@ class MoneyNeeded extends Error {
 /** Thrown when another process has resumed the operation. */
 class OperationTakenOver extends Error {}
 
-/** Milliseconds between checks of an operation that another process holds, and how long the checks go on. */
+/** Interval of checks of an operation that another process holds, and their total time, in milliseconds. */
 const LOOK_AGAIN = 250;
 const AT_ONCE = 10;
 const PATIENCE = 60_000;
 
 /**
- * Runs work that moves money. Either the money moves once and all writes of the work are committed, or neither happens.
+ * Runs work that includes a payment. Either the payment succeeds once and all writes of the work are committed, or
+ * neither happens.
  *
- * First the work runs in a transaction up to the point where it needs money, and is rolled back. The demand is recorded, and
- * the provider is asked outside of any transaction. Then the work runs again, completely, in a transaction that also removes
- * the record. Work that needs no money runs only once.
+ * First the work runs in a transaction up to the point where it needs money, and is rolled back. The demand is
+ * recorded, and the request is sent to the provider outside of any transaction. Then the whole work runs again in a
+ * transaction that also removes the record. Work without a payment runs only once.
  *
- * Throws 400 when the provider refuses. When it does not answer, throws 400 for a new order and 504 for an existing one.
+ * Throws 400 when the provider declines. Without a response, throws 400 for a new order and 504 for an existing one.
  */
 export async function moveMoney<T>(call: Call, task: PaymentTask, work: MoneyWork<T>): Promise<T> {
   const done = await findBookedResult(call);
@@ -65,7 +66,7 @@ export async function moveMoney<T>(call: Call, task: PaymentTask, work: MoneyWor
   }
 }
 
-/** The money that work needs. Without a demand, an operation for the subject is already under way. */
+/** The payment that work needs. Without a demand, an operation for the subject is already in progress. */
 interface Needed {
   readonly subject: string;
   readonly demand: MoneyDemand | undefined;
@@ -73,7 +74,7 @@ interface Needed {
 
 type Run<T> = { readonly value: T } | Needed;
 
-/** Records what the provider is about to be asked, unless that is already recorded. */
+/** Records the request to the provider, unless it is already recorded. */
 async function putOnRecord<T>(
   call: Call,
   task: PaymentTask,
@@ -88,19 +89,19 @@ async function putOnRecord<T>(
       });
       if (typeof found !== 'object' || !found.isNew) return found;
       await mark(inside, subject, found.held.key);
-      // An earlier operation for the subject has ended by now: the demand must still be right after it.
+      // An earlier operation for the subject has ended in the meantime, so the demand is checked again.
       await expectDemand(inside, found.held, work);
       return found;
     });
   } catch (error) {
     if (error instanceof DemandChanged) return 'again';
-    // Another process has recorded an operation for the same subject at the same moment.
+    // Another process recorded an operation for the same subject at the same time.
     if (isUniqueViolation(error)) return 'wait';
     throw error;
   }
 }
 
-/** Thrown when work that needed money a moment ago needs none now, or another amount. */
+/** Thrown when a rerun of the work needs no payment, or another amount. */
 class DemandChanged extends Error {}
 
 async function expectDemand<T>(inside: Call, row: OperationRow, work: MoneyWork<T>): Promise<void> {
@@ -130,8 +131,9 @@ async function dryRun<T>(call: Call, work: MoneyWork<T>): Promise<Run<T>> {
 }
 
 /**
- * Asks the provider and books its answer. `request` is the present request with its token; default: the recorded one. `end`
- * removes the record in the transaction that books; it gives false when another process holds the operation.
+ * Sends the request to the provider and records the response. `request` is the current request with its token; default:
+ * the recorded one. `end` removes the record in the transaction that records the response; it returns false when
+ * another process holds the operation.
  */
 export async function settleOperation<T>(
   call: Call,
@@ -147,7 +149,7 @@ export async function settleOperation<T>(
     key: row.key,
     take: async (_, demand) => {
       isTaken = true;
-      // The demand has changed since the provider was asked: its answer is for something else.
+      // The demand has changed since the request, so the response does not match it.
       if (!isSame(demand, row)) throw platformErrors.stale();
       return taken;
     },
@@ -160,7 +162,7 @@ export async function settleOperation<T>(
       return value;
     });
   } catch (error) {
-    // Money for a refused order of a cart must be given back. The books of an existing order follow the money.
+    // The payment of a rejected cart order must be reversed. The records of an existing order follow the payment.
     const isRefused = row.subject.startsWith('cart:') && error instanceof PlatformError && isFinal(error);
     await call.apart((inside) =>
       isRefused ? withdrawOperation(inside, row) : releaseOperation(inside, row, provider),
@@ -169,7 +171,7 @@ export async function settleOperation<T>(
   }
 }
 
-/** Whether another attempt is useless; a changed cart needs a new operation. */
+/** Whether a retry is useless; a changed cart needs a new operation. */
 function isFinal(error: PlatformError): boolean {
   return !error.isTemporary || error.message === platformErrors.stale.template;
 }
@@ -207,7 +209,7 @@ function isSame({ subject, provider, request }: MoneyDemand, row: OperationRow):
   return isSameRequest && subject === row.subject && provider.method === row.method;
 }
 
-/** The contribution and the id that a subject names; undefined where no module contributes the kind, as for carts. */
+/** The contribution and the id of a subject; undefined for types that no module contributes, such as carts. */
 export function subjectOf(
   call: Call,
   subject: string,

@@ -6,20 +6,23 @@ import { insertRows } from '../../storage/rows.ts';
 import type { MoneyDemand, MoneyRequest, PaymentProvider, PaymentTask } from './extensions.ts';
 import type { PaymentOperationTable } from './tables.ts';
 
-/** A payment operation as it is stored. */
+/** A payment operation as stored. */
 export type OperationRow = Selectable<PaymentOperationTable>;
 
-/** How long an overdue operation of a cart waits for the buyer to try again, as a multiple of the provider's patience. */
+/** Time that an overdue cart operation waits for a retry by the buyer, as a multiple of the provider's patience. */
 const RETRY_PATIENCES = 3;
-/** Milliseconds added to the provider's patience, for the time that booking the result takes. */
+/** Milliseconds added to the provider's patience, for the time to record the result. */
 const BOOKING = 5_000;
 
-/** Until when a process that takes an operation now holds it. */
+/** Expiry of the hold of a process that takes an operation now. */
 function holdUntil(call: Call, provider: PaymentProvider, storeId: number): number {
   return Date.now() + 2 * provider.patience(call, storeId) + BOOKING;
 }
 
-/** Delay before the recovery takes an unfinished operation: none for an order, a while for a cart. */
+/**
+ * Delay before the recovery takes an unfinished operation, in milliseconds: none for an order, some patiences for a
+ * cart.
+ */
 function dueAfter(call: Call, subject: string, provider: PaymentProvider, storeId: number): number {
   return subject.startsWith('cart:') ? RETRY_PATIENCES * provider.patience(call, storeId) : 0;
 }
@@ -47,13 +50,13 @@ const remove = preparedWrite((db, p: Params<{ id: number; attempts: number }>) =
   db.deleteFrom('payment_operation').where('id', '=', p.id).where('attempts', '=', p.attempts),
 );
 
-/** Equal for calls that ask for the same. A cart's calls are compared by money and token, an order's by the task. */
+/** Equal for repeated calls. Calls for a cart are compared by amount and token, those for an order by task. */
 function fingerprintOf(subject: string, task: PaymentTask, request: MoneyRequest | undefined): string {
   const told = subject.startsWith('cart:') ? [subject, request] : [subject, task];
   return createHash('sha256').update(JSON.stringify(told)).digest('hex');
 }
 
-/** The request as it may be stored: without the token of the card. */
+/** The storable request, without the card token. */
 function kept(request: MoneyRequest): MoneyRequest {
   return 'token' in request ? { ...request, token: null } : request;
 }
@@ -63,14 +66,14 @@ export type AcquiredOperation =
   | { readonly held: OperationRow; readonly isNew: boolean }
   /** Another process holds the subject's operation. */
   | 'wait'
-  /** The other process has finished meanwhile: try again. */
+  /** The other process has finished in the meantime: try again. */
   | 'again';
 
 /**
  * Takes the open operation of a subject, or creates one if there is a `demand`. Runs in a transaction of its own.
  *
- * An operation whose outcome is unknown is resumed when the call asks for the same. A cart's operation for something else is
- * withdrawn; an order's is waited for.
+ * If the outcome of an operation is unknown, a repeated call resumes it. For a different call, a cart's operation is
+ * withdrawn; an order's operation must finish first.
  */
 export async function acquireOperation(
   call: Call,
@@ -140,7 +143,7 @@ export async function finishOperation(call: Call, { id, attempts }: OperationRow
   return (await remove(call.db, { id, attempts })) > 0;
 }
 
-/** Milliseconds for which a result that the recovery booked is kept for the accepted operation that began it. */
+/** Retention of results that the recovery recorded for the originating accepted operation, in milliseconds. */
 const KEEPING = 7 * 86_400_000;
 
 const doneOf = preparedFirst((db, p: Params<{ origin: string }>) =>
@@ -154,7 +157,9 @@ const keep = preparedWrite((db, p: Params<{ id: number; attempts: number; result
     .where('attempts', '=', p.attempts),
 );
 
-/** As `finishOperation`, for the recovery: keeps the result for the accepted operation that began it and is executed again. */
+/**
+ * As `finishOperation`, for the recovery: stores the result for the originating accepted operation, which runs again.
+ */
 export async function finishWithResult(call: Call, row: OperationRow, value: unknown): Promise<boolean> {
   if (row.origin === null) return finishOperation(call, row);
   const { id, attempts } = row;
@@ -163,7 +168,7 @@ export async function finishWithResult(call: Call, row: OperationRow, value: unk
   );
 }
 
-/** The result that the recovery booked for an accepted operation; undefined: none. */
+/** The result that the recovery recorded for an accepted operation; undefined if missing. */
 export async function findBookedResult(call: Call): Promise<{ readonly value: unknown } | undefined> {
   if (call.origin === undefined) return undefined;
   const row = await doneOf(call.db, { origin: call.origin });
@@ -173,7 +178,7 @@ export async function findBookedResult(call: Call): Promise<{ readonly value: un
 /** Longest pause between two attempts of the recovery, in milliseconds. */
 const LONGEST_PAUSE = 300_000;
 
-/** Releases an operation whose outcome is unknown. The next call that asks for the same resumes it, or else the recovery. */
+/** Releases an operation with an unknown outcome. The next repeated call resumes it, or else the recovery. */
 export async function releaseOperation(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
   const pause = Math.min(1_000 * 2 ** Math.min(row.attempts - 1, 10), LONGEST_PAUSE);
   const dueAt = Date.now() + Math.max(pause, dueAfter(call, row.subject, provider, row.store_id));
@@ -205,12 +210,12 @@ export async function noteWaiting(call: Call, { id }: OperationRow): Promise<voi
   await forgetFailures(call.db, { id });
 }
 
-/** Marks an operation as withdrawn: the recovery has the provider undo it. */
+/** Marks an operation as withdrawn: the recovery asks the provider to reverse it. */
 export async function withdrawOperation(call: Call, { id, attempts }: OperationRow): Promise<void> {
   await change(call.db, { id, attempts, state: 'withdraw', heldUntil: 0, dueAt: Date.now() });
 }
 
-/** Records that the provider has not yet decided about a transaction. */
+/** Records that the provider's decision about a transaction is pending. */
 export async function awaitReview(call: Call, demand: MoneyDemand, transactionId: string): Promise<void> {
   const { subject, provider, request } = demand;
   const row = {

@@ -19,13 +19,13 @@ import {
 } from './operations.ts';
 import { providerOf, type PaymentProvider, type PaymentTask } from './extensions.ts';
 
-/** How often is looked, in milliseconds, and at how many operations. */
+/** Interval of checks in milliseconds, and the maximum operations per check. */
 const INTERVAL = 1_000;
 const BATCH = 10;
-/** How long a stop waits for a slow provider, in milliseconds. */
+/** Maximum time that a stop waits for a slow provider, in milliseconds. */
 const LONGEST_STOP = 3_000;
 
-/** Those of methods that nobody knows wait, and are in nobody's way. */
+/** Operations of unknown payment methods are excluded, so that they do not block others. */
 const due = prepared((db, p: Params<{ now: number; methods: readonly string[]; limit: number }>) =>
   db
     .selectFrom('payment_operation')
@@ -38,8 +38,9 @@ const due = prepared((db, p: Params<{ now: number; methods: readonly string[]; l
 );
 
 /**
- * Finishes operations that were left unfinished, also those of other processes. An order's operation is resumed: its request is sent again with the same key, and the answer is booked. A
- * cart's operation is withdrawn: its buyer never heard of an order. For a pending transaction the provider is asked again.
+ * Finishes interrupted operations, including those of other processes. An order's operation is resumed: its request is
+ * sent again with the same key, and the response is recorded. A cart's operation is withdrawn, since its buyer received
+ * no order. For a pending transaction, the provider's decision is requested again.
  */
 export function startPaymentRecovery(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
@@ -73,7 +74,8 @@ async function lookAfter(platform: Platform, call: Call, row: OperationRow): Pro
 }
 
 /**
- * Settles an operation that this caller holds. Throws when that fails; the failure is recorded, and the recovery tries again.
+ * Settles an operation that this caller holds. Throws when that fails; the failure is recorded, and the recovery
+ * retries.
  */
 export async function settleHeld(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
   try {
@@ -96,7 +98,7 @@ async function resume(call: Call, row: OperationRow, provider: PaymentProvider):
       await settleOperation(call, row, undefined, subject.of.workOf(task), finishWithResult);
     else if (row.state === 'review') await review(call, row, provider, task);
     else {
-      // From here on no call resumes it.
+      // From here on, no call can resume the operation.
       if (row.state === 'open') await call.apart((inside) => withdrawOperation(inside, row));
       await provider.withdraw(call, row.store_id, row.key);
       await call.apart((inside) => finishOperation(inside, row));
@@ -108,7 +110,7 @@ async function resume(call: Call, row: OperationRow, provider: PaymentProvider):
   }
 }
 
-/** A failure in one line for people: its cause if it has one, else its own message. */
+/** A one-line description of a failure: its cause if it has one, or else its own message. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   return (cause instanceof Error ? `${message} (${cause.message})` : message).replaceAll(/\s+/g, ' ');

@@ -3,16 +3,16 @@ import type { providerOf } from './extensions.ts';
 import type { moveMoney } from './move-money.ts';
 import type { awaitReview } from './operations.ts';
 
-/** What the modules that need money use. */
+/** Payment functions for other modules. */
 interface PaymentService {
-  /** Runs work that moves money: it moves once, with all that the work writes, or not at all. */
+  /** Runs work that includes a payment: both succeed once, or neither does. */
   readonly moveMoney: typeof moveMoney;
-  /** Who moves the money of a payment method; undefined: nobody, it is settled by hand. */
+  /** The provider of a payment method; undefined for offline methods. */
   readonly providerOf: typeof providerOf;
   readonly awaitReview: typeof awaitReview;
-  /** The error for something that cannot be changed while money is moved for it, such as `order:12`. */
+  /** The error for a subject, such as `order:12`, that cannot change during a payment. */
   underWay(subject: string): Error;
-  /** Whether an error says that a provider has refused a request. */
+  /** Whether an error means that a provider declined a request. */
   readonly isDeclined: typeof isDeclined;
 }
 

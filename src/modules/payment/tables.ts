@@ -1,39 +1,40 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** A movement of money that is not settled yet; settled ones have no row. Times are milliseconds since 1970. */
+/** An unsettled payment; settled ones have no row. Times are milliseconds since 1970. */
 export interface PaymentOperationTable {
   id: Generated<number>;
-  /** By this key the provider recognizes a repeated request. */
+  /** Idempotency key, by which the provider recognizes a repeated request. */
   key: string;
-  /** What the money is for: `cart:7`, `order:12`. One of them has one open operation at most. */
+  /** Subject of the payment: `cart:7`, `order:12`. A subject has at most one open operation. */
   subject: string;
   method: string;
   store_id: number;
   /**
-   * `open`: the request is about to be sent, or its outcome is not booked; `withdraw`: whatever it came to is to be undone;
-   * `review`: the provider takes its time to decide; `done`: booked by the recovery, for the accepted operation that asks again.
+   * `open`: the request is about to be sent, or its outcome is not recorded; `withdraw`: to be reversed regardless of
+   * its outcome; `review`: the provider's decision is pending; `done`: recorded by the recovery, for the repeated
+   * accepted operation.
    */
   state: 'open' | 'withdraw' | 'review' | 'done';
-  /** The accepted operation that it was begun by, see `Call.origin`. */
+  /** The originating accepted operation, see `Call.origin`. */
   origin: string | null;
-  /** JSON: what the work came to, of one that is done. */
+  /** JSON: the result of the work, when done. */
   result: string | null;
-  /** JSON: what is to be done once the money has moved. */
+  /** JSON: the work after a successful payment. */
   task: string;
-  /** Tells whether a repeated call asks for the same. */
+  /** Identifies repeated calls. */
   fingerprint: string;
-  /** JSON: what is asked of the provider, without the buyer's token. */
+  /** JSON: the request to the provider, without the buyer's token. */
   request: string;
-  /** Counted up by whoever takes the operation in hand. */
+  /** Incremented by each process that takes the operation. */
   attempts: number;
-  /** Until when a process holds it. */
+  /** Time until which a process holds it. */
   held_until: number;
-  /** When the recovery takes it if it is still unfinished. */
+  /** Time at which the recovery takes it if it is still unfinished. */
   due_at: number;
-  /** How often in a row the recovery has failed to settle it. */
+  /** Consecutive failures of the recovery. */
   failures: Generated<number>;
-  /** Why it failed last; null: it did not. */
+  /** Reason for the last failure; null: none. */
   failure: Generated<string | null>;
 }
 

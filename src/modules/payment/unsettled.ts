@@ -7,10 +7,10 @@ import { finishOperation, takeInHand, type OperationRow } from './operations.ts'
 import { providerOf } from './extensions.ts';
 import { settleHeld } from './recovery.ts';
 
-/** After so many failures in a row a person has to look at a payment; the recovery goes on trying all the same. */
+/** Consecutive failures after which a person has to check a payment; the recovery continues to retry. */
 const FAILURES = 5;
 
-/** Those that failed too often, and those whose method nobody knows any more. */
+/** Operations with too many failures, and those of unknown payment methods. */
 const unsettled = prepared((db, p: Params<{ failures: number; methods: readonly string[] }>) =>
   db
     .selectFrom('payment_operation')
@@ -29,13 +29,13 @@ const count = preparedFirst((db, p: Params<{ failures: number }>) =>
     .where('failures', '>=', p.failures),
 );
 
-/** The payments that cannot be settled: money may have moved, and the books do not know it. */
+/** Payments that cannot be settled: money may have moved without a record. */
 export function unsettledPayments(call: Call): Promise<OperationRow[]> {
   const methods = call.contributions.paymentProviders.map(({ method }) => method);
   return unsettled(call.db, { failures: FAILURES, methods });
 }
 
-/** Tries once more, at once, to settle a payment. Throws what keeps it from being settled. */
+/** Retries to settle a payment immediately. Throws the error that prevents it. */
 export async function settleAgain(call: Call, key: string): Promise<OperationRow> {
   const row = await requirePayment(call, key);
   const provider = providerOf(call, row.method);
@@ -66,7 +66,7 @@ async function requirePayment(call: Call, key: string): Promise<OperationRow> {
   return row;
 }
 
-/** Figures of payment operations. */
+/** Metrics of payment operations. */
 export const paymentMetrics = installationMetrics(
   {
     unsettled: {

@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createLedger, GatewayRefusal, type Ledger, type TransactionRequest } from './ledger.ts';
 
 /**
- * A payment gateway to try the protocol of docs/payment-gateway.md with. It keeps its books in memory, and what it does depends on
- * the token: `tok_declined` is declined, `tok_review` and `tok_review_declined` are decided after a while, `tok_slow` is carried
- * out and answered late, `tok_lost` breaks the connection before anything is done; any other token is good.
+ * A demo payment gateway for the protocol of docs/payment-gateway.md. Its ledger is in memory, and its behaviour
+ * depends on the token. `tok_declined` is declined; `tok_review` and `tok_review_declined` are decided after a delay.
+ * `tok_slow` is executed with a late response; `tok_lost` breaks the connection before execution. Any other token
+ * succeeds.
  */
 export interface DemoGateway {
   /** `http://127.0.0.1:port` */
@@ -16,17 +17,17 @@ export interface DemoGateway {
   stop(): Promise<void>;
 }
 
-/** How a demo gateway behaves. */
+/** Options of a demo gateway. */
 export interface DemoGatewayOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly host?: string;
   readonly secret: string;
-  /** How long reviews take, in milliseconds. */
+  /** Duration of reviews, in milliseconds. */
   readonly reviewTime?: number;
-  /** How late late answers are, in milliseconds. */
+  /** Delay of late responses, in milliseconds. */
   readonly lateness?: number;
-  /** Called when a request has been carried out and before it is answered; what it throws breaks the connection. */
+  /** Called between the execution of a request and its response; a thrown error breaks the connection. */
   readonly beforeAnswer?: (request: TransactionRequest) => Promise<void>;
 }
 
@@ -78,7 +79,7 @@ async function answer(
   reply(response, 200, done);
 }
 
-/** What stands behind `/v1/` in the path: the kind of resource, and its id. */
+/** The path segments after `/v1/`: the type of resource, and its id. */
 function partsOf({ url = '' }: IncomingMessage): (string | undefined)[] {
   const [, version, kind, id, ...rest] = url.split('/');
   if (version !== 'v1' || rest.length > 0) throw new GatewayRefusal(404, 'There is nothing here.');
@@ -114,7 +115,7 @@ function read(text: string): TransactionRequest {
     const isAmount = typeof asked.amount === 'string' && /^\d{1,12}\.\d{2}$/.test(asked.amount);
     if (kinds.has(asked.type) && isAmount && /^[A-Z]{3}$/.test(asked.currency)) return asked;
   } catch {
-    // Told below.
+    // The response below reports the error.
   }
   throw new GatewayRefusal(400, 'The request cannot be read.');
 }
@@ -124,7 +125,7 @@ function reply(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** A key for a gateway. */
+/** Generates a secret key for a gateway. */
 export function newGatewayKey(): string {
   return `sk_${randomBytes(16).toString('hex')}`;
 }

@@ -1,15 +1,15 @@
-/** What the gateway is asked for; amounts are decimals such as `30.00`. */
+/** A request to the gateway; amounts are decimals such as `30.00`. */
 export interface TransactionRequest {
   readonly type: 'authorization' | 'sale' | 'capture' | 'void' | 'refund';
   readonly amount: string;
   readonly currency: string;
-  /** Of an authorization or a sale. */
+  /** Only for an authorization or a sale. */
   readonly token?: string | null;
-  /** Id of the transaction that a capture, void or refund follows. */
+  /** Id of the preceding transaction of a capture, void or refund. */
   readonly parent?: string;
 }
 
-/** A transaction as the gateway tells it. */
+/** A transaction in the gateway's response. */
 interface ShownTransaction {
   readonly id: string;
   readonly type: TransactionRequest['type'];
@@ -21,7 +21,7 @@ interface ShownTransaction {
   readonly card?: { readonly type: string; readonly last4: string };
 }
 
-/** A request that is refused for good, with the HTTP status that says so. */
+/** A permanently rejected request, with its HTTP status. */
 export class GatewayRefusal extends Error {
   readonly status: number;
 
@@ -31,32 +31,32 @@ export class GatewayRefusal extends Error {
   }
 }
 
-/** The books of a gateway. Amounts are in hundredths. */
+/** The ledger of a gateway. Amounts are in cents. */
 export interface Ledger {
-  /** Does what is asked for, once for each key. Throws a `GatewayRefusal`. */
+  /** Executes a request, once per key. Throws a `GatewayRefusal`. */
   carryOut(key: string, request: TransactionRequest): ShownTransaction;
   show(id: string): ShownTransaction;
-  /** Undoes what a key came to, and refuses it from now on. */
+  /** Reverses the request with a key, and rejects the key from now on. */
   withdraw(key: string): void;
-  /** Money that is held on cards, and that was taken from them and not given back. */
+  /** Total authorized amount, and total captured amount less refunds. */
   totals(): { readonly held: number; readonly taken: number };
   transactions(): ShownTransaction[];
-  /** Takes over to the merchant's bank what was captured so far: it can be refunded from now on, and no more voided. */
+  /** Settles all captures: they can be refunded from now on, but no longer voided. */
   settle(): void;
-  /** Ends the reviews that are under way. */
+  /** Ends all reviews. */
   endReviews(): void;
 }
 
 interface Entry {
   readonly shown: ShownTransaction;
-  /** When a review is over, in milliseconds since 1970, and what comes of it. */
+  /** End of the review, in milliseconds since 1970, and its outcome. */
   readonly review: { until: number; readonly outcome: 'approved' | 'declined' } | undefined;
   held: number;
   taken: number;
   isSettled: boolean;
 }
 
-/** Makes empty books; `reviewTime` is in milliseconds, Infinity for reviews that end when they are told to. */
+/** Creates an empty ledger; `reviewTime` is in milliseconds, Infinity for reviews that only `endReviews` ends. */
 export function createLedger(reviewTime: number): Ledger {
   const entries = new Map<string, Entry>();
   const keys = new Map<string, { readonly body: string; readonly id: string }>();
@@ -108,7 +108,7 @@ export function createLedger(reviewTime: number): Ledger {
   const undo = (entry: Entry): void => {
     if (entry.isSettled) throw new GatewayRefusal(422, 'The transaction is settled.');
     const of = entries.get(entry.shown.parent ?? '');
-    // What was captured is held again.
+    // The captured amount is authorized again.
     if (entry.shown.type === 'capture' && of) of.held += entry.taken;
     entry.held = entry.taken = 0;
   };
@@ -145,7 +145,7 @@ export function createLedger(reviewTime: number): Ledger {
       if (!known) return;
       const entry = find(known.id);
       const { type, parent } = entry.shown;
-      // A refund that is withdrawn is taken again, a void is held again by nobody.
+      // Reversing a refund captures the amount again; reversing a void does not restore the authorization.
       if (type === 'refund') find(parent ?? undefined).taken += cents(entry.shown);
       else if (type !== 'void') undo(entry);
     },
@@ -170,7 +170,7 @@ function cents({ amount }: Pick<TransactionRequest, 'amount'>): number {
   return Number(amount.replace('.', ''));
 }
 
-/** A request as text, to compare it with another one that may have another token. */
+/** A request as text without its token, for comparison with a repeated request. */
 function withoutToken(request: TransactionRequest): string {
   return JSON.stringify({ ...request, token: undefined });
 }

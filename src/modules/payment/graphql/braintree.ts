@@ -15,7 +15,7 @@ declare module '../../../kernel/graphql.ts' {
   interface GraphQLTypes extends InputTypesOf<typeof inputs> {}
 }
 
-/** The provider is known to storefronts, and no installation has it: payment methods of gateways are offered by modules of their own. */
+/** The schema includes the provider, but no installation has it: modules offer the payment methods of gateways. */
 function notSetUp(): never {
   throw paymentErrors.providerNotSetUp();
 }
@@ -26,5 +26,5 @@ const providerMutations = mutations((t) => ({
   createBraintreePayPalVaultClientToken: t.field('String! @credential', { input: 'BraintreeVaultInput' }, notSetUp),
 }));
 
-/** What the schema says of Braintree. */
+/** Schema declarations of Braintree. */
 export const braintreeDeclarations = [inputs, providerMutations];

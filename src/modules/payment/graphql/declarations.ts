@@ -5,7 +5,7 @@ import { paypalDeclarations } from './paypal.ts';
 import { vaultDeclarations } from './vault.ts';
 import { providerFields } from './settings.ts';
 
-/** What providers take with a payment method, by the method. */
+/** Provider data of a payment method's input, by method. */
 const paymentData = extendInput('PaymentMethodInput', {
   braintree: 'BraintreeInput',
   braintree_ach_direct_debit: 'BraintreeInput',
@@ -28,7 +28,7 @@ const paymentData = extendInput('PaymentMethodInput', {
   paypal_express: 'PaypalExpressInput',
 });
 
-/** What the schema says of payment providers that storefronts know. */
+/** Schema declarations of payment providers. */
 export const paymentGraphql = [
   ...braintreeDeclarations,
   ...paypalDeclarations,

@@ -115,7 +115,7 @@ const enums = enumTypes({
   ThreeDSMode: ['OFF', 'SCA_ALWAYS', 'SCA_WHEN_REQUIRED'],
 });
 
-/** How a payment method of the provider is set up; its type says which of these it has. */
+/** Configuration of a payment method of the provider; its type determines the fields. */
 interface ConfigItem {
   readonly typename: string;
   readonly cc_vault_code?: string;
@@ -192,7 +192,7 @@ const configItems = [
   ),
 ];
 
-/** The provider is known to storefronts, and no installation has it: payment methods of gateways are offered by modules of their own. */
+/** The schema includes the provider, but no installation has it: modules offer the payment methods of gateways. */
 function notSetUp(): never {
   throw paymentErrors.providerNotSetUp();
 }
@@ -219,5 +219,5 @@ const providerMutations = mutations((t) => ({
   syncPaymentOrder: t.field('Boolean', { input: 'SyncPaymentOrderInput' }, notSetUp),
 }));
 
-/** What the schema says of payment services. */
+/** Schema declarations of payment services. */
 export const paymentServicesDeclarations = [values, inputs, enums, providerQueries, providerMutations, ...configItems];

@@ -76,7 +76,7 @@ declare module '../../../kernel/graphql.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs>, EnumTypesOf<typeof enums> {}
 }
 
-/** The provider is known to storefronts, and no installation has it: payment methods of gateways are offered by modules of their own. */
+/** The schema includes the provider, but no installation has it: modules offer the payment methods of gateways. */
 function notSetUp(): never {
   throw paymentErrors.providerNotSetUp();
 }
@@ -92,5 +92,5 @@ const providerMutations = mutations((t) => ({
   handlePayflowProResponse: t.field('PayflowProResponseOutput', { input: 'PayflowProResponseInput!' }, notSetUp),
 }));
 
-/** What the schema says of PayPal and Payflow. */
+/** Schema declarations of PayPal and Payflow. */
 export const paypalDeclarations = [values, inputs, enums, providerQueries, providerMutations];

@@ -3,18 +3,18 @@ import { settingFamily, settings, text, type Setting } from '../../../kernel/set
 import { storeConfigFields } from '../../store/extensions.ts';
 
 type FieldType = Parameters<typeof storeConfigFields>[0][string][0];
-/** The types of fields, by the names of their settings. */
+/** Field types by setting name. */
 type FieldTypes = Readonly<Record<string, FieldType>>;
 type Fields = Readonly<Record<string, readonly [FieldType, Setting<unknown>]>>;
 type Family = ReturnType<typeof settingFamily<string | undefined>>;
 
-/** The settings of a provider. The shop chooses how buttons look, not where money goes. */
+/** The settings of a provider. The shop may change the look of buttons, but not the recipient of payments. */
 function providerSettings(pattern: string, { isLook = false } = {}): Family {
   const description = 'Setting of a payment provider, for storefronts; the server does not use it';
   return settingFamily(pattern, text, undefined, description, isLook ? { changeableBy: [SHOP_SETTINGS] } : {});
 }
 
-/** Fields of `StoreConfig` that begin with `prefix`, each with its setting. */
+/** `StoreConfig` fields with a prefix, each with its setting. */
 function fieldsOf(prefix: string, family: Family, types: FieldTypes): Fields {
   return Object.fromEntries(Object.entries(types).map(([name, type]) => [prefix + name, [type, family.of(name)]]));
 }
@@ -28,7 +28,7 @@ const message: FieldTypes = {
   text_color: 'String',
 };
 
-/** How the buttons of one kind of page look. */
+/** Settings of the buttons' look on one kind of page. */
 function buttonsOn(page: string): Fields {
   const kinds = { credit: button, messaging: message, paylater: button, paypal: button };
   const ofKinds = Object.entries(kinds).map(([kind, types]) => {
@@ -78,7 +78,7 @@ const fields: Fields = {
   ...fieldsOf('payment_payflowpro_cc_vault_', providerSettings('payment/payflowpro_cc_vault/*'), { active: 'String' }),
 };
 
-/** The fields of settings of payment providers that the installation does not have. */
+/** Fields for the settings of providers that are not installed. */
 export const providerFields = storeConfigFields(
   Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))),
 );

@@ -48,5 +48,5 @@ const providerMutations = mutations((t) => ({
   ),
 }));
 
-/** What the schema says of payment methods that customers have saved. */
+/** Schema declarations of saved payment methods. */
 export const vaultDeclarations = [values, inputs, enums, providerQueries, providerMutations];
