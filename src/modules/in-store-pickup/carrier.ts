@@ -5,10 +5,10 @@ import { singleMethod, type Carrier } from '../quote/shipping/extensions.ts';
 
 const CARRIER = 'instore';
 const METHOD = 'pickup';
-/** The shipping method of carts and orders that are picked up. */
+/** The shipping method of in-store pickup. */
 export const PICKUP_METHOD = `${CARRIER}_${METHOD}`;
 
-/** Buyers come for what they have ordered: a fixed price, or none where a rule ships all for nothing. */
+/** In-store pickup: a fixed price, or free shipping by a price rule. */
 export const instore: Carrier = {
   code: CARRIER,
   pricesTo: (call, context) =>
@@ -18,7 +18,7 @@ export const instore: Carrier = {
     }),
 };
 
-/** Whether the stock of the call's website has a place where orders can be picked up. From memory. */
+/** Whether the stock of the call's website has a pickup location. From memory. */
 function hasPickupLocations(call: Call): boolean {
   const { inventory, multiSource } = call.services;
   const { sources, sourcesOf } = multiSource.network.current;

@@ -7,16 +7,16 @@ import { findLocations, type ShownLocation } from './locations/location.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartAddressExtensions {
-    /** The pickup location whose address it is. */
+    /** The pickup location with this address. */
     readonly pickup_location_code?: string;
   }
   interface OrderExtensions {
-    /** Where the order is picked up. */
+    /** The pickup location of the order. */
     readonly pickup_location_code?: string;
   }
 }
 
-/** A cart that names a pickup location is shipped to its address; one that is to be picked up has to name one. */
+/** A cart with a pickup location is shipped to its address; the pickup method requires a location. */
 export const cartsToPickUp: CartExtension = {
   fields: [],
   async shipTo(call, cart, { pickup_location_code: code }) {
@@ -42,7 +42,7 @@ function isPickedUp({ shipping, shipping_method }: StoredCart): boolean {
   return shipping_method === PICKUP_METHOD && shipping.pickup_location_code !== undefined;
 }
 
-/** A pickup location of the website of a cart. Throws where there is none with the code. */
+/** A pickup location of the cart's website. Throws if the code is unknown. */
 async function requireLocation(call: Call, cart: StoredCart, code: string): Promise<ShownLocation> {
   const { multiSource, store } = call.services;
   const website = store.website(cart.website_id)?.code ?? '';
@@ -52,7 +52,7 @@ async function requireLocation(call: Call, cart: StoredCart, code: string): Prom
   return location;
 }
 
-/** The address of a location, as that of a cart. */
+/** The address of a location, in the format of a cart address. */
 function addressOf({ services: { directory } }: Call, location: ShownLocation): Partial<StoredCart['shipping']> {
   const { pickup_location_code, name, country_id, region_id, region, city, street, postcode, phone } = location;
   const byId = region_id === null ? undefined : directory.region(region_id);

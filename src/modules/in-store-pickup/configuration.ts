@@ -4,7 +4,7 @@ import { carrierSettings, settingsOfCarrier } from '../quote/configuration.ts';
 
 const shop = { changeableBy: [SHOP_SETTINGS] };
 
-/** A text in which blanks count; an empty one counts as none. */
+/** A text with significant blanks; empty counts as unset. */
 const delimiter: SettingType<string> = { ...text, read: (stored) => stored || undefined };
 
 export const areaDelimiter = setting(
@@ -22,7 +22,7 @@ export const sendsReadyMails = setting(
   shop,
 );
 
-/** Configuration of pickup in store, by path. */
+/** Configuration of in-store pickup, by path. */
 export const pickupConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, { 'carriers/instore/search_radius': '200', 'carriers/instore/sort_order': null }),
   ...settings([

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of pickup in store. */
+/** Errors of in-store pickup. */
 export const pickupErrors = defineErrors('in-store-pickup', {
   sortedByDistance: [
     'input',

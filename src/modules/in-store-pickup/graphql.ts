@@ -74,7 +74,7 @@ declare module '../../kernel/graphql.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 
-/** What is asked of pickup locations. */
+/** Arguments of the search for pickup locations. */
 const pickupArguments = {
   area: 'AreaInput',
   currentPage: 'Int = 1',
@@ -84,7 +84,7 @@ const pickupArguments = {
   sort: 'PickupLocationSortInput',
 } as const;
 
-/** The pickup locations of the website of a call. */
+/** The pickup locations of the call's website. */
 async function showLocations(call: Call, sent: ArgumentValues<typeof pickupArguments>) {
   const asked = readAskedPage(sent.currentPage, sent.pageSize);
   const found = await searchLocations(call, {
@@ -101,7 +101,7 @@ async function showLocations(call: Call, sent: ArgumentValues<typeof pickupArgum
   return { items, total_count: await found.count(), page_info: await pageInfo(asked, found.count) };
 }
 
-/** The comparisons of a filter, all of which have to hold. */
+/** The comparisons of a filter, which must all match. */
 function comparisons(field: string, filter: GraphQLTypes['FilterTypeInput']) {
   return Object.entries(filter).flatMap(([condition_type, value]) => {
     if (value === null || value === undefined) return [];
@@ -109,7 +109,7 @@ function comparisons(field: string, filter: GraphQLTypes['FilterTypeInput']) {
   });
 }
 
-/** Pickup locations, and which of them a cart is to be picked up at. */
+/** Pickup locations, and the location of a cart, in GraphQL. */
 export const pickupGraphql = [
   values,
   inputs,

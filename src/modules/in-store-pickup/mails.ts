@@ -8,11 +8,11 @@ import en from './texts/en.json' with { type: 'json' };
 
 const texts: MailTexts = { en, de };
 
-/** What the mail about an order that is ready tells. */
+/** Data of the email about an order that is ready for pickup. */
 interface ReadyMail {
   readonly name: string;
   readonly order: string;
-  /** Where it is: the name of the location, and its address line by line. */
+  /** Name of the location, and its address line by line. */
   readonly place: readonly string[];
   readonly lines: readonly { readonly name: string; readonly sku: string; readonly qty: number }[];
 }
@@ -48,7 +48,9 @@ const readyMail = mailTemplate<ReadyMail>({
 
 export const pickupMailTemplates = [readyMail];
 
-/** Queues the mail that tells a buyer that an order is ready; false when such mails are switched off. */
+/**
+ * Queues the email about an order that is ready for pickup; false if such emails are disabled or there is no address.
+ */
 export async function mailReady(call: Call, { fields, items, shippingAddress }: StoredOrder): Promise<boolean> {
   const storeId = fields.store_id ?? 0;
   if (!call.config.of(sendsReadyMails, { storeId }) || !fields.customer_email) return false;

@@ -8,7 +8,7 @@ import { pickupMailTemplates } from './mails.ts';
 import { ordersToPickUp, refusePickedUp } from './orders.ts';
 import { pickupRoutes } from './routes.ts';
 
-/** Buyers pick up what they have ordered in a store. */
+/** Pickup of orders in a store. */
 export const inStorePickup = module({
   name: 'InventoryInStorePickup',
   needs: ['store', 'directory', 'catalog', 'inventory', 'multiSource', 'sourceSelection', 'sales'],

@@ -6,8 +6,8 @@ import { pickupErrors } from './errors.ts';
 import { mailReady } from './mails.ts';
 
 /**
- * Tells buyers that their orders can be picked up, and ships from there those that are not yet shipped. Each order by itself: what
- * keeps one from it is told with its id and concerns no other.
+ * Notifies buyers that their orders are ready for pickup, and ships the unshipped ones. Each order is independent: its
+ * error is reported with its id and does not affect the others.
  */
 export async function notifyReady(
   call: Call,
@@ -41,11 +41,11 @@ async function notifyOne(call: Call, id: number): Promise<void> {
   });
 }
 
-/** This moment where the store of an order is: `November 22, 2026 at 11:48:05 AM`. */
+/** The current time in the order's store: `November 22, 2026 at 11:48:05 AM`. */
 function momentText(call: Call, { fields }: StoredOrder): string {
   const storeId = fields.store_id ?? 0;
   const timeZone = call.config.of(shopTimeZone, { storeId });
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'medium', timeZone });
-  // Some versions of the tables of languages have a narrow blank before AM.
+  // Some versions of the locale data have a narrow no-break space before AM.
   return format.format(call.clock.now()).replaceAll('\u202F', ' ');
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { OrderExtension, StoredOrder } from '../sales/extensions.ts';
 import { pickupErrors } from './errors.ts';
 
-/** Orders tell where they are picked up. */
+/** Adds the pickup location to orders. */
 export const ordersToPickUp: OrderExtension = {
   fields: ['pickup_location_code'],
   load: (_, { orders }) =>
@@ -17,7 +17,7 @@ export const ordersToPickUp: OrderExtension = {
     Promise.resolve(typeof code === 'string' && code !== '' ? { pickup_location_code: code } : {}),
 };
 
-/** An order that is to be picked up leaves its location with the notice that it is ready, and in no other way. */
+/** Throws for a pickup order: only the notice of its readiness may ship it. */
 export function refusePickedUp(_: Call, order: StoredOrder): void {
   if (order.pickup_location_code !== undefined) throw pickupErrors.notPickedUp();
 }

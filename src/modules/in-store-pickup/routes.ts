@@ -52,5 +52,5 @@ const postNotice = route({
   handle: ({ orderIds }, call) => notifyReady(call, orderIds),
 });
 
-/** Routes of pickup in store. */
+/** Routes of in-store pickup. */
 export const pickupRoutes = [getLocations, postSearch, postNotice];

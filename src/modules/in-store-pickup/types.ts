@@ -1,7 +1,7 @@
 import * as t from '../../kernel/types.ts';
 import { SortOrder } from '../../search/criteria.ts';
 
-/** A place where buyers pick up what they have ordered. Coordinates in degrees. */
+/** A store for the pickup of orders. Coordinates in degrees. */
 const PickupLocation = t.object('inventory-in-store-pickup-api-data-pickup-location-interface', {
   pickup_location_code: t.string,
   name: t.optional(t.string),
@@ -46,7 +46,7 @@ const ProductInfo = t.object('inventory-in-store-pickup-api-data-search-request-
   ),
 });
 
-/** What pickup locations are asked for. An area is a circle around a place; its radius is in kilometres. */
+/** A search for pickup locations. An area is a circle around a place; its radius is in kilometres. */
 export const PickupSearchRequest = t.object('inventory-in-store-pickup-api-data-search-request-interface', {
   area: t.optional(
     t.object('inventory-in-store-pickup-api-data-search-request-area-interface', {
@@ -66,7 +66,7 @@ export const PickupSearchRequest = t.object('inventory-in-store-pickup-api-data-
     }),
   ),
 });
-/** A request as it was sent. */
+/** A search in a request. */
 export type PickupSearchInput = t.In<typeof PickupSearchRequest>;
 
 /** A page of pickup locations. */
@@ -76,7 +76,7 @@ export const PickupSearchResult = t.object('inventory-in-store-pickup-api-data-s
   total_count: t.integer,
 });
 
-/** What became of notices: an error is a JSON text of an order's `id` and a `message`. */
+/** The results of notices: an error is a JSON text of an order's `id` and a `message`. */
 export const NoticeResult = t.object('inventory-in-store-pickup-sales-api-data-result-interface', {
   successful: t.boolean,
   errors: t.array(t.string),

@@ -4,7 +4,7 @@ import type * as t from '../../../kernel/types.ts';
 import type { PickupSearchInput, PickupSearchResult } from '../types.ts';
 import { searchLocations, type LocationSearch } from './search.ts';
 
-/** Finds pickup locations as the wire has them, with the request as it was understood. */
+/** Finds pickup locations in the response format, with the normalized request. */
 export async function answerSearch(call: Call, sent: PickupSearchInput): Promise<t.Out<typeof PickupSearchResult>> {
   const search = readRequest(sent);
   const found = await searchLocations(call, search);
@@ -15,7 +15,7 @@ export async function answerSearch(call: Call, sent: PickupSearchInput): Promise
   };
 }
 
-/** Throws 400 for a request without a scope, or with half an area. */
+/** Throws 400 for a request without a scope, or with an incomplete area. */
 function readRequest(sent: PickupSearchInput): LocationSearch {
   const { scope_code: scopeCode, area } = sent;
   const missing = missingArguments([
@@ -38,12 +38,12 @@ function readRequest(sent: PickupSearchInput): LocationSearch {
   };
 }
 
-/** What an answer repeats of a request: its defaults are filled in, what was not sent stays away. */
+/** The request in the response: with defaults, without omitted fields. */
 function echo(
   sent: PickupSearchInput,
   { scopeType, scopeCode, area, filters, sort, page, pageSize, skus }: LocationSearch,
 ) {
-  // The interface tells a name by that of its column.
+  // The interface names the field `name` after its column.
   const columnOf = (field: string): string => (field === 'name' ? 'frontend_name' : field);
   const compared = filters.map(({ field, value, condition_type }) => [field, { value, condition_type }]);
   return {

@@ -3,13 +3,13 @@ import { PlatformError } from '../../../kernel/errors.ts';
 import { defaultCountry } from '../../directory/configuration.ts';
 import { areaDelimiter } from '../configuration.ts';
 
-/** A circle around a place that is named by a term such as `10001:US` or `Seattle:US`; its radius in kilometres. */
+/** A circle around a place, given by a term such as `10001:US` or `Seattle:US`; its radius in kilometres. */
 export interface Area {
   readonly radius: number;
   readonly searchTerm: string;
 }
 
-/** A location on earth; without coordinates, its distance from anything is unknown. */
+/** A location on earth; without coordinates, distances are unknown. */
 interface PlacedLocation {
   readonly code: string;
   readonly latitude: number | null;
@@ -19,8 +19,8 @@ interface PlacedLocation {
 const KILOMETRE = 1000;
 
 /**
- * How far locations are from the middle of an area as the crow flies, in kilometres; none of them where nobody knows where that is.
- * Of a place that may be in several points, the nearest counts.
+ * Straight-line distances of locations from the centre of an area, in kilometres; empty if the centre is unknown. If a
+ * place has several points, the nearest one applies.
  */
 export async function distancesFrom(
   call: Call,
@@ -39,7 +39,7 @@ export async function distancesFrom(
   );
 }
 
-/** The points that a search term may mean; none where it is not known, or there is nobody who would know. */
+/** The possible points of a search term; empty if the term is unknown or no geocoder is installed. */
 async function middlesOf(call: Call, term: string) {
   const scope = { storeId: call.scope.storeId };
   const delimiter = call.config.of(areaDelimiter, scope);
@@ -47,7 +47,7 @@ async function middlesOf(call: Call, term: string) {
   const place = (at < 0 ? term : term.slice(0, at)).trim();
   const told = at < 0 ? '' : term.slice(at + delimiter.length).trim();
   const country = told || call.config.of(defaultCountry, scope);
-  // Postcodes have digits, names of places have none.
+  // Postcodes contain digits, place names do not.
   const named = /\d/.test(place) ? { postcode: place, city: '' } : { postcode: '', city: place };
   if (place === '') return [];
   try {

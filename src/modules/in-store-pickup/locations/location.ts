@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { SearchField } from '../../../search/fields.ts';
 import { inTexts } from '../../../storage/sql.ts';
 
-/** A pickup location as buyers see it. What is null is not known. */
+/** A pickup location for buyers. Null means unknown. */
 export interface ShownLocation {
   readonly pickup_location_code: string;
   readonly name: string;
@@ -29,12 +29,12 @@ const shownName = {
 } as const;
 const texts = ['email', 'fax', 'contact_name', 'region', 'city', 'street', 'phone'] as const;
 
-/** What pickup locations can be searched and sorted by. */
+/** Fields to search and sort pickup locations by. */
 export const locationFields: Readonly<Record<string, SearchField>> = {
   ...Object.fromEntries(texts.map((name) => [name, { kind: 'text', column: `location.${name}` }])),
   pickup_location_code: { kind: 'text', column: 'location.source_code', notNull: true },
   name: shownName,
-  // What answers call it that are sorted by name.
+  // Name of the field in responses that are sorted by name.
   frontend_name: shownName,
   description: { kind: 'text', column: 'location.frontend_description' },
   country: { kind: 'text', column: 'location.country_id', notNull: true },
@@ -52,7 +52,7 @@ export function locationsOf(call: Call, stockId: number) {
     .where('location.is_pickup_location_active', '=', 1);
 }
 
-/** Those of a stock's pickup locations that have these codes, by code. One query. */
+/** The stock's pickup locations with these codes, by code. One query. */
 export async function findLocations(
   call: Call,
   stockId: number,

@@ -13,33 +13,33 @@ interface LocationFilter {
   readonly condition_type: string;
 }
 
-/** What pickup locations are looked for. */
+/** A search for pickup locations. */
 export interface LocationSearch {
   readonly scopeType: string;
   readonly scopeCode: string;
   readonly area?: Area | undefined;
-  /** All have to hold. */
+  /** All of them must match. */
   readonly filters: readonly LocationFilter[];
   readonly sort: readonly { readonly field: string; readonly direction: string }[];
   readonly page?: number | undefined;
-  /** Undefined: all. */
+  /** Undefined: no limit. */
   readonly pageSize?: number | undefined;
-  /** Only locations that have all of them in stock. */
+  /** Only locations with all of these SKUs in stock. */
   readonly skus: readonly string[];
 }
 
-/** A page of pickup locations that has been found. */
+/** A page of pickup locations. */
 interface FoundLocations {
   items(): Promise<readonly ShownLocation[]>;
   count(): Promise<number>;
 }
 
-/** Field of sort orders that is no column. */
+/** Sort field without a column. */
 const DISTANCE = 'distance';
 
 /**
- * The pickup locations of a sales channel. In an area they come nearest first, unless they are sorted by something else. A fixed
- * number of queries. Throws 404 for an unknown channel, 400 for fields and conditions that do not exist.
+ * The pickup locations of a sales channel. In an area, the default order is by distance. A fixed number of queries.
+ * Throws 404 for an unknown channel, 400 for unknown fields and conditions.
  */
 export async function searchLocations(call: Call, search: LocationSearch): Promise<FoundLocations> {
   const stockId = await call.services.multiSource.stockOfChannel(call, search.scopeType, search.scopeCode);
@@ -83,7 +83,7 @@ export async function searchLocations(call: Call, search: LocationSearch): Promi
 
 const none: FoundLocations = { items: () => Promise.resolve([]), count: () => Promise.resolve(0) };
 
-/** Checks a search. An order by distance goes before all others; in an area it is what there is without one. */
+/** Validates a search. Sorting by distance takes precedence over other fields, and is the default in an area. */
 function readSearch(
   call: Call,
   { filters, sort, page, pageSize, area }: LocationSearch,
@@ -100,7 +100,7 @@ function readSearch(
   return { request, byDistance: asked ?? (area && request.orders.length === 0 ? 'ASC' : undefined) };
 }
 
-/** The ids of products that a location has to have; undefined where one of them cannot be had from the stock at all. */
+/** The ids of the required products; undefined if one of them is not salable in the stock. */
 async function productsWanted(
   call: Call,
   stockId: number,
