@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of what stocks have, as it is given out whole. */
+/** Errors of stock exports. */
 export const exportStockErrors = defineErrors('export-stock', {
   onlyWebsites: [
     'input',

@@ -1,7 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { exportStockRoutes } from './routes.ts';
 
-/** Gives out what stocks have of all products. */
+/** Exports the stock of all products. */
 export const exportStock = module({
   name: 'InventoryExportStock',
   needs: ['store', 'catalog', 'availability', 'listing', 'inventory', 'multiSource'],

@@ -33,5 +33,5 @@ const getSalable = route({
     answerList(await listSalable(call, { type, code }, searchCriteria ?? {}), wanted),
 });
 
-/** Routes that give out whole stocks. */
+/** Routes of stock exports. */
 export const exportStockRoutes = [getIndex, getSalable];

@@ -9,7 +9,9 @@ import { hasPieces, isComposite } from './stocked.ts';
 import type { StockedProduct } from './types.ts';
 
 /**
- * Lists what the stock of a sales channel can still sell of products: of those that it has, or that consist of others and so have no quantity. Only these are counted, and have places on pages. Throws 404 for an unknown channel.
+ * Lists the salable quantities of products in the stock of a sales channel: products with an item in the stock, and
+ * composite products, which have no quantity. The total count and the pages include only these products. Throws 404 for
+ * an unknown channel.
  */
 export async function listSalable(
   call: Call,
@@ -27,7 +29,7 @@ export async function listSalable(
   });
 }
 
-/** What can be sold of products, by id. A fixed number of queries. */
+/** The salable quantities of products, by id. A fixed number of queries. */
 async function loadSalable(call: Call, stockId: number, ids: readonly number[]): Promise<Map<number, StockedProduct>> {
   const { catalog, inventory } = call.services;
   const products = [...(await catalog.productsById(call, ids, 0)).values()];

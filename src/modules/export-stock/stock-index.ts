@@ -6,7 +6,7 @@ import { exportStockErrors } from './errors.ts';
 import { hasPieces } from './stocked.ts';
 import type { StockedProduct } from './types.ts';
 
-/** Products that are read at once. */
+/** Products per read. */
 const CHUNK = 1000;
 
 interface IndexRow {
@@ -17,9 +17,9 @@ interface IndexRow {
 }
 
 /**
- * What the stock of a website has of each of the website's products, ordered pieces included: of those that the stock has, whose
- * stock is not managed, or that consist of such. It is read while the answer is written, one query for a thousand products. Throws
- * 404 for an unknown website, 400 for other sales channels.
+ * The stock of each product of a website, including ordered units. Covers products in the stock, products without stock
+ * management, and composites of them. Reads while the response is written, one query per thousand products. Throws 404
+ * for an unknown website, 400 for other sales channels.
  */
 export async function stockIndex(call: Call, type: string, code: string): Promise<StockedProduct[]> {
   const { multiSource, store } = call.services;

@@ -7,21 +7,21 @@ import { itemSettings } from '../inventory/configuration.ts';
 import { lowQuantityErrors } from './errors.ts';
 import type { SourceItemConfigurationInput } from './types.ts';
 
-/** What a source may have of a SKU. */
+/** A SKU in a source. */
 interface SourceSku {
   readonly source_code: string;
   readonly sku: string;
 }
 
-/** A source and a SKU as they are told apart; codes of sources have no blanks. */
+/** Key of a SKU in a source; source codes have no blanks. */
 const keyOf = (source: string, skuKey: string): string => `${source} ${skuKey}`;
 
-/** The quantity that is low where nothing else is said. */
+/** The configured limit, for SKUs without their own. */
 function defaultLimit(call: Call): number {
   return call.config.of(itemSettings.lowQuantity, { storeId: call.scope.storeId });
 }
 
-/** At which quantities these are low, in their order. One query. */
+/** The limits of these SKUs, in their order. One query. */
 export async function limitsOf(call: Call, items: readonly SourceSku[]): Promise<number[]> {
   const { foldSku } = call.services.catalog;
   const skus = [...new Set(items.map(({ sku }) => foldSku(sku)))];
@@ -31,7 +31,7 @@ export async function limitsOf(call: Call, items: readonly SourceSku[]): Promise
   return items.map(({ source_code, sku }) => known.get(keyOf(source_code, foldSku(sku))) ?? otherwise);
 }
 
-/** At which quantity a SKU is low in a source, whether that has it or not. Throws 400 for an unknown source or SKU. */
+/** The limit of a SKU in a source, even without a source item. Throws 400 for an unknown source or SKU. */
 export async function getLimit(call: Call, item: SourceSku): Promise<number> {
   const { sources } = await call.services.multiSource.network.get(call);
   const product = await call.services.catalog.productBySku(call, item.sku, 0);
@@ -41,8 +41,8 @@ export async function getLimit(call: Call, item: SourceSku): Promise<number> {
 }
 
 /**
- * Says at which quantities SKUs are low in sources, which need not be there yet; without a quantity, the configuration tells again.
- * Of several for the same, the last counts. Throws 400 for an empty list and for blank codes; then nothing is saved.
+ * Sets the limits of SKUs in sources, which need not exist yet; without a quantity, the configured limit applies again.
+ * Of duplicates, the last one wins. Throws 400 for an empty list and for blank codes; then saves nothing.
  */
 export async function saveLimits(call: Call, sent: readonly SourceItemConfigurationInput[]): Promise<void> {
   if (sent.length === 0) throw lowQuantityErrors.empty();
@@ -68,7 +68,7 @@ export async function saveLimits(call: Call, sent: readonly SourceItemConfigurat
   await deleteLimits(call, untold);
 }
 
-/** Lets the configuration tell again at which quantities these are low. */
+/** Resets the limits of these SKUs to the configured one. */
 export async function deleteLimits(
   call: Call,
   sent: readonly { readonly source_code?: string | null | undefined; readonly sku?: string | null | undefined }[],
@@ -84,7 +84,7 @@ export async function deleteLimits(
     .execute();
 }
 
-/** Forgets at which quantities a SKU is low, in all sources. */
+/** Deletes the limits of a SKU in all sources. */
 export async function forgetSku(call: Call, sku: string): Promise<void> {
   const key = call.services.catalog.foldSku(sku);
   await call.db.deleteFrom('inventory_low_quantity').where('sku_key', '=', key).execute();

@@ -2,10 +2,10 @@ import type { Call } from '../../kernel/call.ts';
 import { DEFAULT_STOCK } from '../inventory/extensions.ts';
 import { limitsOf } from './limits.ts';
 
-/** Source items that are read at once. */
+/** Source items per read. */
 const PAGE = 1000;
 
-/** What a source has little of. */
+/** A source item at or below its limit. */
 interface LowItem {
   readonly source_code: string;
   readonly sku: string;
@@ -14,8 +14,8 @@ interface LowItem {
 }
 
 /**
- * The source items whose quantity is at its limit or below, page by page: those of enabled sources, or of one that is named, of
- * products whose stock is managed. Four queries for each page.
+ * The source items whose quantity is at or below their limit, in pages. Covers enabled sources, or one named source,
+ * and products with stock management. Four queries per page.
  */
 export async function* lowItems(call: Call, source: string | undefined): AsyncGenerator<LowItem[]> {
   const { catalog, inventory, multiSource } = call.services;

@@ -5,7 +5,7 @@ import { forgetSku } from './limits.ts';
 import { lowQuantityRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
-/** Says at which quantities products are low in their sources, and which are. */
+/** Low-quantity limits of products in sources, and the list of products below them. */
 export const lowQuantityNotification = module({
   name: 'InventoryLowQuantityNotification',
   needs: ['catalog', 'inventory', 'multiSource'],

@@ -47,5 +47,5 @@ const postDelete = route({
   handle: ({ sourceItems }, call) => deleteLimits(call, sourceItems),
 });
 
-/** Routes of the quantities that are low. */
+/** Routes of low-quantity limits. */
 export const lowQuantityRoutes = [getConfiguration, postConfigurations, postDelete];

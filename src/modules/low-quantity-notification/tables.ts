@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** The quantity of a SKU in a source at which it is low. Without a row, the configuration tells. */
+/** The low-quantity limit of a SKU in a source. Without a row, the configured limit applies. */
 interface LowQuantityTable {
   source_code: string;
-  /** The folded SKU. */
+  /** The case-folded SKU. */
   sku_key: string;
   notify_stock_qty: number;
 }
@@ -15,7 +15,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Creates the table of quantities that are low. */
+/** Creates the table of low-quantity limits. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-low-quantities',

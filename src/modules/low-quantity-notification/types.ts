@@ -1,6 +1,6 @@
 import * as t from '../../kernel/types.ts';
 
-/** The quantity of a SKU in a source that is low. */
+/** The low-quantity limit of a SKU in a source. */
 export const SourceItemConfiguration = t.object(
   'inventory-low-quantity-notification-api-data-source-item-configuration-interface',
   {
@@ -12,5 +12,5 @@ export const SourceItemConfiguration = t.object(
     ),
   },
 );
-/** As it was sent. */
+/** The limit in a request. */
 export type SourceItemConfigurationInput = t.In<typeof SourceItemConfiguration>;
