@@ -7,7 +7,7 @@ import { requireCredentials, signInArguments } from './credentials.ts';
 
 const service = 'integrationCustomerTokenServiceV1';
 
-/** What both ways of signing in have in common. */
+/** The common part of both sign-in routes. */
 const signIn = {
   path: '/V1/integration/customer/token',
   service,
@@ -20,9 +20,9 @@ const signIn = {
   entity: none('It signs in.'),
   input: signInArguments,
   output: t.secret(t.string),
-  // Checking a password takes long, and what it records has to outlive the refusal.
+  // Checking a password takes long, and its records have to survive a rejected sign-in.
   transaction: false,
-  // The password would be stored with the operation, and the token with its result.
+  // Otherwise the password would be stored with the operation, and the token with its result.
   asynchronous: false,
   async handle({ username, password }: { username: string; password: string }, call: Call): Promise<string> {
     requireCredentials(username, password);
@@ -34,7 +34,7 @@ const signIn = {
 /** Signs a customer in. */
 export const createCustomerAccessToken = route({ ...signIn, method: 'POST' });
 
-/** As POST, for clients that use the method by which the interface's list of protected routes names this one. */
+/** As POST, for clients that use the method in the interface's list of protected routes. */
 export const putCustomerAccessToken = route({ ...signIn, method: 'PUT' });
 
 /** Signs a customer out everywhere. */

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of signing in by GraphQL. */
+/** Errors of sign-in by GraphQL. */
 export const integrationErrors = defineErrors('integration', {
   valueMissing: [
     'input',

@@ -1,2 +1,4 @@
-/** The route by which customers sign in with a password; what else gives tokens of customers has its captcha and its limits. */
+/**
+ * The password sign-in route of customers; other routes that issue customer tokens share its captcha and its limits.
+ */
 export { createCustomerAccessToken as signInRoute } from './customer-routes.ts';

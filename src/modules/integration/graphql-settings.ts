@@ -1,7 +1,7 @@
 import { tokenLifetimes } from '../../access/configuration.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 
-/** How long customers stay signed in, in hours. */
+/** Lifetime of customer tokens, in hours. */
 export const tokenSettings = storeConfigFields({
   customer_access_token_lifetime: ['Float', tokenLifetimes.customer],
 });

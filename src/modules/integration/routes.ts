@@ -17,9 +17,9 @@ export const createAdminAccessToken = route({
   entity: none('It signs in.'),
   input: signInArguments,
   output: t.secret(t.string),
-  // Checking a password takes long, and what it records has to outlive the refusal.
+  // Checking a password takes long, and its records have to survive a rejected sign-in.
   transaction: false,
-  // The password would be stored with the operation, and the token with its result.
+  // Otherwise the password would be stored with the operation, and the token with its result.
   asynchronous: false,
   handle: async ({ username, password }, call) => {
     requireCredentials(username, password);

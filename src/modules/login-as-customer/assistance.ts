@@ -12,21 +12,21 @@ const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('login_as_customer_assistance').selectAll().where(inIds('customer_id', p.ids)),
 );
 
-/** Which of these customers let others shop in their name; those who never said so do not. One query. */
+/** Whether these customers allow assistance; the default is no. One query. */
 export async function allowsAssistance(call: Call, ids: readonly number[]): Promise<Map<number, boolean>> {
   const rows = await byCustomers(call.db, { ids });
   return new Map(rows.map((row) => [row.customer_id, row.is_allowed === 1]));
 }
 
-/** Throws unless others may shop in the name of a customer: it is switched on, and the customer allows it. */
+/** Throws unless assistance is enabled and the customer allows it. */
 export async function requireAssistance(call: Call, customerId: number): Promise<void> {
   if (!call.config.of(isAssistanceOn)) throw assistanceErrors.disabled();
   if (!(await allowsAssistance(call, [customerId])).get(customerId)) throw assistanceErrors.notAssisted();
 }
 
 /**
- * Whether a customer lets others shop in the customer's name. The commercial edition, which has the storefront package, shows it of every
- * customer: denied until allowed. The open edition shows it of customers who have chosen.
+ * Whether a customer allows others to shop in the customer's name. The commercial edition, which has the storefront
+ * package, shows it for every customer: denied until allowed. The open edition shows it for customers who have chosen.
  */
 export const customerAssistance: CustomerExtension = {
   fields: ['assistance_allowed'],

@@ -23,7 +23,7 @@ declare module '../../kernel/graphql.ts' {
 
 const login = acl('Magento_LoginAsCustomer::login');
 
-/** A token of a customer for somebody who may shop in the customer's name, as far as the customer allows it. */
+/** Issues a customer's token to a caller who may shop in the customer's name, if the customer allows it. */
 async function tokenFor(call: Call, email: string): Promise<string> {
   if (!isAllowed(call.caller, login)) throw assistanceErrors.notAllowed();
   if (!call.config.of(isAssistanceOn)) throw assistanceErrors.disabled();

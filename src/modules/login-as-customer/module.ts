@@ -8,7 +8,7 @@ import { assistanceGraphql } from './graphql.ts';
 import './service.ts';
 import { migrations } from './tables.ts';
 
-/** Whether customers allow others to shop in their name. */
+/** The customers' permission to shop in their name. */
 export const loginAsCustomer = module({
   name: 'LoginAsCustomerAssistance',
   needs: ['customer'],

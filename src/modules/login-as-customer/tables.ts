@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/module.ts';
 
-/** What a customer has said of assistance: whether others may shop in the customer's name. No row: nothing yet. */
+/** A customer's permission to shop in the customer's name. No row: not chosen yet. */
 interface AssistanceTable {
   customer_id: number;
   is_allowed: 0 | 1;
@@ -12,7 +12,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Creates the table of what customers have allowed. */
+/** Creates the table of permissions. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-assistance',
