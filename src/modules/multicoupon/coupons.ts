@@ -4,20 +4,23 @@ import type { EvaluatedCart, StoredCart } from '../quote/service.ts';
 import { mostCoupons } from './configuration.ts';
 import { multicouponErrors } from './errors.ts';
 
-/** Gives a cart these coupons besides those that it has. Throws as `replaceCoupons`. */
+/** Adds coupons to a cart. Throws as `replaceCoupons`. */
 export async function addCoupons(call: Call, cart: StoredCart, codes: readonly string[]): Promise<void> {
   await replaceCoupons(call, cart, [...call.services.quote.couponsOf(cart), ...codes]);
 }
 
 /**
- * Gives a cart these coupons in place of those that it has. Throws for a cart without items, for too many coupons, and for
- * coupons that are not good; the cart is as before then.
+ * Replaces the coupons of a cart. Throws for a cart without items, for too many coupons, and for invalid coupons; the
+ * cart then stays unchanged.
  */
 export async function replaceCoupons(call: Call, cart: StoredCart, codes: readonly string[]): Promise<void> {
   await call.services.quote.changeCart(call, cart, {}, await withCoupons(call, cart, codes));
 }
 
-/** Takes coupons off a cart, all of them where none is named. Throws for a cart without items, or without one of the coupons. */
+/**
+ * Removes coupons from a cart, or all of them by default. Throws for a cart without items, and for a coupon that the
+ * cart does not have.
+ */
 export async function removeCoupons(call: Call, cart: StoredCart, codes: readonly string[]): Promise<void> {
   const { quote } = call.services;
   const before = quote.couponsOf(cart);
@@ -28,15 +31,15 @@ export async function removeCoupons(call: Call, cart: StoredCart, codes: readonl
   await quote.changeCart(call, cart, {}, evaluated);
 }
 
-/** Coupons beyond the limit up to which bad ones are named. */
+/** Number of surplus coupons up to which invalid ones are still reported. */
 const MOST_NAMED = 10;
 
-/** What a cart would come to with coupons in place of its own. Throws as `replaceCoupons`. */
+/** Evaluates a cart with other coupons. Throws as `replaceCoupons`. */
 export async function withCoupons(call: Call, cart: StoredCart, sent: readonly string[]): Promise<EvaluatedCart> {
   const { quote } = call.services;
   const codes = onceEach(sent);
   const most = call.config.of(mostCoupons, { storeId: cart.store_id });
-  // With few coupons too many a bad one is named all the same: taking another one off would be in vain.
+  // With a small surplus, invalid coupons are reported first: removing a valid one would not help.
   if (codes.length > most + MOST_NAMED) throw multicouponErrors.tooMany();
   const evaluated = await quote.tryCoupons(call, cart, codes);
   const good = quote.couponsOf(evaluated.cart);
@@ -46,13 +49,13 @@ export async function withCoupons(call: Call, cart: StoredCart, sent: readonly s
   return evaluated;
 }
 
-/** Whether a cart has these coupons already, in whatever case. */
+/** Whether a cart already has these coupons, ignoring case. */
 export function hasCoupons(call: Call, cart: StoredCart, sent: readonly string[]): boolean {
   const folded = (codes: readonly string[]): string => JSON.stringify(codes.map((code) => foldText(code)));
   return folded(onceEach(sent)) === folded(call.services.quote.couponsOf(cart));
 }
 
-/** The codes without spaces around them, each as it is sent first. */
+/** The trimmed codes without duplicates, spelled as in their first occurrence. */
 function onceEach(codes: readonly string[]): string[] {
   const byText = new Map<string, string>();
   for (const code of codes.map((one) => one.trim())) {

@@ -7,14 +7,14 @@ import { hasCoupons, withCoupons } from './coupons.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface OrderExtensions {
-    /** The coupons that an order was sent with; those of a cart's order are among its own fields. */
+    /** The coupons of an order that was created with them; those of a cart's order are among its own fields. */
     readonly coupon_codes?: readonly string[];
-    /** What each coupon takes off, in the currency of the order. */
+    /** The discount of each coupon, in the currency of the order. */
     readonly coupon_discounts?: readonly string[];
   }
 }
 
-/** Carts show their coupons, and take those that they are sent with. */
+/** Adds the coupons to carts, and reads them from requests. */
 export const couponsOfCarts: CartExtension = {
   fields: ['coupon_codes'],
   load: async (call, carts) => ({
@@ -30,7 +30,7 @@ async function keptOf(call: Call, cart: StoredCart, codes: readonly string[]) {
   return { coupon_code, more_coupon_codes };
 }
 
-/** The totals of carts show which coupons they count; orders keep what each of these takes off. */
+/** Adds the applied coupons to the totals of carts; orders store the discount of each. */
 export const couponsOfTotals: CartTotalsExtension = {
   load: (_, __, { coupons }) => {
     const labels = coupons.map(({ label }) => label).filter((label) => label !== '');
@@ -45,7 +45,7 @@ export const couponsOfTotals: CartTotalsExtension = {
     coupons.length > 0 ? { coupon_discounts: coupons.map(({ discount }) => discount.amount.toFixed(4)) } : {},
 };
 
-/** Orders show their coupons; one that is written as it is sent keeps what is sent of them. */
+/** Adds the coupons to orders; an order written by a client keeps its given coupons. */
 export const couponsOfOrders: OrderExtension = {
   fields: ['coupon_codes', 'coupon_discounts'],
   load: async (_, { orders }) => ({ orders: new Map(orders.map((order) => [order.id, shownWith(order)])) }),

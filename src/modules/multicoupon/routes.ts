@@ -10,7 +10,7 @@ const common = {
   access: acl('Magento_Cart::manage'),
 } as const;
 
-/** Whoever guesses codes is held up as with a single coupon. */
+/** The captchas and limits of a single coupon apply, against guessing. */
 const entering = { captcha: 'sales_rule_coupon_request', recaptcha: 'coupon_code', output: t.nothing } as const;
 
 const getCoupons = cartRoutes({

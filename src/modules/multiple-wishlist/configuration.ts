@@ -18,5 +18,5 @@ export const mostLists = setting(
   shop,
 );
 
-/** Configuration of several wish lists, by path. */
+/** Configuration of multiple wish lists, by path. */
 export const multipleWishlistConfiguration = settings([hasSeveralLists, mostLists]);

@@ -1,7 +1,7 @@
 import { defineErrors } from '../../kernel/errors.ts';
 import { hasSeveralLists } from './configuration.ts';
 
-/** Errors of several wish lists. */
+/** Errors of multiple wish lists. */
 export const multipleWishlistErrors = defineErrors('multiple-wishlist', {
   disabled: ['state', 'Multiple wish lists are disabled.', `\`${hasSeveralLists.path}\` is off`],
   tooMany: [

@@ -50,7 +50,7 @@ const ofLists = extendType('Wishlist', (t) => ({
   visibility: t.field('WishlistVisibilityEnum!', ({ list }) => visibilityOf(list)),
 }));
 
-/** A name that no other list of the caller has. */
+/** Validates that no other list of the caller has the name; returns it. */
 async function checkedName(call: Call, sent: string, own?: StoredWishlist): Promise<string> {
   const name = sent.trim();
   if (name === '') throw multipleWishlistErrors.nameMissing();
@@ -68,7 +68,7 @@ function checkEnabled(call: Call): void {
 async function create(call: Call, { name, visibility }: GraphQLTypes['CreateWishlistInput']): Promise<StoredWishlist> {
   checkEnabled(call);
   const { customer, wishlist } = call.services;
-  // Two requests at once would both find room.
+  // Without the lock, concurrent requests could exceed the limit.
   await customer.lock(call, call.caller.id);
   const most = call.config.of(mostLists, { storeId: call.scope.storeId });
   if ((await wishlist.of(call, call.caller.id)).length >= most) throw multipleWishlistErrors.tooMany([most]);
@@ -101,7 +101,7 @@ async function remove(call: Call, id: string): Promise<StoredWishlist[]> {
   return wishlist.of(call, call.caller.id);
 }
 
-/** Copies wishes from one list of the caller to another, or moves them there; what fails is told beside the rest. */
+/** Copies or moves items from one list of the caller to another; failures are reported beside the results. */
 async function transfer(
   call: Call,
   { from, to, items, moves }: { from: string; to: string; items: readonly Wanted[]; moves: boolean },
@@ -178,7 +178,7 @@ const listMutations = mutations((t) => ({
   ),
 }));
 
-/** Several wish lists of a customer. */
+/** Multiple wish lists in GraphQL. */
 export const multipleWishlistGraphql = [
   enums,
   values,

@@ -2,7 +2,7 @@ import { module } from '../../kernel/module.ts';
 import { multipleWishlistConfiguration } from './configuration.ts';
 import { multipleWishlistGraphql } from './graphql.ts';
 
-/** Further wish lists of a customer, with names, which others may see. */
+/** Additional named wish lists of a customer, optionally public. */
 export const multipleWishlist = module({
   name: 'MultipleWishlist',
   edition: 'commercial',

@@ -5,7 +5,7 @@ import { baseAmount, carrierSettings, settingsOfCarrier } from '../quote/configu
 
 const shop = { changeableBy: [SHOP_SETTINGS] };
 
-/** The settings of single carriers, beside those that each carrier has. */
+/** Settings of individual carriers, in addition to the common ones. */
 export const flatrateType = setting(
   'carriers/flatrate/type',
   choice({ perOrder: 'O', perItem: 'I', free: '' }),
@@ -20,7 +20,7 @@ export const freeShippingSubtotal = setting(
   'Order value after discounts from which Free Shipping is offered, in the base currency',
   shop,
 );
-/** The properties of an order that table rates may depend on, by their names in settings. */
+/** The conditions of table rates, by their names in settings. */
 export const tableConditions = {
   package_weight: 'package_weight',
   package_value: 'package_value',
@@ -44,7 +44,7 @@ export const tableRates = {
   ),
 };
 
-/** Configuration of the carriers whose prices the shop sets, by path. */
+/** Configuration of the carriers with prices set by the shop, by path. */
 export const offlineShippingConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
     'carriers/flatrate/condition_name': null,

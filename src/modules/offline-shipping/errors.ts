@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of price tables. */
+/** Errors of table rates. */
 export const offlineShippingErrors = defineErrors('offline-shipping', {
   tableFormat: ['input', 'Please correct Table Rates File Format.', 'a file of shipping prices has other columns'],
   tableCondition: [

@@ -4,8 +4,8 @@ import { singleMethod, withHandling, type Carrier } from '../quote/shipping/exte
 import { flatrateType } from './configuration.ts';
 
 /**
- * The same price for each order (`type` O), for each piece (I), or none. Pieces that rules ship for nothing do not count, and
- * what is free altogether has no handling fee. Source: documented carrier, recorded estimates.
+ * The same price for each order (`type` O), for each unit (I), or none. Units with free shipping by rules do not count.
+ * An entirely free shipment has no handling fee. Source: documented carrier, recorded estimates.
  */
 export const flatrate: Carrier = {
   code: 'flatrate',

@@ -3,8 +3,8 @@ import { singleMethod, type Carrier } from '../quote/shipping/extensions.ts';
 import { freeShippingSubtotal } from './configuration.ts';
 
 /**
- * For nothing, from a value of the cart after discounts on (`free_shipping_subtotal`), or where a rule ships all for nothing.
- * Source: documented carrier, recorded estimates.
+ * Free shipping, from a cart total after discounts (`free_shipping_subtotal`), or by a rule for the whole cart. Source:
+ * documented carrier, recorded estimates.
  */
 export const freeshipping: Carrier = {
   code: 'freeshipping',

@@ -5,8 +5,9 @@ import { readTableRates } from './read-table-rates.ts';
 import { replaceTableRates } from './table-rates.ts';
 
 /**
- * Makes a CSV text the price table of a website, for one condition: the one told, else the one that the website's setting names.
- * The tables of its other conditions stay. Gives how many rows it has. Throws for a text that is no table; nothing is changed then.
+ * Replaces the table rates of a website for one condition by a CSV text. Default condition: the website's setting.
+ * Rates of other conditions are unchanged. Returns the number of rows. Throws for an invalid text; then changes
+ * nothing.
  */
 export function importTableRates(
   outer: Call,

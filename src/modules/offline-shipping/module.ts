@@ -5,7 +5,7 @@ import { flatrate } from './flatrate.ts';
 import { freeshipping } from './freeshipping.ts';
 import { tablerate } from './tablerate.ts';
 
-/** Carriers whose prices the shop sets itself. */
+/** Carriers with prices set by the shop. */
 export const offlineShipping = module({
   name: 'OfflineShipping',
   needs: ['store', 'directory'],

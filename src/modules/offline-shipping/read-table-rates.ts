@@ -7,18 +7,18 @@ import type { TableRate } from './table-rates.ts';
 
 const COLUMNS = 5;
 
-/** A row of a table, of whatever website and condition. */
+/** A table rate without its website and condition. */
 type NewTableRate = Omit<TableRate, 'website_id' | 'condition_name'>;
 
 /**
- * Reads the table of the `tablerate` carrier from CSV with the interface's columns: country (two or three letters), region (code),
- * postcode, the least weight, value or number of pieces, price. The first row is of headings; `*`, `0` and nothing stand for all
- * countries, regions or postcodes. Throws one error that tells everything that is wrong, row by row.
+ * Parses the rates of the `tablerate` carrier from CSV with the interface's columns: country (two or three letters),
+ * region (code), postcode, minimum weight, value or units, price. The first row contains headings. `*`, `0` and the
+ * empty text stand for all countries, regions or postcodes. Throws one error with all invalid rows.
  */
 export function readTableRates(call: Call, text: string): NewTableRate[] {
   const [headings, ...rows] = parseTable(text);
   if (!headings || headings.length < COLUMNS) throw offlineShippingErrors.tableFormat();
-  // The first five columns are known by their places, whatever they are called.
+  // The first five columns are identified by position; their headings do not matter.
   checkColumns(headings, (_, i) => i < COLUMNS);
   const faults: string[] = [];
   const places = new Set<string>();
@@ -72,7 +72,7 @@ function isAll(text: string): boolean {
   return text === '' || text === '*' || text === '0';
 }
 
-/** An amount of zero or more, with four decimals; undefined for what is none. */
+/** An amount of zero or more, with four decimals; undefined if invalid. */
 function readAmount(text: string): number | undefined {
   return /^\d+(\.\d+)?$/.test(text) ? toWire(decimal(text)) : undefined;
 }

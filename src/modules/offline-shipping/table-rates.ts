@@ -4,10 +4,10 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { TableRateTable } from './tables.ts';
 
-/** A row of the price table; `*`, and region 0, stand for everywhere. */
+/** A row of the table rates; `*`, and region 0, stand for everywhere. */
 export type TableRate = Omit<Selectable<TableRateTable>, 'pk'>;
 
-/** Where something is shipped to. */
+/** Destination of a shipment. */
 interface TableRateQuery {
   readonly websiteId: number;
   readonly conditionName: string;
@@ -28,8 +28,8 @@ const atPlace = prepared((db, p: Params<TableRateQuery & { shortPostcode: string
 );
 
 /**
- * The rows for a place: country before all countries, region before all regions, postcode before its part before a hyphen
- * (`90001-1234`) before all, higher values first.
+ * The rates for a destination, most specific first. A country precedes all countries, a region all regions. A postcode
+ * precedes its part before a hyphen (`90001-1234`), then all postcodes. Higher values come first.
  */
 export async function findTableRates(call: Call, place: TableRateQuery): Promise<TableRate[]> {
   const { postcode } = place;
@@ -40,7 +40,7 @@ export async function findTableRates(call: Call, place: TableRateQuery): Promise
   return rows.sort((a, b) => specific(b) - specific(a) || b.condition_value - a.condition_value);
 }
 
-/** Makes `rates` the price table of a website for a condition; within a transaction. */
+/** Replaces the table rates of a website for a condition; within a transaction. */
 export async function replaceTableRates(
   call: Call,
   websiteId: number,

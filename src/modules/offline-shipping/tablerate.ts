@@ -10,8 +10,9 @@ import { tableRates } from './configuration.ts';
 import { findTableRates } from './table-rates.ts';
 
 /**
- * A table of prices by place and by weight, value after discounts, or pieces (`condition_name`): of the most specific place the
- * row with the highest value that is reached. Source: documented carrier, recorded estimates.
+ * Prices by destination and by weight, value after discounts, or units (`condition_name`). Of the most specific
+ * destination, the row with the highest value that the cart reaches applies. Source: documented carrier, recorded
+ * estimates.
  */
 export const tablerate: Carrier = {
   code: 'tablerate',

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A row of the table of shipping prices; `*` and 0 stand for all. */
+/** A row of the table rates; `*` and 0 stand for all. */
 export interface TableRateTable {
   pk: Generated<number>;
   website_id: number;
@@ -14,7 +14,7 @@ export interface TableRateTable {
 
 declare module '../../kernel/call.ts' {
   interface Tables {
-    /** Made by a migration of carts, from when their module had table rates. */
+    /** Created by a migration of carts, which once contained table rates. */
     shipping_tablerate: TableRateTable;
   }
 }
