@@ -14,10 +14,10 @@ import { agreementErrors } from './errors.ts';
 import type { Agreement } from './types.ts';
 
 type ShownAgreement = Out<typeof Agreement>;
-/** Terms as they are stored. */
+/** Terms as stored. */
 type AgreementRow = Awaited<ReturnType<typeof byIds>>[number];
 
-/** Terms as they are made; `store_ids`: the store views where they hold, 0 for all. */
+/** New terms; `store_ids`: the store views where they apply, 0 for all. */
 interface NewAgreement {
   readonly name: string;
   readonly content: string;
@@ -50,7 +50,7 @@ const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('checkout_agreement').selectAll().where(inIds('agreement_id', p.ids)),
 );
 
-/** Terms that hold in the store view of the call; none while the shop asks for no agreement. */
+/** Active terms in the store view of the call; empty while the shop requires no agreement. */
 export async function listActive(call: Call): Promise<AgreementRow[]> {
   return isEnabled(call, call.scope.storeId) ? ofStores(call.db, { stores: [0, call.scope.storeId] }) : [];
 }
@@ -61,7 +61,7 @@ const fields: Record<string, SearchField> = {
   is_active: { kind: 'flag', notNull: true },
   is_html: { kind: 'flag', notNull: true },
   mode: { kind: 'integer', notNull: true },
-  // What holds everywhere holds in the store view that is asked for.
+  // Terms for all store views match any requested store view.
   store_id: linkedField(
     'integer',
     's.store_id',
@@ -70,7 +70,7 @@ const fields: Record<string, SearchField> = {
   ),
 };
 
-/** Lists terms by criteria, also while terms are switched off. */
+/** Lists terms by criteria, even while terms are disabled. */
 export function listAgreements(call: Call, criteria: SearchCriteria): Promise<FoundList<AgreementRow>> {
   return findList(call, criteria, {
     base: call.db.selectFrom('checkout_agreement'),
@@ -81,7 +81,7 @@ export function listAgreements(call: Call, criteria: SearchCriteria): Promise<Fo
   });
 }
 
-/** Makes terms; within a transaction. */
+/** Creates terms; within a transaction. */
 export async function createAgreement(call: Call, agreement: NewAgreement): Promise<number> {
   const { store_ids, is_active, is_html, ...rest } = agreement;
   const { agreement_id } = await call.db
@@ -99,7 +99,7 @@ export async function createAgreement(call: Call, agreement: NewAgreement): Prom
   return agreement_id;
 }
 
-/** Changes the texts of terms, or whether they are active; throws 404. Within a transaction. */
+/** Changes the texts or the status of terms; throws 404. Within a transaction. */
 export async function changeAgreement(
   call: Call,
   agreement_id: number,
@@ -130,7 +130,7 @@ function noAgreement(id: number) {
   return platformErrors.noSuchEntity({ fieldName: 'agreement_id', fieldValue: id });
 }
 
-/** All terms with the store views where they hold, by id. */
+/** All terms with their store views, by id. */
 export async function allAgreements(call: Call): Promise<(ShownAgreement & { store_ids: number[] })[]> {
   const rows = await call.db.selectFrom('checkout_agreement').selectAll().orderBy('agreement_id').execute();
   const stores = await call.db.selectFrom('checkout_agreement_store').selectAll().orderBy('store_id').execute();
@@ -141,7 +141,7 @@ export async function allAgreements(call: Call): Promise<(ShownAgreement & { sto
   });
 }
 
-/** Throws unless an order agrees to all terms that want a tick in its store view. */
+/** Throws unless an order accepts all terms of its store view that require a checkbox. */
 export async function requireAgreement(call: Call, storeId: number, payment: QuotePaymentInput): Promise<void> {
   if (!isEnabled(call, storeId)) return;
   const agreed = new Set((payment.extension_attributes?.agreement_ids ?? []).map(Number));
@@ -153,7 +153,7 @@ function isEnabled(call: Call, storeId: number): boolean {
   return call.config.of(asksForAgreement, { storeId });
 }
 
-/** Terms as the wire has them. */
+/** Terms in the response format. */
 export function showAgreement({ is_active, is_html, ...row }: AgreementRow): ShownAgreement {
   return { ...row, is_active: is_active === 1, is_html: is_html === 1 };
 }

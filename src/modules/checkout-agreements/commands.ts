@@ -87,7 +87,7 @@ function contentOf({ text, file }: NewAgreementOptions): string {
   throw new Error('the text of the terms is missing: use --text or --file');
 }
 
-/** Returns the ids of store views by their codes; without codes 0, which stands for all. */
+/** Returns the ids of store views by code; without codes 0, which stands for all. */
 function storesOf({ services: { store } }: Call, codes: readonly string[] | undefined): number[] {
   if (!codes) return [0];
   return codes.map((code) => {

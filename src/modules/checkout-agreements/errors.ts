@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of terms that buyers agree to. */
+/** Errors of terms and conditions. */
 export const agreementErrors = defineErrors('checkout-agreements', {
   notAgreed: [
     'couldNotSave',

@@ -33,5 +33,5 @@ const agreementQueries = sharedQueries((t) => ({
   ),
 }));
 
-/** Terms as storefronts show them. */
+/** Terms in GraphQL. */
 export const agreementGraphql = [enums, values, agreementQueries];

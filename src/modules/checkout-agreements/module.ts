@@ -7,7 +7,7 @@ import { agreementGraphql } from './graphql.ts';
 import { agreementRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
-/** The terms that buyers agree to at checkout. */
+/** Terms and conditions at checkout. */
 export const checkoutAgreements = module({
   name: 'CheckoutAgreements',
   needs: ['store'],

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** Terms that buyers agree to. */
+/** Terms and conditions. */
 interface AgreementTable {
   agreement_id: Generated<number>;
   name: string;
@@ -10,11 +10,11 @@ interface AgreementTable {
   checkbox_text: string;
   is_active: 0 | 1;
   is_html: 0 | 1;
-  /** 1: by a tick, 0: by ordering. */
+  /** 1: accepted by a checkbox, 0: by ordering. */
   mode: 0 | 1;
 }
 
-/** A store view where terms hold; 0: everywhere. */
+/** A store view where terms apply; 0: all store views. */
 interface AgreementStoreTable {
   agreement_id: number;
   store_id: number;

@@ -1,6 +1,6 @@
 import * as t from '../../kernel/types.ts';
 
-/** Terms that buyers agree to: by a tick (mode 1), or by ordering (0). */
+/** Terms and conditions, accepted by a checkbox (mode 1), or by ordering (0). */
 export const Agreement = t.object('checkout-agreements-data-agreement-interface', {
   agreement_id: t.integer,
   name: t.string,

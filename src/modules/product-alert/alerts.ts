@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { AlertKind } from './tables.ts';
 
-/** A product that visitors of the call's store view see; undefined for any other. */
+/** The id of a product that is visible in the call's store view; undefined otherwise. */
 export async function shownProductId(call: Call, sku: string): Promise<number | undefined> {
   const { storeId, websiteId } = call.scope;
   const product = await call.services.catalog.productBySku(call, sku, storeId);
@@ -10,7 +10,7 @@ export async function shownProductId(call: Call, sku: string): Promise<number | 
   return isShown ? product!.id : undefined;
 }
 
-/** Lowest price of a product for the caller: as the caller sees it, and in the base currency. */
+/** Lowest price of a product for the caller: as displayed, and in the base currency. */
 export async function priceFor(
   call: Call,
   productId: number,
@@ -36,7 +36,7 @@ export async function isInStock(call: Call, productId: number): Promise<boolean>
   return sold?.get(productId)?.isSalable === true;
 }
 
-/** Has the caller told of a product; asking again renews it. Within a transaction. */
+/** Subscribes the caller to alerts of a product, or renews the subscription. Within a transaction. */
 export async function subscribe(call: Call, kind: AlertKind, productId: number): Promise<void> {
   const price = kind === 'price' ? ((await priceFor(call, productId))?.base ?? null) : null;
   const { storeId: store_id } = call.scope;
@@ -49,13 +49,16 @@ export async function subscribe(call: Call, kind: AlertKind, productId: number):
     .execute();
 }
 
-/** Whether the caller is told of a product. */
+/** Whether the caller is subscribed to alerts of a product. */
 export async function isSubscribed(call: Call, kind: AlertKind, productId: number): Promise<boolean> {
   const found = await ownAlerts(call, kind).select('alert_id').where('product_id', '=', productId).executeTakeFirst();
   return found !== undefined;
 }
 
-/** Stops telling the caller of a product, or of all; whether there was anything to stop. Within a transaction. */
+/**
+ * Unsubscribes the caller from alerts of a product, or of all products; returns whether there was a subscription.
+ * Within a transaction.
+ */
 export async function unsubscribe(call: Call, kind: AlertKind, productId?: number): Promise<boolean> {
   const { customer_id, website_id } = own(call, kind);
   let query = call.db

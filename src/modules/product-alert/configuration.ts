@@ -3,7 +3,7 @@ import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
 const shop = { changeableBy: [SHOP_SETTINGS] };
 
-/** Whether alerts are sent, by kind; customers may ask for them in any case. */
+/** Whether alerts are sent, by kind; customers can subscribe in any case. */
 export const alertSettings = {
   price: setting('catalog/productalert/allow_price', yesOrNo, false, 'Whether price alerts are sent', shop),
   stock: setting('catalog/productalert/allow_stock', yesOrNo, false, 'Whether stock alerts are sent', shop),

@@ -25,7 +25,7 @@ declare module '../../kernel/graphql.ts' {
 type Told = GraphQLTypes['ProductAlertSubscriptionResult'];
 
 const said = (success: boolean, message: string): Told => ({ success, message });
-/** What is not possible is told in the answer, as the interface documents it. */
+/** Failures are part of the response, as the interface documents it. */
 const notSignedIn = 'Customer is not logged in.';
 const isCustomer = ({ caller }: Call): boolean => caller.type === 'customer';
 
@@ -88,5 +88,5 @@ const alertQueries = queries((t) => ({
   ),
 }));
 
-/** Alerts, which the storefront package brought. */
+/** Product alerts in GraphQL, part of the storefront package. */
 export const productAlertGraphql = ofPackage('2.4.8', [values, inputs, alertMutations, alertQueries]);

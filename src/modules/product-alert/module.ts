@@ -5,7 +5,7 @@ import { startAlerts } from './sending.ts';
 import { migrations } from './tables.ts';
 import { priceAlert, stockAlert } from './templates.ts';
 
-/** Customers who are told when a price falls, or when a product is there again. */
+/** Notifies customers when a price falls, or when a product is back in stock. */
 export const productAlert = module({
   name: 'ProductAlert',
   needs: ['store', 'directory', 'customer', 'catalog', 'availability', 'storefront', 'inventory'],

@@ -12,13 +12,13 @@ import { alertSettings } from './configuration.ts';
 import { priceAlert, stockAlert } from './templates.ts';
 import type { StoredAlert } from './tables.ts';
 
-/** How often is looked, in milliseconds, and at how many alerts at once. */
+/** Interval of checks in milliseconds, and the maximum alerts per check. */
 const INTERVAL = 10_000;
 const BATCH = 100;
 
-// What may be due by what is kept of products: visitors pay less than the customer knew, or the product is sold. SQLite runs cross
-// joins in the order in which they are written: by itself it would look through all enabled products.
-/** Alerts behind an id, in order of their ids. */
+// These queries select candidates by stored product values: a visitor price below the customer's, or a salable product.
+// SQLite runs cross joins in their written order; otherwise it would scan all enabled products.
+/** A page of alerts after an id, in order of id. */
 interface AlertPage {
   readonly after: number;
   readonly limit: number;
@@ -36,7 +36,7 @@ const duePrices = prepared((db, p: Params<AlertPage>) =>
     .orderBy('a.alert_id')
     .limit(p.limit),
 );
-/** Alerts of products that some website can sell; whether that of the customer does is asked when an alert is sent. */
+/** Alerts of products that any website can sell; the customer's website is checked before sending. */
 const dueStock = (call: Call, { after, limit }: AlertPage): Promise<StoredAlert[]> =>
   call.db
     .selectFrom('product_alert as a')
@@ -51,7 +51,7 @@ const dueStock = (call: Call, { after, limit }: AlertPage): Promise<StoredAlert[
     .limit(limit)
     .execute();
 
-/** Sends the alerts whose time has come. Of several processes that look, one sends each. */
+/** Sends due alerts. With several processes, each alert is sent once. */
 export function startAlerts(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({
@@ -79,7 +79,7 @@ async function send(platform: Platform, alert: StoredAlert): Promise<void> {
   const view = platform.scopes.view(storeId);
   const scope = view && platform.scopes.resolveScope(view.code);
   if (!scope) return;
-  // In the customer's place: prices are those of the group.
+  // As the customer, because prices depend on the customer group.
   const call = platform.newCall({ type: 'customer', id, resources: new Set() }, scope);
   await call.transaction((inside) => (alert.kind === 'price' ? sendPrice(inside, alert) : sendStock(inside, alert)));
 }
@@ -87,7 +87,7 @@ async function send(platform: Platform, alert: StoredAlert): Promise<void> {
 async function sendPrice(call: Call, alert: StoredAlert): Promise<void> {
   const price = await priceFor(call, alert.product_id);
   if (!price || !(price.base < Number(alert.price))) return;
-  // The customer knows this price from now on, and is told when it falls again.
+  // The new price becomes the reference for the next alert.
   const [changed] = await call.db
     .updateTable('product_alert')
     .set({ price: price.base })
@@ -112,7 +112,7 @@ async function sendStock(call: Call, alert: StoredAlert): Promise<void> {
   if (told) await queueMail(call, stockAlert, told);
 }
 
-/** Whom an alert goes to, and what it says of the product; undefined when one of both is gone. */
+/** Recipient of an alert and its product data; undefined if the customer or the product is missing. */
 async function toldOf(call: Call, { customer_id, product_id }: StoredAlert) {
   const { storeId } = call.scope;
   const customer = await call.services.customer.customer(call, customer_id);

@@ -1,23 +1,23 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** What a customer is told of: that the price falls, or that the product is there again. */
+/** The kind of an alert: a lower price, or a product back in stock. */
 export type AlertKind = 'price' | 'stock';
 
-/** A wish of a customer to be told. */
+/** A customer's subscription to an alert. */
 interface ProductAlertTable {
   alert_id: Generated<number>;
   kind: AlertKind;
   customer_id: number;
   product_id: number;
   website_id: number;
-  /** Store view that it was asked for in: its language and prices count. */
+  /** Store view of the subscription, which determines language and prices. */
   store_id: number;
-  /** Of a price alert: the price that the customer knows, in the base currency. */
+  /** For price alerts: the last price known to the customer, in the base currency. */
   price: number | null;
 }
 
-/** An alert as it is stored. */
+/** An alert as stored. */
 export type StoredAlert = Readonly<Selectable<ProductAlertTable>>;
 
 declare module '../../kernel/call.ts' {

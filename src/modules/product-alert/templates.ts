@@ -8,12 +8,12 @@ const texts: MailTexts = { de, en, es, fr };
 
 interface Alert {
   readonly name: string;
-  /** `path`: below the store view's address. */
+  /** `path`: relative to the store view's URL. */
   readonly product: { readonly name: string; readonly path: string };
 }
 
 interface PriceAlert extends Alert {
-  /** As it is written, with its currency. */
+  /** Formatted, with its currency. */
   readonly price: string;
 }
 
@@ -27,7 +27,7 @@ function blocks(store: MailStore, { name, product }: Alert, text: string): MailB
 
 const sample = { name: 'Ada Example', product: { name: 'Blue mug', path: 'blue-mug.html' } };
 
-/** Tells a customer that a product costs less. */
+/** Notifies a customer of a lower price. */
 export const priceAlert = mailTemplate<PriceAlert>({
   id: 'catalog_productalert_email_price',
   summary: 'Tells a customer that a product costs less than when the alert was asked for.',
@@ -40,7 +40,7 @@ export const priceAlert = mailTemplate<PriceAlert>({
   }),
 });
 
-/** Tells a customer that a product can be ordered again. */
+/** Notifies a customer that a product can be ordered again. */
 export const stockAlert = mailTemplate<Alert>({
   id: 'catalog_productalert_email_stock',
   summary: 'Tells a customer that a product can be ordered again.',
