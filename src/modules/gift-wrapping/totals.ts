@@ -28,7 +28,7 @@ export const cartWrapping: CartTotal = {
   },
 };
 
-/** The wrapped parts of a cart at current prices; undefined without any. Then there is no query. */
+/** The wrapped parts of a cart at current prices; undefined, and no query, without any. */
 async function loadWrapped(call: Call, cart: StoredCart): Promise<WrappedCart | undefined> {
   const chosen = cart.items.filter(({ gw_id, parent_item_id }) => gw_id !== undefined && parent_item_id === null);
   const ids = [...new Set([cart, ...chosen].flatMap(({ gw_id }) => gw_id ?? []))];

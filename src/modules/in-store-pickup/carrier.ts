@@ -8,7 +8,7 @@ const METHOD = 'pickup';
 /** The shipping method of in-store pickup. */
 export const PICKUP_METHOD = `${CARRIER}_${METHOD}`;
 
-/** In-store pickup: a fixed price, or free shipping by a price rule. */
+/** In-store pickup: a fixed price, or free by a price rule. */
 export const instore: Carrier = {
   code: CARRIER,
   pricesTo: (call, context) =>

@@ -23,7 +23,7 @@ async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
   return product;
 }
 
-/** The stock of a product; the default stock if it has no row. */
+/** The stock of a product, with default values if it has no row. */
 async function stockOf(call: Call, productId: number): Promise<StockRow> {
   return (await findStock(call, productId)) ?? { item_id: 0, product_id: productId, ...emptyStock };
 }

@@ -20,7 +20,7 @@ export function hasQuantity(call: Call, typeId: string): boolean {
   return call.services.catalog.productType(call, typeId)?.isComposite === false;
 }
 
-/** The default stock of a product. */
+/** Default values of a product's stock. */
 export const emptyStock: StockColumns = {
   qty: null,
   is_in_stock: 0,

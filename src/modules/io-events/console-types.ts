@@ -34,7 +34,7 @@ export const EventTargets = t.object('console-event-targets', {
   items: t.array(DeliveryTarget),
   /** Whether event delivery is enabled. */
   is_on: t.boolean,
-  /** First and last position of the log. */
+  /** Range of positions in the log. */
   horizon: t.integer,
   latest: t.integer,
 });

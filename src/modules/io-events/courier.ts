@@ -142,7 +142,7 @@ interface WrittenRound {
   readonly changes: RoundChanges;
 }
 
-/** Saves a round in one transaction; returns the new lease, or undefined if another process has taken over. */
+/** Saves a round in one transaction; returns the new state, or undefined if another process has taken over. */
 async function writeRound(call: Call, written: WrittenRound): Promise<Held | undefined> {
   const { provider, owner, held, round, position, changes } = written;
   const { waiting = [], done = [], again = [], lost = 0 } = changes;

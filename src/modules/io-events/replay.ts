@@ -4,7 +4,7 @@ import { platformErrors } from '../../kernel/errors.ts';
 import { ioEventErrors } from './errors.ts';
 import { findProvider } from './providers.ts';
 
-/** Queues the dead letters of a provider for retry, due now and with all attempts; returns their number. */
+/** Queues the dead letters of a provider for retry, due now and with a reset attempt count; returns their number. */
 export async function replayDeadLetters(call: Call, providerId: string): Promise<number> {
   const { id } = await requireTarget(call, providerId);
   const { numUpdatedRows } = await call.db
@@ -16,7 +16,7 @@ export async function replayDeadLetters(call: Call, providerId: string): Promise
   return Number(numUpdatedRows);
 }
 
-/** Queues one waiting event or dead letter for retry, due now and with all attempts. Throws 404. */
+/** Queues one waiting event or dead letter for retry, due now and with a reset attempt count. Throws 404. */
 export async function sendAgain(call: Call, id: number): Promise<void> {
   const { numUpdatedRows } = await call.db
     .updateTable('event_waiting')

@@ -5,7 +5,7 @@ import { forgetSku } from './limits.ts';
 import { lowQuantityRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
-/** Low-quantity limits of products in sources, and the list of products below them. */
+/** Low-quantity limits of products in sources, and the list of source items at or below them. */
 export const lowQuantityNotification = module({
   name: 'InventoryLowQuantityNotification',
   needs: ['catalog', 'inventory', 'multiSource'],

@@ -6,8 +6,7 @@ import { replaceTableRates } from './table-rates.ts';
 
 /**
  * Replaces the table rates of a website for one condition by a CSV text. Default condition: the website's setting.
- * Rates of other conditions are unchanged. Returns the number of rows. Throws for an invalid text; then changes
- * nothing.
+ * Rates of other conditions are unchanged. Returns the number of rows. Throws for an invalid text, before any change.
  */
 export function importTableRates(
   outer: Call,

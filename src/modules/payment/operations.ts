@@ -20,8 +20,8 @@ function holdUntil(call: Call, provider: PaymentProvider, storeId: number): numb
 }
 
 /**
- * Delay before the recovery takes an unfinished operation, in milliseconds: none for an order, some patiences for a
- * cart.
+ * Delay before the recovery takes an unfinished operation, in milliseconds: none for an order, a multiple of the
+ * provider's patience for a cart.
  */
 function dueAfter(call: Call, subject: string, provider: PaymentProvider, storeId: number): number {
   return subject.startsWith('cart:') ? RETRY_PATIENCES * provider.patience(call, storeId) : 0;

@@ -76,7 +76,7 @@ export async function transferParts(call: Call, parts: readonly Part[], route: R
   await writeItems(call, written);
 }
 
-/** Adds up the parts by SKU, ignoring case; limited to the largest quantity that can be stored. */
+/** Adds up the parts by SKU, ignoring case. Each quantity is rounded and limited like a stored one. */
 function sumsOf(call: Call, parts: readonly Part[]): Iterable<Part> {
   const sums = new Map<string, Part>();
   for (const { sku, qty } of parts) {

@@ -10,7 +10,7 @@ export function sourcesInStock(stockId: number): RawBuilder<Selectable<SourceTab
      where l.stock_id = ${stockId} and s.enabled = 1)`;
 }
 
-/** For each product, the codes of the sources besides the default one with the product in stock, as a query. */
+/** The codes of the sources, besides the default one, with all of these products in stock, as a query. */
 export function sourcesHaving(productIds: readonly number[]): RawBuilder<{ source_code: string }> {
   return sql<{ source_code: string }>`(
     select i.source_code from inventory_source_item i
