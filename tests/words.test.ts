@@ -22,6 +22,7 @@ const finished = [
   'limits',
   'mail',
   'marketplace',
+  'modules',
   'operations',
   'overview',
   'processes',
