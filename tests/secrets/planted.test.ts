@@ -275,7 +275,10 @@ const couponRule = {
 const checkmo = (additional_data: object) => ({ method: 'checkmo', additional_data });
 
 async function pay(path: string): Promise<void> {
-  const card = { cc_number: plant('card of an order', '4111111111112222'), cc_cid: plant('check of a card', '97531') };
+  const card = {
+    cc_number: plant('card of an order', '4111111111112222'),
+    cc_cid: plant('check of a card', '9753186420975318'),
+  };
   const billing = { email: 'ada@example.com', billingAddress: ADDRESS };
   ok(await souk.guest.post(`${path}/payment-information`, { ...billing, paymentMethod: checkmo(card) }));
 }
