@@ -58,8 +58,8 @@ export async function withDeadline<T>(
 }
 
 /**
- * A session whose next query throws once the client has gone or `check` throws. A class: V8 makes a hidden class for each object
- * literal with an accessor and keeps it, with the request that the accessor knows, until it collects the whole heap.
+ * A session whose next query throws once the client has gone or `check` throws. A class, since an object literal with an accessor
+ * is a slow object in V8, and was collected with the whole heap only.
  */
 class StoppingSession implements Session {
   readonly inTransaction: boolean;

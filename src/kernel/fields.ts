@@ -5,15 +5,15 @@ export type Always<T, K extends keyof T> = Omit<T, K> & { [N in K]-?: NonNullabl
 
 /** The changes that an input makes of a record; a field that the record always has is not emptied. */
 export function changesOf<T extends object, K extends keyof T>(input: T, always: readonly K[]): Partial<Always<T, K>> {
-  const changes: Partial<T> = { ...input };
-  for (const name of always) if (changes[name] === null || changes[name] === undefined) delete changes[name];
-  return changes as Partial<Always<T, K>>;
+  const emptied = always.filter((name) => input[name] === null || input[name] === undefined);
+  return without(input, emptied) as Partial<Always<T, K>>;
 }
 
-/** A record without the named fields. */
+/** A record without the named fields. A copy of the others, since deletions from a copy make it a slow object in V8. */
 export function without<T extends object, K extends keyof T>(record: T, names: readonly K[]): Omit<T, K> {
-  const rest: Partial<T> = { ...record };
-  for (const name of names) delete rest[name];
+  const rest: Partial<T> = {};
+  const omitted = new Set<keyof T>(names);
+  for (const name in record) if (!omitted.has(name)) rest[name] = record[name];
   return rest as Omit<T, K>;
 }
 
