@@ -7,7 +7,7 @@ import { guest, type ConfigurationReader, type Scope } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Face } from '../kernel/faces.ts';
 import type { Platform } from '../kernel/platform.ts';
-import { scalarText } from '../kernel/scalar-text.ts';
+import { anyText } from '../kernel/any-text.ts';
 import type { RateLimit } from '../limits/bucket.ts';
 import { createRequestLimiter } from '../limits/requests.ts';
 import { pictureLimit } from './configuration.ts';
@@ -78,7 +78,7 @@ function readRequest(
 ): { form: string; scope: Scope } {
   const sent: PictureRequest = { ...(query as PictureRequest), ...(typeof body === 'object' ? body : {}) };
   if (sent.formId === undefined || sent.formId === '') throw platformErrors.required({ fieldName: 'formId' });
-  const form = scalarText(sent.formId);
+  const form = anyText(sent.formId);
   if (!forms.has(form)) throw captchaErrors.unknownForm([form]);
   const scope = platform.scopes.resolveScope(
     typeof sent.store === 'string' && sent.store !== '' ? sent.store : undefined,

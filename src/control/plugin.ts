@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { parseTime, readUtcTime } from '../kernel/time.ts';
-import { scalarText } from '../kernel/scalar-text.ts';
+import { anyText } from '../kernel/any-text.ts';
 import { isSentSettings, type SentSettings } from './configuration.ts';
 import { controlRefusal } from './guard.ts';
 
@@ -53,7 +53,7 @@ export async function controlPlane(app: FastifyInstance, token: string, controls
   app.get('/_/queue', async () => controls.queue());
   app.put<{ Body: { now?: unknown } | null }>('/_/clock', async (request, reply) => {
     const now = request.body?.now;
-    const text = now ? scalarText(now) : undefined;
+    const text = now ? anyText(now) : undefined;
     const time = text === undefined ? undefined : readUtcTime(text);
     if (text !== undefined && time === undefined) return reply.code(400).send({ message: `"${text}" is no time` });
     await controls.setClock(time === undefined ? undefined : parseTime(time));

@@ -1,5 +1,5 @@
 import { linearPattern } from './linear-regexp.ts';
-import { scalarText } from '../kernel/scalar-text.ts';
+import { anyText } from '../kernel/any-text.ts';
 
 /** A condition of a subscription, in the format of the interface. */
 export interface EventRule {
@@ -95,7 +95,7 @@ export function valuesAtPath(from: unknown, path: string): unknown[] {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : scalarText(value);
+  return typeof value === 'object' ? JSON.stringify(value) : anyText(value);
 }
 
 function numberOf(text: string): number {

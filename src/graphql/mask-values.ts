@@ -7,7 +7,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { isSecretName, MASK } from '../kernel/masking.ts';
-import { scalarText } from '../kernel/scalar-text.ts';
+import { anyText } from '../kernel/any-text.ts';
 
 /** An argument or field of the schema. */
 interface SchemaMember {
@@ -53,6 +53,6 @@ export function maskVariable(
     return Object.fromEntries(members) as unknown;
   }
   if (!isHidden && type && isLeafType(getNamedType(type))) return value;
-  note(scalarText(value));
+  note(anyText(value));
   return MASK;
 }

@@ -7,7 +7,7 @@ import { planOf, type DecodedInput } from '../execution/plan.ts';
 import type { Call } from '../kernel/call.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
-import { scalarText } from '../kernel/scalar-text.ts';
+import { anyText } from '../kernel/any-text.ts';
 import { entityKey } from '../operations/entity-key.ts';
 
 /** A record as on the wire, not yet checked. */
@@ -68,7 +68,7 @@ function savingOf(platform: Platform, kind: string): (records: readonly RawRecor
 
   const refusal = (record: RawRecord, error: unknown): RefusedRecord => {
     if (!(error instanceof PlatformError) || error.isTemporary) throw error;
-    return { name: scalarText(record[key] ?? `(no ${key})`), reason: error.text };
+    return { name: anyText(record[key] ?? `(no ${key})`), reason: error.text };
   };
   const decodeRecord = (record: RawRecord): Promise<DecodedInput> =>
     decode(admitted, { path: {}, rest: { [argument]: record } }, 'trusted');

@@ -1,7 +1,13 @@
 /**
- * Text of a scalar whose type is unknown, such as a member of a request body. Callers exclude objects: their text would be
- * `[object Object]`.
+ * Text of a value whose type is unknown, such as a member of a request body. A record is written as JSON, since its own text says
+ * nothing of it (`[object Object]`); a record without a prototype has none.
  */
-export function scalarText(value: unknown): string {
-  return String(value);
+export function anyText(value: unknown): string {
+  return isRecord(value) ? JSON.stringify(value) : String(value);
+}
+
+function isRecord(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
 }

@@ -1,4 +1,4 @@
-import { scalarText } from './scalar-text.ts';
+import { anyText } from './any-text.ts';
 
 /** Error texts with placeholders (`%fieldName`, `%1`): filling them in, and the types of the required values. */
 
@@ -14,7 +14,7 @@ export function fillTemplate(template: string, parameters?: ErrorParameters): st
   // Longer names first: %fieldName must not replace the beginning of %fieldNames.
   return entries
     .sort(([a], [b]) => b.length - a.length)
-    .reduce((text, [name, value]) => text.replaceAll(`%${name}`, () => scalarText(value ?? '')), template);
+    .reduce((text, [name, value]) => text.replaceAll(`%${name}`, () => anyText(value ?? '')), template);
 }
 
 type Letter =

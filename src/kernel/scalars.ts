@@ -1,6 +1,6 @@
 import { platformErrors, type PlatformError } from './errors.ts';
 import { readUtcTime } from './time.ts';
-import { scalarText } from './scalar-text.ts';
+import { anyText } from './any-text.ts';
 
 /**
  * Reads scalars as the interface does: numeric text is accepted for numbers, integers drop fractions, any scalar is accepted
@@ -53,7 +53,7 @@ export function typeName(value: unknown): string {
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '1' : '';
-  return typeof value === 'object' ? 'array' : scalarText(value);
+  return typeof value === 'object' ? 'array' : anyText(value);
 }
 
 function readString(value: unknown): string {

@@ -1,6 +1,6 @@
 import { MASK, maskValues, plainName, type SecretPlaces } from './masking.ts';
 import { bare, type Fields, type SecretKind, type Type } from './types.ts';
-import { scalarText } from './scalar-text.ts';
+import { anyText } from './any-text.ts';
 
 /** The path of a secret in a value, and the secret. */
 export type FoundSecret = readonly [path: readonly (string | number)[], secret: unknown];
@@ -68,7 +68,7 @@ export function withoutSecrets(text: string, secrets: readonly FoundSecret[]): s
 
 function textsOf(secret: unknown): string[] {
   if (typeof secret === 'object' && secret !== null) return Object.values(secret).flatMap(textsOf);
-  return secret === null || secret === undefined ? [] : [scalarText(secret)];
+  return secret === null || secret === undefined ? [] : [anyText(secret)];
 }
 
 /** The target of a search in a value, and its results. */

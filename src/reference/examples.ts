@@ -1,6 +1,6 @@
 import { servedFields, type Target } from '../kernel/served-fields.ts';
 import { AttributeValue, bare, isOptional, type Fields, type ObjectType, type Type } from '../kernel/types.ts';
-import { scalarText } from '../kernel/scalar-text.ts';
+import { anyText } from '../kernel/any-text.ts';
 import type { DescribedOperation } from './operations.ts';
 import type { OpenApiSchema } from './openapi-schemas.ts';
 import values from './examples.json' with { type: 'json' };
@@ -104,7 +104,7 @@ function scalar(name: string, kind: 'string' | 'integer' | 'number' | 'boolean',
     case 'number':
       return typeof given === 'number' ? given : numberOf(name);
     case 'string':
-      return scalarText(given ?? textByRule(name) ?? name.replaceAll('_', ' '));
+      return anyText(given ?? textByRule(name) ?? name.replaceAll('_', ' '));
   }
 }
 

@@ -1,5 +1,5 @@
 import { StreamedList } from '../kernel/encode.ts';
-import { scalarText } from '../kernel/scalar-text.ts';
+import { anyText } from '../kernel/any-text.ts';
 
 /** Writes responses as XML: objects as elements, lists as `item` elements, indented by two spaces under the root `response`. */
 
@@ -46,7 +46,7 @@ function textOf(name: string, value: unknown, indent: string): string {
 
 function writeElement(parts: string[], name: string, value: unknown, indent: string): void {
   if (typeof value !== 'object' || value === null) {
-    parts.push(indent, '<', name, '>', escape(scalarText(value ?? '')), '</', name, '>\n');
+    parts.push(indent, '<', name, '>', escape(anyText(value ?? '')), '</', name, '>\n');
     return;
   }
   const entries = Array.isArray(value) ? value.map((item): [string, unknown] => ['', item]) : Object.entries(value);

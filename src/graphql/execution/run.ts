@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLObjectType, locatedError } from 'graphql';
 import type { FieldPlan, OperationPlan, SelectionPlan, Variables } from './plan.ts';
 import type { Shape } from './shape.ts';
 import type { WorkMeter } from './meter.ts';
-import { scalarText } from '../../kernel/scalar-text.ts';
+import { anyText } from '../../kernel/any-text.ts';
 
 /** An object or list of the response while it is filled. */
 export interface Place {
@@ -230,7 +230,7 @@ export class Run {
     const object = typeof resolved === 'string' ? schema.getType(resolved) : undefined;
     if (object instanceof GraphQLObjectType && schema.isSubType(type, object)) return object;
     throw new GraphQLError(
-      `Abstract type "${type.name}" has no object type "${scalarText(resolved)}", to which a value of "${parentName}.${name}" belongs.`,
+      `Abstract type "${type.name}" has no object type "${anyText(resolved)}", to which a value of "${parentName}.${name}" belongs.`,
     );
   }
 

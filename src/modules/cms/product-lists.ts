@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { shopLocale } from '../../kernel/shop-settings.ts';
-import { scalarText } from '../../kernel/scalar-text.ts';
+import { anyText } from '../../kernel/any-text.ts';
 import type { Condition } from '../../search/criteria.ts';
 import type { Directive } from './directives.ts';
 
@@ -58,7 +58,7 @@ function readConditions(encoded = ''): Condition[][] | undefined {
   const conditions = Object.entries(others).map(([key, row]) =>
     /^1--\d+$/.test(key) ? readCondition(row) : undefined,
   );
-  if (conditions.includes(undefined) || scalarText(root?.value ?? '1') !== '1') return undefined;
+  if (conditions.includes(undefined) || anyText(root?.value ?? '1') !== '1') return undefined;
   const all = conditions.flatMap((one) => one ?? []);
   if (all.length === 0) return [];
   return root?.aggregator === 'any' ? [all] : all.map((one) => [one]);
@@ -91,7 +91,7 @@ const fields: Readonly<Record<string, string>> = { category_ids: 'category_id', 
 
 function readCondition({ attribute, operator, value }: ConditionRow): Condition | undefined {
   const field = fields[String(attribute)];
-  const values = (Array.isArray(value) ? value : scalarText(value ?? '').split(',')).map((one) => String(one).trim());
+  const values = (Array.isArray(value) ? value : anyText(value ?? '').split(',')).map((one) => String(one).trim());
   const isOneOf = operator === '==' || operator === '()' || (operator === '{}' && field === 'category_id');
   return field && isOneOf ? { field, type: 'in', value: values.join(',') } : undefined;
 }

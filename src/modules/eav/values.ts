@@ -1,6 +1,6 @@
 import { platformErrors, PlatformError } from '../../kernel/errors.ts';
 import { round } from '../../kernel/money.ts';
-import { scalarText } from '../../kernel/scalar-text.ts';
+import { anyText } from '../../kernel/any-text.ts';
 import { readDate } from './dates.ts';
 import { hasStoredOptions } from './options.ts';
 import type { Attribute, AttributeValueType, BackendType, IndexValue, StoredValue } from './metadata-types.ts';
@@ -41,7 +41,7 @@ export function checkValue(attribute: Attribute, value: unknown): StoredValue {
   if (value === null || value === undefined) return null;
   if (isMultiple(attribute)) return joined(attribute, value);
   if (typeof value === 'object') throw wrongType('array', attribute.backendType === 'int' ? 'int' : 'string');
-  const text = typeof value === 'boolean' ? (value ? '1' : '0') : scalarText(value);
+  const text = typeof value === 'boolean' ? (value ? '1' : '0') : anyText(value);
   switch (attribute.backendType) {
     case 'int':
       return text.trim() === '' ? null : String(Math.trunc(numberIn(text, 'int')));
@@ -101,7 +101,7 @@ export function indexValue(attribute: Attribute, value: unknown): IndexValue {
     const list = Array.isArray(value) ? value.map(String) : String(value).split(',');
     return { text: list.join(','), number: null, list };
   }
-  const text = Array.isArray(value) ? value.join(',') : scalarText(value);
+  const text = Array.isArray(value) ? value.join(',') : anyText(value);
   const { backendType } = attribute;
   const numeric = backendType === 'int' || backendType === 'decimal' || typeof value === 'number';
   const number = numeric ? Number(text) : Number.NaN;

@@ -1,6 +1,6 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 import { choice, decimalFrom, setting, settings, yesOrNo, type SettingType } from '../../kernel/settings.ts';
-import { scalarText } from '../../kernel/scalar-text.ts';
+import { anyText } from '../../kernel/any-text.ts';
 
 const shop = { changeableBy: [SHOP_SETTINGS] };
 const quantity = decimalFrom(0, 'units');
@@ -28,7 +28,7 @@ function isQuantity(value: unknown): boolean {
 
 function quantityForAll(stored: string): string {
   if (!stored.startsWith('{')) return stored;
-  return scalarText(groupQuantities(stored)?.[ALL_GROUPS] ?? '');
+  return anyText(groupQuantities(stored)?.[ALL_GROUPS] ?? '');
 }
 
 /** Quantities by customer group; undefined when the text is not a JSON object. */

@@ -1,7 +1,7 @@
 import { readRoute } from '../../execution/call-route.ts';
 import type { FieldsFilter } from '../../kernel/fields-filter.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
-import { scalarText } from '../../kernel/scalar-text.ts';
+import { anyText } from '../../kernel/any-text.ts';
 import type { HookedCall } from './hooked-call.ts';
 
 /** A product on its way into a cart. */
@@ -53,7 +53,7 @@ export function cartItems({ input, argument }: HookedCall): ComingItems {
 }
 
 function coming(sku: unknown, qty: unknown, cart: unknown): ComingItem {
-  return { sku: scalarText(sku ?? ''), qty: Number(qty ?? 0), quote_id: scalarText(cart ?? '') };
+  return { sku: anyText(sku ?? ''), qty: Number(qty ?? 0), quote_id: anyText(cart ?? '') };
 }
 
 /** Fields of an item's product in wire format, by default all; empty when the product does not exist. */

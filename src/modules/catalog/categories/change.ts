@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { formatUrlKey } from '../../../kernel/url-key.ts';
-import { scalarText } from '../../../kernel/scalar-text.ts';
+import { anyText } from '../../../kernel/any-text.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
 import { categoryErrors } from './errors.ts';
 import type { CategoryInput } from './types.ts';
@@ -56,7 +56,7 @@ function single({ code }: Attribute, value: unknown): unknown {
 /** A URL key in its stored form: formatted, so that it is one part of a path. An empty key is made from the name. */
 function readCategoryUrlKey(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  const text = scalarText(value).trim();
+  const text = anyText(value).trim();
   const key = formatUrlKey(text);
   if (text !== '' && key === '') throw categoryErrors.urlKeyInvalid([text]);
   if (Math.max(text.length, key.length) > MAX_URL_KEY_LENGTH) {

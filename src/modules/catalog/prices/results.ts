@@ -1,7 +1,7 @@
 import type { PlatformError } from '../../../kernel/errors.ts';
 import { inTurns } from '../../../kernel/turns.ts';
 import type { Out } from '../../../kernel/types.ts';
-import { scalarText } from '../../../kernel/scalar-text.ts';
+import { anyText } from '../../../kernel/any-text.ts';
 import type { PriceUpdateResult } from './types.ts';
 
 /** The error of a row that a price storage rejected, for a response. */
@@ -14,7 +14,7 @@ export type PriceResult = Out<typeof PriceUpdateResult>;
 export function fault(error: PlatformError, { filled }: { filled: boolean }): PriceResult {
   return {
     message: filled ? error.text : error.message,
-    parameters: Object.values(error.parameters ?? {}).map((value) => scalarText(value ?? '')),
+    parameters: Object.values(error.parameters ?? {}).map((value) => anyText(value ?? '')),
   };
 }
 
