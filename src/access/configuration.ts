@@ -1,8 +1,14 @@
 import type { DeclaredConfiguration } from '../kernel/configuration.ts';
-import { decimalFrom, numberFrom, seconds, setting, settings, yesOrNo } from '../kernel/settings.ts';
+import {
+  decimalFrom,
+  installationSetting,
+  numberFrom,
+  seconds,
+  setting,
+  settings,
+  yesOrNo,
+} from '../kernel/settings.ts';
 import { identityDeclarations } from './identity/settings.ts';
-
-const installation = { scope: 'default' } as const;
 
 /** How accounts of administrators are guarded. */
 export const adminSecurity = {
@@ -11,21 +17,21 @@ export const adminSecurity = {
     numberFrom(0),
     6,
     'Wrong passwords in a row that lock the account of an administrator; 0: no limit',
-    installation,
+    installationSetting,
   ),
   lockoutMinutes: setting(
     'admin/security/lockout_threshold',
     decimalFrom(0, 'minutes'),
     30,
     'How long the account of an administrator is locked; 0: never',
-    installation,
+    installationSetting,
   ),
   isCaseSensitive: setting(
     'admin/security/use_case_sensitive_login',
     yesOrNo,
     false,
     'Whether the case of the names of administrators counts at sign-in',
-    installation,
+    installationSetting,
   ),
 };
 
@@ -36,7 +42,7 @@ export const tokenLifetimes = {
     decimalFrom(0, 'hours'),
     4,
     'How long an access token of an administrator is valid; 0: for ever',
-    installation,
+    installationSetting,
   ),
   customer: setting(
     'oauth/access_token_lifetime/customer',
@@ -53,14 +59,14 @@ export const signInLock = {
     numberFrom(0),
     6,
     'Failed requests for a token under a name after which further ones are refused; 0: no limit',
-    installation,
+    installationSetting,
   ),
   duration: setting(
     'oauth/authentication_lock/timeout',
     seconds(0),
     1800,
     'How long requests for a token under that name are refused',
-    installation,
+    installationSetting,
   ),
 };
 
@@ -71,21 +77,21 @@ export const signatureSettings = {
     numberFrom(1, 'minutes'),
     120,
     'How long nonces of signed requests are stored: the greatest age of a signature',
-    installation,
+    installationSetting,
   ),
   allowsSha1: setting(
     'oauth/consumer/allow_hmac_sha1',
     yesOrNo,
     false,
     'Whether integrations may sign with HMAC-SHA1',
-    installation,
+    installationSetting,
   ),
   allowsTokenAlone: setting(
     'oauth/consumer/enable_integration_as_bearer',
     yesOrNo,
     true,
     'Whether integrations may send their access token in place of a signature',
-    installation,
+    installationSetting,
   ),
 };
 export const opensReadsToGuests = setting(
@@ -93,7 +99,7 @@ export const opensReadsToGuests = setting(
   yesOrNo,
   false,
   'Whether guests may read the catalogue and the pages over REST',
-  installation,
+  installationSetting,
 );
 
 /** Configuration of sign-ins, tokens and the identity service, by path. */

@@ -3,6 +3,7 @@ import {
   choice,
   decimalFrom,
   filledText,
+  installationSetting,
   listOfTexts,
   milliseconds,
   numberFrom,
@@ -16,14 +17,12 @@ import {
   type SettingType,
 } from '../kernel/settings.ts';
 
-const installation = { scope: 'default' } as const;
-
 export const pictureLimit = setting(
   'souk/captcha/pictures',
   numberFrom(0, 'pictures a minute'),
   30,
   'Pictures that a process draws for one address; 0: no limit',
-  installation,
+  installationSetting,
 );
 
 /** Number of letters of a word. */
@@ -95,7 +94,7 @@ export const tokenTimeout = setting(
   milliseconds(1),
   5000,
   'Time after which a token that the provider has not confirmed is refused',
-  installation,
+  installationSetting,
 );
 export const verificationUrl = setting(
   'souk/recaptcha/verify_url',

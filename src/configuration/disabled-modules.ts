@@ -1,6 +1,6 @@
 import type { ConfigurationReader } from '../kernel/call.ts';
 import type { DeclaredConfiguration } from '../kernel/configuration.ts';
-import { listOfTexts, setting, settings } from '../kernel/settings.ts';
+import { installationSetting, listOfTexts, setting, settings } from '../kernel/settings.ts';
 
 /**
  * Modules that can be disabled: those that show the interface to people. Everything else belongs to the interface itself or is
@@ -18,7 +18,7 @@ export const disabledModules = setting(
   ),
   [],
   'Modules that are disabled',
-  { scope: 'default' },
+  installationSetting,
 );
 
 /** Configuration of the disabled modules, by path. */

@@ -1,4 +1,4 @@
-import { days, setting, settings, listOfTexts, yesOrNo } from '../kernel/settings.ts';
+import { days, installationSetting, listOfTexts, setting, settings, yesOrNo } from '../kernel/settings.ts';
 import { privateHosts } from './addresses.ts';
 
 export const areChangesNoted = setting('souk/events/enabled', yesOrNo, true, 'Whether changes of entities are logged', {
@@ -9,14 +9,14 @@ export const unlistedEntities = setting(
   listOfTexts(),
   [],
   'Kinds of entities that are not logged',
-  { scope: 'default' },
+  installationSetting,
 );
 export const changeLifetime = setting(
   'souk/events/lifetime',
   days(0),
   7,
   'How long the log of changes is stored; 0: for ever',
-  { scope: 'default' },
+  installationSetting,
 );
 
 /** Configuration of the log of changes. */

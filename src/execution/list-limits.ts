@@ -1,6 +1,6 @@
 import type { ConfigurationReader, Scope } from '../kernel/call.ts';
 import { listLimits, type ListLimits } from '../kernel/decode.ts';
-import { setting, numberFrom } from '../kernel/settings.ts';
+import { installationSetting, numberFrom, setting } from '../kernel/settings.ts';
 import { areInputLimitsOn } from '../search/criteria.ts';
 
 export const asynchronousItems = setting(
@@ -20,14 +20,14 @@ export const innerItems = setting(
   numberFrom(0, 'items'),
   listLimits.inside,
   'Longest list inside of a document; 0: any',
-  { scope: 'default' },
+  installationSetting,
 );
 export const argumentItems = setting(
   'souk/input/argument_items',
   numberFrom(0, 'items'),
   listLimits.argument,
   'Longest list that is an argument, and longest bulk; 0: any',
-  { scope: 'default' },
+  installationSetting,
 );
 
 /**

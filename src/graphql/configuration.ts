@@ -1,4 +1,4 @@
-import { milliseconds, numberFrom, setting, settings } from '../kernel/settings.ts';
+import { installationSetting, milliseconds, numberFrom, setting, settings } from '../kernel/settings.ts';
 
 /** The limits of a GraphQL request. */
 export const requestLimits = {
@@ -6,8 +6,8 @@ export const requestLimits = {
     scope: 'default',
     shippedFrom: { release: '2.4.8', value: '1000' },
   }),
-  cpu: setting('souk/graphql/cpu', milliseconds(1), 1000, 'CPU time that a request may take', { scope: 'default' }),
-  depth: setting('souk/graphql/depth', numberFrom(0), 20, 'How deep a query may be nested', { scope: 'default' }),
+  cpu: setting('souk/graphql/cpu', milliseconds(1), 1000, 'CPU time that a request may take', installationSetting),
+  depth: setting('souk/graphql/depth', numberFrom(0), 20, 'How deep a query may be nested', installationSetting),
   nodes: setting('souk/graphql/nodes', numberFrom(1), 50_000, 'Items of lists that a response may have', {
     scope: 'default',
   }),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Worker } from './module.ts';
 import type { Platform } from './platform.ts';
-import { seconds, setting } from './settings.ts';
+import { installationSetting, seconds, setting } from './settings.ts';
 
 /** Work that a process repeats in the background. */
 interface RepeatedWork {
@@ -24,7 +24,7 @@ export const cleanUpInterval = setting(
   seconds(0.01),
   60,
   'Time between two removals of expired entries',
-  { scope: 'default' },
+  installationSetting,
 );
 
 /** The interval of work that deletes expired entries, in milliseconds. */

@@ -1,4 +1,4 @@
-import { listItems, type ConfigurationPath, type DeclaredConfiguration } from './configuration.ts';
+import { listItems, SHOP_SETTINGS, type ConfigurationPath, type DeclaredConfiguration } from './configuration.ts';
 
 /** How the values of a setting are parsed and written. */
 export interface SettingType<T> {
@@ -28,6 +28,12 @@ export interface Setting<T> {
 
 /** Further properties of a setting; see `ConfigurationPath`. */
 type SettingOptions = Pick<ConfigurationPath, 'changeableBy' | 'scope' | 'sealed' | 'installed' | 'shippedFrom'>;
+
+/** Options of a setting of the shop: those who manage the shop may change it. */
+export const shopSetting = { changeableBy: [SHOP_SETTINGS] };
+
+/** Options of a setting of the whole installation: no website or store view has its own value. */
+export const installationSetting = { scope: 'default' } as const;
 
 /** Declares a setting. `call.config.of` returns its value. */
 export function setting<T>(

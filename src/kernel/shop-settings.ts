@@ -2,36 +2,40 @@
  * The settings of a shop that several layers read: locale, currencies, name and addresses. The store module declares them.
  */
 
-import { SHOP_SETTINGS } from './configuration.ts';
-import { checkedText, filled, filledText, listOfTexts, setting, text } from './settings.ts';
+import { checkedText, filled, filledText, listOfTexts, setting, shopSetting, text } from './settings.ts';
 
-const shop = { changeableBy: [SHOP_SETTINGS] };
 const currencyCode = checkedText('a currency code such as USD', isCurrency);
-const pageText = (path: string, description: string) => setting(path, text, undefined, description, shop);
+const pageText = (path: string, description: string) => setting(path, text, undefined, description, shopSetting);
 
 export const shopLocale = setting(
   'general/locale/code',
   checkedText('a locale such as en_US', isLocale),
   'en_US',
   'Locale of the store view: language, numbers and dates',
-  shop,
+  shopSetting,
 );
 export const shopTimeZone = setting(
   'general/locale/timezone',
   checkedText('a time zone such as Europe/Paris', isTimeZone),
   'America/Los_Angeles',
   'Time zone of the store view',
-  { ...shop, installed: 'UTC' },
+  { ...shopSetting, installed: 'UTC' },
 );
 export const currencySettings = {
-  base: setting('currency/options/base', currencyCode, 'USD', 'Currency in which the website keeps its books', shop),
-  display: setting('currency/options/default', currencyCode, 'USD', 'Currency of the store view', shop),
+  base: setting(
+    'currency/options/base',
+    currencyCode,
+    'USD',
+    'Currency in which the website keeps its books',
+    shopSetting,
+  ),
+  display: setting('currency/options/default', currencyCode, 'USD', 'Currency of the store view', shopSetting),
   allowed: setting(
     'currency/options/allow',
     filled(listOfTexts(isCurrency, 'currency codes such as USD,EUR')),
     ['USD', 'EUR'],
     'Currencies that buyers may choose',
-    { ...shop, installed: 'USD' },
+    { ...shopSetting, installed: 'USD' },
   ),
 };
 /** Name and address of the shop, as documents and emails show them. */

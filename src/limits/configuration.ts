@@ -1,6 +1,4 @@
-import { seconds, setting, settings, numberFrom } from '../kernel/settings.ts';
-
-const installation = { scope: 'default' } as const;
+import { installationSetting, numberFrom, seconds, setting, settings } from '../kernel/settings.ts';
 
 /** Limits of attempts within `attemptWindow`, by kind of attempt. */
 export const attemptLimits = {
@@ -9,21 +7,21 @@ export const attemptLimits = {
     numberFrom(1),
     300,
     'Accounts that guests and customers may try to create from one address',
-    installation,
+    installationSetting,
   ),
   address: setting(
     'souk/attempts/address',
     numberFrom(1),
     300,
     'Failed sign-ins and password changes, and requests for reset emails, from one address',
-    installation,
+    installationSetting,
   ),
   customer: setting(
     'souk/attempts/customer',
     numberFrom(1),
     30,
     'Attempts of one signed-in customer at the own password, and changes of it',
-    installation,
+    installationSetting,
   ),
 };
 export const attemptWindow = setting(
@@ -31,21 +29,21 @@ export const attemptWindow = setting(
   seconds(1),
   600,
   'Window in which attempts are counted',
-  installation,
+  installationSetting,
 );
 export const requestLimit = setting(
   'souk/rate_limit/requests',
   numberFrom(0),
   0,
   'Calls of one account, or of guests of one address, in a window; 0: no limit',
-  installation,
+  installationSetting,
 );
 export const requestWindow = setting(
   'souk/rate_limit/window',
   seconds(1),
   60,
   'Window in which calls are counted',
-  installation,
+  installationSetting,
 );
 
 /** Limits of requests and of attempts at credentials. */

@@ -1,21 +1,19 @@
 import { SHOP_SETTINGS, type DeclaredConfiguration } from '../kernel/configuration.ts';
-import { days, numberFrom, setting, settingFamily, settings, text } from '../kernel/settings.ts';
-
-const installation = { scope: 'default' } as const;
+import { days, installationSetting, numberFrom, setting, settingFamily, settings, text } from '../kernel/settings.ts';
 
 export const mailLifetime = setting(
   'souk/mail/keep_days',
   days(0),
   7,
   'How long sent emails are stored; 0: none are',
-  installation,
+  installationSetting,
 );
 export const mostMails = setting(
   'souk/mail/keep_most',
   numberFrom(0, 'emails'),
   2000,
   'Number of sent emails that are stored, up to 5 % more for a while; 0: none are',
-  installation,
+  installationSetting,
 );
 const senderName = settingFamily('trans_email/ident_*/name', text, '', 'Name of the sender', {
   changeableBy: [SHOP_SETTINGS],

@@ -1,6 +1,7 @@
 import type { ConfigurationReader } from '../../kernel/call.ts';
 import {
   filledText,
+  installationSetting,
   listOfTexts,
   milliseconds,
   seconds,
@@ -44,8 +45,6 @@ const identityAlgorithms: readonly string[] = [
   'EdDSA',
   'Ed25519',
 ];
-
-const installation = { scope: 'default' } as const;
 const roleMap: SettingType<ReadonlyMap<string, string>> = {
   read: readRoles,
   write: (roles) => JSON.stringify(Object.fromEntries(roles)),
@@ -54,63 +53,69 @@ const roleMap: SettingType<ReadonlyMap<string, string>> = {
 
 /** The identity service, which tokens of it count, how its keys are fetched, and how exact clocks are. */
 export const identityDeclarations = {
-  issuer: setting('souk/identity/issuer', webAddress, undefined, 'Issuer of the tokens', installation),
+  issuer: setting('souk/identity/issuer', webAddress, undefined, 'Issuer of the tokens', installationSetting),
   audience: setting(
     'souk/identity/audience',
     listOfTexts(),
     [],
     'Audiences of which a token needs one, separated by commas',
-    installation,
+    installationSetting,
   ),
   jwksUrl: setting(
     'souk/identity/jwks_url',
     webAddress,
     undefined,
     'Address of the keys; empty: the discovery document of the issuer names it',
-    installation,
+    installationSetting,
   ),
   algorithms: setting(
     'souk/identity/algorithms',
     listOfTexts((name) => identityAlgorithms.includes(name), `some of ${identityAlgorithms.join(', ')},`),
     identityAlgorithms,
     'Signature algorithms that tokens may have; empty: all of them',
-    installation,
+    installationSetting,
   ),
   roleClaim: setting(
     'souk/identity/role_claim',
     filledText,
     'roles',
     'Claim with the roles of a caller, or the path to it with dots',
-    installation,
+    installationSetting,
   ),
   roles: setting(
     'souk/identity/roles',
     roleMap,
     undefined,
     'Role by value of the claim, the most important first',
-    installation,
+    installationSetting,
   ),
-  clockSkew: setting('souk/identity/clock_skew', seconds(0), 30, 'Difference that clocks may have', installation),
+  clockSkew: setting(
+    'souk/identity/clock_skew',
+    seconds(0),
+    30,
+    'Difference that clocks may have',
+    installationSetting,
+  ),
   keysLifetime: setting(
     'souk/identity/keys_lifetime',
     seconds(0),
     600,
     'Time after which keys are fetched again',
-    installation,
+    installationSetting,
   ),
   keysCooldown: setting(
     'souk/identity/keys_cooldown',
     seconds(0),
     30,
     'Shortest time between two requests for unknown keys',
-    installation,
+    installationSetting,
   ),
   timeout: setting(
     'souk/identity/timeout',
     milliseconds(1),
     5000,
     'Time that the identity service has for a response',
-    installation,
+    installationSetting,
   ),
 };
 

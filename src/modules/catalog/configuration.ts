@@ -7,18 +7,30 @@ import {
   setting,
   settingFamily,
   settings,
+  shopSetting,
   text,
   yesOrNo,
 } from '../../kernel/settings.ts';
 
-const shop = { changeableBy: [SHOP_SETTINGS] };
 const productCount = numberFrom(1, 'products');
 const productCounts = listOfTexts((item) => /^[1-9]\d{0,5}$/.test(item), 'numbers');
 
 /** Texts at the end of the addresses of pages. */
 export const urlSuffixes = {
-  product: setting('catalog/seo/product_url_suffix', text, '.html', 'End of the addresses of product pages', shop),
-  category: setting('catalog/seo/category_url_suffix', text, '.html', 'End of the addresses of category pages', shop),
+  product: setting(
+    'catalog/seo/product_url_suffix',
+    text,
+    '.html',
+    'End of the addresses of product pages',
+    shopSetting,
+  ),
+  category: setting(
+    'catalog/seo/category_url_suffix',
+    text,
+    '.html',
+    'End of the addresses of category pages',
+    shopSetting,
+  ),
 };
 
 /** Whether pages have a canonical address for search engines. */
@@ -28,14 +40,14 @@ export const canonicalTags = {
     yesOrNo,
     false,
     'Whether product pages name their canonical address',
-    shop,
+    shopSetting,
   ),
   category: setting(
     'catalog/seo/category_canonical_tag',
     yesOrNo,
     false,
     'Whether category pages name their canonical address',
-    shop,
+    shopSetting,
   ),
 };
 
@@ -46,14 +58,14 @@ export const addressesBelowCategories = [
     yesOrNo,
     false,
     'Whether links to products contain the path of their category',
-    shop,
+    shopSetting,
   ),
   setting(
     'catalog/seo/generate_category_product_rewrites',
     yesOrNo,
     true,
     'Whether products have an address below each of their categories',
-    shop,
+    shopSetting,
   ),
 ];
 
@@ -62,7 +74,7 @@ const placeholder = settingFamily(
   filledText,
   undefined,
   'Picture of products that have none: a file below catalog/product/placeholder in the media folder',
-  shop,
+  shopSetting,
 );
 /** Placeholders by the role of the image. */
 export const placeholders = {
@@ -78,30 +90,30 @@ export const productLists = {
     text,
     'position',
     'Attribute by which lists of products are sorted; position: as the category orders them',
-    shop,
+    shopSetting,
   ),
   mode: setting(
     'catalog/frontend/list_mode',
     choice({ grid: 'grid', list: 'list', 'grid-list': 'grid-list', 'list-grid': 'list-grid' }),
     'grid-list',
     'Whether products are shown as a grid or a list; with both, the first is the default',
-    shop,
+    shopSetting,
   ),
-  inGrid: setting('catalog/frontend/grid_per_page', productCount, 12, 'Products on a page of a grid', shop),
+  inGrid: setting('catalog/frontend/grid_per_page', productCount, 12, 'Products on a page of a grid', shopSetting),
   inGridChoices: setting(
     'catalog/frontend/grid_per_page_values',
     productCounts,
     ['12', '24', '36'],
     'Numbers of products that buyers may choose for a page of a grid',
-    shop,
+    shopSetting,
   ),
-  inList: setting('catalog/frontend/list_per_page', productCount, 10, 'Products on a page of a list', shop),
+  inList: setting('catalog/frontend/list_per_page', productCount, 10, 'Products on a page of a list', shopSetting),
   inListChoices: setting(
     'catalog/frontend/list_per_page_values',
     productCounts,
     ['5', '10', '15', '20', '25'],
     'Numbers of products that buyers may choose for a page of a list',
-    shop,
+    shopSetting,
   ),
 };
 export const titleSeparator = setting(
@@ -109,7 +121,7 @@ export const titleSeparator = setting(
   text,
   '-',
   'Text between the parts of the titles of pages',
-  shop,
+  shopSetting,
 );
 
 export const catalogConfiguration: DeclaredConfiguration = {

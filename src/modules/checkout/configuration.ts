@@ -1,7 +1,14 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { choice, filledText, numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
+import {
+  choice,
+  filledText,
+  installationSetting,
+  numberFrom,
+  setting,
+  settings,
+  shopSetting,
+  yesOrNo,
+} from '../../kernel/settings.ts';
 
 /** How storefronts show carts and the checkout. */
 export const checkoutPages = {
@@ -10,29 +17,29 @@ export const checkoutPages = {
     yesOrNo,
     true,
     'Whether the checkout is on one page',
-    shop,
+    shopSetting,
   ),
   summaryItems: setting(
     'checkout/options/max_items_display_count',
     numberFrom(0, 'items'),
     10,
     'Items that the summary of an order shows',
-    shop,
+    shopSetting,
   ),
-  showsMiniCart: setting('checkout/sidebar/display', yesOrNo, true, 'Whether pages show a small cart', shop),
+  showsMiniCart: setting('checkout/sidebar/display', yesOrNo, true, 'Whether pages show a small cart', shopSetting),
   miniCartItems: setting(
     'checkout/sidebar/max_items_display_count',
     numberFrom(0, 'items'),
     10,
     'Items that the small cart shows',
-    shop,
+    shopSetting,
   ),
   thumbnail: setting(
     'checkout/cart/configurable_product_image',
     choice({ parent: 'parent', itself: 'itself' }),
     'parent',
     'Whether carts show the picture of a configurable product or of its variant',
-    shop,
+    shopSetting,
   ),
 };
 
@@ -44,7 +51,7 @@ export const backPressure = {
     filledText,
     '',
     'Store of the counts of orders, such as `redis`; any text has the same effect, and without one nothing is limited',
-    { scope: 'default' },
+    installationSetting,
   ),
   customerLimit: setting(
     'sales/backpressure/limit',

@@ -1,39 +1,43 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { setting, settings, text, yesOrNo } from '../../kernel/settings.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
+import { setting, settings, shopSetting, text, yesOrNo } from '../../kernel/settings.ts';
 
 /** Pages that storefronts show by themselves. */
 export const standardPages = {
-  home: setting('web/default/cms_home_page', text, 'home', 'Identifier of the start page', shop),
+  home: setting('web/default/cms_home_page', text, 'home', 'Identifier of the start page', shopSetting),
   noCookies: setting(
     'web/default/cms_no_cookies',
     text,
     'enable-cookies',
     'Identifier of the page for browsers without cookies',
-    shop,
+    shopSetting,
   ),
-  noRoute: setting('web/default/cms_no_route', text, 'no-route', 'Identifier of the page for unknown addresses', shop),
+  noRoute: setting(
+    'web/default/cms_no_route',
+    text,
+    'no-route',
+    'Identifier of the page for unknown addresses',
+    shopSetting,
+  ),
 };
 
 /** Routes of a storefront for its start page and for unknown addresses. */
 export const standardRoutes = {
-  front: setting('web/default/front', text, 'cms', 'Route of the start page', shop),
-  noRoute: setting('web/default/no_route', text, 'cms/noroute/index', 'Route of unknown addresses', shop),
+  front: setting('web/default/front', text, 'cms', 'Route of the start page', shopSetting),
+  noRoute: setting('web/default/no_route', text, 'cms/noroute/index', 'Route of unknown addresses', shopSetting),
 };
 export const showsBreadcrumbs = setting(
   'web/default/show_cms_breadcrumbs',
   yesOrNo,
   true,
   'Whether pages show the path to them',
-  shop,
+  shopSetting,
 );
 export const defaultPageLayout = setting(
   'web/default_layouts/default_cms_layout',
   text,
   'cms-full-width',
   'Layout of new pages',
-  shop,
+  shopSetting,
 );
 
 /** Configuration of pages, by path. */

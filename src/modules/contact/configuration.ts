@@ -1,12 +1,11 @@
-import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
-import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
+import { setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 export const isContactFormOn = setting(
   'contact/contact/enabled',
   yesOrNo,
   true,
   'Whether visitors may write to the shop',
-  { changeableBy: [SHOP_SETTINGS] },
+  shopSetting,
 );
 
 /** Configuration of the contact form, by path. */

@@ -1,28 +1,26 @@
 import { changeableBy, flag, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
+import { setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 export const hasStoreCredit = setting(
   'customer/magento_customerbalance/is_enabled',
   yesOrNo,
   true,
   'Whether there is store credit',
-  shop,
+  shopSetting,
 );
 export const showsCreditHistory = setting(
   'customer/magento_customerbalance/show_history',
   yesOrNo,
   true,
   'Whether customers see the history of their store credit',
-  shop,
+  shopSetting,
 );
 export const mailsCreditChanges = setting(
   'souk/customer_balance/notify',
   yesOrNo,
   false,
   'Whether customers get an email about each change of their store credit, also where none is requested',
-  { ...shop, scope: 'websites' },
+  { ...shopSetting, scope: 'websites' },
 );
 
 export const customerBalanceConfiguration: DeclaredConfiguration = {

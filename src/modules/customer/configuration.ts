@@ -2,19 +2,19 @@ import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../k
 import {
   choice,
   decimalFrom,
+  installationSetting,
   milliseconds,
   numberFrom,
   setting,
   settingFamily,
   settings,
+  shopSetting,
   text,
   webAddress,
   yesOrNo,
   type SettingType,
 } from '../../kernel/settings.ts';
 
-const shop = { changeableBy: [SHOP_SETTINGS] };
-const installation = { scope: 'default' } as const;
 const ofWebsites = { scope: 'websites' } as const;
 
 /** How forms ask for an attribute. */
@@ -32,17 +32,18 @@ export const attributeForms = settingFamily<AttributePresence>(
   attributePresence,
   'hidden',
   'Whether forms ask for the attribute',
-  shop,
+  shopSetting,
 );
 export const streetLines = setting(
   'customer/address/street_lines',
   numberFrom(1),
   2,
   'Lines that the street of an address may have',
-  shop,
+  shopSetting,
 );
 
-const groupId = (path: string, description: string) => setting(path, numberFrom(0), undefined, description, shop);
+const groupId = (path: string, description: string) =>
+  setting(path, numberFrom(0), undefined, description, shopSetting);
 
 /** Into which groups customers come by their VAT numbers. */
 export const vatGroups = {
@@ -51,21 +52,21 @@ export const vatGroups = {
     yesOrNo,
     false,
     'Whether VAT numbers decide into which groups customers come',
-    shop,
+    shopSetting,
   ),
   address: setting(
     'customer/create_account/tax_calculation_address_type',
     choice({ billing: 'billing', shipping: 'shipping' }),
     'billing',
     'Address of which the VAT number counts',
-    shop,
+    shopSetting,
   ),
   isOffForNew: setting(
     'customer/create_account/viv_disable_auto_group_assign_default',
     yesOrNo,
     false,
     'Whether VAT numbers of new customers do not count',
-    shop,
+    shopSetting,
   ),
   domestic: groupId('customer/create_account/viv_domestic_group', 'Group of valid numbers of the country of the shop'),
   intraUnion: groupId('customer/create_account/viv_intra_union_group', 'Group of valid numbers of other EU countries'),
@@ -98,7 +99,7 @@ export const accountSettings = {
     choice({ allWebsites: '0', website: '1' }),
     'website',
     'Whether an account serves one website or all of them',
-    installation,
+    installationSetting,
   ),
   confirmsNew: setting(
     'customer/create_account/confirm',
@@ -141,14 +142,14 @@ export const passwordSettings = {
     numberFrom(0),
     10,
     'Wrong passwords in a row that lock an account; 0: no limit',
-    installation,
+    installationSetting,
   ),
   lockoutMinutes: setting(
     'customer/password/lockout_threshold',
     decimalFrom(0, 'minutes'),
     10,
     'How long an account is locked; 0: never',
-    installation,
+    installationSetting,
   ),
 };
 /** Links by which customers choose a new password. */
@@ -158,28 +159,28 @@ export const passwordResets = {
     choice({ none: '0', addressAndEmail: '1', address: '2', email: '3' }),
     'addressAndEmail',
     'Whether requests for links are limited; each value but 0 limits those for one email address',
-    installation,
+    installationSetting,
   ),
   mostAnHour: setting(
     'customer/password/max_number_password_reset_requests',
     numberFrom(0),
     5,
     'Links that may be requested for an email address in an hour; 0: no limit',
-    installation,
+    installationSetting,
   ),
   pause: setting(
     'customer/password/min_time_between_password_reset_requests',
     decimalFrom(0, 'minutes'),
     10,
     'Time between two requests for one email address',
-    installation,
+    installationSetting,
   ),
   lifetime: setting(
     'customer/password/reset_link_expiration_period',
     decimalFrom(0, 'hours'),
     2,
     'How long a link is valid',
-    installation,
+    installationSetting,
   ),
 };
 

@@ -1,7 +1,6 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { checkedText, filled, listOfTexts, setting, settings, yesOrNo } from '../../kernel/settings.ts';
+import { checkedText, filled, listOfTexts, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
-const shop = { changeableBy: [SHOP_SETTINGS] };
 export const countryCode = checkedText('a country code such as US', isCountry);
 export const countryList = listOfTexts(isCountry, 'country codes such as US,CA');
 
@@ -10,7 +9,7 @@ export const defaultCountry = setting(
   countryCode,
   'US',
   'Country that holds where an address names none',
-  shop,
+  shopSetting,
 );
 export const allowedCountries = setting(
   'general/country/allow',
@@ -19,28 +18,28 @@ export const allowedCountries = setting(
     ',',
   ),
   'Countries that the shop sells to',
-  shop,
+  shopSetting,
 );
 export const euCountries = setting(
   'general/country/eu_countries',
   countryList,
   'AT,BE,BG,CY,CZ,DK,EE,FI,FR,DE,GR,HR,HU,IE,IT,LV,LT,LU,MT,NL,PL,PT,RO,SK,SI,ES,SE'.split(','),
   'Countries of the European Union, for VAT numbers',
-  shop,
+  shopSetting,
 );
 export const optionalPostcodeCountries = setting(
   'general/country/optional_zip_countries',
   countryList,
   ['HK', 'IE', 'MO', 'PA', 'GB'],
   'Countries whose addresses need no postcode',
-  shop,
+  shopSetting,
 );
 export const showsOptionalRegions = setting(
   'general/region/display_all',
   yesOrNo,
   undefined,
   'Whether forms show the region where none is required',
-  { ...shop, installed: '1' },
+  { ...shopSetting, installed: '1' },
 );
 export const regionCountries = setting(
   'general/region/state_required',
@@ -48,7 +47,7 @@ export const regionCountries = setting(
   undefined,
   'Countries whose addresses need a region',
   {
-    ...shop,
+    ...shopSetting,
     installed:
       'AL,AR,AU,BE,BG,BO,BR,BY,CA,CH,CL,CN,CO,CR,CZ,DK,EC,EE,ES,GR,GY,HR,IN,IS,IT,LT,LV,MX,PE,PL,PT,PY,RO,SE,SR,UA,US,UY,VE',
   },

@@ -1,5 +1,13 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { choice, setting, settings, yesOrNo, type SettingType } from '../../kernel/settings.ts';
+import {
+  choice,
+  installationSetting,
+  setting,
+  settings,
+  shopSetting,
+  yesOrNo,
+  type SettingType,
+} from '../../kernel/settings.ts';
 
 /** Host names in lower case, separated by commas or blanks. */
 const hostNames: SettingType<readonly string[]> = {
@@ -37,21 +45,21 @@ export const refusesGuests = setting(
   yesOrNo,
   true,
   'Whether guests may not buy downloads',
-  { changeableBy: [SHOP_SETTINGS] },
+  shopSetting,
 );
 export const contentDisposition = setting(
   'catalog/downloadable/content_disposition',
   choice({ inline: 'inline', attachment: 'attachment' }),
   'inline',
   'Whether browsers show bought files (inline) or store them (attachment)',
-  { scope: 'default' },
+  installationSetting,
 );
 export const allowedHosts = setting(
   'catalog/downloadable/domains',
   hostNames,
   [],
   'Hosts that downloads may be links to; empty: any',
-  { scope: 'default' },
+  installationSetting,
 );
 
 export const downloadableConfiguration: DeclaredConfiguration = {

@@ -1,9 +1,16 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 import { codeFormats } from '../../kernel/random-codes.ts';
-import { choice, numberFrom, setting, settings, text } from '../../kernel/settings.ts';
+import {
+  choice,
+  installationSetting,
+  numberFrom,
+  setting,
+  settings,
+  shopSetting,
+  text,
+} from '../../kernel/settings.ts';
 
-const installation = { scope: 'default' } as const;
-const shop = { ...installation, changeableBy: [SHOP_SETTINGS] };
+const pooledSetting = { ...shopSetting, ...installationSetting };
 
 /** The codes of new gift cards. */
 export const cardCodes = {
@@ -12,23 +19,23 @@ export const cardCodes = {
     choice(codeFormats),
     'alphanum',
     'Characters of the codes of gift cards: letters and digits, or one of both',
-    installation,
+    installationSetting,
   ),
   length: setting(
     'giftcard/giftcardaccount_general/code_length',
     numberFrom(6, 'characters'),
     12,
     'Length of codes without prefix, suffix and hyphens',
-    installation,
+    installationSetting,
   ),
-  prefix: setting('giftcard/giftcardaccount_general/code_prefix', text, '', 'Text before each code', shop),
-  suffix: setting('giftcard/giftcardaccount_general/code_suffix', text, '', 'Text after each code', shop),
+  prefix: setting('giftcard/giftcardaccount_general/code_prefix', text, '', 'Text before each code', pooledSetting),
+  suffix: setting('giftcard/giftcardaccount_general/code_suffix', text, '', 'Text after each code', pooledSetting),
   hyphenAtEvery: setting(
     'giftcard/giftcardaccount_general/code_split',
     numberFrom(0, 'characters'),
     0,
     'Characters of a code between two hyphens; 0: no hyphens',
-    shop,
+    pooledSetting,
   ),
 };
 
@@ -39,14 +46,14 @@ export const codePool = {
     numberFrom(1, 'codes'),
     1000,
     'New codes that are put into the pool at once',
-    shop,
+    pooledSetting,
   ),
   threshold: setting(
     'giftcard/giftcardaccount_general/pool_threshold',
     numberFrom(0, 'codes'),
     100,
     'Unused codes below which the pool gets new ones',
-    shop,
+    pooledSetting,
   ),
 };
 

@@ -1,7 +1,14 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { choice, days, numberFrom, setting, settings, yesOrNo, type Setting } from '../../kernel/settings.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
+import {
+  choice,
+  days,
+  numberFrom,
+  setting,
+  settings,
+  shopSetting,
+  yesOrNo,
+  type Setting,
+} from '../../kernel/settings.ts';
 
 /** Terms of gift cards, by the product attributes that override them. */
 interface CardTerms {
@@ -18,21 +25,21 @@ export const cardTerms: { readonly [Term in keyof CardTerms]: Setting<CardTerms[
     yesOrNo,
     true,
     'Whether customers may turn gift cards into store credit',
-    shop,
+    shopSetting,
   ),
   lifetime: setting(
     'giftcard/general/lifetime',
     days(0),
     0,
     'How long a gift card is valid; 0: it does not expire',
-    shop,
+    shopSetting,
   ),
   allow_message: setting(
     'giftcard/general/allow_message',
     yesOrNo,
     true,
     'Whether buyers may add a message to gift cards',
-    shop,
+    shopSetting,
   ),
 };
 export const messageLength = setting(
@@ -40,7 +47,7 @@ export const messageLength = setting(
   numberFrom(1, 'characters'),
   255,
   'Longest message of a gift card',
-  shop,
+  shopSetting,
 );
 export const orderItemStatus = setting(
   'giftcard/general/order_item_status',

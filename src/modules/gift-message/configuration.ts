@@ -1,7 +1,4 @@
-import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
-import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
+import { setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 export const giftMessages = {
   onItems: setting(
@@ -9,14 +6,14 @@ export const giftMessages = {
     yesOrNo,
     undefined,
     'Whether items may have a gift message, where the product does not say',
-    shop,
+    shopSetting,
   ),
   onOrders: setting(
     'sales/gift_options/allow_order',
     yesOrNo,
     undefined,
     'Whether orders may have a gift message',
-    shop,
+    shopSetting,
   ),
 };
 

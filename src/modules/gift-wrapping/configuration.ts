@@ -1,7 +1,4 @@
-import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
-import { decimalFrom, numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
+import { decimalFrom, numberFrom, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 export const giftOptions = {
   wrapsOrders: setting(
@@ -9,37 +6,43 @@ export const giftOptions = {
     yesOrNo,
     true,
     'Whether buyers may have an order wrapped',
-    shop,
+    shopSetting,
   ),
   wrapsItems: setting(
     'sales/gift_options/wrapping_allow_items',
     yesOrNo,
     true,
     'Whether buyers may have items wrapped, where the product does not say',
-    shop,
+    shopSetting,
   ),
   hasReceipt: setting(
     'sales/gift_options/allow_gift_receipt',
     yesOrNo,
     true,
     'Whether buyers may ask for a receipt without prices',
-    shop,
+    shopSetting,
   ),
   hasCard: setting(
     'sales/gift_options/allow_printed_card',
     yesOrNo,
     true,
     'Whether buyers may add a printed card to an order',
-    shop,
+    shopSetting,
   ),
   cardPrice: setting(
     'sales/gift_options/printed_card_price',
     decimalFrom(0),
     undefined,
     'Price of a printed card, in the base currency; empty: it is free',
-    shop,
+    shopSetting,
   ),
-  taxClass: setting('tax/classes/wrapping_tax_class', numberFrom(0), 0, 'ID of the tax class of gift wrapping', shop),
+  taxClass: setting(
+    'tax/classes/wrapping_tax_class',
+    numberFrom(0),
+    0,
+    'ID of the tax class of gift wrapping',
+    shopSetting,
+  ),
 };
 
 export const giftWrappingConfiguration = settings(Object.values(giftOptions));

@@ -1,8 +1,6 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { setting, settings, text, yesOrNo, type SettingType } from '../../kernel/settings.ts';
+import { setting, settings, shopSetting, text, yesOrNo, type SettingType } from '../../kernel/settings.ts';
 import { carrierSettings, settingsOfCarrier } from '../quote/configuration.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
 
 /** A text with significant blanks; empty counts as unset. */
 const delimiter: SettingType<string> = { ...text, read: (stored) => stored || undefined };
@@ -12,14 +10,14 @@ export const areaDelimiter = setting(
   delimiter,
   ':',
   'Text between place and country in the search term of an area',
-  shop,
+  shopSetting,
 );
 export const sendsReadyMails = setting(
   'sales_email/order_ready_for_pickup/enabled',
   yesOrNo,
   true,
   'Whether buyers get an email once their order is ready for pickup',
-  shop,
+  shopSetting,
 );
 
 /** Configuration of in-store pickup, by path. */

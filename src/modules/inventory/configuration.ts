@@ -1,8 +1,15 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { choice, decimalFrom, setting, settings, yesOrNo, type SettingType } from '../../kernel/settings.ts';
+import {
+  choice,
+  decimalFrom,
+  setting,
+  settings,
+  shopSetting,
+  yesOrNo,
+  type SettingType,
+} from '../../kernel/settings.ts';
 import { anyText } from '../../kernel/any-text.ts';
 
-const shop = { changeableBy: [SHOP_SETTINGS] };
 const quantity = decimalFrom(0, 'units');
 /** Thresholds may be negative: they limit backorders. */
 const threshold = decimalFrom(undefined, 'units');
@@ -48,63 +55,63 @@ export const itemSettings = {
     yesOrNo,
     true,
     'Whether the quantity of products is counted',
-    shop,
+    shopSetting,
   ),
   threshold: setting(
     'cataloginventory/item_options/min_qty',
     threshold,
     0,
     'Quantity at which products are out of stock',
-    shop,
+    shopSetting,
   ),
   backorders: setting(
     'cataloginventory/item_options/backorders',
     choice({ '0': '0', '1': '1', '2': '2' }),
     '0',
     'Whether more can be ordered than there is: 0 no, 1 yes, 2 yes, and buyers are notified',
-    shop,
+    shopSetting,
   ),
   leastInCart: setting(
     'cataloginventory/item_options/min_sale_qty',
     leastQuantity,
     1,
     'Least quantity of a product in a cart',
-    shop,
+    shopSetting,
   ),
   mostInCart: setting(
     'cataloginventory/item_options/max_sale_qty',
     quantity,
     10_000,
     'Greatest quantity of a product in a cart',
-    shop,
+    shopSetting,
   ),
   usesIncrements: setting(
     'cataloginventory/item_options/enable_qty_increments',
     yesOrNo,
     false,
     'Whether products are sold in multiples of qty_increments only',
-    shop,
+    shopSetting,
   ),
   increments: setting(
     'cataloginventory/item_options/qty_increments',
     quantity,
     1,
     'Quantity of which multiples are sold',
-    shop,
+    shopSetting,
   ),
   lowQuantity: setting(
     'cataloginventory/item_options/notify_stock_qty',
     threshold,
     1,
     'Quantity below which the stock of a product is low',
-    shop,
+    shopSetting,
   ),
   returnsRefunded: setting(
     'cataloginventory/item_options/auto_return',
     yesOrNo,
     false,
     'Whether refunded items go back into stock by themselves',
-    shop,
+    shopSetting,
   ),
 };
 
@@ -115,28 +122,28 @@ export const stockOptions = {
     yesOrNo,
     true,
     'Whether orders reduce the quantity that can be sold',
-    shop,
+    shopSetting,
   ),
   showsUnsold: setting(
     'cataloginventory/options/show_out_of_stock',
     yesOrNo,
     false,
     'Whether lists show products that are out of stock',
-    shop,
+    shopSetting,
   ),
   fewLeft: setting(
     'cataloginventory/options/stock_threshold_qty',
     quantity,
     0,
     'Quantity up to which product pages show how many are left; 0: they never do',
-    shop,
+    shopSetting,
   ),
   shortage: setting(
     'cataloginventory/options/not_available_message',
     choice({ withQuantity: '1', withoutQuantity: '2' }),
     'withoutQuantity',
     'Whether buyers who ask for too many learn how many are left',
-    shop,
+    shopSetting,
   ),
 };
 

@@ -1,10 +1,17 @@
-import { days, filledText, setting, settings, text, webAddress, yesOrNo } from '../../kernel/settings.ts';
+import {
+  days,
+  filledText,
+  installationSetting,
+  setting,
+  settings,
+  text,
+  webAddress,
+  yesOrNo,
+} from '../../kernel/settings.ts';
 
 /** The permission to configure event delivery. */
 export const EVENTS_PERMISSION = 'Magento_AdobeIoEventsClient::adobe_io_events';
-
-const installation = { scope: 'default' } as const;
-const ofEvents = { ...installation, changeableBy: [EVENTS_PERMISSION] };
+const ofEvents = { ...installationSetting, changeableBy: [EVENTS_PERMISSION] };
 
 /** The settings that `updateConfiguration` writes, by field. */
 export const eventing = {
@@ -43,14 +50,14 @@ export const defaultEventUrl = setting(
   webAddress,
   undefined,
   'Where events of providers go whose workspace has no URL',
-  installation,
+  installationSetting,
 );
 export const deliveryLifetime = setting(
   'souk/events/delivery_lifetime',
   days(0),
   7,
   'How long the log of deliveries is stored; 0: for ever',
-  installation,
+  installationSetting,
 );
 
 /** Configuration of event delivery, by path. */

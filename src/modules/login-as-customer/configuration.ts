@@ -1,12 +1,12 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
+import { installationSetting, setting, settings, yesOrNo } from '../../kernel/settings.ts';
 
 export const isAssistanceOn = setting(
   'login_as_customer/general/enabled',
   yesOrNo,
   true,
   'Whether administrators may sign in as customers who allow it',
-  { scope: 'default' },
+  installationSetting,
 );
 
 /** Configuration of remote shopping assistance, by path. */

@@ -1,9 +1,7 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 import { decimal } from '../../kernel/money.ts';
-import { choice, filled, setting, settings, yesOrNo } from '../../kernel/settings.ts';
+import { choice, filled, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 import { baseAmount, carrierSettings, settingsOfCarrier } from '../quote/configuration.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
 
 /** Settings of individual carriers, in addition to the common ones. */
 export const flatrateType = setting(
@@ -11,14 +9,14 @@ export const flatrateType = setting(
   choice({ perOrder: 'O', perItem: 'I', free: '' }),
   'perItem',
   'Whether the price of Flat Rate is for an order or for a unit; empty: shipping is free',
-  shop,
+  shopSetting,
 );
 export const freeShippingSubtotal = setting(
   'carriers/freeshipping/free_shipping_subtotal',
   baseAmount,
   decimal(0),
   'Order value after discounts from which Free Shipping is offered, in the base currency',
-  shop,
+  shopSetting,
 );
 /** The conditions of table rates, by their names in settings. */
 export const tableConditions = {
@@ -33,14 +31,14 @@ export const tableRates = {
     choice(tableConditions),
     'package_weight',
     'Whether table rates depend on the weight, the value or the number of units of an order',
-    shop,
+    shopSetting,
   ),
   includesVirtual: setting(
     'carriers/tablerate/include_virtual_price',
     filled(yesOrNo),
     true,
     'Whether products that are not shipped count for the value of an order',
-    shop,
+    shopSetting,
   ),
 };
 

@@ -1,64 +1,63 @@
-import { SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { type DeclaredConfiguration } from '../../kernel/configuration.ts';
 import {
   choice,
   decimalFrom,
   filledText,
   settingFamily,
   settings,
+  shopSetting,
   text,
   yesOrNo,
   type Setting,
 } from '../../kernel/settings.ts';
 import { countryList } from '../directory/configuration.ts';
 
-const shop = { changeableBy: [SHOP_SETTINGS] };
-
 /** The settings that each payment method has, by its code. */
 export const methodSettings = {
-  isActive: settingFamily('payment/*/active', yesOrNo, false, 'Whether buyers may pay with the method', shop),
-  title: settingFamily('payment/*/title', text, undefined, 'Title of the payment method', shop),
+  isActive: settingFamily('payment/*/active', yesOrNo, false, 'Whether buyers may pay with the method', shopSetting),
+  title: settingFamily('payment/*/title', text, undefined, 'Title of the payment method', shopSetting),
   isLimited: settingFamily(
     'payment/*/allowspecific',
     yesOrNo,
     false,
     'Whether the method is for buyers of some countries only',
-    shop,
+    shopSetting,
   ),
   countries: settingFamily(
     'payment/*/specificcountry',
     countryList,
     undefined,
     'Countries whose buyers may pay with the method, where it is for some only',
-    shop,
+    shopSetting,
   ),
   least: settingFamily(
     'payment/*/min_order_total',
     decimalFrom(0),
     undefined,
     'Smallest order total of the method; empty or 0: no limit',
-    shop,
+    shopSetting,
   ),
   most: settingFamily(
     'payment/*/max_order_total',
     decimalFrom(0),
     undefined,
     'Largest order total of the method; empty or 0: no limit',
-    shop,
+    shopSetting,
   ),
   sortOrder: settingFamily(
     'payment/*/sort_order',
     decimalFrom(),
     undefined,
     'Place of the method among the others, lowest first',
-    shop,
+    shopSetting,
   ),
-  orderStatus: settingFamily('payment/*/order_status', filledText, 'pending', 'Status of new orders', shop),
+  orderStatus: settingFamily('payment/*/order_status', filledText, 'pending', 'Status of new orders', shopSetting),
   action: settingFamily(
     'payment/*/payment_action',
     choice({ authorize: 'authorize', capture: 'authorize_capture' }),
     'authorize',
     'Whether an order only reserves the money of the buyer, or takes it',
-    shop,
+    shopSetting,
   ),
 };
 

@@ -8,14 +8,13 @@ import {
   setting,
   settingFamily,
   settings,
+  shopSetting,
   text,
   yesOrNo,
   type Setting,
   type SettingType,
 } from '../../kernel/settings.ts';
 import { countryCode, countryList } from '../directory/configuration.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
 
 /** An amount in the base currency, written with two decimals; an empty text is 0. */
 export const baseAmount: SettingType<Decimal> = {
@@ -29,116 +28,122 @@ export const cartLifetime = setting(
   days(0),
   30,
   'How long a cart is stored that nobody changes; 0: for ever',
-  shop,
+  shopSetting,
 );
 export const countsUnits = setting(
   'checkout/cart_link/use_qty',
   filled(yesOrNo),
   true,
   'Whether the number beside the link to the cart counts units, not items',
-  shop,
+  shopSetting,
 );
 export const allowsGuestCheckout = setting(
   'checkout/options/guest_checkout',
   yesOrNo,
   true,
   'Whether buyers may order without an account',
-  shop,
+  shopSetting,
 );
 
 /** The smallest amount of an order. */
 export const minimumOrder = {
-  isActive: setting('sales/minimum_order/active', yesOrNo, false, 'Whether orders have a minimum amount', shop),
+  isActive: setting('sales/minimum_order/active', yesOrNo, false, 'Whether orders have a minimum amount', shopSetting),
   amount: setting(
     'sales/minimum_order/amount',
     baseAmount,
     decimal(0),
     'Minimum amount of orders, in the base currency',
-    shop,
+    shopSetting,
   ),
   includesDiscount: setting(
     'sales/minimum_order/include_discount_amount',
     yesOrNo,
     true,
     'Whether the minimum amount holds for the subtotal after discounts',
-    shop,
+    shopSetting,
   ),
   includesTax: setting(
     'sales/minimum_order/tax_including',
     yesOrNo,
     true,
     'Whether the minimum amount holds for the subtotal with tax',
-    shop,
+    shopSetting,
   ),
   message: setting(
     'sales/minimum_order/description',
     filledText,
     undefined,
     'Message for buyers whose order is below the minimum amount',
-    shop,
+    shopSetting,
   ),
 };
 
 /** The place that the shop ships from. */
 export const shippingOrigin = {
-  country: setting('shipping/origin/country_id', countryCode, 'US', 'Country that the shop ships from', shop),
+  country: setting('shipping/origin/country_id', countryCode, 'US', 'Country that the shop ships from', shopSetting),
   region: setting(
     'shipping/origin/region_id',
     text,
     '12',
     'Region that the shop ships from: its ID, or its name',
-    shop,
+    shopSetting,
   ),
-  postcode: setting('shipping/origin/postcode', text, '90034', 'Postcode that the shop ships from', shop),
+  postcode: setting('shipping/origin/postcode', text, '90034', 'Postcode that the shop ships from', shopSetting),
 };
 
 /** The settings that each carrier has, by its code. */
 export const carrierSettings = {
-  isActive: settingFamily('carriers/*/active', yesOrNo, false, 'Whether the shop ships with the carrier', shop),
-  title: settingFamily('carriers/*/title', text, undefined, 'Title of the carrier', shop),
-  methodTitle: settingFamily('carriers/*/name', text, '', 'Title of its shipping method', shop),
+  isActive: settingFamily('carriers/*/active', yesOrNo, false, 'Whether the shop ships with the carrier', shopSetting),
+  title: settingFamily('carriers/*/title', text, undefined, 'Title of the carrier', shopSetting),
+  methodTitle: settingFamily('carriers/*/name', text, '', 'Title of its shipping method', shopSetting),
   isLimited: settingFamily(
     'carriers/*/sallowspecific',
     yesOrNo,
     false,
     'Whether the carrier serves some countries only',
-    shop,
+    shopSetting,
   ),
   countries: settingFamily(
     'carriers/*/specificcountry',
     countryList,
     [],
     'Countries that the carrier serves, where it serves some only',
-    shop,
+    shopSetting,
   ),
   showsUnavailable: settingFamily(
     'carriers/*/showmethod',
     yesOrNo,
     false,
     'Whether buyers see the carrier where it does not serve them',
-    shop,
+    shopSetting,
   ),
   unavailableMessage: settingFamily(
     'carriers/*/specificerrmsg',
     filledText,
     'This shipping method is not available. To use this shipping method, please contact us.',
     'Message for buyers whom the carrier does not serve',
-    shop,
+    shopSetting,
   ),
-  price: settingFamily('carriers/*/price', baseAmount, decimal(0), 'Price of shipping, in the base currency', shop),
+  price: settingFamily(
+    'carriers/*/price',
+    baseAmount,
+    decimal(0),
+    'Price of shipping, in the base currency',
+    shopSetting,
+  ),
   handlingFee: settingFamily(
     'carriers/*/handling_fee',
     baseAmount,
     decimal(0),
     'Fee for handling: an amount in the base currency, or a percentage of the price',
-    shop,
+    shopSetting,
   ),
   handlingType: settingFamily(
     'carriers/*/handling_type',
     choice({ fixed: 'F', percent: 'P' }),
     'fixed',
     'Whether the fee for handling is an amount or a percentage of the price',
-    shop,
+    shopSetting,
   ),
 };
 

@@ -1,24 +1,28 @@
-import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
-import { choice, days, numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
+import { choice, days, numberFrom, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
-const shop = { changeableBy: [SHOP_SETTINGS] };
-const website = { ...shop, scope: 'websites' } as const;
+const website = { ...shopSetting, scope: 'websites' } as const;
 
 export const rewardSettings = {
-  isEnabled: setting('magento_reward/general/is_enabled', yesOrNo, true, 'Whether there are reward points', shop),
+  isEnabled: setting(
+    'magento_reward/general/is_enabled',
+    yesOrNo,
+    true,
+    'Whether there are reward points',
+    shopSetting,
+  ),
   isOnFront: setting(
     'magento_reward/general/is_enabled_on_front',
     yesOrNo,
     true,
     'Whether customers see their reward points and pay with them',
-    shop,
+    shopSetting,
   ),
   least: setting(
     'magento_reward/general/min_points_balance',
     numberFrom(0, 'points'),
     undefined,
     'Balance from which customers may pay with reward points',
-    shop,
+    shopSetting,
   ),
   most: setting(
     'magento_reward/general/max_points_balance',
@@ -46,21 +50,21 @@ export const rewardSettings = {
     yesOrNo,
     false,
     'Whether a refund takes back the points that the order has earned',
-    shop,
+    shopSetting,
   ),
   showsHistory: setting(
     'magento_reward/general/publish_history',
     yesOrNo,
     true,
     'Whether customers see the history of their reward points',
-    shop,
+    shopSetting,
   ),
   isEarnedByOrders: setting(
     'magento_reward/points/order',
     yesOrNo,
     false,
     'Whether customers earn reward points with the amounts that they pay',
-    shop,
+    shopSetting,
   ),
 };
 

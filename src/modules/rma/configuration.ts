@@ -1,55 +1,58 @@
-import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
-import { filledText, setting, settingFamily, settings, yesOrNo } from '../../kernel/settings.ts';
+import { filledText, setting, settingFamily, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 import { storeInformation } from '../../kernel/shop-settings.ts';
 import { shippingOrigin } from '../quote/configuration.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
 
 export const takesReturns = setting(
   'sales/magento_rma/enabled',
   yesOrNo,
   true,
   'Whether customers may return items',
-  shop,
+  shopSetting,
 );
 export const returnsByDefault = setting(
   'sales/magento_rma/enabled_on_product',
   yesOrNo,
   true,
   'Whether items may be returned whose products do not say',
-  shop,
+  shopSetting,
 );
 export const returnsToOrigin = setting(
   'sales/magento_rma/use_store_address',
   yesOrNo,
   true,
   'Whether returned parcels go where the shop ships from',
-  shop,
+  shopSetting,
 );
 
 const returnAddress = {
-  name: setting('sales/magento_rma/store_name', filledText, '', 'Name in the address of returns', shop),
+  name: setting('sales/magento_rma/store_name', filledText, '', 'Name in the address of returns', shopSetting),
   street: [
-    setting('sales/magento_rma/address', filledText, '', 'Street of the address of returns, first line', shop),
-    setting('sales/magento_rma/address1', filledText, '', 'Street of the address of returns, second line', shop),
+    setting('sales/magento_rma/address', filledText, '', 'Street of the address of returns, first line', shopSetting),
+    setting('sales/magento_rma/address1', filledText, '', 'Street of the address of returns, second line', shopSetting),
   ],
-  city: setting('sales/magento_rma/city', filledText, '', 'City of the address of returns', shop),
+  city: setting('sales/magento_rma/city', filledText, '', 'City of the address of returns', shopSetting),
   region: setting(
     'sales/magento_rma/region_id',
     filledText,
     '',
     'Region of the address of returns: its ID, or its name',
-    shop,
+    shopSetting,
   ),
-  postcode: setting('sales/magento_rma/zip', filledText, '', 'Postcode of the address of returns', shop),
-  country: setting('sales/magento_rma/country_id', filledText, '', 'Country of the address of returns', shop),
+  postcode: setting('sales/magento_rma/zip', filledText, '', 'Postcode of the address of returns', shopSetting),
+  country: setting('sales/magento_rma/country_id', filledText, '', 'Country of the address of returns', shopSetting),
 };
 const origin = {
   street: [
-    setting('shipping/origin/street_line1', filledText, '', 'Street that the shop ships from, first line', shop),
-    setting('shipping/origin/street_line2', filledText, '', 'Street that the shop ships from, second line', shop),
+    setting('shipping/origin/street_line1', filledText, '', 'Street that the shop ships from, first line', shopSetting),
+    setting(
+      'shipping/origin/street_line2',
+      filledText,
+      '',
+      'Street that the shop ships from, second line',
+      shopSetting,
+    ),
   ],
-  city: setting('shipping/origin/city', filledText, '', 'City that the shop ships from', shop),
+  city: setting('shipping/origin/city', filledText, '', 'City that the shop ships from', shopSetting),
 };
 /** The addresses that returned parcels may go to. */
 export const returnPlaces = {
@@ -62,7 +65,7 @@ const sendsMail = settingFamily(
   yesOrNo,
   true,
   'Whether customers get an email about this step of a return',
-  shop,
+  shopSetting,
 );
 /** Which emails customers get. */
 export const returnMails = {

@@ -1,12 +1,12 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { numberFrom, setting, settings } from '../../kernel/settings.ts';
+import { installationSetting, numberFrom, setting, settings } from '../../kernel/settings.ts';
 
 export const mostGeneratedCoupons = setting(
   'promo/auto_generated_coupon_codes/quantity_limit',
   numberFrom(0, 'coupons'),
   250_000,
   'Coupons that are generated at once',
-  { scope: 'default' },
+  installationSetting,
 );
 
 export const salesRuleConfiguration: DeclaredConfiguration = {

@@ -1,33 +1,40 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { filled, filledText, setting, settingFamily, settings, text, yesOrNo } from '../../kernel/settings.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
+import {
+  filled,
+  filledText,
+  setting,
+  settingFamily,
+  settings,
+  shopSetting,
+  text,
+  yesOrNo,
+} from '../../kernel/settings.ts';
 
 export const allowsReorder = setting(
   'sales/reorder/allow',
   yesOrNo,
   true,
   'Whether customers may put the items of an order into their cart again',
-  shop,
+  shopSetting,
 );
 export const allowsEmptyRefund = setting(
   'sales/zerograndtotal_creditmemo/allow_zero_grandtotal',
   yesOrNo,
   true,
   'Whether a credit memo may have a total of zero',
-  shop,
+  shopSetting,
 );
 
 /** The cancellation of orders by customers. */
 export const cancellation = {
-  isEnabled: setting('sales/cancellation/enabled', yesOrNo, false, 'Whether customers may cancel orders', shop),
+  isEnabled: setting('sales/cancellation/enabled', yesOrNo, false, 'Whether customers may cancel orders', shopSetting),
   /** The reasons that customers choose from, by their number from 1. */
   reasons: settingFamily(
     'sales/cancellation/reasons/reason*/description',
     text,
     undefined,
     'Reason for which customers cancel orders; empty: the reason is not offered',
-    shop,
+    shopSetting,
   ),
 };
 const cancellationReasons = [
@@ -43,7 +50,7 @@ const sendsMail = settingFamily(
   filled(yesOrNo),
   true,
   'Whether buyers get an email about the document',
-  shop,
+  shopSetting,
 );
 /** Which emails buyers get. */
 export const mailSwitches = {
@@ -61,7 +68,7 @@ export const printSettings = {
     filledText,
     '',
     'Address of the shop on printed documents; empty: that of the store information',
-    shop,
+    shopSetting,
   ),
   font: setting(
     'souk/sales_pdf/font',
@@ -74,7 +81,7 @@ export const printSettings = {
     yesOrNo,
     false,
     'Whether each shipment has a label, also without packages',
-    shop,
+    shopSetting,
   ),
   /** By kind of document. */
   hasOrderNumber: settingFamily(
@@ -82,14 +89,14 @@ export const printSettings = {
     filled(yesOrNo),
     true,
     'Whether the printed document has the number of the order',
-    shop,
+    shopSetting,
   ),
   isAttached: settingFamily(
     'souk/sales_pdf/attach_*',
     yesOrNo,
     false,
     'Whether the email about the document has it attached as PDF',
-    shop,
+    shopSetting,
   ),
 };
 

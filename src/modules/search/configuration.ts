@@ -1,7 +1,5 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { choice, decimalFrom, numberFrom, setting, settings, yesOrNo } from '../../kernel/settings.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
+import { choice, decimalFrom, numberFrom, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 /** Filters beside lists of products. */
 export const filters = {
@@ -10,28 +8,28 @@ export const filters = {
     yesOrNo,
     true,
     'Whether lists of products can be filtered by category',
-    shop,
+    shopSetting,
   ),
   priceRanges: setting(
     'catalog/layered_navigation/price_range_calculation',
     choice({ auto: 'auto', improved: 'improved', manual: 'manual' }),
     'auto',
     'Whether price_range_step is the width of price ranges (manual), or the prices decide (auto, improved)',
-    shop,
+    shopSetting,
   ),
   priceStep: setting(
     'catalog/layered_navigation/price_range_step',
     decimalFrom(0.01),
     100,
     'Width of price ranges, in the currency of the website, where it is set by hand',
-    shop,
+    shopSetting,
   ),
   mostPriceRanges: setting(
     'catalog/layered_navigation/price_range_max_intervals',
     numberFrom(2, 'price ranges'),
     10,
     'Price ranges at most where their width is set by hand; the last takes all higher prices',
-    shop,
+    shopSetting,
   ),
 };
 
@@ -42,14 +40,14 @@ export const suggestionSettings = {
     yesOrNo,
     true,
     'Whether a search with unknown words suggests similar ones',
-    shop,
+    shopSetting,
   ),
   most: setting(
     'catalog/search/search_suggestion_count',
     numberFrom(0, 'suggestions'),
     2,
     'Suggestions for a search at most',
-    shop,
+    shopSetting,
   ),
 };
 

@@ -1,14 +1,20 @@
-import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
-import { choice, filled, milliseconds, setting, settings, text, webAddress } from '../../kernel/settings.ts';
-
-const shop = { changeableBy: [SHOP_SETTINGS] };
+import {
+  choice,
+  filled,
+  milliseconds,
+  setting,
+  settings,
+  shopSetting,
+  text,
+  webAddress,
+} from '../../kernel/settings.ts';
 
 export const distanceProviderCode = setting(
   'cataloginventory/source_selection_distance_based/provider',
   filled(choice({ google: 'google', offline: 'offline' })),
   'google',
   'Service that knows distances: Google Maps, or imported places of geonames.org',
-  shop,
+  shopSetting,
 );
 
 /** Distances by Google Maps. */
@@ -18,14 +24,14 @@ export const googleMaps = {
     filled(choice({ driving: 'driving', walking: 'walking', bicycling: 'bicycling' })),
     'driving',
     'Ways whose length Google Maps returns',
-    shop,
+    shopSetting,
   ),
   value: setting(
     'cataloginventory/source_selection_distance_based_google/value',
     filled(choice({ distance: 'distance', time: 'time' })),
     'distance',
     'Whether the shortest or the fastest way counts',
-    shop,
+    shopSetting,
   ),
   apiKey: setting(
     'cataloginventory/source_selection_distance_based_google/api_key',

@@ -1,23 +1,22 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { choice, filled, numberFrom, setting, settings, text, yesOrNo } from '../../kernel/settings.ts';
+import { choice, filled, numberFrom, setting, settings, shopSetting, text, yesOrNo } from '../../kernel/settings.ts';
 import { baseUrls, currencySettings, shopLocale, shopTimeZone, storeInformation } from '../../kernel/shop-settings.ts';
 
-const shop = { changeableBy: [SHOP_SETTINGS] };
-const pageText = (path: string, description: string) => setting(path, text, undefined, description, shop);
+const pageText = (path: string, description: string) => setting(path, text, undefined, description, shopSetting);
 
 export const weightUnit = setting(
   'general/locale/weight_unit',
   filled(choice({ lbs: 'lbs', kgs: 'kgs' })),
   'lbs',
   'Unit of weights',
-  shop,
+  shopSetting,
 );
 export const priceScope = setting(
   'catalog/price/scope',
   choice({ global: '0', website: '1' }),
   'global',
   'Scope of prices and of the base currency: all websites, or each website',
-  { ...shop, scope: 'default' },
+  { ...shopSetting, scope: 'default' },
 );
 
 export const usesStoreInUrls = setting(
@@ -25,7 +24,7 @@ export const usesStoreInUrls = setting(
   yesOrNo,
   false,
   'Whether links begin with the code of the store view',
-  shop,
+  shopSetting,
 );
 
 /** Texts and pictures around the pages of a storefront; the server returns them in `storeConfig`. */
@@ -35,15 +34,27 @@ export const design = {
   defaultDescription: pageText('design/head/default_description', 'Description of pages without their own'),
   defaultKeywords: pageText('design/head/default_keywords', 'Keywords of pages without their own'),
   defaultTitle: pageText('design/head/default_title', 'Title of pages without their own'),
-  demoNotice: setting('design/head/demonotice', yesOrNo, false, 'Whether pages say that the shop is a demo', shop),
+  demoNotice: setting(
+    'design/head/demonotice',
+    yesOrNo,
+    false,
+    'Whether pages say that the shop is a demo',
+    shopSetting,
+  ),
   headIncludes: setting('design/head/includes', text, undefined, 'HTML in the head of each page'),
   shortcutIcon: pageText('design/head/shortcut_icon', 'Icon of the shop in browsers'),
   titlePrefix: pageText('design/head/title_prefix', 'Text before the title of each page'),
   titleSuffix: pageText('design/head/title_suffix', 'Text after the title of each page'),
   logo: pageText('design/header/logo_src', 'Logo of the shop'),
   logoText: pageText('design/header/logo_alt', 'Text in the place of the logo'),
-  logoHeight: setting('design/header/logo_height', numberFrom(0, 'pixels'), undefined, 'Height of the logo', shop),
-  logoWidth: setting('design/header/logo_width', numberFrom(0, 'pixels'), undefined, 'Width of the logo', shop),
+  logoHeight: setting(
+    'design/header/logo_height',
+    numberFrom(0, 'pixels'),
+    undefined,
+    'Height of the logo',
+    shopSetting,
+  ),
+  logoWidth: setting('design/header/logo_width', numberFrom(0, 'pixels'), undefined, 'Width of the logo', shopSetting),
   welcome: pageText('design/header/welcome', 'Welcome text of each page'),
 };
 

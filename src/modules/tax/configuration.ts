@@ -1,9 +1,17 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { choice, numberFrom, setting, settings, text, yesOrNo, type SettingType } from '../../kernel/settings.ts';
+import {
+  choice,
+  numberFrom,
+  setting,
+  settings,
+  shopSetting,
+  text,
+  yesOrNo,
+  type SettingType,
+} from '../../kernel/settings.ts';
 
-const shop = { changeableBy: [SHOP_SETTINGS] };
 const flag = (path: string, byDefault: boolean, description: string) =>
-  setting(path, yesOrNo, byDefault, description, shop);
+  setting(path, yesOrNo, byDefault, description, shopSetting);
 
 /** How taxes are computed. */
 export const taxCalculation = {
@@ -16,14 +24,14 @@ export const taxCalculation = {
     }),
     'TOTAL_BASE_CALCULATION',
     'Amounts that taxes are rounded for: of a unit, of an item or of the whole cart',
-    shop,
+    shopSetting,
   ),
   basedOn: setting(
     'tax/calculation/based_on',
     choice({ shipping: 'shipping', billing: 'billing', origin: 'origin' }),
     'shipping',
     'Address that decides on taxes: of the shipment, of the invoice or of the shop',
-    shop,
+    shopSetting,
   ),
   pricesIncludeTax: flag('tax/calculation/price_includes_tax', false, 'Whether prices of products include tax'),
   shippingIncludesTax: flag('tax/calculation/shipping_includes_tax', false, 'Whether prices of shipping include tax'),
@@ -47,14 +55,14 @@ export const taxCalculation = {
     numberFrom(0),
     0,
     'ID of the tax class of shipping; 0: none',
-    shop,
+    shopSetting,
   ),
   customerClass: setting(
     'tax/classes/default_customer_tax_class',
     numberFrom(0),
     3,
     'ID of the tax class of customers whose tax is included in prices; 0: that of the buyer',
-    shop,
+    shopSetting,
   ),
 };
 
@@ -65,14 +73,20 @@ const countryCode: SettingType<string> = {
 };
 /** Where taxes are due as long as the buyer's address is unknown. */
 export const defaultTaxPlace = {
-  country: setting('tax/defaults/country', countryCode, 'US', 'Country of buyers without an address', shop),
-  region: setting('tax/defaults/region', numberFrom(0), 0, 'ID of the region of buyers without an address', shop),
-  postcode: setting('tax/defaults/postcode', text, '', 'Postcode of buyers without an address', shop),
+  country: setting('tax/defaults/country', countryCode, 'US', 'Country of buyers without an address', shopSetting),
+  region: setting(
+    'tax/defaults/region',
+    numberFrom(0),
+    0,
+    'ID of the region of buyers without an address',
+    shopSetting,
+  ),
+  postcode: setting('tax/defaults/postcode', text, '', 'Postcode of buyers without an address', shopSetting),
 };
 
 const display = choice({ withoutTax: '1', withTax: '2', both: '3' });
 const shown = (path: string, amounts: string) =>
-  setting(path, display, 'withoutTax', `Whether ${amounts} are shown without tax, with tax, or both`, shop);
+  setting(path, display, 'withoutTax', `Whether ${amounts} are shown without tax, with tax, or both`, shopSetting);
 /** Display of prices: of products, in carts and in orders. */
 export const taxDisplay = {
   prices: shown('tax/display/type', 'prices of products'),
@@ -96,7 +110,7 @@ const fixedDisplay = choice({
   EXCLUDE_FPT_WITHOUT_DETAILS: '3',
 });
 const fixedShown = (path: string, places: string) =>
-  setting(path, fixedDisplay, 'INCLUDE_FPT_WITH_DETAILS', `How ${places} show prices with fixed taxes`, shop);
+  setting(path, fixedDisplay, 'INCLUDE_FPT_WITH_DETAILS', `How ${places} show prices with fixed taxes`, shopSetting);
 /** Fixed taxes on products, such as for the recycling of devices. */
 export const fixedTaxes = {
   enabled: flag('tax/weee/enable', false, 'Whether the shop has fixed taxes on products'),

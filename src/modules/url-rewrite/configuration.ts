@@ -1,12 +1,11 @@
-import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
-import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
+import { setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 export const savesHistory = setting(
   'catalog/seo/save_rewrites_history',
   yesOrNo,
   true,
   'Whether old addresses of pages lead to the new ones',
-  { changeableBy: [SHOP_SETTINGS] },
+  shopSetting,
 );
 
 /** Configuration of rewrites, by path. */

@@ -1,6 +1,4 @@
-import { setting, settings, webAddress } from '../../kernel/settings.ts';
-
-const installation = { scope: 'default' } as const;
+import { installationSetting, setting, settings, webAddress } from '../../kernel/settings.ts';
 
 /** Where the access tokens of hooks are fetched. */
 export const tokenUrls = {
@@ -9,14 +7,14 @@ export const tokenUrls = {
     webAddress,
     'https://ims-na1.adobelogin.com/ims/token/v3',
     'Address at which hooks with credentials get an access token',
-    installation,
+    installationSetting,
   ),
   staging: setting(
     'souk/webhooks/staging_token_url',
     webAddress,
     'https://ims-na1-stg1.adobelogin.com/ims/token/v3',
     'The same address for credentials of the staging environment',
-    installation,
+    installationSetting,
   ),
 };
 

@@ -1,5 +1,4 @@
-import { SHOP_SETTINGS } from '../../../kernel/configuration.ts';
-import { settingFamily, settings, text, type Setting } from '../../../kernel/settings.ts';
+import { settingFamily, settings, shopSetting, text, type Setting } from '../../../kernel/settings.ts';
 import { storeConfigFields } from '../../store/extensions.ts';
 
 type FieldType = Parameters<typeof storeConfigFields>[0][string][0];
@@ -11,7 +10,7 @@ type Family = ReturnType<typeof settingFamily<string | undefined>>;
 /** The settings of a provider. The shop may change the look of buttons, but not the recipient of payments. */
 function providerSettings(pattern: string, { isLook = false } = {}): Family {
   const description = 'Setting of a payment provider, for storefronts; the server does not use it';
-  return settingFamily(pattern, text, undefined, description, isLook ? { changeableBy: [SHOP_SETTINGS] } : {});
+  return settingFamily(pattern, text, undefined, description, isLook ? shopSetting : {});
 }
 
 /** `StoreConfig` fields with a prefix, each with its setting. */
