@@ -29,6 +29,7 @@ export interface TalliedList {
  * times), and any conditions on the kind of products. `isCounted`: whether the tally counts the store view's values of
  * a field. Undefined for a list with other conditions.
  */
+// oxlint-disable-next-line complexity -- a condition matches one of five cases, and the cases share two variables
 export function talliedList(
   call: Call,
   groups: Groups,

@@ -45,6 +45,7 @@ export interface GalleryPlan {
  * others are removed. Missing fields stay unchanged. Throws 400 for a new entry without an image, and for content that
  * is not an image.
  */
+// oxlint-disable-next-line complexity -- `??` and `?:` for each part of an entry, which is new or changed
 export async function planGallery(
   call: Call,
   sent: readonly EntryInput[],
@@ -141,6 +142,11 @@ function readVideo({ extension_attributes }: EntryInput): MediaDocument['video']
   };
 }
 
+/** The label of an entry in a store view; null: no entry, or no label. */
+function labelIn(entry: MediaDocument | undefined, storeId: number): string | null {
+  return (entry && scopedEntry(entry, storeId).label) || null;
+}
+
 /**
  * The product with the roles of its images, and their labels, as values of attributes: a role goes to the last entry of
  * the input with it; a role without an entry is set to none. Recorded behaviour: an image without a label does not
@@ -161,12 +167,11 @@ export async function withRoles(
   for (const { code } of mediaAttributes(metadata, setId)) {
     const entry = entries.findLast(({ roles }) => roles.includes(code));
     values.set(code, entry?.file ?? NO_SELECTION);
-    const labelCode = labelCodes.find((one) => one === `${code}_label`);
-    if (!labelCode) continue;
-    const label = (entry && scopedEntry(entry, storeId).label) || null;
-    const isKept = label === null && (!before || sent.some((one) => one.attribute_code === labelCode));
-    const isChanged = !isGlobal || before?.values[labelCode] !== undefined;
-    if (isChanged && !isKept) values.set(labelCode, label);
+    const labelCode = `${code}_label`;
+    if (!labelCodes.includes(labelCode) || (isGlobal && before?.values[labelCode] === undefined)) continue;
+    const label = labelIn(entry, storeId);
+    const isOwn = !before || sent.some((one) => one.attribute_code === labelCode);
+    if (label !== null || !isOwn) values.set(labelCode, label);
   }
   const others = sent.filter(({ attribute_code }) => !values.has(attribute_code));
   const own = [...values].map(([attribute_code, value]) => ({ attribute_code, value }));

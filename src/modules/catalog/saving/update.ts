@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { without } from '../../../kernel/fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import { noteProductFields } from '../changes.ts';
+import type { Attribute } from '../../eav/service.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { readChange, sentAttribute, type ProductChange } from '../products/change.ts';
 import { changedCharge, markWholes, reachesWholes } from '../pricing/charged-price.ts';
@@ -143,21 +145,9 @@ export async function readChanges(
   setId: number,
   typeId: string,
 ): Promise<ProductChange> {
-  const { eav } = call.services;
-  const sent = readChange(eav, metadata, input, setId, typeId);
   const current = effectiveValues(before, metadata);
-  const change: ProductChange = {};
-  for (const [code, value] of Object.entries(sent)) {
-    const attribute = metadata.attributes.byCode.get(code)!;
-    const isGlobal = before.store_id === 0 || levelOf(attribute, metadata.priceLevel) === 'global';
-    // In scope 0 an empty text is no value; an empty URL key is none anywhere.
-    const stored = value === '' && (isGlobal || code === 'url_key') ? null : value;
-    if (stored === (current[code] ?? null) && stored !== null) continue;
-    // A store view cannot inherit a required value that all share: null is ignored.
-    if (attribute.isRequired && isGlobal && stored === null && value === null && before.store_id !== 0) continue;
-    if (attribute.isRequired && (value === '' || (isGlobal && stored === null))) throw eav.emptyValue(attribute);
-    change[code] = stored ?? (isGlobal ? defaultOf(attribute.defaultValue, code) : null);
-  }
+  const sent = readChange(call.services.eav, metadata, input, setId, typeId);
+  const change = changesFrom(call, metadata, { before, current }, sent);
   if (change.url_key === null && before.store_id === 0) {
     change.url_key = urlKeyFor('', String(change.name ?? before.values.name ?? ''), before.sku);
   }
@@ -165,6 +155,38 @@ export async function readChanges(
   startSpecialPrice(call, change, current.special_from_date !== undefined);
   await checkUnique(call, metadata, change, before.id);
   return change;
+}
+
+/** The sent values that differ from those of the written store view. Throws 400 for an empty value of a required attribute. */
+function changesFrom(
+  call: Call,
+  metadata: ProductMetadata,
+  { before, current }: { readonly before: StoredProduct; readonly current: ProductValues },
+  sent: ProductChange,
+): ProductChange {
+  const { eav } = call.services;
+  const isGlobalIn = (attribute: Attribute): boolean =>
+    before.store_id === 0 || levelOf(attribute, metadata.priceLevel) === 'global';
+  const change: ProductChange = {};
+  for (const [code, value] of Object.entries(sent)) {
+    const attribute = valueAt(metadata.attributes.byCode, code);
+    const isGlobal = isGlobalIn(attribute);
+    const stored = value === '' && isNoneIfEmpty(code, isGlobal) ? null : value;
+    if (stored === (current[code] ?? null) && stored !== null) continue;
+    const isEmpty = value === '' || (isGlobal && stored === null);
+    if (attribute.isRequired && isEmpty) {
+      // A store view cannot inherit a required value that all share: null is ignored.
+      if (value === null && before.store_id !== 0) continue;
+      throw eav.emptyValue(attribute);
+    }
+    change[code] = stored ?? defaultOf(isGlobal ? attribute.defaultValue : null, code);
+  }
+  return change;
+}
+
+/** Whether an empty text is no value: in scope 0 always, and for URL keys everywhere. */
+function isNoneIfEmpty(code: string, isGlobal: boolean): boolean {
+  return isGlobal || code === 'url_key';
 }
 
 /** The value of scope 0 for a column that must not be empty. */

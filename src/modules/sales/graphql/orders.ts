@@ -14,6 +14,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import { loader } from '../../../kernel/loader.ts';
+import { personNames } from '../../../kernel/person-names.ts';
 import { keyOf, uidOf } from '../../../kernel/uids.ts';
 import { fold } from '../../../storage/sql.ts';
 import { foldText } from '../../../kernel/fold.ts';
@@ -93,22 +94,20 @@ type SentAddress = StoredOrder['fields']['billing_address'];
 
 function shownAddress(address: SentAddress): GraphQLTypes['OrderAddress'] | null {
   if (!address) return null;
-  const { city, country_id, firstname, lastname, region_id, street, ...others } = address;
-  const { company, fax, middlename, postcode, prefix, region, suffix, telephone, vat_id } = others;
+  const { city, company, country_id, fax, postcode, region, region_id, street, telephone, vat_id } = address;
+  const { firstname, lastname, ...names } = personNames(address);
   return {
+    ...names,
+    firstname: firstname ?? '',
+    lastname: lastname ?? '',
     city: city ?? '',
     company: company ?? null,
     country_code: (country_id ?? null) as 'US' | null,
     fax: fax ?? null,
-    firstname: firstname ?? '',
-    lastname: lastname ?? '',
-    middlename: middlename ?? null,
     postcode: postcode ?? null,
-    prefix: prefix ?? null,
     region: region ?? null,
     region_id: region_id?.toString() ?? null,
     street: street ?? [],
-    suffix: suffix ?? null,
     telephone: telephone ?? null,
     vat_id: vat_id ?? null,
   };
