@@ -20,7 +20,7 @@ import { startRecorder } from './inspector/recorder.ts';
 import { createSchemaRoute, referencePages } from './reference/plugin.ts';
 import { startPage } from './reference/start-page.ts';
 import type { Souk } from './souk.ts';
-import { startFileWorker } from './storage/media-files.ts';
+import { startFileWorker } from './storage/files/media.ts';
 import { mediaPages } from './webapi/media-pages.ts';
 import { drainOf, drainTogether } from './webapi/drain.ts';
 import { createWebApi } from './webapi/app.ts';

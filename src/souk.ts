@@ -19,7 +19,7 @@ import { createCaches } from './storage/caches.ts';
 import type { Files } from './kernel/files.ts';
 import { contentRule } from './storage/content.ts';
 import { openStorage, type Storage } from './storage/database.ts';
-import { openFiles } from './storage/files.ts';
+import { openFiles } from './storage/files/files.ts';
 import { alignIds, migrate, runOnce } from './storage/migrate.ts';
 
 /** The platform of one process, with functions for its start and stop. */

@@ -27,7 +27,6 @@ const finished = [
   'overview',
   'processes',
   'reference',
-  'search',
   'storage',
   'webapi',
 ];

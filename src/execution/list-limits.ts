@@ -1,7 +1,7 @@
 import type { ConfigurationReader, Scope } from '../kernel/call.ts';
 import { listLimits, type ListLimits } from '../kernel/decode.ts';
 import { installationSetting, numberFrom, setting } from '../kernel/settings.ts';
-import { areInputLimitsOn } from '../search/criteria.ts';
+import { areInputLimitsOn } from '../storage/criteria/criteria.ts';
 
 export const asynchronousItems = setting(
   'webapi/validation/asynchronous_array_limit',

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Client } from 'pg';
 import { isRetriable } from './errors.ts';
-import { PostgresAddress } from './postgres-address.ts';
-import { serverClient } from './server-client.ts';
+import { PostgresAddress } from './postgres/address.ts';
+import { serverClient } from './postgres/server-client.ts';
 
 /** Why a database cannot be used. */
 interface DatabaseObstacle {

@@ -7,8 +7,8 @@ import { dialectTypes, type DialectKind } from './dialects.ts';
 import type { Engine, EngineTransaction, ReadNeed, ReplicaOptions, ReplicaReport, StorageLog } from './engine.ts';
 import { isDiskFull, storageErrors } from './errors.ts';
 import type { WriteNoted } from './noted.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { openPostgres } from './postgres/engine.ts';
+import { openSqlite } from './sqlite/engine.ts';
 import { NotConcurrent, runConcurrently } from './concurrent-work.ts';
 
 /** Hooks that run when a transaction is committed, and not when it is undone. */

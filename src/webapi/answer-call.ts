@@ -7,7 +7,7 @@ import { emptyBody } from './body.ts';
 import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall } from './exchange.ts';
 import { acceptsPrint, notAcceptable } from './formats.ts';
 import { send, sendNotModified, sendStream, serialize } from './respond.ts';
-import { areInputLimitsOn } from '../search/criteria.ts';
+import { areInputLimitsOn } from '../storage/criteria/criteria.ts';
 
 /**
  * Prepares the response to a synchronous call: from the cache if the route is versioned and nothing has changed, otherwise by

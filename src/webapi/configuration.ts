@@ -1,6 +1,6 @@
 import { argumentItems, asynchronousItems, innerItems, synchronousItems } from '../execution/list-limits.ts';
 import { settings } from '../kernel/settings.ts';
-import { areInputLimitsOn, defaultPageSize, mostPageSize } from '../search/criteria.ts';
+import { areInputLimitsOn, defaultPageSize, mostPageSize } from '../storage/criteria/criteria.ts';
 
 /** Configuration of the web API. */
 export const webapiConfiguration = settings([

@@ -8,7 +8,7 @@ import { composeAcl, type AclResource } from '../../src/kernel/acl.ts';
 import { modules } from '../../src/modules.ts';
 import type { Call, Caller, Scope, Services } from '../../src/kernel/call.ts';
 import { makeServices } from '../../src/kernel/services.ts';
-import { openFiles } from '../../src/storage/files.ts';
+import { openFiles } from '../../src/storage/files/files.ts';
 import { createCaches, type LoadedCaches } from '../../src/storage/caches.ts';
 import { migrate, runOnce } from '../../src/storage/migrate.ts';
 import type { TestDatabase } from '../storage/databases.ts';

@@ -1,6 +1,6 @@
 import { module } from '../../src/kernel/module.ts';
 import * as t from '../../src/kernel/types.ts';
-import { inDocument } from '../../src/search/document-fields.ts';
+import { inDocument } from '../../src/storage/criteria/document-fields.ts';
 import type { CartExtension } from '../../src/modules/quote/cart/extensions.ts';
 import { CartExtensionAttributes, CartItemExtensionAttributes } from '../../src/modules/quote/types.ts';
 import type { DocumentExtension, DocumentKind, OrderExtension } from '../../src/modules/sales/extensions.ts';

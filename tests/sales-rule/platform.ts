@@ -10,7 +10,7 @@ import { salesRule } from '../../src/modules/sales-rule/module.ts';
 import { saveRule } from '../../src/modules/sales-rule/rules/save.ts';
 import type { SentCoupon, SentRule } from '../../src/modules/sales-rule/types.ts';
 import { store } from '../../src/modules/store/module.ts';
-import { openFiles } from '../../src/storage/files.ts';
+import { openFiles } from '../../src/storage/files/files.ts';
 import { createCaches } from '../../src/storage/caches.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { migrate } from '../../src/storage/migrate.ts';

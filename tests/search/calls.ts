@@ -1,5 +1,5 @@
-import type { SearchCriteria } from '../../src/search/criteria.ts';
-import { answerList, findList, type ListAnswer, type ListSource } from '../../src/search/list.ts';
+import type { SearchCriteria } from '../../src/storage/criteria/criteria.ts';
+import { answerList, findList, type ListAnswer, type ListSource } from '../../src/storage/criteria/list.ts';
 import { newCall } from '../../src/execution/calls.ts';
 import { guest, type Call } from '../../src/kernel/call.ts';
 import type { Storage } from '../../src/storage/database.ts';

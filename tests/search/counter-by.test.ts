@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepCount, keptCount, valuesAskedFor } from '../../src/search/counter.ts';
-import type { Condition, ConditionType } from '../../src/search/criteria.ts';
+import { keepCount, keptCount, valuesAskedFor } from '../../src/storage/criteria/counter.ts';
+import type { Condition, ConditionType } from '../../src/storage/criteria/criteria.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformError } from '../../src/kernel/errors.ts';
-import { readCriteria, type ListRequest, type SearchCriteria } from '../../src/search/criteria.ts';
+import { readCriteria, type ListRequest, type SearchCriteria } from '../../src/storage/criteria/criteria.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { createDatabase, type TestDatabase } from '../storage/databases.ts';
 import { callOn } from './calls.ts';

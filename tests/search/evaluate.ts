@@ -1,5 +1,5 @@
 import { foldText } from '../../src/kernel/fold.ts';
-import type { SearchCriteria } from '../../src/search/criteria.ts';
+import type { SearchCriteria } from '../../src/storage/criteria/criteria.ts';
 
 /** A row of the table that the property test fills. */
 export interface Row {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StreamedList } from '../../src/kernel/encode.ts';
-import type { SearchCriteria } from '../../src/search/criteria.ts';
-import { answerList, findList, type ListAnswer } from '../../src/search/list.ts';
-import type { SearchFields } from '../../src/search/fields.ts';
+import type { SearchCriteria } from '../../src/storage/criteria/criteria.ts';
+import { answerList, findList, type ListAnswer } from '../../src/storage/criteria/list.ts';
+import type { SearchFields } from '../../src/storage/criteria/fields.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileOrder, compileWhere } from '../../src/search/compile.ts';
-import { readCriteria } from '../../src/search/criteria.ts';
-import type { SearchFields } from '../../src/search/fields.ts';
-import { nullsFirst } from '../../src/search/sql.ts';
+import { compileOrder, compileWhere } from '../../src/storage/criteria/compile.ts';
+import { readCriteria } from '../../src/storage/criteria/criteria.ts';
+import type { SearchFields } from '../../src/storage/criteria/fields.ts';
+import { nullsFirst } from '../../src/storage/criteria/sql.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { fold } from '../../src/storage/sql.ts';

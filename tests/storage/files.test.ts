@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FileStore } from '../../src/kernel/files.ts';
 import { readSettings } from '../../src/environment/settings.ts';
-import { openFiles } from '../../src/storage/files.ts';
+import { openFiles } from '../../src/storage/files/files.ts';
 import { startObjectStore, type ObjectStore } from '../support/object-store.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text);

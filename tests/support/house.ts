@@ -1,11 +1,11 @@
 /**
  * The layers of the house from the ground up (see ARCHITECTURE.md): each knows those before it. Files of the composition stand
- * for themselves.
+ * for themselves. A file belongs to the longest of these paths that it lies in.
  */
 export const layers = [
   'kernel',
   'storage',
-  'search',
+  'storage/criteria',
   'mail',
   'audit',
   'limits',
@@ -36,6 +36,9 @@ export const layers = [
 ];
 
 /** The layer of a file, by its path within src. */
-export const layerOf = (path: string): string => path.split('/')[0]!;
+export const layerOf = (path: string): string =>
+  layers
+    .filter((layer) => path === layer || path.startsWith(`${layer}/`))
+    .reduce((longest, layer) => (layer.length > longest.length ? layer : longest), '');
 /** The folder of the module that a file belongs to, by its path within src; undefined for files of other layers. */
 export const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1];

@@ -1,8 +1,8 @@
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { bulkDetails, bulkSummary, countOperations } from '../../operations/status.ts';
-import { SearchCriteria } from '../../search/criteria.ts';
-import { answerList } from '../../search/list.ts';
+import { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { answerList } from '../../storage/criteria/list.ts';
 import { listOperations, showOperation } from './operations.ts';
 import { BulkOperationsStatus, DetailedBulkOperationsStatus, OperationSearchResults } from './types.ts';
 

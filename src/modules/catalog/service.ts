@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
 import { shapedQueries, type ShapedQueries } from '../../storage/prepared.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
-import { createMediaFiles, type MediaFiles } from '../../storage/media-files.ts';
+import { createMediaFiles, type MediaFiles } from '../../storage/files/media.ts';
 import { isMediaFile } from './media/rows.ts';
 import { loadWebsitesWithSales, type WebsitesWithSales } from './products/website-sales.ts';
 import { buyerGroup, moneyIn, shownRange, shownWithoutChoices } from './graphql/amounts.ts';

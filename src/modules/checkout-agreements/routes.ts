@@ -1,7 +1,7 @@
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { SearchCriteria } from '../../search/criteria.ts';
-import { showItems } from '../../search/list.ts';
+import { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { showItems } from '../../storage/criteria/list.ts';
 import { listActive, listAgreements, showAgreement } from './agreements.ts';
 import { Agreement } from './types.ts';
 

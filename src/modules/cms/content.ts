@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
-import { readTime } from '../../search/values.ts';
-import type { SearchField } from '../../search/fields.ts';
+import { readTime } from '../../storage/criteria/values.ts';
+import type { SearchField } from '../../storage/criteria/fields.ts';
 
 /** Fields that lists of pages and of blocks can both be searched and sorted by. */
 export const contentFields: Record<string, SearchField> = {

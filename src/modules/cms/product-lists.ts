@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { shopLocale } from '../../kernel/shop-settings.ts';
 import { anyText } from '../../kernel/any-text.ts';
-import type { Condition } from '../../search/criteria.ts';
+import type { Condition } from '../../storage/criteria/criteria.ts';
 import type { Directive } from './directives.ts';
 
 /** A product of a list. */

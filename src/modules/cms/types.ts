@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { searchResults } from '../../search/criteria.ts';
+import { searchResults } from '../../storage/criteria/criteria.ts';
 
 /** A page of content; the identifier is its path. */
 export const Page = t.object('cms-data-page-interface', {

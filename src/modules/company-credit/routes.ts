@@ -1,8 +1,8 @@
 import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { SearchCriteria } from '../../search/criteria.ts';
-import { answerList } from '../../search/list.ts';
+import { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { answerList } from '../../storage/criteria/list.ts';
 import { changeCredit, decreaseBalance, increaseBalance } from './change.ts';
 import { listCredits, requireCredit, requireCreditOf, showCredit } from './credits.ts';
 import { changeEntry, listHistory, showEntry } from './history.ts';

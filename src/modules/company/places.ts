@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments, platformErrors } from '../../kernel/errors.ts';
-import type { SearchCriteria } from '../../search/criteria.ts';
-import type { SearchField } from '../../search/fields.ts';
-import { findList, type FoundList } from '../../search/list.ts';
+import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { findCompanies, lockCompany } from './companies.ts';
 import { changeUser, join, leave } from './customers.ts';
 import { companyErrors } from './errors.ts';

@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments, platformErrors } from '../../kernel/errors.ts';
-import type { SearchCriteria } from '../../search/criteria.ts';
-import type { SearchField } from '../../search/fields.ts';
-import { findList, type FoundList } from '../../search/list.ts';
+import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';

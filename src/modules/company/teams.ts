@@ -1,9 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments, platformErrors } from '../../kernel/errors.ts';
 import type { Out } from '../../kernel/types.ts';
-import type { SearchCriteria } from '../../search/criteria.ts';
-import type { SearchField } from '../../search/fields.ts';
-import { findList, type FoundList } from '../../search/list.ts';
+import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';

@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { searchResults } from '../../search/criteria.ts';
+import { searchResults } from '../../storage/criteria/criteria.ts';
 
 /** States of a company, by the numbers of the interface. */
 export const companyStates = { pending: 0, approved: 1, rejected: 2, blocked: 3 } as const;

@@ -1,8 +1,8 @@
 import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { SearchCriteria } from '../../search/criteria.ts';
-import { answerList } from '../../search/list.ts';
+import { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { answerList } from '../../storage/criteria/list.ts';
 import { showCompany } from './companies.ts';
 import { showUser } from './customers.ts';
 import { permissions } from './permissions.ts';

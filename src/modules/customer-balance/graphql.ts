@@ -10,7 +10,7 @@ import {
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { decimal, round } from '../../kernel/money.ts';
-import { pageInfo, readAskedPage, requireReached } from '../../search/pages.ts';
+import { pageInfo, readAskedPage, requireReached } from '../../storage/criteria/pages.ts';
 import type { CardRedemption } from '../gift-card-account/extensions.ts';
 import { cartMoney, type CartSource } from '../quote/graphql/types.ts';
 import { orderMoney } from '../sales/graphql/types.ts';

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
 import type * as t from '../../kernel/types.ts';
 import { uidOf } from '../../kernel/uids.ts';
-import type { SearchCriteria } from '../../search/criteria.ts';
-import type { SearchField } from '../../search/fields.ts';
-import { findList, type FoundList } from '../../search/list.ts';
+import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { CustomerSegment } from './types.ts';
 

@@ -2,8 +2,8 @@ import { isIdentityUser } from '../../access/identity/users.ts';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { acl, route } from '../../kernel/route.ts';
-import { SearchCriteria } from '../../search/criteria.ts';
-import { answerList } from '../../search/list.ts';
+import { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { answerList } from '../../storage/criteria/list.ts';
 import { listSegments, showSegment } from './list.ts';
 import { CustomerSegmentSearchResults } from './types.ts';
 

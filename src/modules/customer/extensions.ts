@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import type { SearchField } from '../../search/fields.ts';
+import type { SearchField } from '../../storage/criteria/fields.ts';
 
 /** Fields of `extension_attributes` by name, as on the wire. */
 export type ExtensionFields = Readonly<Record<string, unknown>>;

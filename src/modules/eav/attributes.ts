@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
-import type { SearchCriteria } from '../../search/criteria.ts';
-import { findList, type FoundList } from '../../search/list.ts';
+import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';

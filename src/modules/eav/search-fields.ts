@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FieldKind } from '../../search/conditions.ts';
-import { linkedField, type SearchField } from '../../search/fields.ts';
+import type { FieldKind } from '../../storage/criteria/conditions.ts';
+import { linkedField, type SearchField } from '../../storage/criteria/fields.ts';
 import { flags, numbers, texts } from './attribute-columns.ts';
 
 function fields(kind: FieldKind, names: readonly string[]): Record<string, SearchField> {

@@ -1,7 +1,7 @@
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { SearchCriteria } from '../../search/criteria.ts';
-import { answerList } from '../../search/list.ts';
+import { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { answerList } from '../../storage/criteria/list.ts';
 import { listSalable } from './salable-quantities.ts';
 import { stockIndex } from './stock-index.ts';
 import { ProductStockIndexData, SalableQuantities } from './types.ts';

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
-import type { SearchCriteria } from '../../search/criteria.ts';
-import { findList, type FoundList } from '../../search/list.ts';
+import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { findList, type FoundList } from '../../storage/criteria/list.ts';
 
 import { isUnlimited } from '../inventory/extensions.ts';
 import { hasPieces, isComposite } from './stocked.ts';

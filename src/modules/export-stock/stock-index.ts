@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { streamed } from '../../kernel/encode.ts';
-import { compileWhere } from '../../search/compile.ts';
+import { compileWhere } from '../../storage/criteria/compile.ts';
 import { exportStockErrors } from './errors.ts';
 import { hasPieces } from './stocked.ts';
 import type { StockedProduct } from './types.ts';

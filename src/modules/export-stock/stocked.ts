@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { SqlTruth } from '../../search/sql.ts';
+import type { SqlTruth } from '../../storage/criteria/sql.ts';
 
 /** The condition that a stock has an item of a product, on `catalog_product as p`, even an empty one. */
 export function hasPieces(call: Call, stockId: number): SqlTruth {

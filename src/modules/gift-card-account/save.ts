@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { foldText } from '../../kernel/fold.ts';
-import { readTime } from '../../search/values.ts';
+import { readTime } from '../../storage/criteria/values.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
 import { accountStates, today, type AccountRow } from './accounts.ts';

@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { searchResults } from '../../search/criteria.ts';
+import { searchResults } from '../../storage/criteria/criteria.ts';
 
 /** The gift cards of a cart: codes, balance, and the amount that the cart uses. */
 export const CartCards = t.object('gift-card-account-data-gift-card-account-interface', {

@@ -1,4 +1,4 @@
-import { inDocument } from '../../search/document-fields.ts';
+import { inDocument } from '../../storage/criteria/document-fields.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { OrderExtension, PackingNote } from '../sales/extensions.ts';
 import { findGiftMessages } from './gift-messages.ts';

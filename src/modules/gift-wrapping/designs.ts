@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { SearchCriteria } from '../../search/criteria.ts';
-import { linkedField, type SearchColumn, type SearchField } from '../../search/fields.ts';
-import { findList, type FoundList } from '../../search/list.ts';
+import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { linkedField, type SearchColumn, type SearchField } from '../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { wrappingErrors } from './errors.ts';

@@ -4,7 +4,7 @@ import { decodeBase64, imageFacts, imageFileName, isImageName } from '../../kern
 import { toWire } from '../../kernel/money.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkLengths, fitAmount } from '../../storage/fit.ts';
-import { freeName } from '../../storage/media-files.ts';
+import { freeName } from '../../storage/files/media.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { requireDesign, type Design } from './designs.ts';
 import { wrappingErrors } from './errors.ts';

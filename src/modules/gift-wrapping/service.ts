@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Files } from '../../kernel/files.ts';
-import { createMediaFiles, type MediaFiles } from '../../storage/media-files.ts';
+import { createMediaFiles, type MediaFiles } from '../../storage/files/media.ts';
 import { takenImages } from './pictures.ts';
 
 /** Functions of gift wrapping for other modules, as `call.services.giftWrapping`. */

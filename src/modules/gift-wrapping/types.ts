@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { searchResults } from '../../search/criteria.ts';
+import { searchResults } from '../../storage/criteria/criteria.ts';
 
 /** A wrapping design. `status` is 1 while buyers may choose it; the price is in the base currency. */
 export const Wrapping = t.object('gift-wrapping-data-wrapping-interface', {

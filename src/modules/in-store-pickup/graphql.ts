@@ -9,8 +9,8 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
-import { allItems } from '../../search/list.ts';
-import { pageInfo, readAskedPage, requireReached } from '../../search/pages.ts';
+import { allItems } from '../../storage/criteria/list.ts';
+import { pageInfo, readAskedPage, requireReached } from '../../storage/criteria/pages.ts';
 import { searchLocations } from './locations/search.ts';
 
 const text = 'String' as const;

@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { SortOrder } from '../../search/criteria.ts';
+import { SortOrder } from '../../storage/criteria/criteria.ts';
 
 /** A store for the pickup of orders. Coordinates in degrees. */
 const PickupLocation = t.object('inventory-in-store-pickup-api-data-pickup-location-interface', {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { SqlTruth } from '../../search/sql.ts';
+import type { SqlTruth } from '../../storage/criteria/sql.ts';
 import type { ChangedEntity } from '../../events/entities.ts';
 import { noteChanges, noteChangesOfFound } from '../../events/note.ts';
 

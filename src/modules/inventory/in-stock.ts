@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call, Contributions, Database } from '../../kernel/call.ts';
-import type { SqlTruth } from '../../search/sql.ts';
+import type { SqlTruth } from '../../storage/criteria/sql.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { ComponentTest } from '../catalog/service.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { noteChanges } from '../../events/note.ts';
-import type { SearchField } from '../../search/fields.ts';
+import type { SearchField } from '../../storage/criteria/fields.ts';
 import type { ProductExtension, ProductExtensions, SentExtension } from '../catalog/products/extensions.ts';
 import type { SaleRule, StoredProduct } from '../catalog/service.ts';
 import { stockEntity } from './changes.ts';

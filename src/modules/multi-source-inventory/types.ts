@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { searchResults } from '../../search/criteria.ts';
+import { searchResults } from '../../storage/criteria/criteria.ts';
 
 const SourceCarrierLink = t.object('inventory-api-data-source-carrier-link-interface', {
   carrier_code: t.optional(t.string),

@@ -1,6 +1,6 @@
 /**
  * Fields of modules, stored in carts, orders and their items. Each module adds its own by declaration merging: `declare
- * module '../quote/document-extensions.ts' { interface CartExtensions { wrapping_id?: number } }`.
+ * module './document-extensions.ts' { interface CartExtensions { wrapping_id?: number } }`.
  */
 
 /** Fields in the document of a cart. */

@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { searchResults } from '../../search/criteria.ts';
+import { searchResults } from '../../storage/criteria/criteria.ts';
 import { Customer } from '../customer/customers/types.ts';
 import { RuleDiscount } from '../sales-rule/types.ts';
 import { ProductOption } from './option-types.ts';

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { extendType, type GraphQLTypes } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
 import { idOf } from '../../kernel/uids.ts';
-import { pageInfo, readAskedPage, requireReached } from '../../search/pages.ts';
+import { pageInfo, readAskedPage, requireReached } from '../../storage/criteria/pages.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { returnErrors } from './errors.ts';
 import { itemsLeft } from './quantities.ts';

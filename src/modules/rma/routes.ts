@@ -1,8 +1,8 @@
 import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { SearchCriteria } from '../../search/criteria.ts';
-import { answerList, listOf } from '../../search/list.ts';
+import { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { answerList, listOf } from '../../storage/criteria/list.ts';
 import { AttributeMetadata } from '../customer/metadata/types.ts';
 import { labelOfReturn } from './label.ts';
 import { customCodes } from './metadata.ts';

@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { searchResults } from '../../search/criteria.ts';
+import { searchResults } from '../../storage/criteria/criteria.ts';
 
 /** Amounts of a discount, in the displayed and in the base currency. */
 const DiscountData = t.object('sales-rule-data-discount-data-interface', {

@@ -1,9 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Fields } from '../../kernel/types.ts';
-import type { SearchCriteria } from '../../search/criteria.ts';
-import { keptCount } from '../../search/counter.ts';
-import { findList, type FoundList } from '../../search/list.ts';
+import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { keptCount } from '../../storage/criteria/counter.ts';
+import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -12,7 +12,7 @@ import { noteState, rememberState } from '../../events/state.ts';
 import { documentEntities } from './changes.ts';
 import { salesErrors } from './errors.ts';
 import type { DocumentKind } from './extensions.ts';
-import { documentFields, documentText } from '../../search/document-fields.ts';
+import { documentFields, documentText } from '../../storage/criteria/document-fields.ts';
 
 /** The fields that all documents of orders have in common. */
 export interface DocumentFields {

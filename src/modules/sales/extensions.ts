@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { GraphQLTypes } from '../../kernel/graphql.ts';
 import type { Quantity } from '../../kernel/units.ts';
-import type { SearchField } from '../../search/fields.ts';
+import type { SearchField } from '../../storage/criteria/fields.ts';
 import type { OrderExtensions } from '../quote/document-extensions.ts';
 import type { StoredItem, StoredOrder } from './order.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type Generated, type Kysely } from 'kysely';
 import type { Tables } from '../../kernel/call.ts';
 import type { DialectTypes, Migration } from '../../kernel/module.ts';
-import { keepCount } from '../../search/counter.ts';
+import { keepCount } from '../../storage/criteria/counter.ts';
 import { fold } from '../../storage/sql.ts';
-import { documentText } from '../../search/document-fields.ts';
+import { documentText } from '../../storage/criteria/document-fields.ts';
 
 /** An order: columns for the fields that are searched most, and a JSON document with every field as on the wire. */
 export interface OrderTable {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { SortDirection } from '../../search/criteria.ts';
-import type { SqlTruth } from '../../search/sql.ts';
+import type { SortDirection } from '../../storage/criteria/criteria.ts';
+import type { SqlTruth } from '../../storage/criteria/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import type { ComponentTest, ProductMatches } from '../catalog/service.ts';
 import { languageIn } from './index-products.ts';

@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { FilterGroup, SortOrder } from '../../search/criteria.ts';
+import { FilterGroup, SortOrder } from '../../storage/criteria/criteria.ts';
 
 /** The filters of a search; the request name selects place and kind. */
 export const SearchRequestCriteria = t.object('framework-search-search-criteria-interface', {

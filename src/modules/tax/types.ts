@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { searchResults } from '../../search/criteria.ts';
+import { searchResults } from '../../storage/criteria/criteria.ts';
 
 const TaxClassExtension = t.extension('tax-data-tax-class-extension-interface', {});
 /** A class of products or of customers that are taxed alike; `class_type` is `PRODUCT` or `CUSTOMER`. */

@@ -1,8 +1,8 @@
 import { wantedIn } from '../../../kernel/fields-filter.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { SearchCriteria } from '../../../search/criteria.ts';
-import { answerList } from '../../../search/list.ts';
+import { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import { answerList } from '../../../storage/criteria/list.ts';
 import { CategoryAttribute, CategoryAttributeSearchResults } from './types.ts';
 import { showAttributes } from './wire.ts';
 

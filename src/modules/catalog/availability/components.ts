@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { compileWhere } from '../../../search/compile.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import { compileWhere } from '../../../storage/criteria/compile.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import type { Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { compositions, type ComponentTest, type Composition } from '../products/compositions.ts';

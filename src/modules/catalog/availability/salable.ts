@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { Condition } from '../../../search/criteria.ts';
-import { fieldOf, type SearchField, type SearchFields } from '../../../search/fields.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import type { Condition } from '../../../storage/criteria/criteria.ts';
+import { fieldOf, type SearchField, type SearchFields } from '../../../storage/criteria/fields.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
 import type { ComponentTest } from '../products/compositions.ts';
 import type { SentExtension } from '../products/extensions.ts';

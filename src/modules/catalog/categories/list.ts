@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { ListRequest, SearchCriteria } from '../../../search/criteria.ts';
-import { findList, findPage, type FoundList } from '../../../search/list.ts';
+import type { ListRequest, SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import { findList, findPage, type FoundList } from '../../../storage/criteria/list.ts';
 import { isWithin } from './sql.ts';
 import type { CategoryReads, StoredCategory } from './category.ts';
 import { findCategories } from './load.ts';

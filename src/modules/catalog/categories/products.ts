@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { compileWhere } from '../../../search/compile.ts';
+import { compileWhere } from '../../../storage/criteria/compile.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { catalogErrors } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { FieldKind } from '../../../search/conditions.ts';
-import type { SearchField } from '../../../search/fields.ts';
-import type { SqlValue } from '../../../search/sql.ts';
+import type { FieldKind } from '../../../storage/criteria/conditions.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
+import type { SqlValue } from '../../../storage/criteria/sql.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { isCategoryValue } from './change.ts';
 import { textIn, urlPath } from './sql.ts';

@@ -1,4 +1,4 @@
-import { searchResults } from '../../../search/criteria.ts';
+import { searchResults } from '../../../storage/criteria/criteria.ts';
 import * as t from '../../../kernel/types.ts';
 
 /** A category with the values of one store view. */

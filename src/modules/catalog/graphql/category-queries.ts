@@ -8,9 +8,9 @@ import {
   type InputTypesOf,
 } from '../../../kernel/graphql.ts';
 import { idOf } from '../../../kernel/uids.ts';
-import type { Condition } from '../../../search/criteria.ts';
-import { allItems } from '../../../search/list.ts';
-import { pageInfo, readAskedPage, requireReached, type AskedPage } from '../../../search/pages.ts';
+import type { Condition } from '../../../storage/criteria/criteria.ts';
+import { allItems } from '../../../storage/criteria/list.ts';
+import { pageInfo, readAskedPage, requireReached, type AskedPage } from '../../../storage/criteria/pages.ts';
 import { escapeLike } from '../../../storage/sql.ts';
 import { findShownCategories } from '../categories/list.ts';
 import { catalogErrors } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { inNumbers, type SqlTruth } from '../../../search/sql.ts';
+import { inNumbers, type SqlTruth } from '../../../storage/criteria/sql.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { anyOf, inIds } from '../../../storage/sql.ts';
 import { componentsIn, type ComponentTest } from '../products/compositions.ts';

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
-import type { ListRequest } from '../../../search/criteria.ts';
-import { fieldOf, type SearchField } from '../../../search/fields.ts';
-import type { ListSource } from '../../../search/list.ts';
+import type { ListRequest } from '../../../storage/criteria/criteria.ts';
+import { fieldOf, type SearchField } from '../../../storage/criteria/fields.ts';
+import type { ListSource } from '../../../storage/criteria/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { apartFromPlace, withSalable } from '../availability/salable.ts';
 import { isOverridden, productFields } from '../products/search-fields.ts';

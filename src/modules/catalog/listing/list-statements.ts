@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { compileWhere } from '../../../search/compile.ts';
-import type { ListRequest } from '../../../search/criteria.ts';
-import { CHUNK, keysQuery, rowsBefore, totalBy } from '../../../search/list.ts';
+import { compileWhere } from '../../../storage/criteria/compile.ts';
+import type { ListRequest } from '../../../storage/criteria/criteria.ts';
+import { CHUNK, keysQuery, rowsBefore, totalBy } from '../../../storage/criteria/list.ts';
 import type { Params } from '../../../storage/prepared.ts';
 import { countTallied } from './tally.ts';
 import { isWalked, planOf, sourceOf } from './list-source.ts';

@@ -1,7 +1,12 @@
 import type { Call } from '../../../kernel/call.ts';
 import { system } from '../../../kernel/system.ts';
-import { readCriteria, type Condition, type ListRequest, type SearchCriteria } from '../../../search/criteria.ts';
-import { CHUNK, findPage, readItems, type FoundList } from '../../../search/list.ts';
+import {
+  readCriteria,
+  type Condition,
+  type ListRequest,
+  type SearchCriteria,
+} from '../../../storage/criteria/criteria.ts';
+import { CHUNK, findPage, readItems, type FoundList } from '../../../storage/criteria/list.ts';
 import { fieldsText, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { chargeDue } from '../pricing/charged-price.ts';
 import { loadAdded } from '../products/extending.ts';

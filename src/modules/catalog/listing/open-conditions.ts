@@ -1,6 +1,6 @@
-import type { Condition, ListRequest } from '../../../search/criteria.ts';
-import { isParametric } from '../../../search/conditions.ts';
-import { ValueNeeded } from '../../../search/fields.ts';
+import type { Condition, ListRequest } from '../../../storage/criteria/criteria.ts';
+import { isParametric } from '../../../storage/criteria/conditions.ts';
+import { ValueNeeded } from '../../../storage/criteria/fields.ts';
 import { derived } from '../../../storage/prepared.ts';
 
 /** Conditions on products in a statement that is built once for all their values. */

@@ -1,9 +1,17 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
-import { compileOrder, compileWhere } from '../../../search/compile.ts';
-import type { Condition, ListOrder, ListRequest, SortDirection } from '../../../search/criteria.ts';
-import type { SearchField } from '../../../search/fields.ts';
-import { CHUNK, countAll, findPage, keysQuery, rowsBefore, totalBy, type CachedTotal } from '../../../search/list.ts';
+import { compileOrder, compileWhere } from '../../../storage/criteria/compile.ts';
+import type { Condition, ListOrder, ListRequest, SortDirection } from '../../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
+import {
+  CHUNK,
+  countAll,
+  findPage,
+  keysQuery,
+  rowsBefore,
+  totalBy,
+  type CachedTotal,
+} from '../../../storage/criteria/list.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type { Params } from '../../../storage/prepared.ts';
 import { perDialect } from '../../../storage/dialects.ts';

@@ -1,7 +1,7 @@
 import { sql, type Expression, type Generated } from 'kysely';
 import type { Database } from '../../../kernel/call.ts';
 import type { Migration } from '../../../kernel/module.ts';
-import { nullsFirst } from '../../../search/sql.ts';
+import { nullsFirst } from '../../../storage/criteria/sql.ts';
 import { binary, fold } from '../../../storage/sql.ts';
 import { postgresRecount, postgresSorting, postgresTriggers } from './postgres.ts';
 import { isShownBy, shownSorts } from './rules.ts';

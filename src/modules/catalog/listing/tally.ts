@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { compileWhere } from '../../../search/compile.ts';
-import type { Condition } from '../../../search/criteria.ts';
-import type { SearchFields } from '../../../search/fields.ts';
+import { compileWhere } from '../../../storage/criteria/compile.ts';
+import type { Condition } from '../../../storage/criteria/criteria.ts';
+import type { SearchFields } from '../../../storage/criteria/fields.ts';
 
 type Groups = readonly (readonly Condition[])[];
 

@@ -5,7 +5,7 @@ import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { nestedDocument, nested } from '../../../storage/nested.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
-import { freeName } from '../../../storage/media-files.ts';
+import { freeName } from '../../../storage/files/media.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
 import { nestedRows } from '../products/extensions.ts';

@@ -1,8 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import { baseUrls, shopLocale } from '../../../kernel/shop-settings.ts';
 import type { Out } from '../../../kernel/types.ts';
-import type { SearchCriteria } from '../../../search/criteria.ts';
-import { findList } from '../../../search/list.ts';
+import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import { findList } from '../../../storage/criteria/list.ts';
 import { catalogErrors } from '../errors.ts';
 import { roleImageUrl } from '../media/urls.ts';
 import { findByIds } from '../products/load.ts';

@@ -1,7 +1,7 @@
 import { entity, several } from '../../../kernel/entity.ts';
 import { acl, anonymous, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { SearchCriteria } from '../../../search/criteria.ts';
+import { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import { TierPrice } from '../products/types.ts';
 import { basePrices, costs, deleteCosts, updateBasePrices, updateCosts } from './amounts.ts';
 import { addGroupTier, groupTiers, removeGroupTier } from './group-prices.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
 import type { In, Out } from '../../../kernel/types.ts';
-import { readTime } from '../../../search/values.ts';
+import { readTime } from '../../../storage/criteria/values.ts';
 import { foldSku } from '../products/load.ts';
 import { priceLevel, type ProductValues, type StoredProduct } from '../products/product.ts';
 import { savePrices, type PriceRow } from './save-prices.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../../kernel/module.ts';
-import { nullsFirst } from '../../../search/sql.ts';
+import { nullsFirst } from '../../../storage/criteria/sql.ts';
 
 /**
  * Adds the prices by which lists are sorted. Those that depend on more than the regular price are due: the server computes them.

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
 
 /** Where a composite product type stores its components. Conditions are on `r`, one of these rows. */

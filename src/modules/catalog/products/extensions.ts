@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { SearchField } from '../../../search/fields.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { readNested } from '../../../storage/nested.ts';
 import type { ExtensionFields, NestedColumns, ProductExtensions, ProductFields, ShownFields } from './added-fields.ts';
 import type { LoadedProduct, StoredProduct } from './product.ts';

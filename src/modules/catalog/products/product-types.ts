@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Out } from '../../../kernel/types.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import type { Composition } from './compositions.ts';
 import type { ProductValues, StoredProduct } from './product.ts';
 import type { ProductType } from './types.ts';

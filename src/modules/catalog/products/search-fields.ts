@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { linkedField, type FieldFilter, type SearchField } from '../../../search/fields.ts';
-import type { FieldKind } from '../../../search/conditions.ts';
-import type { SqlTruth, SqlValue } from '../../../search/sql.ts';
+import { linkedField, type FieldFilter, type SearchField } from '../../../storage/criteria/fields.ts';
+import type { FieldKind } from '../../../storage/criteria/conditions.ts';
+import type { SqlTruth, SqlValue } from '../../../storage/criteria/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { isOwnValue } from './change.ts';

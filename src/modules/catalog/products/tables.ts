@@ -1,6 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../../kernel/module.ts';
-import { keepCount } from '../../../search/counter.ts';
+import { keepCount } from '../../../storage/criteria/counter.ts';
 import { fold } from '../../../storage/sql.ts';
 
 /** A product: its identity, and its values of scope 0. */

@@ -1,4 +1,4 @@
-import { searchResults } from '../../../search/criteria.ts';
+import { searchResults } from '../../../storage/criteria/criteria.ts';
 import * as t from '../../../kernel/types.ts';
 
 /** Id of the entity type `catalog_product`, as attribute sets name it. */

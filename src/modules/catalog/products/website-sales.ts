@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call, Scope } from '../../../kernel/call.ts';
 import type { Migration } from '../../../kernel/module.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 

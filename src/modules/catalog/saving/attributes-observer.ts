@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { writeManyNotes } from '../../../events/note.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { anyOf } from '../../../storage/sql.ts';
 import type { Attribute, AttributeObserver, StoredAttributeSet } from '../../eav/service.ts';

@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { acl } from '../../../kernel/route.ts';
 import { requireSerial } from '../../../storage/concurrent-work.ts';
-import { readTime as readStoredTime } from '../../../search/values.ts';
+import { readTime as readStoredTime } from '../../../storage/criteria/values.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { catalogErrors } from '../errors.ts';
 import type { ProductChange } from '../products/change.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { keptCount } from '../../../search/counter.ts';
-import type { SearchCriteria } from '../../../search/criteria.ts';
-import type { SearchField } from '../../../search/fields.ts';
-import { findList, type FoundList } from '../../../search/list.ts';
+import { keptCount } from '../../../storage/criteria/counter.ts';
+import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../../storage/criteria/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import type { Attribute } from '../../eav/service.ts';
 import type { StoredCustomer } from './customer.ts';

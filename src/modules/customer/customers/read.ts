@@ -4,7 +4,7 @@ import { randomText } from '../../../access/random.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { acl } from '../../../kernel/route.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { readTime } from '../../../search/values.ts';
+import { readTime } from '../../../storage/criteria/values.ts';
 import { attributeProblems, nameProblems, readCustomValues, refuse } from '../attributes.ts';
 import { accountSettings, confirmsSubscriptions, vatGroups } from '../configuration.ts';
 import { readDate } from '../dates.ts';

@@ -1,9 +1,9 @@
 import { sql, type Expression } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { uidOf } from '../../../kernel/uids.ts';
-import type { SearchCriteria } from '../../../search/criteria.ts';
-import type { SearchField } from '../../../search/fields.ts';
-import { findList, type FoundList } from '../../../search/list.ts';
+import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../../storage/criteria/list.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { groupOf, type CustomerGroup } from './groups.ts';

@@ -1,5 +1,5 @@
 import * as t from '../../../kernel/types.ts';
-import { searchResults } from '../../../search/criteria.ts';
+import { searchResults } from '../../../storage/criteria/criteria.ts';
 
 /** Extension attributes of a customer group. */
 const CustomerGroupExtensionAttributes = t.extension('customer-data-group-extension-interface', {

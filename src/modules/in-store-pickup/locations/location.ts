@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { SearchField } from '../../../search/fields.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { inTexts } from '../../../storage/sql.ts';
 
 /** A pickup location for buyers. Null means unknown. */

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
-import { readCriteria, type ListOrder, type ListRequest } from '../../../search/criteria.ts';
-import { findPage } from '../../../search/list.ts';
+import { readCriteria, type ListOrder, type ListRequest } from '../../../storage/criteria/criteria.ts';
+import { findPage } from '../../../storage/criteria/list.ts';
 import { inTexts } from '../../../storage/sql.ts';
 import { pickupErrors } from '../errors.ts';
 import { distancesFrom, type Area } from './area.ts';

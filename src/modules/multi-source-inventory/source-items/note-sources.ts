@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { inTexts } from '../../../storage/sql.ts';
 
 /** Records changed salability for all in-stock items of a source that was enabled or disabled. */

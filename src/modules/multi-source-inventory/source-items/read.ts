@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { SearchCriteria } from '../../../search/criteria.ts';
-import type { SearchField } from '../../../search/fields.ts';
-import { findList, type FoundList } from '../../../search/list.ts';
+import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../../storage/criteria/list.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
 import { DEFAULT_SOURCE } from '../../inventory/extensions.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
 import { DEFAULT_STOCK } from '../../inventory/extensions.ts';
 import { noteTurned } from './note-sources.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { SearchField } from '../../../search/fields.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
 import type {
   CartItemExtensions,
   CartExtensions,

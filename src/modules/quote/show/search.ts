@@ -1,10 +1,10 @@
 import { sql, type Expression } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { inDocument } from '../../../search/document-fields.ts';
-import type { FieldKind } from '../../../search/conditions.ts';
-import type { SearchCriteria } from '../../../search/criteria.ts';
-import { fieldOf, type SearchField } from '../../../search/fields.ts';
-import { findList, type FoundList } from '../../../search/list.ts';
+import { inDocument } from '../../../storage/criteria/document-fields.ts';
+import type { FieldKind } from '../../../storage/criteria/conditions.ts';
+import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import { fieldOf, type SearchField } from '../../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../../storage/criteria/list.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { currenciesOf, showCurrencies, type CartPlace } from '../cart/currency.ts';
 import { searchFieldOf } from '../cart/extending.ts';

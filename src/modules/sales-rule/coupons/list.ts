@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { SearchCriteria } from '../../../search/criteria.ts';
-import type { SearchField } from '../../../search/fields.ts';
-import { findList, type FoundList } from '../../../search/list.ts';
+import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../../storage/criteria/list.ts';
 import type { CouponRow } from '../tables.ts';
 import { loadCoupons } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import { entity, several } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { SearchCriteria } from '../../../search/criteria.ts';
-import { answerList } from '../../../search/list.ts';
+import { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import { answerList } from '../../../storage/criteria/list.ts';
 import { Coupon, CouponGenerationSpec, CouponMassDeleteResult, CouponSearchResult } from '../types.ts';
 import { deleteByCodes, deleteByIds, deleteCoupon } from './delete.ts';
 import { generateCoupons } from './generate.ts';

@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { fillTemplate } from '../../../kernel/error-templates.ts';
 import { PlatformError, platformErrors } from '../../../kernel/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { readTime } from '../../../search/values.ts';
+import { readTime } from '../../../storage/criteria/values.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { checkLengths, LONGEST_TEXT } from '../../../storage/fit.ts';
 import { salesRuleErrors } from '../errors.ts';

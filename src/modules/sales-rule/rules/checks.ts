@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
-import { readTime } from '../../../search/values.ts';
+import { readTime } from '../../../storage/criteria/values.ts';
 import type { ConditionNode } from '../engine/conditions/node.ts';
 import { factsIn, segmentCondition } from '../engine/conditions/segment.ts';
 import { salesRuleErrors } from '../errors.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { FieldKind } from '../../../search/conditions.ts';
-import type { SearchCriteria } from '../../../search/criteria.ts';
-import { linkedField, type SearchField } from '../../../search/fields.ts';
-import { findList, type FoundList } from '../../../search/list.ts';
+import type { FieldKind } from '../../../storage/criteria/conditions.ts';
+import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import { linkedField, type SearchField } from '../../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../../storage/criteria/list.ts';
 import { loadRules, type RuleReads, type StoredRule } from './rows.ts';
 import { couponTypeNames } from './show.ts';
 

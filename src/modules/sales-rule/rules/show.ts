@@ -1,6 +1,6 @@
 import { without } from '../../../kernel/fields.ts';
 import { isWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
-import { readNumber } from '../../../search/values.ts';
+import { readNumber } from '../../../storage/criteria/values.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { fitChoice } from '../../../storage/fit.ts';
 import { couponTypes, type RuleRow } from '../tables.ts';

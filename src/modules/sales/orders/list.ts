@@ -1,12 +1,12 @@
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { Call } from '../../../kernel/call.ts';
-import type { SearchCriteria } from '../../../search/criteria.ts';
-import { keptCount, valuesAskedFor } from '../../../search/counter.ts';
-import { findList, type FoundList } from '../../../search/list.ts';
-import { fieldOf } from '../../../search/fields.ts';
+import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
+import { keptCount, valuesAskedFor } from '../../../storage/criteria/counter.ts';
+import { findList, type FoundList } from '../../../storage/criteria/list.ts';
+import { fieldOf } from '../../../storage/criteria/fields.ts';
 import { salesErrors } from '../errors.ts';
-import { documentFields, inDocument } from '../../../search/document-fields.ts';
+import { documentFields, inDocument } from '../../../storage/criteria/document-fields.ts';
 import { OrderItem } from '../types/order-item.ts';
 import { Order } from '../types/order.ts';
 import { searchFieldOf } from './extending.ts';

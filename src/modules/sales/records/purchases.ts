@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { documentText } from '../../../search/document-fields.ts';
+import { documentText } from '../../../storage/criteria/document-fields.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 

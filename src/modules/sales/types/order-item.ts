@@ -1,6 +1,6 @@
 import type { Always } from '../../../kernel/fields.ts';
 import * as t from '../../../kernel/types.ts';
-import { searchResults } from '../../../search/criteria.ts';
+import { searchResults } from '../../../storage/criteria/criteria.ts';
 import { productOptionExtension } from '../../quote/option-types.ts';
 import { OrderTaxItem } from './taxes.ts';
 

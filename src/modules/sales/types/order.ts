@@ -1,6 +1,6 @@
 import type { Always } from '../../../kernel/fields.ts';
 import * as t from '../../../kernel/types.ts';
-import { searchResults } from '../../../search/criteria.ts';
+import { searchResults } from '../../../storage/criteria/criteria.ts';
 import { OrderTaxItem, OrderTaxDetailsAppliedTax, OrderTaxDetailsItem, OrderTax } from './taxes.ts';
 import { OrderAddress, OrderPayment, PaymentAdditionalInfo, OrderStatusHistory } from './payment.ts';
 import { OrderItem } from './order-item.ts';

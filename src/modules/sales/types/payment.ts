@@ -1,5 +1,5 @@
 import * as t from '../../../kernel/types.ts';
-import { searchResults } from '../../../search/criteria.ts';
+import { searchResults } from '../../../storage/criteria/criteria.ts';
 
 /** The billing or the shipping address of an order. */
 export const OrderAddress = t.object('sales-data-order-address-interface', {

@@ -1,5 +1,5 @@
 import * as t from '../../../kernel/types.ts';
-import { searchResults } from '../../../search/criteria.ts';
+import { searchResults } from '../../../storage/criteria/criteria.ts';
 import type { StoredFields } from './documents.ts';
 
 /** A package of a shipment. */

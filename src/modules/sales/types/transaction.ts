@@ -1,5 +1,5 @@
 import * as t from '../../../kernel/types.ts';
-import { searchResults } from '../../../search/criteria.ts';
+import { searchResults } from '../../../storage/criteria/criteria.ts';
 
 /** A transaction with a payment provider. */
 export const Transaction = t.object('sales-data-transaction-interface', {

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { extendType, objectType } from '../../../kernel/graphql.ts';
-import { pageInfo, readAskedPage, requireReached, type AskedPage } from '../../../search/pages.ts';
+import { pageInfo, readAskedPage, requireReached, type AskedPage } from '../../../storage/criteria/pages.ts';
 import { sortedByLabels } from '../layers/sorting.ts';
 import { readSentOrders } from './inputs.ts';
 

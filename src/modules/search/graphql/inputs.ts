@@ -2,7 +2,7 @@ import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import { inputTypes, installationFields, type InputTypesOf } from '../../../kernel/graphql.ts';
 import { idOf } from '../../../kernel/uids.ts';
 import type { Call } from '../../../kernel/call.ts';
-import type { ListOrder } from '../../../search/criteria.ts';
+import type { ListOrder } from '../../../storage/criteria/criteria.ts';
 import { filterableAttributes, sortableAttributes, type FilterKind } from '../layers/attributes.ts';
 import type { LayerFilter } from '../layers/request.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/graphql.ts';
 import type { Call } from '../../../kernel/call.ts';
 import type { ProductSource } from '../../catalog/graphql/types.ts';
-import { pageInfo, readAskedPage, requireReached } from '../../../search/pages.ts';
+import { pageInfo, readAskedPage, requireReached } from '../../../storage/criteria/pages.ts';
 import { searchErrors } from '../errors.ts';
 import { findLayered, type LayeredProducts } from '../layers/find.ts';
 import type { Layer, LayerChoice } from '../layers/aggregations.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
-import type { Condition } from '../../../search/criteria.ts';
-import { filterOn, type SearchField } from '../../../search/fields.ts';
-import type { SqlTruth } from '../../../search/sql.ts';
+import type { Condition } from '../../../storage/criteria/criteria.ts';
+import { filterOn, type SearchField } from '../../../storage/criteria/fields.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { readFirst } from '../../../storage/read-first.ts';
 import { anyOf } from '../../../storage/sql.ts';
 import type { ComponentTest } from '../../catalog/service.ts';

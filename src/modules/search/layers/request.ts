@@ -1,4 +1,4 @@
-import type { ListOrder } from '../../../search/criteria.ts';
+import type { ListOrder } from '../../../storage/criteria/criteria.ts';
 
 /** A filter of the storefront on an attribute or on categories. */
 export type LayerFilter =

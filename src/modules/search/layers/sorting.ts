@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { ListOrder } from '../../../search/criteria.ts';
-import type { SearchField } from '../../../search/fields.ts';
+import type { ListOrder } from '../../../storage/criteria/criteria.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { productLists } from '../../catalog/configuration.ts';
 import { labelIn, sortableAttributes } from './attributes.ts';

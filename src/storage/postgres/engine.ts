@@ -1,8 +1,8 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { newTransactionState, type Connection, type StatementResult, type TransactionState } from './connection.ts';
-import type { Engine, EngineTransaction } from './engine.ts';
-import { commitError, isMissingTable, toCallerError, unknownCommit } from './errors.ts';
-import { notePosition } from './log-position.ts';
+import { newTransactionState, type Connection, type StatementResult, type TransactionState } from '../connection.ts';
+import type { Engine, EngineTransaction } from '../engine.ts';
+import { commitError, isMissingTable, toCallerError, unknownCommit } from '../errors.ts';
+import { notePosition } from '../log-position.ts';
 import { createReplicas } from './replicas.ts';
 import {
   answered,
@@ -16,14 +16,14 @@ import {
   type PostgresOptions,
   type PostgresShared,
   type TakeClient,
-} from './postgres-client.ts';
-import { PostgresAddress } from './postgres-address.ts';
-import { setUpFold } from './postgres-fold.ts';
-import { PostgresReader } from './postgres-reader.ts';
-import { takeConnection } from './postgres-scarcity.ts';
-import { PostgresStatements } from './postgres-statements.ts';
-import { PostgresWatch } from './postgres-watch.ts';
-import { NotConcurrent } from './concurrent-work.ts';
+} from './client.ts';
+import { PostgresAddress } from './address.ts';
+import { setUpFold } from './fold.ts';
+import { PostgresReader } from './reader.ts';
+import { takeConnection } from './scarcity.ts';
+import { PostgresStatements } from './statements.ts';
+import { PostgresWatch } from './watch.ts';
+import { NotConcurrent } from '../concurrent-work.ts';
 
 /**
  * Opens two pools on a PostgreSQL server: one for transactions and one for reading. So a transaction that also reads outside

@@ -1,9 +1,9 @@
-import type { Connection, StatementResult } from './connection.ts';
-import type { ReadNeed, ReplicaOptions, Replicas } from './engine.ts';
-import { isCanceled, isRetriable } from './errors.ts';
-import { PositionReader } from './log-position.ts';
-import type { PostgresOptions, PostgresShared } from './postgres-client.ts';
-import { RecentMap } from './recent-map.ts';
+import type { Connection, StatementResult } from '../connection.ts';
+import type { ReadNeed, ReplicaOptions, Replicas } from '../engine.ts';
+import { isCanceled, isRetriable } from '../errors.ts';
+import { PositionReader } from '../log-position.ts';
+import type { PostgresOptions, PostgresShared } from './client.ts';
+import { RecentMap } from '../recent-map.ts';
 import type { Replica } from './replica.ts';
 import { ReplicaWatch, type Primary } from './replica-watch.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { storageErrors } from './errors.ts';
-import type { FileAnswer, FileStore, ObjectStoreAddress } from '../kernel/files.ts';
+import { storageErrors } from '../errors.ts';
+import type { FileAnswer, FileStore, ObjectStoreAddress } from '../../kernel/files.ts';
 
 /** Milliseconds to connect to the store, and for it to answer. */
 const CONNECT_WITHIN = 3000;

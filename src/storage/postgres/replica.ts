@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import type { Connection } from './connection.ts';
-import { replicaState } from './log-position.ts';
-import { newPool, GRACE, type PostgresOptions, type PostgresShared } from './postgres-client.ts';
-import { PostgresAddress } from './postgres-address.ts';
-import { PostgresReader } from './postgres-reader.ts';
-import { PostgresWatch } from './postgres-watch.ts';
+import type { Connection } from '../connection.ts';
+import { replicaState } from '../log-position.ts';
+import { newPool, GRACE, type PostgresOptions, type PostgresShared } from './client.ts';
+import { PostgresAddress } from './address.ts';
+import { PostgresReader } from './reader.ts';
+import { PostgresWatch } from './watch.ts';
 
 /** Milliseconds for a replica to tell where it is; one that takes longer is left out. */
 const PROBE_LIMIT = 1000;

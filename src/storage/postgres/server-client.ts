@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
-import { StandbyFound } from './errors.ts';
-import type { PostgresAddress } from './postgres-address.ts';
+import { StandbyFound } from '../errors.ts';
+import type { PostgresAddress } from './address.ts';
 
 /** The state of a new connection. */
 interface Found {

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import type { StatementResult, TableFacts } from './connection.ts';
-import type { ReplicaOptions, StorageLog } from './engine.ts';
-import { isLostConnection, isStalePlan, isStandby, storageErrors } from './errors.ts';
-import type { PostgresAddress } from './postgres-address.ts';
-import { valueTypes, type PostgresStatements } from './postgres-statements.ts';
-import type { PostgresWatch } from './postgres-watch.ts';
+import type { StatementResult, TableFacts } from '../connection.ts';
+import type { ReplicaOptions, StorageLog } from '../engine.ts';
+import { isLostConnection, isStalePlan, isStandby, storageErrors } from '../errors.ts';
+import type { PostgresAddress } from './address.ts';
+import { valueTypes, type PostgresStatements } from './statements.ts';
+import type { PostgresWatch } from './watch.ts';
 import { serverClient } from './server-client.ts';
 
 /** Options of a PostgreSQL server. */

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, type PoolClient } from 'pg';
-import { storageErrors } from './errors.ts';
-import type { StorageLog } from './engine.ts';
-import type { PostgresAddress } from './postgres-address.ts';
+import { storageErrors } from '../errors.ts';
+import type { StorageLog } from '../engine.ts';
+import type { PostgresAddress } from './address.ts';
 import { serverClient } from './server-client.ts';
 
 /** A wait for an answer of the server. */

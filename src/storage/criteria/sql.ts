@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
-import { perDialect } from '../storage/dialects.ts';
-import { binary } from '../storage/sql.ts';
+import { perDialect } from '../dialects.ts';
+import { binary } from '../sql.ts';
 
 /** The operand of a condition; the field's kind determines its type. */
 export type SqlValue = Expression<never>;

@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import type { Connection, StatementResult } from './connection.ts';
-import { toCallerError } from './errors.ts';
+import type { Connection, StatementResult } from '../connection.ts';
+import { toCallerError } from '../errors.ts';
 import {
   answered,
   connect,
@@ -11,10 +11,10 @@ import {
   toResult,
   type PostgresShared,
   type TakeClient,
-} from './postgres-client.ts';
-import type { PostgresAddress } from './postgres-address.ts';
-import type { PostgresStatements } from './postgres-statements.ts';
-import type { PostgresWatch } from './postgres-watch.ts';
+} from './client.ts';
+import type { PostgresAddress } from './address.ts';
+import type { PostgresStatements } from './statements.ts';
+import type { PostgresWatch } from './watch.ts';
 
 /** Runs statements outside transactions, each on a connection of its own. */
 export class PostgresReader implements Connection {

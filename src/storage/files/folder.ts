@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileStore } from '../kernel/files.ts';
+import type { FileStore } from '../../kernel/files.ts';
 
 /** Files in a folder, which all machines of an installation have to see. Files are written aside first, below `tmp`. */
 export function folderFiles(root: string): FileStore {

@@ -1,16 +1,16 @@
-import { foldText } from '../kernel/fold.ts';
+import { foldText } from '../../kernel/fold.ts';
 import { mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { newTransactionState, type Connection, type StatementResult, type TransactionState } from './connection.ts';
-import type { Engine, EngineTransaction } from './engine.ts';
-import { storageErrors } from './errors.ts';
-import { Mutex } from './mutex.ts';
-import { jsonParameter, plainParameter } from './parameters.ts';
-import { RecentMap } from './recent-map.ts';
-import { restrictToOwner } from './owner-permissions.ts';
+import { newTransactionState, type Connection, type StatementResult, type TransactionState } from '../connection.ts';
+import type { Engine, EngineTransaction } from '../engine.ts';
+import { storageErrors } from '../errors.ts';
+import { Mutex } from '../mutex.ts';
+import { jsonParameter, plainParameter } from '../parameters.ts';
+import { RecentMap } from '../recent-map.ts';
+import { restrictToOwner } from '../owner-permissions.ts';
 
 /** Milliseconds that a statement may block this process to wait for another one's lock; longer waits are asynchronous. */
 const blockingWait = 4;

@@ -1,4 +1,4 @@
-import { defineErrors } from '../kernel/errors.ts';
+import { defineErrors } from '../../kernel/errors.ts';
 
 /** Errors of page requests by storefronts. */
 const pageErrors = defineErrors('pages', {

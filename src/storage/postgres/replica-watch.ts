@@ -1,7 +1,7 @@
-import type { Connection } from './connection.ts';
-import type { StorageLog } from './engine.ts';
-import { forgetPositions, markOrigin, primaryState } from './log-position.ts';
-import type { PostgresOptions, PostgresShared } from './postgres-client.ts';
+import type { Connection } from '../connection.ts';
+import type { StorageLog } from '../engine.ts';
+import { forgetPositions, markOrigin, primaryState } from '../log-position.ts';
+import type { PostgresOptions, PostgresShared } from './client.ts';
 import { Replica } from './replica.ts';
 
 /** The functions of the primary that replicas need. */

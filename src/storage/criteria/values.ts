@@ -1,7 +1,7 @@
-import { platformErrors } from '../kernel/errors.ts';
-import { foldText } from '../kernel/fold.ts';
-import { readUtcTime } from '../kernel/time.ts';
-import { escapeLike } from '../storage/sql.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { foldText } from '../../kernel/fold.ts';
+import { readUtcTime } from '../../kernel/time.ts';
+import { escapeLike } from '../sql.ts';
 
 /** A text in the form of `fold(column)`. PostgreSQL accepts no NUL, and no stored text contains one. */
 export function readText(text: string): string {

@@ -1,8 +1,8 @@
 import { sql, type Expression } from 'kysely';
-import type { Call } from '../kernel/call.ts';
-import { platformErrors } from '../kernel/errors.ts';
-import { perDialect } from '../storage/dialects.ts';
-import { allOf, anyOf, binary, fold } from '../storage/sql.ts';
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { perDialect } from '../dialects.ts';
+import { allOf, anyOf, binary, fold } from '../sql.ts';
 import type { Condition, ConditionType, SortDirection, ListOrder } from './criteria.ts';
 import { expressionOf, fieldOf, filterOn, type SearchField, type SearchFields } from './fields.ts';
 import type { SqlTruth, SqlValue } from './sql.ts';

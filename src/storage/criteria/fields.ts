@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely';
-import type { Call } from '../kernel/call.ts';
-import { derived, isParameter } from '../storage/prepared.ts';
+import type { Call } from '../../kernel/call.ts';
+import { derived, isParameter } from '../prepared.ts';
 import { buildCondition, type FieldKind } from './conditions.ts';
 import type { Condition, ConditionType } from './criteria.ts';
 import type { SqlTruth, SqlValue } from './sql.ts';

@@ -1,6 +1,6 @@
 import { types as pgTypes, type QueryConfig } from 'pg';
-import { plainParameter } from './parameters.ts';
-import { RecentMap } from './recent-map.ts';
+import { plainParameter } from '../parameters.ts';
+import { RecentMap } from '../recent-map.ts';
 
 const { builtins } = pgTypes;
 const numbers = new Set([

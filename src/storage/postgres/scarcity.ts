@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { isOutOfConnections } from './errors.ts';
+import { isOutOfConnections } from '../errors.ts';
 
 /** Milliseconds for which a pool asks for no further connections after the server has refused one. */
 const MODEST_FOR = 1000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { bare, type Fields, type Type } from '../kernel/types.ts';
+import { bare, type Fields, type Type } from '../../kernel/types.ts';
 import type { FieldKind } from './conditions.ts';
 import type { SearchField } from './fields.ts';
-import { perDialect } from '../storage/dialects.ts';
+import { perDialect } from '../dialects.ts';
 
 /** The location of a record's fields when the record is stored as a document. */
 interface DocumentPlace {

@@ -1,8 +1,8 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
-import type { Call } from '../kernel/call.ts';
-import { StreamedList, streamed } from '../kernel/encode.ts';
-import { isWanted, type WantedFields } from '../kernel/fields-filter.ts';
-import { perDialect } from '../storage/dialects.ts';
+import type { Call } from '../../kernel/call.ts';
+import { StreamedList, streamed } from '../../kernel/encode.ts';
+import { isWanted, type WantedFields } from '../../kernel/fields-filter.ts';
+import { perDialect } from '../dialects.ts';
 import { compileOrder, compileWhere } from './compile.ts';
 import {
   narrowedTo,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Call, Database } from '../kernel/call.ts';
-import type { DialectTypes } from '../kernel/module.ts';
-import { inTexts } from '../storage/sql.ts';
+import type { Call, Database } from '../../kernel/call.ts';
+import type { DialectTypes } from '../../kernel/module.ts';
+import { inTexts } from '../sql.ts';
 import type { Condition } from './criteria.ts';
 import { readText } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { perDialect } from '../storage/dialects.ts';
-import { derived, isParameter } from '../storage/prepared.ts';
-import { binary, escapeLike, fold, inIds, inTexts, like } from '../storage/sql.ts';
+import { perDialect } from '../dialects.ts';
+import { derived, isParameter } from '../prepared.ts';
+import { binary, escapeLike, fold, inIds, inTexts, like } from '../sql.ts';
 import type { Condition, ConditionType } from './criteria.ts';
 import { inNumbers, integerAsText, numberAsText, type SqlText, type SqlTruth, type SqlValue } from './sql.ts';
 import { afterPrefix, readFlag, readNumber, readPattern, readText, readTime } from './values.ts';

@@ -1,7 +1,7 @@
-import type { Call } from '../kernel/call.ts';
-import { platformErrors } from '../kernel/errors.ts';
-import * as t from '../kernel/types.ts';
-import { setting, numberFrom, yesOrNo } from '../kernel/settings.ts';
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import * as t from '../../kernel/types.ts';
+import { setting, numberFrom, yesOrNo } from '../../kernel/settings.ts';
 
 export const areInputLimitsOn = setting(
   'webapi/validation/input_limit_enabled',

@@ -1,6 +1,6 @@
-import type { Files, FileStore, ObjectStoreAddress } from '../kernel/files.ts';
-import { folderFiles } from './folder-files.ts';
-import { s3Files } from './s3-files.ts';
+import type { Files, FileStore, ObjectStoreAddress } from '../../kernel/files.ts';
+import { folderFiles } from './folder.ts';
+import { s3Files } from './object-store.ts';
 
 /** Opens the files of an installation: in an object store, or below `varFolder`. Nothing is connected before the first use. */
 export function openFiles(address: ObjectStoreAddress | undefined, varFolder: string): Files {

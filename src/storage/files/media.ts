@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '../kernel/call.ts';
-import type { Worker } from '../kernel/module.ts';
-import type { Platform } from '../kernel/platform.ts';
-import { startRepeating } from '../kernel/repeating.ts';
-import { system } from '../kernel/system.ts';
-import type { Files, IsFileUsed } from '../kernel/files.ts';
-import { appendToOutbox, finishOutbox, returnToOutbox, takeFromOutbox, type OutboxEntry } from './outbox.ts';
-import { preparedFirst, type Params } from './prepared.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { Worker } from '../../kernel/module.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { startRepeating } from '../../kernel/repeating.ts';
+import { system } from '../../kernel/system.ts';
+import type { Files, IsFileUsed } from '../../kernel/files.ts';
+import { appendToOutbox, finishOutbox, returnToOutbox, takeFromOutbox, type OutboxEntry } from '../outbox.ts';
+import { preparedFirst, type Params } from '../prepared.ts';
 
 /**
  * Files that rows of the database refer to. A transaction first stages a file in a private place. The moves and removals after
