@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'amqplib';
 import { Client, Pool } from 'pg';
-import { declareTopology, queuesOf } from '../src/operations/amqp/topology.ts';
+import { declareTopology, queuesOf } from '../src/platform/operation-queue/amqp/topology.ts';
 
 const queues = queuesOf('');
 const { operations: queue, deadLetters } = queues;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { callWithin, newCall, type CallFoundation } from './execution/calls.ts';
+import { callWithin, newCall, type CallFoundation } from './platform/execution/calls.ts';
 import { createClock, type AdjustableClock } from './clock.ts';
-import { configurationModule } from './configuration/module.ts';
-import { collectPaths } from './configuration/paths.ts';
-import { changeWriter } from './events/write.ts';
-import { followersOf } from './events/followers.ts';
+import { configurationModule } from './platform/configuration/module.ts';
+import { collectPaths } from './platform/configuration/paths.ts';
+import { changeWriter } from './platform/change-log/write.ts';
+import { followersOf } from './platform/change-log/followers.ts';
 import { composeAcl } from './kernel/acl.ts';
 import type { Call, Services } from './kernel/call.ts';
 import type { DecodeContext } from './kernel/decode.ts';

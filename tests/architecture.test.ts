@@ -1,4 +1,4 @@
-import { declaredPaths } from '../src/configuration/paths.ts';
+import { declaredPaths } from '../src/platform/configuration/paths.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -120,7 +120,7 @@ describe('the typed client', () => {
 
 describe('the life of a call', () => {
   it('is led by the execution layer: nobody else decodes arguments, calls handlers, or makes a call out of another', () => {
-    const others = sources.filter(({ path }) => !['kernel', 'execution'].includes(layerOf(path)));
+    const others = sources.filter(({ path }) => !['kernel', 'platform/execution'].includes(layerOf(path)));
     const found = others.flatMap(({ path, text }) =>
       [...text.matchAll(/\bcompileArguments\b|\broute\.handle\b|\.\.\.(?:call|inside|transaction)\b(?!\.)/g)].map(
         ([named]) => `${path}: ${named}`,
@@ -131,7 +131,7 @@ describe('the life of a call', () => {
 
   it('is the same for every entry point: deadline, interception and guards are those of the execution layer', () => {
     const steps = /\b(?:withDeadline|interceptionOf|observersOf|recordAround|withCurrentValues)\(/g;
-    const owners = new Set(['kernel', 'execution', 'audit']);
+    const owners = new Set(['kernel', 'platform/execution', 'platform/audit']);
     const found = sources
       .filter(({ path }) => !owners.has(layerOf(path)))
       .flatMap(({ path, text }) => [...text.matchAll(steps)].map(([step]) => `${path}: ${step.slice(0, -1)}`));

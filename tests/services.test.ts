@@ -179,6 +179,6 @@ it('the services of layers are used by the layers above them', () => {
     const owner = layerOf(compiled.declared.get(service)!);
     return layers.indexOf(owner) > layers.indexOf(layerOf(path));
   });
-  expect(compiled.uses).toContainEqual({ path: 'operations/accept.ts', service: 'access' });
+  expect(compiled.uses).toContainEqual({ path: 'platform/operation-queue/accept.ts', service: 'access' });
   expect(upward).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRequestLimiter } from '../limits/requests.ts';
+import { createRequestLimiter } from '../platform/limits/requests.ts';
 import { servedEnvironments, startMarketplace } from '../marketplace/server.ts';
 import type { Settings } from '../kernel/platform.ts';
 import { databaseFault } from '../server.ts';

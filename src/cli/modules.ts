@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { optionalModules, disabledModules, isModuleEnabled } from '../configuration/disabled-modules.ts';
-import { setConfiguration } from '../configuration/settings.ts';
+import { optionalModules, disabledModules, isModuleEnabled } from '../platform/configuration/disabled-modules.ts';
+import { setConfiguration } from '../platform/configuration/settings.ts';
 import type { CommandHost } from '../kernel/commands.ts';
 
 /** `module:disable`, `module:enable` and `module:status`: the modules that document the interface for people. */

@@ -1,8 +1,13 @@
-import { brokerOf } from '../operations/brokers.ts';
-import { countWithoutSecrets, retryBulk } from '../operations/retry.ts';
-import { bulkSummary, countRetriablyFailed, countWaitingForAttempt, queueFigures } from '../operations/status.ts';
-import { executionTotals } from '../operations/execution-totals.ts';
-import { operationStatuses } from '../operations/types.ts';
+import { brokerOf } from '../platform/operation-queue/brokers.ts';
+import { countWithoutSecrets, retryBulk } from '../platform/operation-queue/retry.ts';
+import {
+  bulkSummary,
+  countRetriablyFailed,
+  countWaitingForAttempt,
+  queueFigures,
+} from '../platform/operation-queue/status.ts';
+import { executionTotals } from '../platform/operation-queue/execution-totals.ts';
+import { operationStatuses } from '../platform/operation-queue/types.ts';
 import { startConsumer } from '../processes/consumer.ts';
 import { lonePeers } from '../processes/peers.ts';
 import type { Souk } from '../souk.ts';

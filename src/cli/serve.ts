@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
-import { ensureFirstAdmin } from '../access/users.ts';
+import { ensureFirstAdmin } from '../platform/access/users.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { Settings } from '../kernel/platform.ts';

@@ -1,6 +1,6 @@
-import { ROOT_RESOURCE, type Grants } from '../access/acl.ts';
-import { isAllowed } from '../access/check.ts';
-import { accessErrors } from '../access/errors.ts';
+import { ROOT_RESOURCE, type Grants } from '../platform/access/acl.ts';
+import { isAllowed } from '../platform/access/check.ts';
+import { accessErrors } from '../platform/access/errors.ts';
 import { callerTypeOf, callerTypes, type Call, type Caller } from '../kernel/call.ts';
 import { foldText } from '../kernel/fold.ts';
 import { fold } from '../storage/sql.ts';

@@ -1,5 +1,5 @@
 import { callerTypeOf, type Call } from '../kernel/call.ts';
-import { getBulk } from '../operations/status.ts';
+import { getBulk } from '../platform/operation-queue/status.ts';
 import { inIds } from '../storage/sql.ts';
 
 /** Which bulks are asked for. */

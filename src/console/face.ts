@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit } from '../execution/admit.ts';
-import { decode } from '../execution/decode.ts';
-import { perform } from '../execution/life.ts';
-import { planOf } from '../execution/plan.ts';
+import { admit } from '../platform/execution/admit.ts';
+import { decode } from '../platform/execution/decode.ts';
+import { perform } from '../platform/execution/life.ts';
+import { planOf } from '../platform/execution/plan.ts';
 import type { Face } from '../kernel/faces.ts';
 import { buildRegistry } from '../kernel/register.ts';
 import type { RegisteredRoute, Registry } from '../kernel/registry.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { randomKey } from '../access/random.ts';
-import { issueToken } from '../access/tokens.ts';
+import { randomKey } from '../platform/access/random.ts';
+import { issueToken } from '../platform/access/tokens.ts';
 import type { Call } from '../kernel/call.ts';
 import { consoleErrors } from './errors.ts';
 import './tables.ts';

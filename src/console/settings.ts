@@ -1,11 +1,11 @@
-import { checkPath, missingPermission } from '../configuration/checks.ts';
+import { checkPath, missingPermission } from '../platform/configuration/checks.ts';
 import {
   isSecretPath,
   setConfiguration,
   showConfiguration,
   unsetConfiguration,
   type ConfigurationScope,
-} from '../configuration/settings.ts';
+} from '../platform/configuration/settings.ts';
 import type { Call } from '../kernel/call.ts';
 import { consoleErrors } from './errors.ts';
 

@@ -1,5 +1,5 @@
-import { configurationErrors } from '../configuration/errors.ts';
-import { setConfiguration, unsetConfiguration, type ConfigurationScope } from '../configuration/settings.ts';
+import { configurationErrors } from '../platform/configuration/errors.ts';
+import { setConfiguration, unsetConfiguration, type ConfigurationScope } from '../platform/configuration/settings.ts';
 import type { Call } from '../kernel/call.ts';
 
 /** Settings of a request: values by path, null to reset to the inherited value, and their scope. */

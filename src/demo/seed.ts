@@ -3,7 +3,7 @@ import { importRecords } from '../import/records.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { colours, departments, materialCategory, materials, type PictureShape } from './catalogue.ts';
 import { makeCustomers } from './customers.ts';
-import { routeCaller } from '../execution/call-route.ts';
+import { routeCaller } from '../platform/execution/call-route.ts';
 import type { CallRoute } from '../kernel/demo.ts';
 import { makeOrders } from './orders.ts';
 import { makePages } from './pages.ts';

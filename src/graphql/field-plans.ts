@@ -1,6 +1,6 @@
 import { coerceInputValue, type GraphQLSchema } from 'graphql';
-import { entitiesOfMutation } from '../audit/entities.ts';
-import type { CallPlan, DecodedInput } from '../execution/plan.ts';
+import { entitiesOfMutation } from '../platform/audit/entities.ts';
+import type { CallPlan, DecodedInput } from '../platform/execution/plan.ts';
 import type { Call } from '../kernel/call.ts';
 import type { CallArguments } from '../kernel/interception.ts';
 import { graphqlErrors } from './errors.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type ExecutionResult } from 'graphql';
-import { isSigned } from '../access/oauth.ts';
-import { admitQuery, identify, type CallGate } from '../execution/admit.ts';
-import { Outdated, settled, withCurrentValues } from '../execution/current.ts';
-import { ClientGone } from '../execution/deadline.ts';
-import { perform } from '../execution/life.ts';
+import { isSigned } from '../platform/access/oauth.ts';
+import { admitQuery, identify, type CallGate } from '../platform/execution/admit.ts';
+import { Outdated, settled, withCurrentValues } from '../platform/execution/current.ts';
+import { ClientGone } from '../platform/execution/deadline.ts';
+import { perform } from '../platform/execution/life.ts';
 import type { Call, Caller, Scope } from '../kernel/call.ts';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';

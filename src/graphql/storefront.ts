@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
-import type { CallGate } from '../execution/admit.ts';
+import type { CallGate } from '../platform/execution/admit.ts';
 import { collect } from './collect.ts';
 import { requestLimits } from './configuration.ts';
 import { createDocuments, type Documents, type RequestLimits } from './documents.ts';

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { admitTrusted } from '../execution/admit.ts';
-import { decode } from '../execution/decode.ts';
-import { attemptTogether, groupsOf, newGroupSize } from '../execution/groups.ts';
-import { performWithin } from '../execution/life.ts';
-import { planOf, type DecodedInput } from '../execution/plan.ts';
+import { admitTrusted } from '../platform/execution/admit.ts';
+import { decode } from '../platform/execution/decode.ts';
+import { attemptTogether, groupsOf, newGroupSize } from '../platform/execution/groups.ts';
+import { performWithin } from '../platform/execution/life.ts';
+import { planOf, type DecodedInput } from '../platform/execution/plan.ts';
 import type { Call } from '../kernel/call.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { anyText } from '../kernel/any-text.ts';
-import { entityKey } from '../operations/entity-key.ts';
+import { entityKey } from '../platform/operation-queue/entity-key.ts';
 
 /** A record as on the wire, not yet checked. */
 type RawRecord = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ClientGone } from '../execution/deadline.ts';
+import { ClientGone } from '../platform/execution/deadline.ts';
 import { guest } from '../kernel/call.ts';
 import { platformErrors, PlatformError } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
-import type { RequestLimiter } from '../limits/requests.ts';
+import type { RequestLimiter } from '../platform/limits/requests.ts';
 import { announcedBytes, expectsContinue, STILL_READ_BYTES, readBody } from '../webapi/body.ts';
 import { toErrorAnswer } from '../webapi/errors.ts';
 import type { ProcessMetrics } from '../webapi/metrics.ts';

@@ -1,6 +1,6 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
-import { randomText } from '../access/random.ts';
+import { randomText } from '../platform/access/random.ts';
 import type { Environment } from './environments.ts';
 
 const digits = '0123456789';

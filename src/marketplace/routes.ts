@@ -1,7 +1,7 @@
 import type { Call } from '../kernel/call.ts';
 import { anonymous } from '../kernel/route.ts';
-import { credentialAttemptOf } from '../limits/credentials.ts';
-import type { AnswerHead } from '../limits/headers.ts';
+import { credentialAttemptOf } from '../platform/limits/credentials.ts';
+import type { AnswerHead } from '../platform/limits/headers.ts';
 import { bearerOf } from '../webapi/bearer.ts';
 import { requireApplication } from './applications.ts';
 import { isMageId, readBasic } from './credentials.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isAllowed, refusal } from '../access/check.ts';
-import { followersOf } from '../events/followers.ts';
+import { isAllowed, refusal } from '../platform/access/check.ts';
+import { followersOf } from '../platform/change-log/followers.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Face } from '../kernel/faces.ts';
 import type { InstallationMetrics } from '../kernel/metrics.ts';

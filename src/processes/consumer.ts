@@ -1,5 +1,5 @@
-import { brokerOf } from '../operations/brokers.ts';
-import { createConsumer, type ConsumerOptions } from '../operations/consumer.ts';
+import { brokerOf } from '../platform/operation-queue/brokers.ts';
+import { createConsumer, type ConsumerOptions } from '../platform/operation-queue/consumer.ts';
 import type { Souk } from '../souk.ts';
 import { createProcessMetrics } from '../webapi/metrics.ts';
 import { answerPeers } from './member.ts';

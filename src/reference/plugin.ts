@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isModuleEnabled } from '../configuration/disabled-modules.ts';
+import { isModuleEnabled } from '../platform/configuration/disabled-modules.ts';
 import type { Caller } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';

@@ -1,4 +1,4 @@
-import { mayCall } from '../access/check.ts';
+import { mayCall } from '../platform/access/check.ts';
 import type { Caller, ConfigurationReader } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { RegisteredRoute, Registry } from '../kernel/registry.ts';

@@ -1,4 +1,4 @@
-import { declaredPaths } from '../configuration/paths.ts';
+import { declaredPaths } from '../platform/configuration/paths.ts';
 import type { ConfigurationPath } from '../kernel/configuration.ts';
 import type { ModuleManifest } from '../kernel/module.ts';
 import { variables } from '../environment/variables.ts';

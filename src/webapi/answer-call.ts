@@ -1,5 +1,5 @@
-import { decode } from '../execution/decode.ts';
-import { perform, type EncodeAnswer } from '../execution/life.ts';
+import { decode } from '../platform/execution/decode.ts';
+import { perform, type EncodeAnswer } from '../platform/execution/life.ts';
 import { collectStreams, hasStream, inChunks } from '../kernel/encode.ts';
 import { noFields, parseFields } from '../kernel/fields-filter.ts';
 import { etagOf, matchesEtag, type CachedResponse } from './answers.ts';

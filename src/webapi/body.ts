@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ClientGone } from '../execution/deadline.ts';
+import { ClientGone } from '../platform/execution/deadline.ts';
 import { PlatformError, platformErrors } from '../kernel/errors.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
 import type { Budget } from './budgets.ts';

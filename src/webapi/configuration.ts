@@ -1,4 +1,4 @@
-import { argumentItems, asynchronousItems, innerItems, synchronousItems } from '../execution/list-limits.ts';
+import { argumentItems, asynchronousItems, innerItems, synchronousItems } from '../platform/execution/list-limits.ts';
 import { settings } from '../kernel/settings.ts';
 import { areInputLimitsOn, defaultPageSize, mostPageSize } from '../storage/criteria/criteria.ts';
 

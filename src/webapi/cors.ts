@@ -1,6 +1,6 @@
 import type { FastifyCorsOptions, FastifyCorsOptionsDelegateCallback } from '@fastify/cors';
 import type { Settings } from '../kernel/platform.ts';
-import { limitHeaders } from '../limits/headers.ts';
+import { limitHeaders } from '../platform/limits/headers.ts';
 
 /** Headers that pages of other origins may read, in addition to those that browsers always allow. */
 const exposed = ['ETag', 'X-Store-Scope', 'X-Magento-Cache-Id', 'X-Request-Id', ...limitHeaders];

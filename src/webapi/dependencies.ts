@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { CallGate } from '../execution/admit.ts';
+import type { CallGate } from '../platform/execution/admit.ts';
 import type { WatchRequests } from '../kernel/request-watch.ts';
-import type { Acceptance } from '../operations/accept.ts';
+import type { Acceptance } from '../platform/operation-queue/accept.ts';
 import type { SchemaRequest } from '../reference/plugin.ts';
 import type { ProcessMetrics } from './metrics.ts';
 

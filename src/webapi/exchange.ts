@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AdmittedRoute } from '../execution/life.ts';
+import type { AdmittedRoute } from '../platform/execution/life.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RequestWatch } from '../kernel/request-watch.ts';
 import type { pathMasker } from '../kernel/secret-paths.ts';

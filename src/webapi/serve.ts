@@ -1,8 +1,8 @@
-import { isSigned } from '../access/oauth.ts';
-import { admit, identify } from '../execution/admit.ts';
-import { withCurrentValues, type Settle } from '../execution/current.ts';
-import { ClientGone } from '../execution/deadline.ts';
-import { planOf, type RoutePlan } from '../execution/plan.ts';
+import { isSigned } from '../platform/access/oauth.ts';
+import { admit, identify } from '../platform/execution/admit.ts';
+import { withCurrentValues, type Settle } from '../platform/execution/current.ts';
+import { ClientGone } from '../platform/execution/deadline.ts';
+import { planOf, type RoutePlan } from '../platform/execution/plan.ts';
 import type { Caller } from '../kernel/call.ts';
 import type { Platform, Settings } from '../kernel/platform.ts';
 import type { ArrivedRequest } from '../kernel/request-watch.ts';

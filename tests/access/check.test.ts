@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkGrants, readGrants, writeGrants } from '../../src/access/acl.ts';
-import { authorize, isAllowed, mayCall, refusal } from '../../src/access/check.ts';
-import { accessErrors } from '../../src/access/errors.ts';
+import { checkGrants, readGrants, writeGrants } from '../../src/platform/access/acl.ts';
+import { authorize, isAllowed, mayCall, refusal } from '../../src/platform/access/check.ts';
+import { accessErrors } from '../../src/platform/access/errors.ts';
 import { composeAcl } from '../../src/kernel/acl.ts';
 import { guest, type Caller, type ConfigurationReader } from '../../src/kernel/call.ts';
 import { acl, anonymous, self, type AnyRoute } from '../../src/kernel/route.ts';

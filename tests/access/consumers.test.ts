@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { authenticate } from '../../src/access/authenticate.ts';
-import { isAllowed, refusal } from '../../src/access/check.ts';
-import type { RequestHead } from '../../src/access/signed-requests.ts';
+import { authenticate } from '../../src/platform/access/authenticate.ts';
+import { isAllowed, refusal } from '../../src/platform/access/check.ts';
+import type { RequestHead } from '../../src/platform/access/signed-requests.ts';
 import {
   changeIntegration,
   createIntegration,
   revokeIntegration,
   type Credentials,
-} from '../../src/access/integrations.ts';
+} from '../../src/platform/access/integration-credentials.ts';
 import type { Caller } from '../../src/kernel/call.ts';
 import { acl } from '../../src/kernel/route.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInAdmin } from '../../src/access/login.ts';
+import { signInAdmin } from '../../src/platform/access/login.ts';
 import {
   createAdminUser,
   ensureFirstAdmin,
   listAdminUsers,
   setAdminActive,
   setAdminPassword,
-} from '../../src/access/users.ts';
+} from '../../src/platform/access/users.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { openProcess, pass, user, type TestProcess } from './platform.ts';
 

@@ -1,6 +1,11 @@
 import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { baseString, parseAuthorization, verifySignature, type SignedContent } from '../../src/access/oauth.ts';
+import {
+  baseString,
+  parseAuthorization,
+  verifySignature,
+  type SignedContent,
+} from '../../src/platform/access/oauth.ts';
 import { sign } from './sign.ts';
 
 const credentials = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisteredRoute } from '../../src/kernel/registry.ts';
 import { bare, type Type } from '../../src/kernel/types.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { engines } from '../storage/databases.ts';
 import { ok, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';

@@ -1,9 +1,9 @@
-import { newCall, type CallFoundation } from '../../src/execution/calls.ts';
+import { newCall, type CallFoundation } from '../../src/platform/execution/calls.ts';
 import { createClock, type AdjustableClock } from '../../src/clock.ts';
-import { authorization } from '../../src/access/module.ts';
-import type { AccessPlatform } from '../../src/access/platform.ts';
-import { configurationModule } from '../../src/configuration/module.ts';
-import { collectPaths } from '../../src/configuration/paths.ts';
+import { authorization } from '../../src/platform/access/module.ts';
+import type { AccessPlatform } from '../../src/platform/access/platform.ts';
+import { configurationModule } from '../../src/platform/configuration/module.ts';
+import { collectPaths } from '../../src/platform/configuration/paths.ts';
 import { composeAcl, type AclResource } from '../../src/kernel/acl.ts';
 import { modules } from '../../src/modules.ts';
 import type { Call, Caller, Scope, Services } from '../../src/kernel/call.ts';

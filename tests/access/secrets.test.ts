@@ -2,8 +2,13 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkAdminPassword, generatePassword, hashPassword, verifyPassword } from '../../src/access/passwords.ts';
-import { openSecrets } from '../../src/access/secrets.ts';
+import {
+  checkAdminPassword,
+  generatePassword,
+  hashPassword,
+  verifyPassword,
+} from '../../src/platform/access/passwords.ts';
+import { openSecrets } from '../../src/platform/access/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'souk-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Credentials } from '../../src/access/integrations.ts';
+import type { Credentials } from '../../src/platform/access/integration-credentials.ts';
 
 /** What a test may get wrong on purpose. */
 export interface SigningOptions {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authenticate } from '../../src/access/authenticate.ts';
+import { authenticate } from '../../src/platform/access/authenticate.ts';
 import {
   changeIntegration,
   createIntegration,
   listIntegrations,
   revokeIntegration,
-} from '../../src/access/integrations.ts';
-import { saveRole } from '../../src/access/roles.ts';
-import { issueToken, revokeToken, revokeTokens, tokenCaller } from '../../src/access/tokens.ts';
-import { createAdminUser, setAdminActive, setAdminPassword } from '../../src/access/users.ts';
+} from '../../src/platform/access/integration-credentials.ts';
+import { saveRole } from '../../src/platform/access/roles.ts';
+import { issueToken, revokeToken, revokeTokens, tokenCaller } from '../../src/platform/access/tokens.ts';
+import { createAdminUser, setAdminActive, setAdminPassword } from '../../src/platform/access/users.ts';
 import { guest, type Caller } from '../../src/kernel/call.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { openProcess, pass, user, type TestProcess } from './platform.ts';

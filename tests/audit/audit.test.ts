@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { entitiesOf } from '../../src/audit/entities.ts';
-import { listEntries, type ShownEntry } from '../../src/audit/list.ts';
-import { removeExpiredEntries } from '../../src/audit/retention.ts';
-import { auditLog } from '../../src/audit/tables.ts';
+import { entitiesOf } from '../../src/platform/audit/entities.ts';
+import { listEntries, type ShownEntry } from '../../src/platform/audit/list.ts';
+import { removeExpiredEntries } from '../../src/platform/audit/retention.ts';
+import { auditLog } from '../../src/platform/audit/tables.ts';
 import { entity, several } from '../../src/kernel/entity.ts';
 import * as t from '../../src/kernel/types.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { engines } from '../storage/databases.ts';
 import { hasFirst, nearEnd } from '../storage/first-partition.ts';
 import { ok, unique, type Answer, type Client } from '../support/client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectPaths } from '../../src/configuration/paths.ts';
+import { collectPaths } from '../../src/platform/configuration/paths.ts';
 import { modules } from '../../src/modules.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique, type Answer, type Client } from '../support/client.ts';

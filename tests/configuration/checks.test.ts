@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkSetting } from '../../src/configuration/checks.ts';
-import { collectPaths } from '../../src/configuration/paths.ts';
+import { checkSetting } from '../../src/platform/configuration/checks.ts';
+import { collectPaths } from '../../src/platform/configuration/paths.ts';
 import { PlatformError } from '../../src/kernel/errors.ts';
 import { modules } from '../../src/modules.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { collectPaths } from '../../src/configuration/paths.ts';
+import { collectPaths } from '../../src/platform/configuration/paths.ts';
 import type { Setting } from '../../src/kernel/settings.ts';
 import { modules } from '../../src/modules.ts';
 

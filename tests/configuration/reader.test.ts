@@ -1,7 +1,7 @@
 import * as fc from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { collectPaths } from '../../src/configuration/paths.ts';
-import { createReader, readRows } from '../../src/configuration/reader.ts';
+import { collectPaths } from '../../src/platform/configuration/paths.ts';
+import { createReader, readRows } from '../../src/platform/configuration/reader.ts';
 import type { ConfigurationReader } from '../../src/kernel/call.ts';
 import { readDeclaration } from '../../src/kernel/configuration.ts';
 import { setting, settings, text, yesOrNo } from '../../src/kernel/settings.ts';

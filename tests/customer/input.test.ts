@@ -1,8 +1,8 @@
 import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { renderHtml } from '../../src/mail/html.ts';
-import type { MailStore } from '../../src/mail/template.ts';
-import { renderText } from '../../src/mail/text.ts';
+import { renderHtml } from '../../src/platform/mail/html.ts';
+import type { MailStore } from '../../src/platform/mail/template.ts';
+import { renderText } from '../../src/platform/mail/text.ts';
 import { readDate } from '../../src/modules/customer/dates.ts';
 import { isEmailAddress } from '../../src/modules/customer/email-address.ts';
 

@@ -14,7 +14,17 @@ const lists = new Set(['modules.md', 'caches.md', 'performance-diary.md']);
 const headings = ['Question', 'Choice', 'Alternatives', 'Figure', 'Signs that it no longer holds'];
 
 /** Places that pages name files from: `quote/change/cart.ts` stands for `src/modules/quote/change/cart.ts`. */
-const places = ['', 'packages/client', 'src', 'src/modules', 'src/modules/catalog', 'src/modules/quote'];
+const places = [
+  '',
+  'packages/client',
+  'src',
+  'src/platform',
+  'src/faces',
+  'src/program',
+  'src/modules',
+  'src/modules/catalog',
+  'src/modules/quote',
+];
 const files = readdirSync(join(root, 'src'), { recursive: true }).map(String);
 
 /** Files and folders that a page names in code. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { urlFault } from '../../src/events/addresses.ts';
+import { urlFault } from '../../src/platform/change-log/addresses.ts';
 import type { ConfigurationReader } from '../../src/kernel/call.ts';
 import * as fc from '../support/properties.ts';
 import { readerOf } from '../support/configuration.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteChanges } from '../../src/events/note.ts';
-import { readLog } from '../../src/events/log.ts';
+import { noteChanges } from '../../src/platform/change-log/note.ts';
+import { readLog } from '../../src/platform/change-log/log.ts';
 import { engines } from '../storage/databases.ts';
 import { ok, unique, type Answer } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';

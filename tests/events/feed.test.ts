@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newOrder } from './orders.ts';
-import { changeLog } from '../../src/events/tables.ts';
+import { changeLog } from '../../src/platform/change-log/tables.ts';
 import { engines } from '../storage/databases.ts';
 import { hasFirst, nearEnd } from '../storage/first-partition.ts';
 import { fails, ok, unique, until, type Client } from '../support/client.ts';

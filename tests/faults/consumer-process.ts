@@ -3,8 +3,8 @@
  * end, telling of each once it is accepted, or executes what is accepted, telling of each batch, or both.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { brokerOf } from '../../src/operations/brokers.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { brokerOf } from '../../src/platform/operation-queue/brokers.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { openStorage } from '../../src/storage/database.ts';
 import { accept, openPlatform } from '../operations/platform.ts';
 import { inputsOf, pathOf } from './traffic-plan.ts';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { attempts } from '../operations/counters.ts';
 import { accept, notes, operationsOf, runConsumer, type TestPlatform } from '../operations/platform.ts';
 import { install, setups, type Installation } from '../operations/setups.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client as PostgresClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokerOf } from '../../src/operations/brokers.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { brokerOf } from '../../src/platform/operation-queue/brokers.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { openStorage, type Storage } from '../../src/storage/database.ts';
 import { isUnknownCommit } from '../../src/storage/errors.ts';
 import { nextGaplessNumber } from '../../src/storage/sequences.ts';

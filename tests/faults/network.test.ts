@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { brokerOf } from '../../src/operations/brokers.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { brokerOf } from '../../src/platform/operation-queue/brokers.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { openStorage } from '../../src/storage/database.ts';
 import { accept, openPlatform, runConsumer, type TestPlatform } from '../operations/platform.ts';

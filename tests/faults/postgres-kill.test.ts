@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokerOf } from '../../src/operations/brokers.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { brokerOf } from '../../src/platform/operation-queue/brokers.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { openStorage, type Storage } from '../../src/storage/database.ts';
 import { openPlatform, type TestPlatform } from '../operations/platform.ts';
 import { engines } from '../storage/databases.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { queueFigures } from '../../src/operations/status.ts';
+import { queueFigures } from '../../src/platform/operation-queue/status.ts';
 import { accept, callOn, runConsumer } from '../operations/platform.ts';
 import { install, setups, type Installation } from '../operations/setups.ts';
 import { engines } from '../storage/databases.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Credentials } from '../../src/access/integrations.ts';
+import type { Credentials } from '../../src/platform/access/integration-credentials.ts';
 import { sign, type SigningOptions } from '../access/sign.ts';
 import { fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
 

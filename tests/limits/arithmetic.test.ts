@@ -2,9 +2,9 @@ import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/kernel/call.ts';
 import { guest } from '../../src/kernel/call.ts';
-import { addressKey } from '../../src/limits/address.ts';
-import { intervalOf, spend, standingOf, type RateLimit } from '../../src/limits/bucket.ts';
-import { createRequestLimiter, type RequestLimiter } from '../../src/limits/requests.ts';
+import { addressKey } from '../../src/platform/limits/address.ts';
+import { intervalOf, spend, standingOf, type RateLimit } from '../../src/platform/limits/bucket.ts';
+import { createRequestLimiter, type RequestLimiter } from '../../src/platform/limits/requests.ts';
 import { readerOf } from '../support/configuration.ts';
 
 const rates = fc.record({ limit: fc.integer({ min: 1, max: 500 }), window: fc.integer({ min: 1000, max: 3_600_000 }) });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { acceptOperations } from '../../src/operations/accept.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
-import { bulkDetails, bulkSummary, countOperations, queueFigures } from '../../src/operations/status.ts';
+import { acceptOperations } from '../../src/platform/operation-queue/accept.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
+import { bulkDetails, bulkSummary, countOperations, queueFigures } from '../../src/platform/operation-queue/status.ts';
 import {
   accept,
   admin,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { brokerOf } from '../../src/operations/brokers.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
-import { queueFigures } from '../../src/operations/status.ts';
+import { brokerOf } from '../../src/platform/operation-queue/brokers.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
+import { queueFigures } from '../../src/platform/operation-queue/status.ts';
 import { accept, callOn, forget, notes, operationsOf, runConsumer, type TestPlatform } from './platform.ts';
 import { install, type Installation } from './setups.ts';
 import { attempts } from './counters.ts';

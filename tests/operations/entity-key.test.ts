@@ -4,8 +4,8 @@ import { buildRegistry } from '../../src/kernel/register.ts';
 import { module } from '../../src/kernel/module.ts';
 import { acl, type AnyRoute } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
-import { entityKey } from '../../src/operations/entity-key.ts';
-import { serializedData } from '../../src/operations/serialized-data.ts';
+import { entityKey } from '../../src/platform/operation-queue/entity-key.ts';
+import { serializedData } from '../../src/platform/operation-queue/serialized-data.ts';
 
 const Anything = t.object('shop-data-thing-interface', { sku: t.string, quote_id: t.string, id: t.string });
 

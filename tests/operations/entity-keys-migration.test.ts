@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { operations } from '../../src/operations/module.ts';
+import { operations } from '../../src/platform/operation-queue/module.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createDatabase, engines } from '../storage/databases.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/kernel/call.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { attempts, company } from './counters.ts';
 import { accept, forget, notes, openPlatform, operationsOf, runConsumer, type TestPlatform } from './platform.ts';
 import { install, setups, type Installation } from './setups.ts';
@@ -179,7 +179,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
 
   test('an operation whose module is gone fails and says so', async () => {
     const uuid = await accept(platform, [note('a', '1')]);
-    const { operations } = await import('../../src/operations/module.ts');
+    const { operations } = await import('../../src/platform/operation-queue/module.ts');
     await runConsumer(await openPlatform(platform.storage, { modules: [operations] }));
     expect(await operationsOf(platform, uuid)).toMatchObject([
       { status: 3, result_message: expect.stringContaining('counterrepositoryinterface.add.post') },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/kernel/call.ts';
-import { acceptOperations } from '../../src/operations/accept.ts';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { acceptOperations } from '../../src/platform/operation-queue/accept.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import {
   accept,
   admin,

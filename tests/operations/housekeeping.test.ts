@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { brokerOf } from '../../src/operations/brokers.ts';
-import { operationLog } from '../../src/operations/tables.ts';
+import { brokerOf } from '../../src/platform/operation-queue/brokers.ts';
+import { operationLog } from '../../src/platform/operation-queue/tables.ts';
 import { hasFirst, nearEnd } from '../storage/first-partition.ts';
-import { removeExpiredBulks, startRetention } from '../../src/operations/retention.ts';
-import { retryBulk } from '../../src/operations/retry.ts';
-import { countRetriablyFailed } from '../../src/operations/status.ts';
-import { executionTotals } from '../../src/operations/execution-totals.ts';
+import { removeExpiredBulks, startRetention } from '../../src/platform/operation-queue/retention.ts';
+import { retryBulk } from '../../src/platform/operation-queue/retry.ts';
+import { countRetriablyFailed } from '../../src/platform/operation-queue/status.ts';
+import { executionTotals } from '../../src/platform/operation-queue/execution-totals.ts';
 import { formatTime } from '../../src/kernel/time.ts';
 import { until } from '../support/client.ts';
 import { attempts } from './counters.ts';

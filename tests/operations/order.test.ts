@@ -1,6 +1,6 @@
 import * as fc from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createConsumer } from '../../src/operations/consumer.ts';
+import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { attempts } from './counters.ts';
 import { accept, notes, operationsOf, type TestPlatform } from './platform.ts';
 import { install, setups, type Installation } from './setups.ts';

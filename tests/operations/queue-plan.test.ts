@@ -1,6 +1,6 @@
 import { sql, type Compilable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isOpen, waitsForAttempt } from '../../src/operations/claim.ts';
+import { isOpen, waitsForAttempt } from '../../src/platform/operation-queue/claim.ts';
 import { startHere, type Here } from '../support/here.ts';
 
 // SQLite plans without counts of rows, so that an empty table shows what it does with a long queue.

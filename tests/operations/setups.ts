@@ -1,4 +1,4 @@
-import { brokerOf } from '../../src/operations/brokers.ts';
+import { brokerOf } from '../../src/platform/operation-queue/brokers.ts';
 import { amqpServer, createVirtualHost } from '../support/rabbitmq.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { openPlatform, type TestPlatform } from './platform.ts';

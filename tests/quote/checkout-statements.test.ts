@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureFirstAdmin } from '../../src/access/users.ts';
+import { ensureFirstAdmin } from '../../src/platform/access/users.ts';
 import { lonePeers } from '../../src/processes/peers.ts';
 import { startServer, type Server } from '../../src/server.ts';
 import { readSettings } from '../../src/environment/settings.ts';

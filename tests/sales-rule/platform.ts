@@ -1,4 +1,4 @@
-import { newCall, type CallFoundation } from '../../src/execution/calls.ts';
+import { newCall, type CallFoundation } from '../../src/platform/execution/calls.ts';
 import type { Call, Services } from '../../src/kernel/call.ts';
 import { makeServices } from '../../src/kernel/services.ts';
 import { shopTimeZone } from '../../src/kernel/shop-settings.ts';

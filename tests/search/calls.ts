@@ -1,6 +1,6 @@
 import type { SearchCriteria } from '../../src/storage/criteria/criteria.ts';
 import { answerList, findList, type ListAnswer, type ListSource } from '../../src/storage/criteria/list.ts';
-import { newCall } from '../../src/execution/calls.ts';
+import { newCall } from '../../src/platform/execution/calls.ts';
 import { guest, type Call } from '../../src/kernel/call.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { readerOf } from '../support/configuration.ts';

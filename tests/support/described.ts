@@ -4,7 +4,7 @@ import { buildRegistry } from '../../src/kernel/register.ts';
 import type { Edition } from '../../src/kernel/registry.ts';
 import type { AnyRoute } from '../../src/kernel/route.ts';
 import { modules } from '../../src/modules.ts';
-import { AsyncResponse } from '../../src/operations/types.ts';
+import { AsyncResponse } from '../../src/platform/operation-queue/types.ts';
 import { openapi } from '../../src/reference/openapi.ts';
 import { createRouter } from '../../src/webapi/routes.ts';
 

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { Client as PostgresClient } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { configurationModule } from '../../src/configuration/module.ts';
+import { configurationModule } from '../../src/platform/configuration/module.ts';
 import type { Migration } from '../../src/kernel/module.ts';
 import { modules } from '../../src/modules.ts';
 import type { Storage } from '../../src/storage/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as fc from '../support/properties.ts';
-import { newCaptchaWord } from '../../src/captcha/captcha-word.ts';
-import { drawWord } from '../../src/captcha/picture.ts';
+import { newCaptchaWord } from '../../src/platform/captcha/captcha-word.ts';
+import { drawWord } from '../../src/platform/captcha/picture.ts';
 import type { Scope } from '../../src/kernel/call.ts';
 import { readerOf } from '../support/configuration.ts';
 import { newCustomer, PASSWORD, person, signIn } from '../support/customers.ts';

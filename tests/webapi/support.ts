@@ -7,7 +7,7 @@ import type { Platform, Settings } from '../../src/kernel/platform.ts';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import { acl, anonymous, route, self, type AnyRoute, type ForcedValues } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
-import type { Acceptance } from '../../src/operations/accept.ts';
+import type { Acceptance } from '../../src/platform/operation-queue/accept.ts';
 import type { WebApiDependencies } from '../../src/webapi/dependencies.ts';
 import { createWebApi } from '../../src/webapi/app.ts';
 import { readerOf } from '../support/configuration.ts';

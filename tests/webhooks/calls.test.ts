@@ -1,6 +1,6 @@
 import { createVerify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryBulk } from '../../src/operations/retry.ts';
+import { retryBulk } from '../../src/platform/operation-queue/retry.ts';
 import { readyCart } from '../events/orders.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique, until, type Client } from '../support/client.ts';

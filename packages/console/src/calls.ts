@@ -5,7 +5,7 @@ import { placeArguments } from '../../client/src/routing.ts';
 import { createTransport, TokenKeeper } from '../../client/src/transport.ts';
 import type { consoleRoutes } from '../../../src/console/routes.ts';
 import type { inspectorRoutes } from '../../../src/inspector/console-routes.ts';
-import type { mailConsoleRoutes } from '../../../src/mail/console-routes.ts';
+import type { mailConsoleRoutes } from '../../../src/platform/mail/console-routes.ts';
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
 
 type Declared = RoutesByPath<

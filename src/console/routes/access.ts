@@ -3,10 +3,10 @@ import {
   createIntegration,
   listIntegrations,
   revokeIntegration,
-} from '../../access/integrations.ts';
-import { createAdminUser, listAdminUsers, setAdminActive, setAdminPassword } from '../../access/users.ts';
-import { saveRole } from '../../access/roles.ts';
-import { revokeTokens } from '../../access/tokens.ts';
+} from '../../platform/access/integration-credentials.ts';
+import { createAdminUser, listAdminUsers, setAdminActive, setAdminPassword } from '../../platform/access/users.ts';
+import { saveRole } from '../../platform/access/roles.ts';
+import { revokeTokens } from '../../platform/access/tokens.ts';
 import type { Caller } from '../../kernel/call.ts';
 import { entity, none } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';

@@ -1,4 +1,4 @@
-import { listEntries } from '../../audit/list.ts';
+import { listEntries } from '../../platform/audit/list.ts';
 import { pageSizeOf } from '../../kernel/page-size.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';

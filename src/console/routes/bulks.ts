@@ -2,7 +2,7 @@ import { entity } from '../../kernel/entity.ts';
 import { pageSizeOf } from '../../kernel/page-size.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { retryBulk } from '../../operations/retry.ts';
+import { retryBulk } from '../../platform/operation-queue/retry.ts';
 import { listBulks, listOperationsOf } from '../bulks.ts';
 
 const access = acl('Magento_Logging::system_magento_logging_bulk_operations');

@@ -1,5 +1,5 @@
-import { ROOT_RESOURCE } from '../../access/acl.ts';
-import { isAllowed } from '../../access/check.ts';
+import { ROOT_RESOURCE } from '../../platform/access/acl.ts';
+import { isAllowed } from '../../platform/access/check.ts';
 import type { Call } from '../../kernel/call.ts';
 import { none } from '../../kernel/entity.ts';
 import { anonymous, route } from '../../kernel/route.ts';

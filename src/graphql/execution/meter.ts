@@ -1,4 +1,4 @@
-import { ClientGone } from '../../execution/deadline.ts';
+import { ClientGone } from '../../platform/execution/deadline.ts';
 import { platformErrors, type PlatformError } from '../../kernel/errors.ts';
 import { graphqlErrors } from '../errors.ts';
 import { beginWork, isSpellOver, noteWork, turnNumber, TurnQueue } from './spell.ts';

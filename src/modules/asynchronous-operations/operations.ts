@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type * as t from '../../kernel/types.ts';
-import { toDetails } from '../../operations/status.ts';
+import { toDetails } from '../../platform/operation-queue/status.ts';
 import type { FieldKind } from '../../storage/criteria/conditions.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField, SearchFields } from '../../storage/criteria/fields.ts';

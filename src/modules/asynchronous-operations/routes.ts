@@ -1,6 +1,6 @@
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { bulkDetails, bulkSummary, countOperations } from '../../operations/status.ts';
+import { bulkDetails, bulkSummary, countOperations } from '../../platform/operation-queue/status.ts';
 import { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import { answerList } from '../../storage/criteria/list.ts';
 import { listOperations, showOperation } from './operations.ts';

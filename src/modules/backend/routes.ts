@@ -1,4 +1,4 @@
-import { isModuleEnabled, optionalModules } from '../../configuration/disabled-modules.ts';
+import { isModuleEnabled, optionalModules } from '../../platform/configuration/disabled-modules.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 

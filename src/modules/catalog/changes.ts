@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
-import type { ChangedEntity } from '../../events/entities.ts';
-import { noteChanges } from '../../events/note.ts';
+import type { ChangedEntity } from '../../platform/change-log/entities.ts';
+import { noteChanges } from '../../platform/change-log/note.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 

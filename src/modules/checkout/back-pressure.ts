@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import { addressKey } from '../../limits/address.ts';
+import { addressKey } from '../../platform/limits/address.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { backPressure } from './configuration.ts';
 import { checkoutErrors } from './errors.ts';

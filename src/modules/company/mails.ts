@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { mailTemplate, type MailTemplate, type MailTexts } from '../../mail/template.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { mailTemplate, type MailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import type { CompanyRow } from './tables.ts';
 import { companyStates } from './types.ts';
 import de from './texts/de.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { revokeTokensOfAll } from '../../access/tokens.ts';
+import { revokeTokensOfAll } from '../../platform/access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';

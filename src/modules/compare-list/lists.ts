@@ -1,4 +1,4 @@
-import { randomKey } from '../../access/random.ts';
+import { randomKey } from '../../platform/access/random.ts';
 import type { Call } from '../../kernel/call.ts';
 import { loader } from '../../kernel/loader.ts';
 import { formatTime } from '../../kernel/time.ts';

@@ -1,5 +1,5 @@
 import { inputTypes, mutations, valueTypes, type InputTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
 import { contactRecipient } from '../customer/configuration.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { isContactFormOn } from './configuration.ts';

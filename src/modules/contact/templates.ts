@@ -1,4 +1,4 @@
-import { mailTemplate, type MailTexts } from '../../mail/template.ts';
+import { mailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatMoney } from '../../kernel/money-text.ts';
 import type { Decimal } from '../../kernel/money.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { mailTemplate, type MailTexts } from '../../mail/template.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { mailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import { mailsCreditChanges } from './configuration.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { isIdentityUser } from '../../access/identity/users.ts';
+import { isIdentityUser } from '../../platform/access/identity/users.ts';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { acl, route } from '../../kernel/route.ts';

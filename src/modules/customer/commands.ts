@@ -1,4 +1,4 @@
-import { revokeTokens } from '../../access/tokens.ts';
+import { revokeTokens } from '../../platform/access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
 import { unlock } from './accounts/secrets.ts';

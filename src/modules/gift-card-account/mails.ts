@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatMoney } from '../../kernel/money-text.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { mailTemplate, type MailTexts } from '../../mail/template.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { mailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import { isGood, requireCode, type AccountRow } from './accounts.ts';
 import { fromCents } from './cents.ts';
 import { giftCardErrors } from './errors.ts';

@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Decimal } from '../../kernel/money.ts';
 import { formatMoney } from '../../kernel/money-text.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { mailTemplate, type MailTexts } from '../../mail/template.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { mailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import type { StoredChoice } from './choice.ts';
 import de from './texts/de.json' with { type: 'json' };

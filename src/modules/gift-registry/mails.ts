@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { mailTemplate, type MailTexts } from '../../mail/template.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { mailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import type { RegistryItem } from './items.ts';
 import type { Registry } from './registries.ts';

@@ -1,4 +1,4 @@
-import { issueToken, revokeTokens } from '../../access/tokens.ts';
+import { issueToken, revokeTokens } from '../../platform/access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
 import { entity, none } from '../../kernel/entity.ts';
 import { anonymous, route, self } from '../../kernel/route.ts';

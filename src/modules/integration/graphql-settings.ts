@@ -1,4 +1,4 @@
-import { tokenLifetimes } from '../../access/configuration.ts';
+import { tokenLifetimes } from '../../platform/access/configuration.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 
 /** Lifetime of customer tokens, in hours. */

@@ -1,4 +1,4 @@
-import { issueToken, revokeTokens } from '../../access/tokens.ts';
+import { issueToken, revokeTokens } from '../../platform/access/tokens.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import { mutations, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { createCustomerAccessToken } from './customer-routes.ts';

@@ -1,5 +1,5 @@
-import { signInAdmin } from '../../access/login.ts';
-import { issueToken } from '../../access/tokens.ts';
+import { signInAdmin } from '../../platform/access/login.ts';
+import { issueToken } from '../../platform/access/tokens.ts';
 import { none } from '../../kernel/entity.ts';
 import { anonymous, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { SqlTruth } from '../../storage/criteria/sql.ts';
-import type { ChangedEntity } from '../../events/entities.ts';
-import { noteChanges, noteChangesOfFound } from '../../events/note.ts';
+import type { ChangedEntity } from '../../platform/change-log/entities.ts';
+import { noteChanges, noteChangesOfFound } from '../../platform/change-log/note.ts';
 
 /** Change notifications for the stock of products, identified by SKU. */
 export const stockEntity: ChangedEntity = {

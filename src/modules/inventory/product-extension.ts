@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
-import { noteChanges } from '../../events/note.ts';
+import { noteChanges } from '../../platform/change-log/note.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
 import type { ProductExtension, ProductExtensions, SentExtension } from '../catalog/products/extensions.ts';
 import type { SaleRule, StoredProduct } from '../catalog/service.ts';

@@ -1,4 +1,4 @@
-import { cachedSettings } from '../../configuration/cached-settings.ts';
+import { cachedSettings } from '../../platform/configuration/cached-settings.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { Setting } from '../../kernel/settings.ts';
 import { itemSettings } from './configuration.ts';

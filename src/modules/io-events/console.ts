@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { presentChange } from '../../events/present.ts';
+import { presentChange } from '../../platform/change-log/present.ts';
 import { BREAKS_AT } from './backoff.ts';
 import { eventing } from './configuration.ts';
 import { changeOf } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { ChangedEntity } from '../../events/entities.ts';
+import type { ChangedEntity } from '../../platform/change-log/entities.ts';
 import type { ChangeAction } from '../../storage/noted.ts';
 
 /** The changes that an event covers. */

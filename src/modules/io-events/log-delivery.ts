@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { readLog } from '../../events/log.ts';
+import { readLog } from '../../platform/change-log/log.ts';
 import type { Tables } from '../../kernel/call.ts';
 import { pauseAfter } from './backoff.ts';
 import { matchChanges, type PreparedEvent } from './matching.ts';

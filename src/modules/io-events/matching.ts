@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
-import type { LoggedChange } from '../../events/log.ts';
-import { presentChange } from '../../events/present.ts';
-import { readRule, valuesAtPath, type EventRule, type RuleTest } from '../../events/rules.ts';
+import type { LoggedChange } from '../../platform/change-log/log.ts';
+import { presentChange } from '../../platform/change-log/present.ts';
+import { readRule, valuesAtPath, type EventRule, type RuleTest } from '../../platform/change-log/rules.ts';
 import { parseFields, type FieldsFilter } from '../../kernel/fields-filter.ts';
 import { eventType, readEventName, type EventKind } from './event-names.ts';
 import type { EventSubscriptionRow } from './tables.ts';

@@ -1,5 +1,5 @@
-import { signatureHeaders } from '../../events/signature.ts';
-import { sendOutgoing } from '../../events/outgoing.ts';
+import { signatureHeaders } from '../../platform/change-log/signature.ts';
+import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
 import type { ConfigurationReader } from '../../kernel/call.ts';
 import { cloudEvent, eventId, type PreparedEvent } from './matching.ts';
 import type { Workspace } from './workspace.ts';

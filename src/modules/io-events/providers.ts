@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { logEnds, sequenceChanges } from '../../events/log.ts';
-import { unsetConfiguration } from '../../configuration/settings.ts';
+import { logEnds, sequenceChanges } from '../../platform/change-log/log.ts';
+import { unsetConfiguration } from '../../platform/configuration/settings.ts';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';

@@ -1,4 +1,4 @@
-import { logEnds } from '../../events/log.ts';
+import { logEnds } from '../../platform/change-log/log.ts';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { ioEventErrors } from './errors.ts';

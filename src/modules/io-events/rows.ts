@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { LoggedChange } from '../../events/log.ts';
+import type { LoggedChange } from '../../platform/change-log/log.ts';
 import type { Database, Tables } from '../../kernel/call.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';

@@ -1,4 +1,4 @@
-import { setConfiguration } from '../../configuration/settings.ts';
+import { setConfiguration } from '../../platform/configuration/settings.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { eventing } from './configuration.ts';

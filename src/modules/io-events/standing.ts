@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { logEnds, sequenceChanges } from '../../events/log.ts';
+import { logEnds, sequenceChanges } from '../../platform/change-log/log.ts';
 import type { Call } from '../../kernel/call.ts';
 
 /** The current delivery progress: a row per provider, and the range of the log. */

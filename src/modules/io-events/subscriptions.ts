@@ -1,4 +1,4 @@
-import { isFieldPath, readRule } from '../../events/rules.ts';
+import { isFieldPath, readRule } from '../../platform/change-log/rules.ts';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';

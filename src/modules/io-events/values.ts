@@ -1,5 +1,5 @@
-import type { ChangedEntity } from '../../events/entities.ts';
-import { readRoute } from '../../execution/call-route.ts';
+import type { ChangedEntity } from '../../platform/change-log/entities.ts';
+import { readRoute } from '../../platform/execution/call-route.ts';
 import { filterValue, type FieldsFilter } from '../../kernel/fields-filter.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { followersOf } from '../../events/followers.ts';
-import { logEnds, sequenceChanges } from '../../events/log.ts';
+import { followersOf } from '../../platform/change-log/followers.ts';
+import { logEnds, sequenceChanges } from '../../platform/change-log/log.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';

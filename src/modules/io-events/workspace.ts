@@ -1,5 +1,5 @@
-import { urlFault } from '../../events/addresses.ts';
-import { isSigningSecret, newSigningSecret } from '../../events/signature.ts';
+import { urlFault } from '../../platform/change-log/addresses.ts';
+import { isSigningSecret, newSigningSecret } from '../../platform/change-log/signature.ts';
 import type { Call } from '../../kernel/call.ts';
 import { MASK } from '../../kernel/masking.ts';
 import { defaultEventUrl } from './configuration.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { randomKey } from '../../access/random.ts';
+import { randomKey } from '../../platform/access/random.ts';
 import type { Call, Scope } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
 import { confirmsSubscriptions } from '../customer/configuration.ts';
 import { guestsMaySubscribe, isNewsletterOn } from './configuration.ts';
 import { newsletterErrors } from './errors.ts';

@@ -6,7 +6,7 @@ import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import { urlSuffixes } from '../catalog/configuration.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
 import { isInStock, priceFor } from './alerts.ts';
 import { alertSettings } from './configuration.ts';
 import { priceAlert, stockAlert } from './templates.ts';

@@ -1,4 +1,4 @@
-import type { ChangedEntity } from '../../events/entities.ts';
+import type { ChangedEntity } from '../../platform/change-log/entities.ts';
 
 /** Carts are identified by their ids: a masked id would let any reader use a guest's cart. */
 export const cartEntity: ChangedEntity = {

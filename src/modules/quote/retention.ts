@@ -1,4 +1,4 @@
-import { noteChanges } from '../../events/note.ts';
+import { noteChanges } from '../../platform/change-log/note.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';

@@ -1,4 +1,4 @@
-import type { ChangedEntity } from '../../events/entities.ts';
+import type { ChangedEntity } from '../../platform/change-log/entities.ts';
 
 /** Returns in change events. */
 export const returnEntity: ChangedEntity = {

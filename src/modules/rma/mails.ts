@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { mailTemplate, type MailBlock, type MailTemplate, type MailTexts } from '../../mail/template.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { mailTemplate, type MailBlock, type MailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { returnMails } from './configuration.ts';
 import type { StoredComment, StoredReturn } from './returns.ts';

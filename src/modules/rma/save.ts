@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { quantityOf } from '../../kernel/units.ts';
-import { noteChanges } from '../../events/note.ts';
+import { noteChanges } from '../../platform/change-log/note.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { returnEntity } from './changes.ts';
 import { makeComments, makeTracks, type Author } from './comments.ts';

@@ -1,4 +1,4 @@
-import type { ChangedEntity } from '../../events/entities.ts';
+import type { ChangedEntity } from '../../platform/change-log/entities.ts';
 import type { DocumentKind } from './extensions.ts';
 
 /** The names of order documents in change events. */

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatMoney } from '../../kernel/money-text.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { mailTemplate, type MailBlock, type MailStore, type MailTemplate } from '../../mail/template.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { mailTemplate, type MailBlock, type MailStore, type MailTemplate } from '../../platform/mail/template.ts';
 import type { OrderExtensions } from '../quote/document-extensions.ts';
 import { addedLines } from './added-totals.ts';
 import { mailSwitches, printSettings } from './configuration.ts';

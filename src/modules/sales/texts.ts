@@ -1,4 +1,4 @@
-import type { MailTexts } from '../../mail/template.ts';
+import type { MailTexts } from '../../platform/mail/template.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 

@@ -1,9 +1,9 @@
-import { auditCommands } from '../../audit/commands.ts';
-import { auditConfiguration } from '../../audit/configuration.ts';
-import { auditMigration, auditPartitionsMigration } from '../../audit/tables.ts';
+import { auditCommands } from '../../platform/audit/commands.ts';
+import { auditConfiguration } from '../../platform/audit/configuration.ts';
+import { auditMigration, auditPartitionsMigration } from '../../platform/audit/tables.ts';
 import { module } from '../../kernel/module.ts';
-import { limitsConfiguration } from '../../limits/configuration.ts';
-import { limitsMigration } from '../../limits/tables.ts';
+import { limitsConfiguration } from '../../platform/limits/configuration.ts';
+import { limitsMigration } from '../../platform/limits/tables.ts';
 
 /** The audit log, and the tables of audit log and limits, under the module name that clients know. */
 export const security = module({

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/graphql.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { urlSuffixes } from '../catalog/configuration.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
 import { recommendations } from './configuration.ts';
 import { sendFriendErrors } from './errors.ts';
 import { recommendation } from './templates.ts';

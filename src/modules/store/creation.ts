@@ -1,4 +1,4 @@
-import { setConfiguration } from '../../configuration/settings.ts';
+import { setConfiguration } from '../../platform/configuration/settings.ts';
 import type { Call } from '../../kernel/call.ts';
 import { currencySettings, shopLocale } from '../../kernel/shop-settings.ts';
 import { platformErrors } from '../../kernel/errors.ts';

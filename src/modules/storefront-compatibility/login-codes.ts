@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { issueToken } from '../../access/tokens.ts';
+import { issueToken } from '../../platform/access/tokens.ts';
 import { callerTypes, type Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import { formatTime } from '../../kernel/time.ts';

@@ -1,5 +1,5 @@
-import { isAllowed } from '../../access/check.ts';
-import { issueToken } from '../../access/tokens.ts';
+import { isAllowed } from '../../platform/access/check.ts';
+import { issueToken } from '../../platform/access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { GraphQLTypes } from '../../kernel/graphql.ts';
 import { acl } from '../../kernel/route.ts';

@@ -1,4 +1,4 @@
-import { readRoute } from '../../execution/call-route.ts';
+import { readRoute } from '../../platform/execution/call-route.ts';
 import type { FieldsFilter } from '../../kernel/fields-filter.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import { anyText } from '../../kernel/any-text.ts';

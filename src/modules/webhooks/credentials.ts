@@ -1,4 +1,4 @@
-import { sendOutgoing } from '../../events/outgoing.ts';
+import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { tokenUrls } from './configuration.ts';
 import type { HookCredentials } from './hooks.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { readRule, valuesAtPath } from '../../events/rules.ts';
+import { readRule, valuesAtPath } from '../../platform/change-log/rules.ts';
 import { readMethod } from './methods.ts';
 import type { SelectedField } from './payload.ts';
 import type { WebhookRow } from './tables.ts';

@@ -1,4 +1,4 @@
-import { readRoute } from '../../execution/call-route.ts';
+import { readRoute } from '../../platform/execution/call-route.ts';
 import type { GraphQLTypes } from '../../kernel/graphql.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import { flattened, unflattened } from './attributes.ts';

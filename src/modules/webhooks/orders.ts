@@ -1,4 +1,4 @@
-import { readRoute } from '../../execution/call-route.ts';
+import { readRoute } from '../../platform/execution/call-route.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import type { HookedCall } from './hooked-call.ts';

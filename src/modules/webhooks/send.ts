@@ -1,5 +1,5 @@
 import { createSign } from 'node:crypto';
-import { sendOutgoing } from '../../events/outgoing.ts';
+import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { readAnswer, type HookOperation } from './answers.ts';
 import { tokenHeaders } from './credentials.ts';

@@ -1,6 +1,6 @@
-import { isAllowed } from '../../access/check.ts';
-import { urlFault } from '../../events/addresses.ts';
-import { isFieldPath, readRule } from '../../events/rules.ts';
+import { isAllowed } from '../../platform/access/check.ts';
+import { urlFault } from '../../platform/change-log/addresses.ts';
+import { isFieldPath, readRule } from '../../platform/change-log/rules.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { MASK } from '../../kernel/masking.ts';

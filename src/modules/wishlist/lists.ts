@@ -1,4 +1,4 @@
-import { randomText } from '../../access/random.ts';
+import { randomText } from '../../platform/access/random.ts';
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { inIds } from '../../storage/sql.ts';

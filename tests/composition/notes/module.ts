@@ -4,7 +4,7 @@ import { module, type Worker } from '../../../src/kernel/module.ts';
 import type { Platform } from '../../../src/kernel/platform.ts';
 import { checkedText, setting, settings } from '../../../src/kernel/settings.ts';
 import { system } from '../../../src/kernel/system.ts';
-import { mailTemplate } from '../../../src/mail/template.ts';
+import { mailTemplate } from '../../../src/platform/mail/template.ts';
 import { addNote, getNotes } from './routes.ts';
 import { migrations } from './tables.ts';
 

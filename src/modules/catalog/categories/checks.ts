@@ -1,4 +1,4 @@
-import { isAllowed } from '../../../access/check.ts';
+import { isAllowed } from '../../../platform/access/check.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors, PlatformError } from '../../../kernel/errors.ts';
 import { acl } from '../../../kernel/route.ts';

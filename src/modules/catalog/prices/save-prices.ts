@@ -6,7 +6,7 @@ import { prepared, preparedWrite, type Params } from '../../../storage/prepared.
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
-import { changedFields } from '../../../events/note.ts';
+import { changedFields } from '../../../platform/change-log/note.ts';
 import { noteProductFields } from '../changes.ts';
 import { chargedColumns, markWholes } from '../pricing/charged-price.ts';
 import type { ChargedColumns } from '../pricing/own-charge.ts';

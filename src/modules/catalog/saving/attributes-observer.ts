@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { writeManyNotes } from '../../../events/note.ts';
+import { writeManyNotes } from '../../../platform/change-log/note.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { perDialect } from '../../../storage/dialects.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '../../../access/passwords.ts';
+import { hashPassword } from '../../../platform/access/passwords.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { isAllowedCountry, readAddress } from '../addresses/read.ts';

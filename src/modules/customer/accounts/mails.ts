@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { baseUrls } from '../../../kernel/shop-settings.ts';
-import { queueMail } from '../../../mail/queue.ts';
-import type { MailTemplate } from '../../../mail/template.ts';
+import { queueMail } from '../../../platform/mail/queue.ts';
+import type { MailTemplate } from '../../../platform/mail/template.ts';
 import { passwordResets } from '../configuration.ts';
 import type { StoredCustomer } from '../customers/customer.ts';
 import {

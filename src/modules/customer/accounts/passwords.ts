@@ -1,7 +1,7 @@
 import { foldText } from '../../../kernel/fold.ts';
-import { isLocked } from '../../../access/lock-out.ts';
-import { hashPassword } from '../../../access/passwords.ts';
-import { revokeTokens } from '../../../access/tokens.ts';
+import { isLocked } from '../../../platform/access/lock-out.ts';
+import { hashPassword } from '../../../platform/access/passwords.ts';
+import { revokeTokens } from '../../../platform/access/tokens.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { PlatformError, platformErrors } from '../../../kernel/errors.ts';
 import { formatTime, parseTime } from '../../../kernel/time.ts';

@@ -1,8 +1,8 @@
 import { createHash, hash, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { afterFailure, unlocked, type LockOutSettings } from '../../../access/lock-out.ts';
-import { verifyPassword } from '../../../access/passwords.ts';
-import { randomText } from '../../../access/random.ts';
+import { afterFailure, unlocked, type LockOutSettings } from '../../../platform/access/lock-out.ts';
+import { verifyPassword } from '../../../platform/access/passwords.ts';
+import { randomText } from '../../../platform/access/random.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { preparedFirst, type Params } from '../../../storage/prepared.ts';

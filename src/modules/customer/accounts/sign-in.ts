@@ -1,7 +1,7 @@
-import { attemptSignIn } from '../../../access/sign-in-attempts.ts';
-import { accessErrors } from '../../../access/errors.ts';
-import { isLocked } from '../../../access/lock-out.ts';
-import { hashPassword } from '../../../access/passwords.ts';
+import { attemptSignIn } from '../../../platform/access/sign-in-attempts.ts';
+import { accessErrors } from '../../../platform/access/errors.ts';
+import { isLocked } from '../../../platform/access/lock-out.ts';
+import { hashPassword } from '../../../platform/access/passwords.ts';
 import type { Call } from '../../../kernel/call.ts';
 import type { StoredCustomer } from '../customers/customer.ts';
 import { admitCustomer } from '../customers/extending.ts';

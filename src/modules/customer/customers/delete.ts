@@ -1,6 +1,6 @@
-import { revokeTokens } from '../../../access/tokens.ts';
+import { revokeTokens } from '../../../platform/access/tokens.ts';
 import type { Call } from '../../../kernel/call.ts';
-import { noteChanges } from '../../../events/note.ts';
+import { noteChanges } from '../../../platform/change-log/note.ts';
 import { getCustomer } from './load.ts';
 import { removeExtensions } from './extending.ts';
 

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { perDialect } from '../../../storage/dialects.ts';
-import { rememberState } from '../../../events/state.ts';
+import { rememberState } from '../../../platform/change-log/state.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds } from '../../../storage/sql.ts';

@@ -1,6 +1,6 @@
 import { foldText } from '../../../kernel/fold.ts';
-import { isAllowed } from '../../../access/check.ts';
-import { randomText } from '../../../access/random.ts';
+import { isAllowed } from '../../../platform/access/check.ts';
+import { randomText } from '../../../platform/access/random.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { acl } from '../../../kernel/route.ts';
 import { formatTime } from '../../../kernel/time.ts';

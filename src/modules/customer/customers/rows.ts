@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
-import { noteChanges } from '../../../events/note.ts';
-import { noteState } from '../../../events/state.ts';
+import { noteChanges } from '../../../platform/change-log/note.ts';
+import { noteState } from '../../../platform/change-log/state.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';

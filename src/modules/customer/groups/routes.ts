@@ -1,7 +1,7 @@
 import { entity, several } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { setConfiguration } from '../../../configuration/settings.ts';
+import { setConfiguration } from '../../../platform/configuration/settings.ts';
 import { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import { answerList } from '../../../storage/criteria/list.ts';
 import { defaultGroupSetting } from '../configuration.ts';

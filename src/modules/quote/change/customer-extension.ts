@@ -1,4 +1,4 @@
-import { noteChanges } from '../../../events/note.ts';
+import { noteChanges } from '../../../platform/change-log/note.ts';
 import type { CustomerExtension } from '../../customer/extensions.ts';
 import { cartEntity } from '../changes.ts';
 

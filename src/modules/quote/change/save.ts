@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { isChanged, noteChanges } from '../../../events/note.ts';
+import { isChanged, noteChanges } from '../../../platform/change-log/note.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { nextIdsOf } from '../../../storage/sequences.ts';
-import { randomText } from '../../../access/random.ts';
+import { randomText } from '../../../platform/access/random.ts';
 import { placeOfCall } from '../cart/currency.ts';
 import { ITEM_IDS } from '../cart/item-ids.ts';
 import { cartEntity } from '../changes.ts';

@@ -1,4 +1,4 @@
-import { cachedSettings } from '../../../configuration/cached-settings.ts';
+import { cachedSettings } from '../../../platform/configuration/cached-settings.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { defaultTaxPlace, taxCalculation, taxDisplay } from '../../tax/configuration.ts';

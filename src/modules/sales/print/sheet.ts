@@ -1,5 +1,5 @@
 import { isTime, parseTime } from '../../../kernel/time.ts';
-import type { MailStore } from '../../../mail/template.ts';
+import type { MailStore } from '../../../platform/mail/template.ts';
 import { formatMoney } from '../../../kernel/money-text.ts';
 import { addressLines } from './address.ts';
 import { colours, openPaper, paperSize, type Paper, type TextStyle } from './paper.ts';

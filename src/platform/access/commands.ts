@@ -1,0 +1,152 @@
+import type { CommandHost } from '../../kernel/commands.ts';
+import {
+  changeIntegration,
+  createIntegration,
+  listIntegrations,
+  revokeIntegration,
+} from './integration-credentials.ts';
+import { createAdminUser, listAdminUsers, setAdminActive, setAdminPassword } from './users.ts';
+
+interface UserOptions {
+  user: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  password?: string;
+  role?: string;
+  resources?: string;
+}
+
+/** Commands for admin users and integrations. */
+export function accessCommands(host: CommandHost): void {
+  addUserCommands(host);
+  addIntegrationCommands(host);
+}
+
+function addUserCommands(host: CommandHost): void {
+  const { program, withCall, print, list } = host;
+  program
+    .command('admin:user:create')
+    .description('create an admin user')
+    .requiredOption('--user <name>', 'user name')
+    .requiredOption('--email <address>', 'e-mail address')
+    .option('--firstname <name>', 'first name', 'Admin')
+    .option('--lastname <name>', 'last name', 'User')
+    .option('--password <password>', 'password; default: a generated one, which is printed')
+    .option('--role <name>', 'name of the role; default: Administrators')
+    .option('--resources <ids>', 'create the role with these ACL resources: a comma-separated list, or "all"')
+    .action((options: UserOptions) =>
+      withCall(async (call) => {
+        const { user: username, resources, ...rest } = options;
+        const made = await createAdminUser(call, {
+          username,
+          ...rest,
+          resources: resources === undefined ? undefined : parseResources(resources),
+        });
+        print(`admin user ${username} has id ${made.userId}`);
+        if (!options.password) print(`password: ${made.password}`);
+      }),
+    );
+  program
+    .command('admin:user:list')
+    .description('list admin users')
+    .action(() =>
+      withCall(async (call) => {
+        const users = await listAdminUsers(call);
+        list(
+          users.map(
+            (user) =>
+              `${user.user_id}\t${user.username}\t${user.email}\t${user.role_name}${user.is_active ? '' : '\tinactive'}`,
+          ),
+          'no admin users',
+        );
+      }),
+    );
+  program
+    .command('admin:user:password')
+    .description('change the password of an admin user, unlock it and revoke its tokens')
+    .argument('<user>', 'user name')
+    .argument('<password>', 'new password')
+    .action((user: string, password: string) =>
+      withCall(async (call) => {
+        await setAdminPassword(call, user, password);
+        print(`password of ${user} changed`);
+      }),
+    );
+  addSwitch(host, 'admin:user:disable', 'disable an admin user and revoke its tokens', false);
+  addSwitch(host, 'admin:user:enable', 'enable an admin user', true);
+}
+
+function addSwitch(
+  { program, withCall, print }: CommandHost,
+  command: string,
+  description: string,
+  active: boolean,
+): void {
+  program
+    .command(command)
+    .description(description)
+    .argument('<user>', 'user name')
+    .action((user: string) =>
+      withCall(async (call) => {
+        await setAdminActive(call, user, active);
+        print(`${user} is ${active ? 'active' : 'inactive'}`);
+      }),
+    );
+}
+
+function addIntegrationCommands({ program, withCall, print, list }: CommandHost): void {
+  program
+    .command('integration:create')
+    .description('create an active integration and print its credentials once')
+    .argument('<name>', 'name')
+    .option('--resources <ids>', 'ACL resources, comma-separated, or "all"', 'all')
+    .action((name: string, options: { resources: string }) =>
+      withCall(async (call) => {
+        const credentials = await createIntegration(call, { name, resources: parseResources(options.resources) });
+        for (const [key, value] of Object.entries(credentials)) print(`${key}: ${value}`);
+      }),
+    );
+  program
+    .command('integration:grant')
+    .description('change the ACL resources of an integration')
+    .argument('<name>', 'name')
+    .requiredOption('--resources <ids>', 'ACL resources, comma-separated, or "all"')
+    .action((name: string, options: { resources: string }) =>
+      withCall(async (call) => {
+        await changeIntegration(call, name, { resources: parseResources(options.resources) });
+        print(`resources of ${name} changed`);
+      }),
+    );
+  program
+    .command('integration:list')
+    .description('list integrations')
+    .action(() =>
+      withCall(async (call) => {
+        const rows = await listIntegrations(call);
+        list(
+          rows.map((one) => `${one.integration_id}\t${one.name}\t${one.created_at}`),
+          'no integrations',
+        );
+      }),
+    );
+  program
+    .command('integration:revoke')
+    .description('revoke an integration; its credentials stop working at once')
+    .argument('<name>', 'name')
+    .action((name: string) =>
+      withCall(async (call) => {
+        await revokeIntegration(call, name);
+        print(`integration ${name} revoked`);
+      }),
+    );
+}
+
+/** Parses a comma-separated list of resources; an empty list grants nothing. */
+function parseResources(text: string): readonly string[] | 'all' {
+  if (text.trim() === 'all') return 'all';
+  return text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+}

@@ -1,0 +1,117 @@
+import type { Call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
+import { checkGrants, writeGrants, type Grants } from './acl.ts';
+import { accessErrors } from './errors.ts';
+import { randomKey } from './random.ts';
+import { issueToken, revokeTokens } from './tokens.ts';
+
+/** The credentials that sign requests; `access_token` alone works as a bearer token. They are shown only at the creation. */
+export interface Credentials {
+  readonly consumer_key: string;
+  readonly consumer_secret: string;
+  readonly access_token: string;
+  readonly access_token_secret: string;
+}
+
+/** An integration as lists show it. */
+interface Integration {
+  readonly integration_id: number;
+  readonly name: string;
+  readonly status: number;
+  readonly resources: Grants;
+  readonly created_at: string;
+}
+
+/** Makes an active integration that is granted `resources`, each by itself; gives its credentials. */
+export async function createIntegration(
+  call: Call,
+  { name, resources }: { readonly name: string; readonly resources: Grants },
+): Promise<Credentials> {
+  if (name.trim() === '') throw accessErrors.emptyField({ fieldName: 'name' });
+  const grants = writeGrants(checkGrants(call.services.access, resources));
+  const keys = { consumer_key: randomKey(), consumer_secret: randomKey(), access_token_secret: randomKey() };
+  try {
+    return await call.transaction(async (inside) => {
+      const { access } = inside.services;
+      const now = formatTime(inside.clock.now());
+      const { integration_id } = await inside.db
+        .insertInto('integration')
+        .values({
+          name,
+          status: 1,
+          consumer_key: keys.consumer_key,
+          consumer_secret: access.secrets.encrypt(keys.consumer_secret, `consumer_secret ${keys.consumer_key}`),
+          access_token_secret: access.secrets.encrypt(
+            keys.access_token_secret,
+            `access_token_secret ${keys.consumer_key}`,
+          ),
+          resources: grants,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('integration_id')
+        .executeTakeFirstOrThrow();
+      const access_token = await issueToken(inside, { type: 'integration', id: integration_id });
+      await access.accounts.invalidate(inside);
+      return { ...keys, access_token };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'name')) throw accessErrors.integrationExists([name], { cause: error });
+    throw error;
+  }
+}
+
+/** Every integration, by id. */
+export async function listIntegrations(call: Call): Promise<Integration[]> {
+  const rows = await call.db
+    .selectFrom('integration')
+    .select(['integration_id', 'name', 'status', 'resources', 'created_at'])
+    .orderBy('integration_id')
+    .execute();
+  return rows.map(({ integration_id, name, status, resources, created_at }) => ({
+    integration_id,
+    name,
+    status,
+    resources: JSON.parse(resources) as Grants,
+    created_at,
+  }));
+}
+
+/** Changes the permissions of an integration, or enables or disables it. Effective in every process with the commit. */
+export async function changeIntegration(
+  call: Call,
+  name: string,
+  changes: { readonly resources?: Grants; readonly active?: boolean },
+): Promise<void> {
+  const { resources, active } = changes;
+  const values = {
+    ...(resources !== undefined && { resources: writeGrants(checkGrants(call.services.access, resources)) }),
+    ...(active !== undefined && { status: active ? 1 : 0 }),
+  };
+  await call.transaction(async (inside) => {
+    await inside.db
+      .updateTable('integration')
+      .set({ ...values, updated_at: formatTime(inside.clock.now()) })
+      .where('integration_id', '=', await idOf(inside, name))
+      .execute();
+    await inside.services.access.accounts.invalidate(inside);
+  });
+}
+
+/** Revokes the access token of an integration for good: its credentials no longer work. */
+export async function revokeIntegration(call: Call, name: string): Promise<void> {
+  await call.transaction(async (inside) => {
+    await revokeTokens(inside, { type: 'integration', id: await idOf(inside, name) });
+  });
+}
+
+async function idOf(call: Call, name: string): Promise<number> {
+  const row = await call.db
+    .selectFrom('integration')
+    .select('integration_id')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (!row) throw accessErrors.unknownName({ fieldName: 'name', fieldValue: name });
+  return row.integration_id;
+}

@@ -1,0 +1,54 @@
+import type { CallerType } from '../../kernel/call.ts';
+import type { SharedCache } from '../../kernel/caches.ts';
+
+/** Whose a token is. */
+export interface TokenOwner {
+  /** Digest of the token, by which it is stored. */
+  readonly hash: string;
+  readonly type: CallerType;
+  readonly id: number;
+  /** When the token was issued, in milliseconds since 1970. */
+  readonly issuedAt: number;
+}
+
+/** Enough for the tokens in use at one time; a few megabytes when full. */
+const CAPACITY = 20_000;
+
+/**
+ * Tokens looked up lately, so that a call with a token costs neither a digest nor a query. Forgotten whenever any token is revoked.
+ * They are kept as they are sent, in memory alone.
+ */
+export class RecentTokens {
+  readonly #revocations: SharedCache<unknown>;
+  readonly #owners = new Map<string, TokenOwner>();
+  #generation = 0;
+
+  constructor(revocations: SharedCache<unknown>) {
+    this.#revocations = revocations;
+  }
+
+  /** The owner of a token, if it is remembered. */
+  get(token: string): TokenOwner | undefined {
+    if (this.#generation !== this.#revocations.generation) {
+      this.#owners.clear();
+      this.#generation = this.#revocations.generation;
+    }
+    return this.#owners.get(token);
+  }
+
+  /** The owner of a token; `read` asks the database. A token revoked meanwhile is not remembered. */
+  async getOrRead(token: string, read: () => Promise<TokenOwner | undefined>): Promise<TokenOwner | undefined> {
+    const remembered = this.get(token);
+    if (remembered) return remembered;
+    const generation = this.#generation;
+    const owner = await read();
+    if (owner && generation === this.#revocations.generation) this.#remember(token, owner);
+    return owner;
+  }
+
+  #remember(token: string, owner: TokenOwner): void {
+    const oldest = this.#owners.size >= CAPACITY ? this.#owners.keys().next().value : undefined;
+    if (oldest !== undefined) this.#owners.delete(oldest);
+    this.#owners.set(token, owner);
+  }
+}

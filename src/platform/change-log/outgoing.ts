@@ -1,0 +1,101 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { ConfigurationReader } from '../../kernel/call.ts';
+import { readBodyStart } from '../../kernel/response-body.ts';
+import { isAllowedHost, isPublicAddress, urlFault } from './addresses.ts';
+
+/** A request to somebody else's server, whose address a client of the interface has chosen. */
+interface OutgoingRequest {
+  readonly url: string;
+  readonly method?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** For all of it, the answer included, in milliseconds. */
+  readonly timeout: number;
+  /** Bytes of the answer that are read; default: `LARGEST_ANSWER`. */
+  readonly largest?: number;
+}
+
+/** The response of the server. */
+interface OutgoingAnswer {
+  readonly status: number;
+  /** `Retry-After` as it was sent. */
+  readonly retryAfter: string | undefined;
+  /** Its beginning. */
+  readonly body: string;
+}
+
+/** Bytes of an answer that are read unless told. */
+const LARGEST_ANSWER = 16_384;
+const IDLE = 10_000;
+
+const agents = {
+  http: new HttpAgent({ keepAlive: true, timeout: IDLE }),
+  https: new HttpsAgent({ keepAlive: true, timeout: IDLE }),
+};
+
+/**
+ * Sends a request and returns the response with any status; redirects are not followed. Connects only to public addresses, unless
+ * the configuration allows the host, and only to the checked addresses. Throws if there is no response in time.
+ */
+export async function sendOutgoing(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingAnswer> {
+  const fault = urlFault(config, request.url);
+  if (fault !== undefined) throw new Error(`the URL cannot be called: ${fault}`);
+  try {
+    return await attempt(config, request);
+  } catch (error) {
+    // The other side has just closed a connection that was kept: nothing of the request was taken.
+    if (error instanceof StaleConnection) return attempt(config, request);
+    throw error;
+  }
+}
+
+class StaleConnection extends Error {}
+
+async function attempt(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingAnswer> {
+  const url = new URL(request.url);
+  const body = Buffer.from(request.body);
+  const isSecure = url.protocol === 'https:';
+  const options = {
+    method: request.method ?? 'POST',
+    headers: { 'user-agent': 'Souk', ...request.headers, 'content-length': body.length },
+    agent: isSecure ? agents.https : agents.http,
+    lookup: checkedLookup(isAllowedHost(config, url.hostname)),
+    signal: AbortSignal.timeout(request.timeout),
+  };
+  const sent = isSecure ? requestHttps(url, options) : requestHttp(url, options);
+  try {
+    const response = await responseOf(sent, body);
+    const { text } = await readBodyStart(response, request.largest ?? LARGEST_ANSWER);
+    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: text };
+  } catch (error) {
+    const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+    if (options.signal.aborted) throw new Error(`no answer within ${request.timeout / 1000} s`, { cause: error });
+    if (sent.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')) throw new StaleConnection();
+    throw error;
+  }
+}
+
+function responseOf(sent: ClientRequest, body: Buffer): Promise<IncomingMessage> {
+  return new Promise((done, failed) => {
+    sent.once('response', done);
+    // Later errors reach the reader of the response.
+    sent.on('error', failed);
+    sent.end(body);
+  });
+}
+
+/** Resolves names and rejects those with an address that is not public; connections use the checked addresses. */
+function checkedLookup(isAllowed: boolean): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, []);
+      const isWrong = !isAllowed && found.some(({ address }) => !isPublicAddress(address));
+      const [first] = found;
+      if (isWrong || !first) return callback(new Error(`the address of ${host} is private`), []);
+      return options.all ? callback(null, found) : callback(null, first.address, first.family);
+    });
+  };
+}

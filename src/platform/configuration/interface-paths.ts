@@ -1,0 +1,36 @@
+import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+
+/** Paths of the interface whose modules Souk does not have: clients set and show them, nothing here reads them. */
+export const interfacePaths: DeclaredConfiguration = {
+  ...changeableBy(SHOP_SETTINGS, {
+    'admin/dashboard/enable_charts': '0',
+    'admin/grid/limit_total_number_of_products': '0',
+    'admin/grid/records_limit': '20000',
+    'admin/startup/menu_item_id': 'dashboard',
+    'admin/usage/enabled': '1',
+    'catalog/product_video/play_if_base': '0',
+    'catalog/product_video/show_related': '0',
+    'catalog/product_video/video_auto_restart': '0',
+    'catalog/productalert_cron/error_email': '',
+    'catalog/recently_products/compared_count': '5',
+    'catalog/recently_products/recently_compared_lifetime': '1000',
+    'catalog/recently_products/recently_viewed_lifetime': '1000',
+    'catalog/recently_products/scope': 'website',
+    'catalog/recently_products/viewed_count': '5',
+    'general/file/bunch_size': '100',
+    'multishipping/options/checkout_multiple': '1',
+    'multishipping/options/checkout_multiple_maximum_qty': '100',
+    'sales/instant_purchase/active': '1',
+    'sales/instant_purchase/button_text': 'Instant Purchase',
+    'sales/msrp/display_price_type': '1',
+    'sales/msrp/enabled': '0',
+    'web_api/graphql/include_dynamic_attributes_as_entity_type_fields': '1',
+  }),
+  'admin/url/custom': '',
+  'admin/url/use_custom': '0',
+  'admin/url/use_custom_path': '0',
+  'dev/swagger/active': null,
+  'general/file/import_images_base_dir': 'var/import/images',
+  'graphql/session/disable': '0',
+  'graphql/validation/input_limit_enabled': '0',
+};

@@ -1,0 +1,145 @@
+import { authorize } from '../access/check.ts';
+import type { Call, Caller, Scope } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import type { Guard, Guarded, RequestFacts, CallObserver } from '../../kernel/guards.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import type { RequestWatch } from '../../kernel/request-watch.ts';
+import { system } from '../../kernel/system.ts';
+import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
+import type { AnswerHead } from '../limits/headers.ts';
+import type { RequestLimiter } from '../limits/requests.ts';
+import type { Settle } from './current.ts';
+import type { AdmittedCall, AdmittedRoute } from './life.ts';
+import type { CallPlan, RoutePlan } from './plan.ts';
+
+/** Authentication and rate limits of calls from outside. */
+export interface CallGate {
+  /** Identifies the caller. Rejected credentials return a guest with the reason. */
+  authenticate(request: Omit<RequestFacts, 'address'>): Promise<Caller>;
+  /** Counts every call of a known route, and rejects calls beyond the limits. */
+  readonly limiter?: Pick<RequestLimiter, 'count'>;
+  readonly guards?: readonly Guard[];
+}
+
+/** An unauthenticated call of a route. */
+interface IncomingCall {
+  readonly plan: RoutePlan;
+  readonly scope: Scope;
+  readonly facts: RequestFacts;
+  /** Whether the request came over HTTPS. */
+  readonly isSecure: boolean;
+  /** Response headers that report the remaining requests of a limit. */
+  readonly answer: AnswerHead;
+  /** Whether the client has closed the connection. */
+  readonly isGone: () => boolean;
+  /** Its id in logs. */
+  readonly reference: string;
+  /** Records the request for inspection. */
+  readonly watch?: RequestWatch | undefined;
+  /** See `AdmittedCall.settle`. */
+  readonly settle?: Settle;
+}
+
+/** Identifies the caller and counts the call. */
+export async function identify(gate: CallGate, facts: RequestFacts, answer: AnswerHead): Promise<Caller> {
+  const caller = await gate.authenticate(facts);
+  gate.limiter?.count(caller, facts.address, answer);
+  return { ...caller, address: facts.address };
+}
+
+/**
+ * Admits a call from outside, or throws the reason. The order of checks is the interface's: it decides which error clients see
+ * first.
+ */
+export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedRoute> {
+  const { plan, scope, facts, isSecure, answer, isGone, reference, watch, settle } = arrival;
+  const { registered } = plan;
+  const caller = await identify(gate, facts, answer);
+  const made = platform.newCall(caller, scope, { readsOnly: !plan.writes });
+  const call = watch?.identified(made) ?? made;
+  authorize(caller, registered.route, platform.config);
+  if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
+  if (isGuarded(registered.route)) await settle?.();
+  const observers = await observersOf(gate, registered.route, call, facts, answer);
+  watch?.admitted();
+  const { callTimeout } = platform.settings;
+  return {
+    platform,
+    plan,
+    call,
+    observers: watch ? [...observers, watch] : observers,
+    watch,
+    seconds: callTimeout,
+    isGone,
+    trace: { form: 'call', address: facts.address, reference },
+    ...(settle && { settle }),
+  };
+}
+
+/** A call of a field of the GraphQL schema, by the caller of its request. */
+interface FieldCall {
+  readonly plan: CallPlan;
+  /** Checks besides permissions; undefined: none. */
+  readonly guarded: Guarded | undefined;
+  readonly call: Call;
+  readonly facts: RequestFacts;
+  readonly answer: AnswerHead;
+  /** Arrival of its request, in milliseconds of `performance.now()`. */
+  readonly began: number;
+  /** Id of its request in logs. */
+  readonly reference: string;
+  /** See `AdmittedCall.settle`. */
+  readonly settle: Settle;
+}
+
+/** Admits a call of a field, or throws the reason. No mutation begins after the deadline of its request. */
+export async function admitField(
+  platform: Platform,
+  gate: CallGate,
+  { plan, guarded, call, facts, answer, began, reference, settle }: FieldCall,
+): Promise<AdmittedCall> {
+  const { callTimeout: seconds } = platform.settings;
+  if (guarded && isGuarded(guarded)) await settle();
+  const observers = guarded ? await observersOf(gate, guarded, call, facts, answer) : [];
+  const isOver = seconds > 0 && performance.now() - began > seconds * 1000;
+  if (plan.writes && isOver) throw platformErrors.deadline({ seconds });
+  const trace = { form: 'call', address: facts.address, reference } as const;
+  return { platform, plan, call, observers, seconds, trace, settle };
+}
+
+/** The call of a whole query by a known caller; its guarded fields are calls of their own. */
+export function admitQuery(platform: Platform, plan: CallPlan, call: Call, isGone: () => boolean): AdmittedCall {
+  return { platform, plan, call, observers: [], seconds: platform.settings.callTimeout, isGone, trace: undefined };
+}
+
+/** Whether guards have effects: they count an attempt or use up a captcha. */
+function isGuarded({ attempts, captcha, recaptcha }: Guarded): boolean {
+  return attempts !== undefined || captcha !== undefined || recaptcha !== undefined;
+}
+
+/** Runs the checks besides permissions: limits of attempts at credentials, and captchas. Throws the reason of a rejection. */
+async function observersOf(
+  { guards = [] }: CallGate,
+  guarded: Guarded,
+  call: Call,
+  facts: RequestFacts,
+  answer: AnswerHead,
+): Promise<CallObserver[]> {
+  const attempt = credentialAttemptOf(guarded, call, facts.address, answer);
+  const observers: CallObserver[] = attempt ? [observeAttempt(attempt)] : [];
+  for (const guard of guards) {
+    const observer = await guard(guarded, call, facts);
+    if (observer) observers.push(observer);
+  }
+  return observers;
+}
+
+function observeAttempt(attempt: CredentialAttempt): CallObserver {
+  return { decoded: (inputs) => attempt.begin(inputs.length), ended: (_, failure) => attempt.end(failure) };
+}
+
+/** A call of the platform itself: it needs no permission, and the audit log does not record it. */
+export function admitTrusted(platform: Platform, plan: RoutePlan): AdmittedRoute {
+  const call = platform.newCall(system.caller, system.scope);
+  return { platform, plan, call, observers: [], seconds: 0, trace: undefined };
+}

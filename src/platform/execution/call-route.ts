@@ -1,0 +1,65 @@
+import type { CallRoute } from '../../kernel/demo.ts';
+import { collectStreams, hasStream } from '../../kernel/encode.ts';
+import type { FieldsFilter } from '../../kernel/fields-filter.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import type { RegisteredRoute } from '../../kernel/registry.ts';
+import { conceal, hiddenFromReceivers } from '../../kernel/secrets.ts';
+import { admitTrusted } from './admit.ts';
+import { decode } from './decode.ts';
+import { perform, type AdmittedRoute, type EncodeAnswer } from './life.ts';
+import { planOf } from './plan.ts';
+
+/**
+ * A caller within the process with all permissions, to fill an installation. Of several routes for an operation it takes the
+ * first that needs no arguments besides `input`.
+ */
+export function routeCaller(platform: Platform): CallRoute {
+  return async (service, operation, input = {}) => {
+    const admitted = admitOperation(platform, service, operation, input);
+    return performTrusted(admitted, input, (value) => value);
+  };
+}
+
+/** A reading operation of a service, with its input. */
+interface TrustedRead {
+  readonly service: string;
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads the response of a route for hooks and receivers of events, as the platform itself: encoded as for clients, with the
+ * requested fields, and with masked secrets.
+ */
+export async function readRoute(
+  platform: Platform,
+  read: TrustedRead,
+  wanted: FieldsFilter | undefined,
+): Promise<unknown> {
+  const admitted = admitOperation(platform, read.service, read.operation, read.input);
+  const { output } = admitted.plan.registered.route;
+  const value = await performTrusted({ ...admitted, wanted }, read.input, (one) => admitted.plan.encode(one, wanted));
+  return conceal({ value: output }, { value }, hiddenFromReceivers).open.value;
+}
+
+function admitOperation(platform: Platform, service: string, operation: string, input: object): AdmittedRoute {
+  const { registry } = platform;
+  const isMeant = ({ route, parameters }: RegisteredRoute): boolean =>
+    route.service === service &&
+    route.operation === operation &&
+    route.forced === undefined &&
+    parameters.every(({ name }) => name in input);
+  const found = registry.routes.find(isMeant);
+  if (!found) throw new Error(`no route for ${service}.${operation} in this edition`);
+  return admitTrusted(platform, planOf(registry, found));
+}
+
+async function performTrusted(
+  admitted: AdmittedRoute,
+  input: Readonly<Record<string, unknown>>,
+  encode: EncodeAnswer<unknown>,
+): Promise<unknown> {
+  const decoded = await decode(admitted, { path: {}, rest: input }, 'trusted');
+  const answer = await perform(admitted, decoded, encode);
+  return hasStream(answer) ? collectStreams(answer) : answer;
+}

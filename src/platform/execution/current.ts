@@ -1,0 +1,54 @@
+import type { SharedCaches } from '../../kernel/caches.ts';
+
+/** Waits until cached values are known to be current. Throws when they were outdated, so that the work starts again. */
+export type Settle = () => Promise<void>;
+
+/** The `Settle` of values that are known to be current: it does not wait. */
+export const settled: Settle = async () => {};
+
+/** Thrown by `Settle`; work must not handle it. */
+export class Outdated extends Error {}
+
+/** Thrown by `settlePromptly`. */
+export class ComparedLate extends Error {}
+
+/** Maximum time that a transaction waits for the comparison of cached versions, in milliseconds. */
+const PROMPT_MS = 250;
+
+/**
+ * As `settle`, within a transaction. Throws `ComparedLate` when it takes too long: behind a pooler, the comparison may wait for
+ * the connection that the transaction holds.
+ */
+export async function settlePromptly(settle: Settle): Promise<void> {
+  if (settle === settled) return;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new ComparedLate()), PROMPT_MS);
+  try {
+    await Promise.race([settle(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Runs `work` with current cached values: they include every change that any process committed before this call. `work` runs
+ * while the database compares versions. If a value turns out to be outdated, its result or error is discarded, and it runs once
+ * more with reloaded values. So it must have no effect before it has awaited its `settle` argument. Rejects when the database
+ * is not available.
+ */
+export function withCurrentValues<T>(caches: SharedCaches, work: (settle: Settle) => Promise<T>): Promise<T> {
+  const check = caches.check();
+  return check === true ? work(settled) : workWhile(check, work);
+}
+
+async function workWhile<T>(check: Promise<boolean>, work: (settle: Settle) => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([
+    work(async () => {
+      if (!(await check)) throw new Outdated();
+    }),
+    check,
+  ]);
+  if (!(await check)) return await work(settled);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}

@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../kernel/module.ts';
+
+/** A copy of a mail that was sent or given up. Times are in milliseconds since 1970, by the platform's clock. */
+interface SentMailTable {
+  id: Generated<number>;
+  template: string;
+  store_id: number;
+  queued_at: number;
+  sent_at: number;
+  message_id: string;
+  sender: string;
+  recipient: string;
+  subject: string;
+  /** The content, secrets masked. */
+  text: string;
+  html: string;
+  /** JSON: name, type and length in bytes of each file that went with it. */
+  attachments: string;
+  /** Why it was given up; empty: it was sent. */
+  error: string;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    sent_mail: SentMailTable;
+  }
+}
+
+const texts = [
+  'template',
+  'message_id',
+  'sender',
+  'recipient',
+  'subject',
+  'text',
+  'html',
+  'attachments',
+  'error',
+] as const;
+
+export const mailMigration: Migration = {
+  name: '001-sent',
+  async up(db) {
+    let mails = db.schema
+      .createTable('sent_mail')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement());
+    for (const name of ['store_id', 'queued_at', 'sent_at'] as const) {
+      mails = mails.addColumn(name, 'integer', (column) => column.notNull());
+    }
+    for (const name of texts) mails = mails.addColumn(name, 'text', (column) => column.notNull());
+    await mails.execute();
+    await db.schema.createIndex('sent_mail_time').on('sent_mail').column('sent_at').execute();
+  },
+};

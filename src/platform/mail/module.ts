@@ -1,0 +1,22 @@
+import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { mailConfiguration } from './configuration.ts';
+import { mailCommands } from './commands.ts';
+import { mailConsoleRoutes } from './console-routes.ts';
+import { startMailRetention } from './kept.ts';
+import { mailMigration } from './kept-table.ts';
+import { outboxMetrics } from './metrics.ts';
+import { startMailSender } from './sender.ts';
+
+/** E-mail: modules contribute their templates (`mailTemplates`). */
+export const mail = module({
+  name: 'Email',
+  acl: declaredAcl,
+  configuration: mailConfiguration,
+  commands: mailCommands,
+  migrations: [mailMigration],
+  unshown: ['sent_mail'],
+  workers: [startMailSender, startMailRetention],
+  contributes: { consoleRoutes: mailConsoleRoutes },
+  metrics: outboxMetrics,
+});

@@ -1,0 +1,87 @@
+import type { ConfigurationReader } from '../../kernel/call.ts';
+import type { StoreScopes } from '../../kernel/scopes.ts';
+import { baseUrls, currencySettings, shopLocale, storeInformation } from '../../kernel/shop-settings.ts';
+import { mailSenders } from './configuration.ts';
+import type { QueuedMail } from './queue.ts';
+import { renderHtml } from './html.ts';
+import {
+  fillText,
+  type AnyMailTemplate,
+  type MailAttachment,
+  type MailIdentity,
+  type MailStore,
+  type MailTexts,
+} from './template.ts';
+import { renderText } from './text.ts';
+
+/** A mail that is ready to be sent. */
+export interface MailMessage {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** Texts in it that nobody else may read. */
+  readonly secrets: readonly string[];
+}
+
+/** The part of the platform that rendering needs. */
+interface MailSources {
+  readonly config: ConfigurationReader;
+  readonly scopes: Pick<StoreScopes, 'groupName'>;
+}
+
+/** Renders a mail in the words and with the sender of its store view. */
+export function renderMail(
+  sources: MailSources,
+  template: AnyMailTemplate,
+  mail: Omit<QueuedMail, 'queuedAt'>,
+): MailMessage {
+  const store = mailStore(sources, mail.storeId, template.texts);
+  const { subject, blocks, secrets = [] } = template.write(mail.data as never, store);
+  return {
+    from: senderOf(sources, mail.storeId, template.identity),
+    to: { name: oneLine(mail.to.name), address: mail.to.email },
+    subject: oneLine(subject),
+    text: renderText(blocks, store),
+    html: renderHtml(oneLine(subject), blocks, store),
+    secrets,
+  };
+}
+
+/** The files that go with a mail. */
+export async function renderAttachments(
+  sources: MailSources,
+  template: AnyMailTemplate,
+  mail: Omit<QueuedMail, 'queuedAt'>,
+): Promise<readonly MailAttachment[]> {
+  const made = await template.attach?.(mail.data as never, mailStore(sources, mail.storeId, template.texts));
+  return made ?? [];
+}
+
+/** A store view in texts for its customers: its name and translations; 0: the default view. */
+export function mailStore({ config, scopes }: MailSources, storeId: number, texts: MailTexts): MailStore {
+  const scope = { storeId };
+  const locale = config.of(shopLocale, scope);
+  const words = { ...texts.en, ...texts[locale.slice(0, 2)] };
+  const name = config.of(storeInformation.name, scope) || scopes.groupName(storeId);
+  return {
+    name,
+    url: config.of(baseUrls.secure.base, scope),
+    locale,
+    currency: config.of(currencySettings.display, scope),
+    text: (key, values = {}) => fillText(words[key] ?? key, { store: name, ...values }),
+  };
+}
+
+function senderOf({ config }: MailSources, storeId: number, identity: MailIdentity): MailMessage['from'] {
+  const { name, email } = mailSenders[identity];
+  return { name: oneLine(config.of(name, { storeId })), address: oneLine(config.of(email, { storeId })) };
+}
+
+/** A text for a header: without line breaks and other control characters, which could add headers. */
+function oneLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- the expression searches control characters
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+}
