@@ -58,17 +58,17 @@ import { store } from './modules/store/module.ts';
 import { storefrontCompatibility } from './modules/storefront-compatibility/module.ts';
 import { tax } from './modules/tax/module.ts';
 import { urlRewrite } from './modules/url-rewrite/module.ts';
-import { graphql } from './graphql/module.ts';
+import { graphql } from './faces/graphql/module.ts';
 import { webhooks } from './modules/webhooks/module.ts';
 import { wishlist } from './modules/wishlist/module.ts';
 import { mail } from './platform/mail/module.ts';
-import { marketplace } from './marketplace/module.ts';
+import { marketplace } from './faces/marketplace/module.ts';
 import { operations } from './platform/operation-queue/module.ts';
-import { consoleModule } from './console/module.ts';
+import { consoleModule } from './faces/console-server/module.ts';
 import { events } from './platform/change-log/module.ts';
-import { inspector } from './inspector/module.ts';
-import { overview } from './overview/module.ts';
-import { webapi } from './webapi/module.ts';
+import { inspector } from './faces/inspector/module.ts';
+import { overview } from './faces/overview/module.ts';
+import { webapi } from './faces/webapi/module.ts';
 
 /** Every module after the configuration, in the order in which they build on each other. */
 export const modules = [

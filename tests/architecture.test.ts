@@ -136,8 +136,8 @@ describe('the life of a call', () => {
       .filter(({ path }) => !owners.has(layerOf(path)))
       .flatMap(({ path, text }) => [...text.matchAll(steps)].map(([step]) => `${path}: ${step.slice(0, -1)}`));
     // A request as a whole, with all of its calls.
-    expect(found).toEqual(['graphql/plugin.ts: withCurrentValues', 'webapi/serve.ts: withCurrentValues']);
-    const faces = sources.filter(({ path }) => ['webapi', 'graphql'].includes(layerOf(path)));
+    expect(found).toEqual(['faces/graphql/plugin.ts: withCurrentValues', 'faces/webapi/serve.ts: withCurrentValues']);
+    const faces = sources.filter(({ path }) => ['faces/webapi', 'faces/graphql'].includes(layerOf(path)));
     const transactions = faces.filter(({ text }) => /\.transaction\(/.test(text)).map(({ path }) => path);
     expect(transactions).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { openSouk } from '../../src/souk.ts';
 import { readSettings } from '../../src/environment/settings.ts';
-import { parseQuery } from '../../src/webapi/query.ts';
+import { parseQuery } from '../../src/faces/webapi/query.ts';
 import type { OrdersDatabase } from './fill.ts';
 import { orderPages } from './pages.ts';
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
 import { ensureFirstAdmin } from '../platform/access/users.ts';
-import { seedDemo } from '../demo/seed.ts';
+import { seedDemo } from '../faces/demo/seed.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { Settings } from '../kernel/platform.ts';
 import { startConsumer } from '../processes/consumer.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../kernel/platform.ts';
 import { defaultDatabase } from '../environment/settings.ts';
-import { servedEnvironments } from '../marketplace/server.ts';
+import { servedEnvironments } from '../faces/marketplace/server.ts';
 import { restrictToOwner } from '../storage/owner-permissions.ts';
 import { databaseObstacle, missingShop } from '../storage/database-obstacle.ts';
 import { isRetriable } from '../storage/errors.ts';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorTables } from '../../src/kernel/errors.ts';
 import { buildRegistry } from '../../src/kernel/register.ts';
-import { resources } from '../../src/marketplace/routes.ts';
+import { resources } from '../../src/faces/marketplace/routes.ts';
 import { modules } from '../../src/modules.ts';
-import argumentTexts from '../../src/reference/arguments.json' with { type: 'json' };
-import { renderCompatibility } from '../../src/reference/compatibility.ts';
-import { renderModules } from '../../src/reference/modules.ts';
-import { renderEnvironment, renderSettings } from '../../src/reference/settings.ts';
+import argumentTexts from '../../src/faces/reference/arguments.json' with { type: 'json' };
+import { renderCompatibility } from '../../src/faces/reference/compatibility.ts';
+import { renderModules } from '../../src/faces/reference/modules.ts';
+import { renderEnvironment, renderSettings } from '../../src/cli/settings-pages.ts';
 import { variables } from '../../src/environment/variables.ts';
 import '../../src/server.ts';
 

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { expect, it } from 'vitest';
-import { createDocuments } from '../../src/graphql/documents.ts';
+import { createDocuments } from '../../src/faces/graphql/documents.ts';
 
 const MOST = 100_000;
 const documentsOf = () =>

@@ -10,9 +10,9 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { prepare } from '../../src/graphql/execution/execute.ts';
-import { WorkMeter } from '../../src/graphql/execution/meter.ts';
-import { serializeInTurns } from '../../src/graphql/execution/serialize.ts';
+import { prepare } from '../../src/faces/graphql/executor/execute.ts';
+import { WorkMeter } from '../../src/faces/graphql/executor/meter.ts';
+import { serializeInTurns } from '../../src/faces/graphql/executor/serialize.ts';
 import * as fc from '../support/properties.ts';
 
 /** A value of the schema below: objects by name, `fails` and `late` fields by the kind of the object. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inspectJson, readList } from '../../src/import/json-file.ts';
-import { JsonFault, readJsonLists } from '../../src/import/json-lists.ts';
+import { inspectJson, readList } from '../../src/faces/import/json-file.ts';
+import { JsonFault, readJsonLists } from '../../src/faces/import/json-lists.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'souk-json-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApplication, revokeApplication, type NewApplication } from '../../src/marketplace/applications.ts';
-import { hashToken } from '../../src/marketplace/credentials.ts';
-import { forgetExpired, issueToken, requireOwner } from '../../src/marketplace/tokens.ts';
-import { createUser } from '../../src/marketplace/users.ts';
+import { createApplication, revokeApplication, type NewApplication } from '../../src/faces/marketplace/applications.ts';
+import { hashToken } from '../../src/faces/marketplace/credentials.ts';
+import { forgetExpired, issueToken, requireOwner } from '../../src/faces/marketplace/tokens.ts';
+import { createUser } from '../../src/faces/marketplace/users.ts';
 import { engines } from '../storage/databases.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { ok } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Overview, OverviewBucket } from '../../src/overview/present.ts';
-import { startOverview } from '../../src/overview/recorder.ts';
+import type { Overview, OverviewBucket } from '../../src/faces/overview/present.ts';
+import { startOverview } from '../../src/faces/overview/recorder.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';

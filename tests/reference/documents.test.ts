@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRouter } from '../../src/webapi/routes.ts';
+import { createRouter } from '../../src/faces/webapi/routes.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 import { describedRoutes, validator, type Document, type Operation } from '../support/described.ts';
-import argumentTexts from '../../src/reference/arguments.json' with { type: 'json' };
+import argumentTexts from '../../src/faces/reference/arguments.json' with { type: 'json' };
 
 /** What the OpenAPI documents say of themselves; what is answered is compared with them in answers.test.ts. */
 

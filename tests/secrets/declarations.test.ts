@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, type CollectedTypes } from '../../src/graphql/collect.ts';
-import { servedDeclarations } from '../../src/graphql/released.ts';
+import { collect, type CollectedTypes } from '../../src/faces/graphql/collect.ts';
+import { servedDeclarations } from '../../src/faces/graphql/released.ts';
 import { secretKind } from '../../src/kernel/secrets.ts';
 import { bare, type Fields, type Type } from '../../src/kernel/types.ts';
 import { startHere, type Here } from '../support/here.ts';

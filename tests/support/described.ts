@@ -5,8 +5,8 @@ import type { Edition } from '../../src/kernel/registry.ts';
 import type { AnyRoute } from '../../src/kernel/route.ts';
 import { modules } from '../../src/modules.ts';
 import { AsyncResponse } from '../../src/platform/operation-queue/types.ts';
-import { openapi } from '../../src/reference/openapi.ts';
-import { createRouter } from '../../src/webapi/routes.ts';
+import { openapi } from '../../src/faces/reference/openapi.ts';
+import { createRouter } from '../../src/faces/webapi/routes.ts';
 
 /** An OpenAPI document, as far as answers are looked up in it. */
 export interface Document {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { compileEncoder } from '../../src/kernel/encode.ts';
 import { parseFields } from '../../src/kernel/fields-filter.ts';
 import { bare, type Type } from '../../src/kernel/types.ts';
-import { serialize } from '../../src/webapi/respond.ts';
+import { serialize } from '../../src/faces/webapi/respond.ts';
 import { ok, type Client } from './client.ts';
 import * as fc from './properties.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAnswerStore } from '../../src/webapi/answers.ts';
+import { createAnswerStore } from '../../src/faces/webapi/answers.ts';
 
 test('cached responses hold their own bytes alone, so that the counted size is the allocated size', () => {
   const store = createAnswerStore(10_000);

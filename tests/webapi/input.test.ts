@@ -5,11 +5,11 @@ import { PlatformError } from '../../src/kernel/errors.ts';
 import { toCamelCase, toInterfaceName, toSnakeCase, toUpperCamelCase } from '../../src/kernel/names.ts';
 import { compileEncoder } from '../../src/kernel/encode.ts';
 import * as t from '../../src/kernel/types.ts';
-import { createJsonScanner } from '../../src/webapi/json-scan.ts';
-import { readJson, type BodyContent } from '../../src/webapi/json.ts';
-import { parseQuery } from '../../src/webapi/query.ts';
-import { readXml as parseXml } from '../../src/webapi/xml-input.ts';
-import { toXml } from '../../src/webapi/xml-output.ts';
+import { createJsonScanner } from '../../src/faces/webapi/json-scan.ts';
+import { readJson, type BodyContent } from '../../src/faces/webapi/json.ts';
+import { parseQuery } from '../../src/faces/webapi/query.ts';
+import { readXml as parseXml } from '../../src/faces/webapi/xml-input.ts';
+import { toXml } from '../../src/faces/webapi/xml-output.ts';
 import { Product } from './support.ts';
 
 const context: DecodeContext = { attributeType: (_, code) => (code.length % 2 === 0 ? 'integer' : undefined) };

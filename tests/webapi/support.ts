@@ -8,8 +8,8 @@ import { buildRegistry } from '../../src/kernel/register.ts';
 import { acl, anonymous, route, self, type AnyRoute, type ForcedValues } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
 import type { Acceptance } from '../../src/platform/operation-queue/accept.ts';
-import type { WebApiDependencies } from '../../src/webapi/dependencies.ts';
-import { createWebApi } from '../../src/webapi/app.ts';
+import type { WebApiDependencies } from '../../src/faces/webapi/dependencies.ts';
+import { createWebApi } from '../../src/faces/webapi/app.ts';
 import { readerOf } from '../support/configuration.ts';
 
 /** A platform without database or modules: routes that show what reached them, a clock of calls, settings as given. */

@@ -3,8 +3,8 @@ import { readOperation } from '../../client/src/operation.ts';
 import { appendQuery } from '../../client/src/query.ts';
 import { placeArguments } from '../../client/src/routing.ts';
 import { createTransport, TokenKeeper } from '../../client/src/transport.ts';
-import type { consoleRoutes } from '../../../src/console/routes.ts';
-import type { inspectorRoutes } from '../../../src/inspector/console-routes.ts';
+import type { consoleRoutes } from '../../../src/faces/console-server/routes.ts';
+import type { inspectorRoutes } from '../../../src/faces/inspector/console-routes.ts';
 import type { mailConsoleRoutes } from '../../../src/platform/mail/console-routes.ts';
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Overview } from '../../../../src/overview/present.ts';
+import type { Overview } from '../../../../src/faces/overview/present.ts';
 import { useLoad } from '../load.tsx';
 
 type Gauges = Overview['gauges'];

@@ -1,4 +1,4 @@
-import type { Overview as Figures } from '../../../../src/overview/present.ts';
+import type { Overview as Figures } from '../../../../src/faces/overview/present.ts';
 import { useFilters } from '../filters.ts';
 import { Loaded } from '../load.tsx';
 import { Field } from '../parts/field.tsx';

@@ -1,0 +1,15 @@
+import { module } from '../../kernel/module.ts';
+import { consoleCommands } from './commands.ts';
+import { consoleFace } from './face.ts';
+import { consoleRoutes } from './routes.ts';
+import { consoleMigration } from './tables.ts';
+
+/** The console: a web application on the routes of the interface and on some of its own. */
+export const consoleModule = module({
+  name: 'Console',
+  migrations: [consoleMigration],
+  unshown: ['console_link'],
+  commands: consoleCommands,
+  faces: [consoleFace],
+  contributes: { consoleRoutes },
+});

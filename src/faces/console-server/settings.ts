@@ -1,0 +1,111 @@
+import { checkPath, missingPermission } from '../../platform/configuration/checks.ts';
+import {
+  isSecretPath,
+  setConfiguration,
+  showConfiguration,
+  unsetConfiguration,
+  type ConfigurationScope,
+} from '../../platform/configuration/settings.ts';
+import type { Call } from '../../kernel/call.ts';
+import { consoleErrors } from './errors.ts';
+
+/** Settings in an answer at most; a search narrows them. */
+const MOST = 500;
+
+/** A scope as it is asked for; without one the default one is meant. */
+interface AskedScope {
+  readonly scope?: string | null | undefined;
+  readonly code?: string | null | undefined;
+}
+
+interface SettingRow {
+  path: string;
+  description?: string;
+  expected?: string;
+  unit?: string;
+  value?: string;
+  source?: string;
+  shipped?: string;
+  secret: boolean;
+  narrowest_scope: string;
+  missing_permission?: string;
+}
+
+/** The settings of a scope whose path, description or value contains `search`, by path; and all scopes. */
+export async function listSettings(call: Call, search: string, asked: AskedScope) {
+  const { cache, paths } = call.services.configuration;
+  const scope = scopeOf(asked);
+  const valueBy = new Map((await showConfiguration(call, undefined, scope)).map(({ path, value }) => [path, value]));
+  const stored = await cache.get(call);
+  const places = placesOf(call);
+  const text = search.toLowerCase();
+  const names = [...new Set([...paths.keys(), ...valueBy.keys()])].sort();
+  const source = (path: string): string | undefined => {
+    const chain = chainOf(call, scope);
+    const found = chain.find(({ kind, id }) =>
+      kind === 'default' ? stored.default.has(path) : stored[kind].get(id)?.has(path),
+    );
+    return found?.kind ?? (paths.get(path)?.shipped === undefined ? undefined : 'shipped');
+  };
+  const matching = names.filter(
+    (path) =>
+      path.includes(text) ||
+      paths.get(path)?.description?.toLowerCase().includes(text) ||
+      (!isSecretPath(path) && valueBy.get(path)?.toLowerCase().includes(text)),
+  );
+  const items = matching.slice(0, MOST).map((path): SettingRow => {
+    const secret = isSecretPath(path);
+    const { description, takes, unit, scope: narrowest } = paths.get(path) ?? {};
+    return {
+      path,
+      description,
+      expected: takes?.expected,
+      unit,
+      value: valueBy.get(path),
+      source: valueBy.has(path) ? source(path) : undefined,
+      shipped: secret ? undefined : paths.get(path)?.shipped,
+      secret,
+      narrowest_scope: narrowest ?? 'stores',
+      missing_permission: missingPermission(call.caller, paths, path),
+    };
+  });
+  return { items, total_count: matching.length, scopes: places };
+}
+
+/**
+ * Sets a path in a scope, or resets it to the inherited value (null). Throws for a path that nothing reads, and for one that the
+ * caller may not change.
+ */
+export async function writeSetting(call: Call, path: string, value: string | null, asked: AskedScope): Promise<void> {
+  checkPath(path);
+  if (!call.services.configuration.paths.has(path)) throw consoleErrors.noPath([path]);
+  const scope = scopeOf(asked);
+  if (value === null) await unsetConfiguration(call, path, scope);
+  else await setConfiguration(call, path, value, scope);
+}
+
+function scopeOf({ scope, code }: AskedScope): ConfigurationScope {
+  // Unknown kinds are refused where the scope is looked up.
+  return { scope: (scope ?? 'default') as ConfigurationScope['scope'], code: code ?? undefined };
+}
+
+/** Where a value of a scope is looked for, in order. */
+function chainOf(call: Call, { scope, code = '' }: ConfigurationScope) {
+  const scopes = call.services.configuration.scopes();
+  const website = (id: number) => ({ kind: 'websites', id }) as const;
+  const everywhere = { kind: 'default', id: 0 } as const;
+  if (scope === 'websites') return [website(scopes.website(code)?.id ?? 0), everywhere];
+  if (scope !== 'stores') return [everywhere];
+  const id = scopes.view(code)?.id ?? 0;
+  return [{ kind: 'stores', id } as const, website(scopes.websiteOf(id) ?? 0), everywhere];
+}
+
+/** The scopes that a person can choose from. */
+function placesOf(call: Call) {
+  const scopes = call.services.configuration.scopes();
+  return [
+    { scope: 'default', code: '', name: 'Default' },
+    ...scopes.websiteCodes().map((code) => ({ scope: 'websites', code, name: `Website ${code}` })),
+    ...scopes.viewCodes().map((code) => ({ scope: 'stores', code, name: `Store view ${code}` })),
+  ];
+}

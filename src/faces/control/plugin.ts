@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { parseTime, readUtcTime } from '../../kernel/time.ts';
+import { anyText } from '../../kernel/any-text.ts';
+import { isSentSettings, type SentSettings } from './configuration.ts';
+import { controlRefusal } from './guard.ts';
+
+/** The operations of the control plane on a running server. */
+interface Controls {
+  /** Sets the clock; undefined: back to the machine's time. */
+  setClock(moment: Date | undefined): Promise<void>;
+  now(): Date;
+  /** Empties the installation and installs it afresh. */
+  reset(): Promise<void>;
+  /** Fills in the demo. */
+  seed(): Promise<{ products: number; categories: number; customers: number; orders: number }>;
+  /** Stops executing operations, including running ones; accepted operations stay open. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Writes platform configuration, all of it or none. */
+  configure(sent: SentSettings): Promise<void>;
+  queue(): Promise<{ depth: number; oldestSeconds: number }>;
+}
+
+/**
+ * The control plane under `/_/`, for those who test integrations: reset, seed, configure, hold the queue, set the clock. Absent unless
+ * SOUK_CONTROL is 1; it answers callers with its token, and programs of this machine.
+ */
+export async function controlPlane(app: FastifyInstance, token: string, controls: Controls): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = controlRefusal(request.raw, token);
+    if (refusal) return reply.code(refusal.status).send({ message: refusal.message });
+  });
+  app.post('/_/reset', async () => {
+    await controls.reset();
+    return { reset: true };
+  });
+  app.post('/_/seed', async () => controls.seed());
+  app.post('/_/queue/pause', async () => {
+    await controls.pause();
+    return { paused: true };
+  });
+  app.post('/_/queue/resume', async () => {
+    await controls.resume();
+    return { paused: false };
+  });
+  app.put('/_/configuration', async (request, reply) => {
+    if (!isSentSettings(request.body)) {
+      return reply.code(400).send({ message: 'Send {"settings": {"<path>": "<value>" or null}}.' });
+    }
+    await controls.configure(request.body);
+    return { configured: true };
+  });
+  app.get('/_/queue', async () => controls.queue());
+  app.put<{ Body: { now?: unknown } | null }>('/_/clock', async (request, reply) => {
+    const now = request.body?.now;
+    const text = now ? anyText(now) : undefined;
+    const time = text === undefined ? undefined : readUtcTime(text);
+    if (text !== undefined && time === undefined) return reply.code(400).send({ message: `"${text}" is no time` });
+    await controls.setClock(time === undefined ? undefined : parseTime(time));
+    return { now: controls.now().toISOString() };
+  });
+}

@@ -1,0 +1,300 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError, type ExecutionResult } from 'graphql';
+import { isSigned } from '../../platform/access/oauth.ts';
+import { admitQuery, identify, type CallGate } from '../../platform/execution/admit.ts';
+import { Outdated, settled, withCurrentValues } from '../../platform/execution/current.ts';
+import { ClientGone } from '../../platform/execution/deadline.ts';
+import { perform } from '../../platform/execution/life.ts';
+import type { Call, Caller, Scope } from '../../kernel/call.ts';
+import type { GraphQLDeclaration } from '../../kernel/graphql.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { isAtLeast } from '../../kernel/release.ts';
+import type { RequestMask, RequestWatch, WatchRequests } from '../../kernel/request-watch.ts';
+import { plainAddress } from '../webapi/listener.ts';
+import { cacheIdOf, varies } from './cache-id.ts';
+import { graphqlErrors } from './errors.ts';
+import { WorkMeter } from './executor/meter.ts';
+import { meteredCall } from './executor/metered-call.ts';
+import { serializeInTurns } from './executor/serialize.ts';
+import { queryPlan } from './field-plans.ts';
+import { createCachedResponses, type CachedResponses } from './cached-responses.ts';
+import { graphqlMask } from './mask-request.ts';
+import { describe, sentError, statusOfFailure, statusOfResult, type SentError } from './sent-errors.ts';
+import { createStorefront, type Storefront } from './storefront.ts';
+import { readRequest, type GraphQLRequest } from './request.ts';
+import type { RequestContext } from './resolvers.ts';
+
+/** Dependencies of the GraphQL interface. */
+interface GraphQLHost {
+  readonly platform: Platform;
+  readonly gate: CallGate;
+  readonly declarations: readonly GraphQLDeclaration[];
+  /** Records requests for inspection. */
+  readonly watch?: WatchRequests;
+}
+
+/** Maximum size of a GraphQL request body, in bytes. */
+const BODY_BYTES = 2 ** 20;
+
+/** A response with its status. */
+interface Answer {
+  readonly status: number;
+  readonly retryAfter?: number | undefined;
+  /** The kind of its callers (`cacheIdOf`); undefined while unknown. */
+  readonly kind?: string;
+  readonly body: AnswerBody | Buffer;
+}
+
+interface WatchedAnswer extends Answer {
+  readonly watch: RequestWatch | undefined;
+}
+
+interface AnswerBody {
+  readonly errors?: readonly SentError[];
+  readonly data?: unknown;
+}
+
+/** The schema and the cached responses. */
+interface ServedStorefront {
+  readonly storefront: Storefront;
+  readonly responses: CachedResponses;
+  readonly mask: RequestMask;
+}
+
+/** Serves `/graphql`. */
+export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Promise<void> {
+  const storefront = createStorefront(host);
+  const responses = createCachedResponses(host.platform);
+  const mask = graphqlMask(() => storefront.schema());
+  if (host.platform.settings.developerMode) await app.register((await import('./explorer.ts')).explorerPages);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    const sent = status < 500 ? { message: error.message } : describe(error, host.platform, request.id);
+    return reply.code(status).send({ errors: [sent] });
+  });
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    handler: async (request, reply) => {
+      const answered = await currentAnswer(host, { storefront, responses, mask }, request, reply);
+      const { status, retryAfter, kind, body, watch } = answered;
+      if (kind !== undefined) {
+        reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
+        reply.header('x-magento-cache-id', kind);
+      }
+      await watch?.ended({}, undefined);
+      const text = Buffer.isBuffer(body) ? body : JSON.stringify(body);
+      reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+      watch?.answers(
+        status,
+        Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+      );
+      watch?.sends(text);
+      return reply.send(text);
+    },
+  });
+  app.route({
+    method: ['PUT', 'PATCH', 'DELETE'],
+    url: '/graphql',
+    handler: (request, reply) => {
+      const error = graphqlErrors.method();
+      reply.code(error.status).header('allow', 'GET, HEAD, POST');
+      return reply.send({ errors: [describe(error, host.platform, request.id)] });
+    },
+  });
+}
+
+function watchOf(
+  { watch }: GraphQLHost,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mask: RequestMask,
+): RequestWatch | undefined {
+  const { method, url, headers, id, body } = request;
+  const follows = watch?.({
+    method,
+    url,
+    headers,
+    address: plainAddress(request.ip),
+    id,
+    startedAt: performance.now(),
+  });
+  if (!follows) return undefined;
+  reply.raw.once('close', () => follows.closed());
+  follows.found('graphql', undefined, mask);
+  if (typeof body === 'string') follows.received(Buffer.from(body));
+  return follows;
+}
+
+/** Answers a request with current cached values. */
+async function currentAnswer(
+  host: GraphQLHost,
+  served: ServedStorefront,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<WatchedAnswer> {
+  const { platform } = host;
+  let watch: RequestWatch | undefined;
+  try {
+    return await withCurrentValues(platform.caches, async (settle) => {
+      if (isSigned(request.headers.authorization)) await settle();
+      watch ??= watchOf(host, request, reply, served.mask);
+      const sent = readRequest(request);
+      const context = { ...(await contextOf(host, request, reply, watch)), settle };
+      watch?.admitted();
+      const kind = await cacheIdOf(context.call);
+      const isGone = (): boolean => reply.raw.destroyed;
+      const answer = await run(platform, served, sent, context, { kind, requestId: request.id, watch, isGone });
+      return { ...answer, kind, watch };
+    });
+  } catch (error) {
+    return { ...failedAnswer(platform, request.id, error), watch };
+  }
+}
+
+function failedAnswer(platform: Platform, requestId: string, error: unknown): Answer {
+  return { ...statusOfFailure(error), body: { errors: [describe(error, platform, requestId)] } };
+}
+
+/** The caller, store view and currency of a request. */
+async function contextOf(
+  { platform, gate }: GraphQLHost,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  watch: RequestWatch | undefined,
+): Promise<Omit<RequestContext, 'settle'>> {
+  const facts = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    address: plainAddress(request.ip),
+  };
+  const answer = { setHeader: (name: string, value: string) => reply.header(name, value) };
+  const caller = await identify(gate, facts, answer);
+  if (isRefusedToken(caller, request) && isAtLeast(platform.registry.release, TOKENS_CHECKED))
+    throw graphqlErrors.token();
+  const call = platform.newCall(caller, scopeOf(platform, request));
+  return { call: watch?.identified(call) ?? call, facts, answer, began: performance.now(), reference: request.id };
+}
+
+/** First release that rejects invalid tokens; before it, their callers are guests. */
+const TOKENS_CHECKED = '2.4.8';
+
+/** Whether the request has an unknown bearer token. */
+function isRefusedToken({ type }: Caller, { headers: { authorization = '' } }: FastifyRequest): boolean {
+  return type === 'guest' && /^bearer [^ ]+$/i.test(authorization);
+}
+
+function scopeOf(platform: Platform, { headers }: FastifyRequest): Scope {
+  const { scopes } = platform;
+  const code = textOf(headers.store) ?? scopes.viewCodes()[0];
+  const scope = code === 'all' ? undefined : scopes.resolveScope(code);
+  if (!scope) throw graphqlErrors.store([code]);
+  const currency = textOf(headers['content-currency']);
+  if (currency === undefined) return scope;
+  const call = platform.newCall({ type: 'guest', id: 0, resources: new Set() }, scope);
+  if (!scopes.allowedCurrencies(call, scope.storeId).includes(currency)) throw graphqlErrors.currency();
+  return { ...scope, currency };
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+/** The context of an operation. */
+interface RunSurroundings {
+  /** Kind of the caller; see `cacheIdOf`. */
+  readonly kind: string;
+  readonly requestId: string;
+  readonly watch: RequestWatch | undefined;
+  /** Whether the client has closed the connection. */
+  isGone(): boolean;
+}
+
+/** An executed query, ready to be sent. */
+interface ExecutedQuery {
+  readonly errors: ExecutionResult['errors'];
+  readonly body: AnswerBody | Buffer;
+}
+
+async function run(
+  platform: Platform,
+  { storefront, responses }: ServedStorefront,
+  request: GraphQLRequest,
+  context: RequestContext,
+  { kind, requestId, watch, isGone }: RunSurroundings,
+): Promise<Answer> {
+  const { query, operationName, variables, isGet } = request;
+  const failed = (status: number, errors: readonly GraphQLError[]): Answer => ({
+    status,
+    body: { errors: errors.map((error) => sentError(error, platform, requestId)) },
+  });
+  try {
+    const operation = storefront.documents().read(query, operationName);
+    if (operation.kind === 'invalid') return failed(200, operation.errors);
+    await watch?.decoded([variables]);
+    if (operation.kind === 'mutation') {
+      if (isGet) throw graphqlErrors.byGet();
+      const meter = newMeter();
+      const metered = meteredContext(meter, meteredCall(context.call, meter));
+      const result = await operation.run(metered, variables, meter);
+      await metered.settle();
+      return { ...statusOfResult(result.errors, metered.hasChanged), body: await contentOf(result, meter) };
+    }
+    const { caller, scope } = context.call;
+    const reading = platform.newCall(caller, scope, { readsOnly: true });
+    const execute = async (): Promise<ExecutedQuery> => {
+      const meter = newMeter();
+      const plan = queryPlan((_, call) =>
+        operation.run(meteredContext(meter, meteredCall(call, meter)), variables, meter),
+      );
+      const admitted = admitQuery(platform, plan, reading, isGone);
+      const result = await perform(admitted, {}, (value) => value as ExecutionResult);
+      return { errors: result.errors, body: await contentOf(result, meter) };
+    };
+    const isCached = operation.isShared && (caller.type === 'guest' || caller.type === 'customer');
+    if (!isCached) {
+      const { errors, body } = await execute();
+      return { ...statusOfResult(errors), body };
+    }
+    let status = statusOfResult();
+    const body = await responses.read(reading, kind, request, async () => {
+      const executed = await execute();
+      status = statusOfResult(executed.errors);
+      return { body: executed.body, isCacheable: !executed.errors?.length };
+    });
+    return { ...status, body };
+  } catch (error) {
+    // A document with a syntax error.
+    if (error instanceof GraphQLError) return failed(400, [error]);
+    if (error instanceof Outdated) throw error;
+    // The client has gone and will not read this.
+    if (error instanceof ClientGone) return { status: 503, body: {} };
+    return failedAnswer(platform, requestId, error);
+  }
+
+  function newMeter(): WorkMeter {
+    const { callTimeout: seconds } = platform.settings;
+    return new WorkMeter(storefront.limits(), { seconds, began: context.began, isGone });
+  }
+
+  function meteredContext(meter: WorkMeter, call: Call): RequestContext {
+    const settle = context.settle === settled ? settled : () => meter.awaiting(context.settle);
+    return { ...context, call, settle };
+  }
+
+  async function contentOf(result: ExecutionResult, { isLarge }: WorkMeter): Promise<AnswerBody | Buffer> {
+    const body = bodyOf(result);
+    return isLarge ? serializeInTurns(body) : body;
+  }
+
+  function bodyOf({ errors, data }: ExecutionResult): AnswerBody {
+    const sent = errors &&
+      errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) };
+    // As in the reference, `data` is left out when it is null.
+    return { ...sent, ...(data != null && { data }) };
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  GraphQLBoolean,
+  GraphQLDeprecatedDirective,
+  GraphQLEnumType,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLIncludeDirective,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLInterfaceType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLOneOfDirective,
+  GraphQLSchema,
+  GraphQLSkipDirective,
+  GraphQLString,
+  parseConstValue,
+  valueFromAST,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLFieldResolver,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLType,
+} from 'graphql';
+import type { Call } from '../../kernel/call.ts';
+import type { GraphQLField, TypeText } from '../../kernel/graphql.ts';
+import type { SecretKind } from '../../kernel/types.ts';
+import type { CollectedInput, CollectedType, CollectedTypes } from './collect.ts';
+
+/** Makes the resolver of a field; undefined: the field reads a property of the value. */
+export type ResolverOf = (
+  type: CollectedType,
+  name: string,
+  field: GraphQLField,
+) => GraphQLFieldResolver<unknown, unknown> | undefined;
+
+/** Makes the schema from the declarations of modules. Field types are resolved at their first use, since they may be circular. */
+export function buildSchema(collected: CollectedTypes, resolverOf: ResolverOf): GraphQLSchema {
+  const named = new Map<string, GraphQLNamedType>(
+    [GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString].map((scalar) => [scalar.name, scalar]),
+  );
+  for (const [name, values] of collected.enums) named.set(name, enumOf(name, values));
+  for (const input of collected.inputs.values()) named.set(input.name, inputOf(input, named));
+  for (const type of collected.types.values()) {
+    if (type.fields.size > 0) named.set(type.name, outputOf(type, named, resolverOf));
+  }
+  return new GraphQLSchema({
+    query: named.get('Query') as GraphQLObjectType,
+    mutation: named.get('Mutation') as GraphQLObjectType | undefined,
+    types: [...named.values()],
+    directives: [GraphQLDeprecatedDirective, GraphQLIncludeDirective, GraphQLOneOfDirective, GraphQLSkipDirective],
+  });
+}
+
+type NamedTypes = ReadonlyMap<string, GraphQLNamedType>;
+
+function enumOf(name: string, values: readonly string[]): GraphQLEnumType {
+  return new GraphQLEnumType({ name, values: Object.fromEntries(values.map((value) => [value, {}])) });
+}
+
+function inputOf({ name, fields }: CollectedInput, named: NamedTypes): GraphQLInputObjectType {
+  return new GraphQLInputObjectType({
+    name,
+    fields: () =>
+      Object.fromEntries([...fields].map(([key, { type, deprecated }]) => [key, argument(type, named, deprecated)])),
+  });
+}
+
+function outputOf(type: CollectedType, named: NamedTypes, resolverOf: ResolverOf): GraphQLNamedType {
+  const { kind, name, typeOf } = type;
+  const shared = {
+    name,
+    interfaces: () => type.implements.map((one) => named.get(one) as GraphQLInterfaceType),
+    fields: () =>
+      Object.fromEntries([...type.fields].map(([key, field]) => [key, fieldOf(type, key, field, named, resolverOf)])),
+  };
+  if (kind === 'object') return new GraphQLObjectType(shared);
+  return new GraphQLInterfaceType({
+    ...shared,
+    resolveType: (value, context) => typeOf!(value as never, (context as { readonly call: Call }).call),
+  });
+}
+
+function fieldOf(
+  type: CollectedType,
+  name: string,
+  field: GraphQLField,
+  named: NamedTypes,
+  resolverOf: ResolverOf,
+): GraphQLFieldConfig<unknown, unknown> {
+  const { text, secret } = readMark(field.type);
+  return {
+    type: readType(text, named) as GraphQLOutputType,
+    args: Object.fromEntries(Object.entries(field.args).map(([key, text]) => [key, argument(text, named)])),
+    resolve: resolverOf(type, name, field),
+    deprecationReason: field.options.deprecated,
+    extensions: {
+      isShared: field.options.isShared === true,
+      isOwn: field.options.isLive === true || field.options.customersOnly === true,
+      secret,
+    },
+  };
+}
+
+/** Splits the secret mark off the text of a type. */
+function readMark(marked: TypeText): { text: TypeText; secret: SecretKind | undefined } {
+  const [text, secret] = marked.split(' @') as [string, SecretKind?];
+  return { text, secret };
+}
+
+/** Reads the type of an argument or input field; `Int = 20` includes its default. */
+function argument(
+  marked: TypeText,
+  named: NamedTypes,
+  deprecationReason?: string,
+): GraphQLFieldConfigArgumentMap[string] {
+  const { text, secret } = readMark(marked);
+  const [typeText, defaultText] = text.split(' = ') as [string, string?];
+  const type = readType(typeText, named) as GraphQLInputType;
+  const defaultValue = defaultText === undefined ? undefined : valueFromAST(parseConstValue(defaultText), type);
+  return { type, defaultValue, deprecationReason, extensions: { secret } };
+}
+
+/** Reads a type in the notation of the schema language. Throws for an undeclared name. */
+function readType(text: TypeText, named: NamedTypes): GraphQLType {
+  if (text.endsWith('!')) return new GraphQLNonNull(readType(text.slice(0, -1), named) as GraphQLNamedType);
+  if (text.startsWith('[')) return new GraphQLList(readType(text.slice(1, -1), named));
+  const type = named.get(text);
+  if (!type) throw new Error(`A field has the type ${text}, which nobody declares`);
+  return type;
+}

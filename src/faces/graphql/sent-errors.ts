@@ -1,0 +1,71 @@
+import { GraphQLError } from 'graphql';
+import { PlatformError, type ErrorKind } from '../../kernel/errors.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { toErrorAnswer } from '../webapi/errors.ts';
+
+/** Error categories for clients; source: the reference's documentation of GraphQL exceptions. */
+const categories: Partial<Record<ErrorKind, string>> = {
+  noSuchEntity: 'graphql-no-such-entity',
+  noRoute: 'graphql-no-such-entity',
+  unauthorized: 'graphql-authorization',
+  forbidden: 'graphql-authorization',
+  authentication: 'graphql-authentication',
+  alreadyExists: 'graphql-already-exists',
+  retriable: 'internal',
+  diskFull: 'internal',
+  unanswered: 'internal',
+};
+
+/** An error in the response. */
+export interface SentError {
+  readonly message: string;
+  readonly locations?: GraphQLError['locations'];
+  readonly path?: GraphQLError['path'];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+/** Converts an error to its form on the wire. Unexpected errors are logged, and only reveal the id of their log entry. */
+export function sentError(error: GraphQLError, platform: Platform, requestId: string): SentError {
+  const place = {
+    ...(error.locations && { locations: error.locations }),
+    ...(error.path && { path: error.path }),
+  };
+  const thrown = error.originalError;
+  if (!thrown || thrown instanceof GraphQLError) return { message: error.message, ...place };
+  const { message, extensions } = describe(thrown, platform, requestId);
+  return { message, ...place, extensions };
+}
+
+/** The description of a thrown value for the response. */
+export function describe(thrown: unknown, platform: Platform, requestId: string): SentError {
+  if (thrown instanceof PlatformError && thrown.kind !== 'internal') {
+    return { message: thrown.text, extensions: { category: categories[thrown.kind] ?? 'graphql-input' } };
+  }
+  const { status, body, reportId } = toErrorAnswer(thrown, platform.settings.developerMode);
+  if (status >= 500) platform.log.error({ err: thrown, requestId, reportId }, 'a GraphQL field failed');
+  const message = reportId === undefined ? String(body.message) : 'Internal server error';
+  return { message, extensions: { category: status >= 500 ? 'internal' : 'graphql-input', report_id: reportId } };
+}
+
+/** HTTP status of a GraphQL response, and the seconds after which the client should repeat its request. */
+interface ResponseStatus {
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+}
+
+/** The status of a request that failed as a whole. */
+export function statusOfFailure(thrown: unknown): ResponseStatus {
+  const { status, retryAfter } = toErrorAnswer(thrown, false);
+  return { status, retryAfter };
+}
+
+/**
+ * The status of an executed operation: that of its first temporary failure, otherwise 200. It stays 200 once a mutation of the
+ * request has succeeded, because clients repeat requests that failed temporarily. It also stays 200 for temporary failures with
+ * status 400 in the interface, because clients would take the request itself to be wrong.
+ */
+export function statusOfResult(errors: readonly GraphQLError[] = [], hasChanged = false): ResponseStatus {
+  const temporary = errors.map(({ originalError }) => originalError && toErrorAnswer(originalError, false));
+  const first = hasChanged ? undefined : temporary.find((failure) => failure?.isTemporary && failure.status !== 400);
+  return { status: first?.status ?? 200, retryAfter: first?.retryAfter };
+}

@@ -1,0 +1,62 @@
+import type { GraphQLSchema } from 'graphql';
+import type { GraphQLDeclaration } from '../../kernel/graphql.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import type { CallGate } from '../../platform/execution/admit.ts';
+import { collect } from './collect.ts';
+import { requestLimits } from './configuration.ts';
+import { createDocuments, type Documents, type RequestLimits } from './documents.ts';
+import { createResolvers } from './resolvers.ts';
+import { buildSchema } from './schema.ts';
+
+/** The schema of an installation, ready to serve. */
+export interface Storefront {
+  /** Of the present schema. */
+  documents(): Documents;
+  schema(): GraphQLSchema;
+  /** The current limits. */
+  limits(): RequestLimits;
+}
+
+/** Makes the schema from `declarations`, again when the fields of the installation have changed. */
+export function createStorefront({
+  platform,
+  gate,
+  declarations,
+}: {
+  readonly platform: Platform;
+  readonly gate: CallGate;
+  readonly declarations: readonly GraphQLDeclaration[];
+}): Storefront {
+  const resolvers = createResolvers({ platform, gate });
+  const dynamic = declarations.flatMap((one) => (one.kind === 'installation' ? [one] : []));
+  const { config } = platform;
+  const limits = (): RequestLimits => ({
+    depth: config.of(requestLimits.depth),
+    complexity: config.of(requestLimits.complexity),
+    rows: config.of(requestLimits.rows),
+    nodes: config.of(requestLimits.nodes),
+    cpu: config.of(requestLimits.cpu),
+  });
+  let made: MadeSchema | undefined;
+  const current = (): MadeSchema => {
+    // The metadata objects themselves: caches return the same object until it has changed.
+    const seen = dynamic.map((one) => one.dependsOn(platform.services));
+    if (made?.seen.every((value, at) => value === seen[at])) return made;
+    // Most changes of metadata, such as a label or a new option, do not change fields.
+    const fields = JSON.stringify(dynamic.map((one) => one.fields(platform.services)));
+    if (made?.fields === fields) return (made = { ...made, seen });
+    const schema = buildSchema(collect(declarations, platform.services), resolvers);
+    made = { seen, fields, schema, documents: createDocuments(schema, limits) };
+    return made;
+  };
+  return { limits, documents: () => current().documents, schema: () => current().schema };
+}
+
+/** A schema, and the metadata that it was made from. */
+interface MadeSchema {
+  readonly seen: readonly unknown[];
+  /** The fields of the installation with their types, as text. */
+  readonly fields: string;
+  readonly schema: GraphQLSchema;
+  readonly documents: Documents;
+}

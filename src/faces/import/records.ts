@@ -1,0 +1,126 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { admitTrusted } from '../../platform/execution/admit.ts';
+import { decode } from '../../platform/execution/decode.ts';
+import { attemptTogether, groupsOf, newGroupSize } from '../../platform/execution/groups.ts';
+import { performWithin } from '../../platform/execution/life.ts';
+import { planOf, type DecodedInput } from '../../platform/execution/plan.ts';
+import type { Call } from '../../kernel/call.ts';
+import { PlatformError } from '../../kernel/errors.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { anyText } from '../../kernel/any-text.ts';
+import { entityKey } from '../../platform/operation-queue/entity-key.ts';
+
+/** A record as on the wire, not yet checked. */
+type RawRecord = Readonly<Record<string, unknown>>;
+
+/** A record that was not imported, and why. */
+interface RefusedRecord {
+  /** Name of the record in messages, such as a product's SKU. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** A record with the arguments of the route that saves it. */
+interface Arrived {
+  readonly record: RawRecord;
+  readonly input: DecodedInput;
+}
+
+/** Records in one transaction: a commit costs more than a record. */
+const BATCH = 128;
+
+/**
+ * Creates or updates records with global values by the route that `imports` such records, with the outcome that a POST of each would
+ * have, one after another. Any number may come; `onDone` is told, transaction by transaction, how many were looked at since the last time, and which of
+ * them were refused. A record that is refused changes nothing and does not stop the others.
+ */
+export async function importRecords(
+  platform: Platform,
+  kind: string,
+  records: Iterable<RawRecord> | AsyncIterable<RawRecord>,
+  onDone: (count: number, refused: readonly RefusedRecord[]) => void,
+): Promise<void> {
+  const save = savingOf(platform, kind);
+  let batch: RawRecord[] = [];
+  const flush = async (): Promise<void> => {
+    const taken = batch;
+    batch = [];
+    if (taken.length > 0) onDone(taken.length, await save(taken));
+    // SQLite answers at once: without a pause nothing else would get its turn, such as the drawing of a progress bar.
+    await nextTurn();
+  };
+  for await (const record of records) {
+    batch.push(record);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+}
+
+/** Saves records in one transaction, and returns the rejected ones. */
+function savingOf(platform: Platform, kind: string): (records: readonly RawRecord[]) => Promise<RefusedRecord[]> {
+  const { registry } = platform;
+  const registered = registry.routes.find(({ route }) => route.imports?.kind === kind);
+  if (!registered?.route.imports) throw new Error(`no module imports ${kind}`);
+  const { argument, key } = registered.route.imports;
+  const admitted = admitTrusted(platform, planOf(registry, registered));
+  const mayJoin = registered.route.concurrent as ((input: DecodedInput) => boolean) | undefined;
+  const groupSize = newGroupSize();
+
+  const refusal = (record: RawRecord, error: unknown): RefusedRecord => {
+    if (!(error instanceof PlatformError) || error.isTemporary) throw error;
+    return { name: anyText(record[key] ?? `(no ${key})`), reason: error.text };
+  };
+  const decodeRecord = (record: RawRecord): Promise<DecodedInput> =>
+    decode(admitted, { path: {}, rest: { [argument]: record } }, 'trusted');
+  const perform = async (call: Call, { input }: Arrived): Promise<void> => {
+    await performWithin({ ...admitted, call }, input, () => undefined);
+  };
+  const inMemory = (secret: string): string => secret;
+  const joinKey = ({ input }: Arrived): string | undefined =>
+    mayJoin?.(input) ? (entityKey(registered, input, inMemory) ?? undefined) : undefined;
+  /** Saves records on different entities: together where that succeeds, otherwise each in a savepoint of its own. */
+  const saveGroup = async (inside: Call, group: readonly Arrived[]): Promise<RefusedRecord[]> => {
+    if (group.length > 1) {
+      const works = group.map((one) => (call: Call) => perform(call, one));
+      const isDone = (await attemptTogether(inside, works)) !== undefined;
+      groupSize.learn(isDone);
+      if (isDone) return [];
+    }
+    return eachRefused(
+      group,
+      ({ record }, error) => refusal(record, error),
+      (one) => inside.savepoint((call) => perform(call, one)),
+    );
+  };
+  return async (records) => {
+    // Commands run for long, and settings change meanwhile.
+    await admitted.platform.caches.refresh();
+    const arrived: Arrived[] = [];
+    const unread = await eachRefused(records, refusal, async (record) => {
+      arrived.push({ record, input: await decodeRecord(record) });
+    });
+    const unsaved = await admitted.call.transaction(async (inside) => {
+      const refused: RefusedRecord[] = [];
+      for (const group of groupsOf(arrived, groupSize, joinKey)) refused.push(...(await saveGroup(inside, group)));
+      return refused;
+    });
+    return [...unread, ...unsaved];
+  };
+}
+
+/** Processes the items one after another; returns the results of `refuse` for those that failed. */
+async function eachRefused<T>(
+  items: readonly T[],
+  refuse: (item: T, error: unknown) => RefusedRecord,
+  work: (item: T) => Promise<void>,
+): Promise<RefusedRecord[]> {
+  const refused: RefusedRecord[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      refused.push(refuse(item, error));
+    }
+  }
+  return refused;
+}

@@ -1,0 +1,25 @@
+import { bytes, hours, installationSetting, numberFrom, setting, settings } from '../../kernel/settings.ts';
+
+export const mostCalls = setting('souk/calls/most', numberFrom(1), 1000, 'Number of recorded calls that are stored', {
+  scope: 'default',
+});
+export const mostCallText = setting(
+  'souk/calls/most_bytes',
+  numberFrom(1, 'characters'),
+  2 ** 25,
+  'Characters of all recorded calls together',
+  installationSetting,
+);
+export const callBodyBytes = setting(
+  'souk/calls/body_bytes',
+  bytes(0),
+  65_536,
+  'Length to which each request and response body of a recorded call is stored',
+  installationSetting,
+);
+export const callLifetime = setting('souk/calls/lifetime', hours(1), 24, 'How long recorded calls are stored', {
+  scope: 'default',
+});
+
+/** Limits of recorded calls. */
+export const inspectorConfiguration = settings([mostCalls, mostCallText, callBodyBytes, callLifetime]);

@@ -1,0 +1,109 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { platformErrors } from '../../kernel/errors.ts';
+import type { Platform, Settings } from '../../kernel/platform.ts';
+import { compressReply } from './compression.ts';
+import { corsOptions } from './cors.ts';
+import { toErrorAnswer } from './errors.ts';
+import { clientsOf, listenerOptions, requestIds } from './listener.ts';
+import type { WebApiDependencies } from './dependencies.ts';
+import { faceHeaders, strictTransport } from './security-headers.ts';
+import { createRestHandler, type RestHandler } from './serve.ts';
+
+/** Fastify passes on everything under `/rest`; the web API has its own router for the paths below. */
+const REST = '/rest';
+/** The prefix of the interface: plain, or behind `/index.php`, which some clients put into the path. */
+const prefix = /^(?:\/index\.php)?\/rest(?=[/?]|$)/;
+
+/** Creates the HTTP server of the platform, with the REST interface and the other faces. */
+export async function createWebApi(platform: Platform, dependencies: WebApiDependencies): Promise<FastifyInstance> {
+  const { settings } = platform;
+  // Loaded by servers only, so that commands start sooner.
+  const { fastify } = await import('fastify');
+  const app = fastify({
+    ...(await listenerOptions(platform)),
+    rewriteUrl: (request) => (prefix.test(request.url!) ? REST : request.url!),
+  });
+  // The interface responds to a rejected request before its body arrives.
+  app.server.on('checkContinue', (request, response) => {
+    if (!prefix.test(request.url!)) response.writeContinue();
+    app.server.emit('request', request, response);
+  });
+  if (settings.cors) await app.register(import('@fastify/cors'), () => corsOptions(settings.cors!));
+  app.addHook('onRequest', faceHeaders(settings, REST));
+  app.addHook('onSend', compressReply);
+  const rest = restListener(createRestHandler(platform, dependencies), settings);
+  if (!settings.cors) divert(app.server, ({ url }) => prefix.test(url!), rest);
+  // With the headers for other origins, which a fastify plugin sets, requests come this way.
+  const takeOver = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
+    rest(request.raw, reply.raw, request.originalUrl);
+  };
+  app.all(REST, { onRequest: takeOver }, unreachable);
+  app.setNotFoundHandler((request, reply) => {
+    // A method unknown to fastify.
+    if (request.raw.url === REST) takeOver(request, reply);
+    else sendError(platform, request, reply, platformErrors.noRoute());
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return reply.code(error.statusCode).send({ message: error.message });
+    }
+    return sendError(platform, request, reply, error);
+  });
+  for (const face of dependencies.faces ?? []) await app.register(face);
+  return app;
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Passes some requests of a server to another listener, bypassing fastify, which takes as long as the response itself. */
+function divert(server: Server, isMeant: (request: IncomingMessage) => boolean, listener: Listener): void {
+  const others = server.listeners('request') as Listener[];
+  server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (isMeant(request)) listener(request, response);
+    else for (const other of others) other.call(server, request, response);
+  });
+}
+
+/** Takes requests over at their arrival: the order of checks and the formats are the interface's. */
+function restListener(
+  handle: RestHandler,
+  settings: Settings,
+): (request: IncomingMessage, response: ServerResponse, url?: string) => void {
+  const idOf = requestIds();
+  const clientOf = clientsOf(settings);
+  return (request, response, url = request.url!) => {
+    const startedAt = performance.now();
+    // A response that cannot be sent must not end the process.
+    response.on('error', ignore);
+    const { address, isSecure } = clientOf(request);
+    const transport = strictTransport(settings, isSecure);
+    if (transport) response.setHeader('strict-transport-security', transport);
+    void handle({
+      request,
+      response,
+      method: request.method!,
+      url,
+      pathStart: prefix.exec(url)![0].length,
+      id: idOf(request),
+      address,
+      isSecure,
+      startedAt,
+    });
+  };
+}
+
+function ignore(): void {}
+
+function unreachable(): never {
+  throw new Error('answered by the hook before');
+}
+
+function sendError(platform: Platform, request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
+  const { status, body, retryAfter, reportId } = toErrorAnswer(error, platform.settings.developerMode);
+  if (status >= 500) platform.log.error({ err: error, requestId: request.id, reportId }, 'a request failed');
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply.code(status).send(body);
+}
