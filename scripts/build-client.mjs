@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 import { printApi } from '../packages/client/declared/print.ts';
 import { operationTable } from '../packages/client/declared/table.ts';
-import { modules } from '../src/modules.ts';
+import { modules } from '../src/program/modules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(root, 'node_modules/typescript/bin/tsc');

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 import { operationTable } from '../packages/client/declared/table.ts';
-import { modules } from '../src/modules.ts';
+import { modules } from '../src/program/modules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'packages/console');

@@ -1,4 +1,4 @@
-// Bundles src/cli/main.ts and the libraries into one file, which starts in a tenth of the time that a tree of modules takes, and the
+// Bundles src/program/cli/main.ts and the libraries into one file, which starts in a tenth of the time that a tree of modules takes, and the
 // console beside it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ function inAscii(program) {
  * Writes the program to a file, and the console beside it; `entry` is another one than Souk's own, such as one with further modules.
  * `more` are pairs of a file and an entry that are bundled as well.
  */
-export async function bundle(outfile = `${root}dist/souk.mjs`, entry = `${root}src/cli/main.ts`, ...more) {
+export async function bundle(outfile = `${root}dist/souk.mjs`, entry = `${root}src/program/cli/main.ts`, ...more) {
   await bundleAlone(outfile, entry);
   for (let i = 0; i < more.length; i += 2) await bundleAlone(more[i], more[i + 1]);
   // Reads the declarations of the modules, which takes the pinned Node.js.

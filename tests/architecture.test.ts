@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { modules as manifests } from '../src/modules.ts';
+import { modules as manifests } from '../src/program/modules.ts';
 import { layerOf, layers, moduleOf } from './support/house.ts';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
@@ -44,9 +44,9 @@ const shown = ({ from, to }: Import): string => `${from} imports ${to}`;
 
 /** The folders of modules in the order in which the platform starts them: each builds on those before it. */
 function moduleOrder(): string[] {
-  const { text } = sources.find(({ path }) => path === 'modules.ts')!;
+  const { text } = sources.find(({ path }) => path === 'program/modules.ts')!;
   const folders = new Map(
-    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([^/]+)\/module\.ts'/g)].map(([, name, folder]) => [
+    [...text.matchAll(/import \{ (\w+) \} from '\.\.\/modules\/([^/]+)\/module\.ts'/g)].map(([, name, folder]) => [
       name!,
       folder!,
     ]),
@@ -84,6 +84,11 @@ function reachableFrom(start: string, targets: ReadonlyMap<string, ReadonlySet<s
 }
 
 describe('the layers', () => {
+  it('are six folders', () => {
+    const entries = new Set(sources.map(({ path }) => path.split('/')[0]));
+    expect([...entries].sort()).toEqual(['faces', 'kernel', 'modules', 'platform', 'program', 'storage']);
+  });
+
   it('have a place for every folder', () => {
     expect([...new Set(sources.map(({ path }) => layerOf(path)))].filter((layer) => !layers.includes(layer))).toEqual(
       [],
@@ -188,7 +193,7 @@ describe('the modules', () => {
   });
 
   it('are known to the composition alone', () => {
-    const outside = imports.filter(({ from, to }) => moduleOf(to) && !moduleOf(from) && from !== 'modules.ts');
+    const outside = imports.filter(({ from, to }) => moduleOf(to) && !moduleOf(from) && from !== 'program/modules.ts');
     expect(outside.map(shown)).toEqual([]);
   });
 

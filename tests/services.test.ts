@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModuleManifest } from '../src/kernel/module.ts';
 import { checkNeeds } from '../src/kernel/services.ts';
-import { modules } from '../src/modules.ts';
+import { modules } from '../src/program/modules.ts';
 import { layerOf, layers, moduleOf } from './support/house.ts';
 import { readServiceUses, type ServiceUses } from './support/service-uses.ts';
 

@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 import pino from 'pino';
-import { openSouk } from '../../src/souk.ts';
-import { readSettings } from '../../src/environment/settings.ts';
+import { openSouk } from '../../src/program/souk.ts';
+import { readSettings } from '../../src/program/environment/settings.ts';
 import { parseQuery } from '../../src/faces/webapi/query.ts';
 import type { OrdersDatabase } from './fill.ts';
 import { orderPages } from './pages.ts';

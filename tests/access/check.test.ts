@@ -5,7 +5,7 @@ import { accessErrors } from '../../src/platform/access/errors.ts';
 import { composeAcl } from '../../src/kernel/acl.ts';
 import { guest, type Caller, type ConfigurationReader } from '../../src/kernel/call.ts';
 import { acl, anonymous, self, type AnyRoute } from '../../src/kernel/route.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { declaredAcl } from './platform.ts';
 import { readerOf } from '../support/configuration.ts';
 

@@ -1,11 +1,11 @@
 import { newCall, type CallFoundation } from '../../src/platform/execution/calls.ts';
-import { createClock, type AdjustableClock } from '../../src/clock.ts';
+import { createClock, type AdjustableClock } from '../../src/program/clock.ts';
 import { authorization } from '../../src/platform/access/module.ts';
 import type { AccessPlatform } from '../../src/platform/access/platform.ts';
 import { configurationModule } from '../../src/platform/configuration/module.ts';
 import { collectPaths } from '../../src/platform/configuration/paths.ts';
 import { composeAcl, type AclResource } from '../../src/kernel/acl.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import type { Call, Caller, Scope, Services } from '../../src/kernel/call.ts';
 import { makeServices } from '../../src/kernel/services.ts';
 import { openFiles } from '../../src/storage/files/files.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';

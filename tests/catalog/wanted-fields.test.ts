@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { composeTypes } from '../../src/kernel/compose-types.ts';
 import { array } from '../../src/kernel/types.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { getProduct, getProducts } from '../../src/modules/catalog/product-routes.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria } from '../support/client.ts';

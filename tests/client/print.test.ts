@@ -8,7 +8,7 @@ import { printApi } from '../../packages/client/declared/print.ts';
 import { composeTypes } from '../../src/kernel/compose-types.ts';
 import type { ModuleManifest } from '../../src/kernel/module.ts';
 import type { Type } from '../../src/kernel/types.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 
 const manifests: readonly ModuleManifest[] = modules;
 

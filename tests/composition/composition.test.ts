@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectPaths } from '../../src/platform/configuration/paths.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { fails, ok, startProcess, until, type Souk } from '../support/souk.ts';
 import { notes } from './notes/module.ts';
 

@@ -5,9 +5,9 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { module, type ModuleManifest } from '../../src/kernel/module.ts';
 import { checkNeeds } from '../../src/kernel/services.ts';
-import { modules } from '../../src/modules.ts';
-import { readSettings } from '../../src/environment/settings.ts';
-import { openSouk } from '../../src/souk.ts';
+import { modules } from '../../src/program/modules.ts';
+import { readSettings } from '../../src/program/environment/settings.ts';
+import { openSouk } from '../../src/program/souk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'souk-needs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

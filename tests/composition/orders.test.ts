@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { product, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, ok } from '../support/client.ts';

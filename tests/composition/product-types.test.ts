@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { module } from '../../src/kernel/module.ts';
-import { modules } from '../../src/modules.ts';
-import { openSouk } from '../../src/souk.ts';
+import { modules } from '../../src/program/modules.ts';
+import { openSouk } from '../../src/program/souk.ts';
 import { product } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, fails, ok, unique } from '../support/client.ts';

@@ -1,5 +1,5 @@
-import { runProgram } from '../../src/cli/program.ts';
-import { modules } from '../../src/modules.ts';
+import { runProgram } from '../../src/program/cli/program.ts';
+import { modules } from '../../src/program/modules.ts';
 import { notes } from './notes/module.ts';
 
 await runProgram([...modules, notes]);

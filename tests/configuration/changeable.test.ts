@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectPaths } from '../../src/platform/configuration/paths.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique, type Answer, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkSetting } from '../../src/platform/configuration/checks.ts';
 import { collectPaths } from '../../src/platform/configuration/paths.ts';
 import { PlatformError } from '../../src/kernel/errors.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 
 const paths = collectPaths(modules);
 

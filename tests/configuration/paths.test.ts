@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { collectPaths } from '../../src/platform/configuration/paths.ts';
 import type { Setting } from '../../src/kernel/settings.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 
 const known = collectPaths(modules);
 

@@ -6,7 +6,7 @@ import type { ConfigurationReader } from '../../src/kernel/call.ts';
 import { readDeclaration } from '../../src/kernel/configuration.ts';
 import { setting, settings, text, yesOrNo } from '../../src/kernel/settings.ts';
 import { baseUrls, currencySettings } from '../../src/kernel/shop-settings.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 
 const paths = collectPaths(modules);
 

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { errorTables } from '../../src/kernel/errors.ts';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import { resources } from '../../src/faces/marketplace/routes.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import argumentTexts from '../../src/faces/reference/arguments.json' with { type: 'json' };
 import { renderCompatibility } from '../../src/faces/reference/compatibility.ts';
 import { renderModules } from '../../src/faces/reference/modules.ts';
-import { renderEnvironment, renderSettings } from '../../src/cli/settings-pages.ts';
-import { variables } from '../../src/environment/variables.ts';
-import '../../src/server.ts';
+import { renderEnvironment, renderSettings } from '../../src/program/cli/settings-pages.ts';
+import { variables } from '../../src/program/environment/variables.ts';
+import '../../src/program/server.ts';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildRegistry } from '../../src/kernel/register.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import type { Json } from '../sales/shop.ts';
 import * as fc from '../support/properties.ts';
 import { ok, startSouk, until, type Answer, type Client, type Souk } from '../support/souk.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import type { RegisteredRoute } from '../../src/kernel/registry.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { startProcess, type SoukProcess } from '../support/souk.ts';
 import * as fc from '../support/properties.ts';
 import { anyValue, hostileValues, jsonBomb, pathValue, xmlBody, xmlBomb } from './hostile.ts';

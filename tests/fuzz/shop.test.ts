@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildRegistry } from '../../src/kernel/register.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { createAnswerCheck } from '../support/described.ts';
 import * as fc from '../support/properties.ts';
 import { startSouk, until, type Answer, type Client, type Souk } from '../support/souk.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mutations } from '../../src/kernel/graphql.ts';
 import { module } from '../../src/kernel/module.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { engines } from '../storage/databases.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';

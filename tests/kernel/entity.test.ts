@@ -4,7 +4,7 @@ import { module } from '../../src/kernel/module.ts';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import { acl, type AnyRoute } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 
 const Thing = t.object('shop-data-thing-interface', { sku: t.string, parts: t.array(t.object('shop-part', {})) });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import type { Edition } from '../../src/kernel/registry.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { swagger } from '../../src/faces/reference/swagger.ts';
 
 interface Definition {

@@ -3,7 +3,7 @@ import type { Call, Services } from '../../src/kernel/call.ts';
 import { makeServices } from '../../src/kernel/services.ts';
 import { shopTimeZone } from '../../src/kernel/shop-settings.ts';
 import { system } from '../../src/kernel/system.ts';
-import { createClock, type AdjustableClock } from '../../src/clock.ts';
+import { createClock, type AdjustableClock } from '../../src/program/clock.ts';
 import { saveCoupon } from '../../src/modules/sales-rule/coupons/save.ts';
 import { customer } from '../../src/modules/customer/module.ts';
 import { salesRule } from '../../src/modules/sales-rule/module.ts';

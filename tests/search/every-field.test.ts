@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import type { AnyRoute } from '../../src/kernel/route.ts';
 import { bare, type Fields, type Type } from '../../src/kernel/types.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { criteria, startSouk, type Souk } from '../support/souk.ts';
 
 /**

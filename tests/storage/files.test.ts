@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FileStore } from '../../src/kernel/files.ts';
-import { readSettings } from '../../src/environment/settings.ts';
+import { readSettings } from '../../src/program/environment/settings.ts';
 import { openFiles } from '../../src/storage/files/files.ts';
 import { startObjectStore, type ObjectStore } from '../support/object-store.ts';
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../src/kernel/call.ts';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import type { Edition } from '../../src/kernel/registry.ts';
 import type { AnyRoute } from '../../src/kernel/route.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { AsyncResponse } from '../../src/platform/operation-queue/types.ts';
 import { openapi } from '../../src/faces/reference/openapi.ts';
 import { createRouter } from '../../src/faces/webapi/routes.ts';

@@ -11,10 +11,10 @@ import { saveRole } from '../../src/platform/access/roles.ts';
 import type { CallerType } from '../../src/kernel/call.ts';
 import type { ModuleManifest } from '../../src/kernel/module.ts';
 import { formatTime } from '../../src/kernel/time.ts';
-import { lonePeers, type Peers } from '../../src/processes/peers.ts';
-import { startServer } from '../../src/server.ts';
-import { readSettings } from '../../src/environment/settings.ts';
-import { openSouk, type Souk } from '../../src/souk.ts';
+import { lonePeers, type Peers } from '../../src/program/processes/peers.ts';
+import { startServer } from '../../src/program/server.ts';
+import { readSettings } from '../../src/program/environment/settings.ts';
+import { openSouk, type Souk } from '../../src/program/souk.ts';
 import { createDatabase, createInstalled, type TestDatabase } from '../storage/databases.ts';
 import { Client } from './client.ts';
 

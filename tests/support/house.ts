@@ -16,8 +16,6 @@ export const layers = [
   'platform/operation-queue',
   'platform/change-log',
   'modules',
-  'clock.ts',
-  'environment',
   'faces/import',
   'faces/demo',
   'faces/reference',
@@ -28,11 +26,13 @@ export const layers = [
   'faces/console-server',
   'faces/control',
   'faces/marketplace',
-  'modules.ts',
-  'souk.ts',
-  'processes',
-  'server.ts',
-  'cli',
+  'program/clock.ts',
+  'program/environment',
+  'program/modules.ts',
+  'program/souk.ts',
+  'program/processes',
+  'program/server.ts',
+  'program/cli',
 ];
 
 /** The layer of a file, by its path within src. */

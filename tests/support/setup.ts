@@ -29,7 +29,7 @@ export async function setup(): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true });
   const entry = `${folder}/souk.mjs`;
   const parts = `${folder}/parts.mjs`;
-  const pairs = [entry, `${root}src/cli/main.ts`, parts, `${root}tests/support/parts.ts`];
+  const pairs = [entry, `${root}src/program/cli/main.ts`, parts, `${root}tests/support/parts.ts`];
   execFileSync(process.execPath, [`${root}scripts/build.mjs`, ...pairs], { stdio: 'inherit' });
   process.env.SOUK_TEST_ENTRY = entry;
   process.env.SOUK_TEST_PARTS = parts;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Souk } from '../../src/souk.ts';
+import type { Souk } from '../../src/program/souk.ts';
 
 /** Runs `work` for each item, some at a time. */
 export async function together<T>(items: readonly T[], work: (item: T) => Promise<void>, atOnce = 16): Promise<void> {

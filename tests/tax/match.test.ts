@@ -7,8 +7,8 @@ import { saveClass } from '../../src/modules/tax/classes/classes.ts';
 import { saveRate } from '../../src/modules/tax/rates/rates.ts';
 import { saveRule } from '../../src/modules/tax/rules/rules.ts';
 import type { TaxRequest } from '../../src/modules/tax/service.ts';
-import { readSettings } from '../../src/environment/settings.ts';
-import { openSouk, type Souk } from '../../src/souk.ts';
+import { readSettings } from '../../src/program/environment/settings.ts';
+import { openSouk, type Souk } from '../../src/program/souk.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 
 describe.each(engines)('taxes due at an address, on %s', (engine) => {

@@ -7,7 +7,7 @@ import { Client as PostgresClient } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { configurationModule } from '../../src/platform/configuration/module.ts';
 import type { Migration } from '../../src/kernel/module.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { module } from '../../src/kernel/module.ts';
 import { anonymous, route } from '../../src/kernel/route.ts';
 import { string } from '../../src/kernel/types.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { engines } from '../storage/databases.ts';
 import { startHere, type Here } from '../support/here.ts';
 

@@ -3,7 +3,7 @@ import { buildRegistry } from '../../src/kernel/register.ts';
 import type { RegisteredRoute } from '../../src/kernel/registry.ts';
 import { servedFields } from '../../src/kernel/served-fields.ts';
 import { bare } from '../../src/kernel/types.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/program/modules.ts';
 import { ADDRESS, makeCustomer, makeProduct } from '../quote/shop.ts';
 import { guestOrder, type Json } from '../sales/shop.ts';
 import { ok, unique, until } from '../support/souk.ts';

@@ -7,7 +7,7 @@ import { setConfiguration } from '../../src/platform/configuration/settings.ts';
 import { PlatformError } from '../../src/kernel/errors.ts';
 import { anonymous, route } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
-import { readSettings } from '../../src/environment/settings.ts';
+import { readSettings } from '../../src/program/environment/settings.ts';
 import { isRetriable } from '../../src/storage/errors.ts';
 import { withDeadline } from '../../src/platform/execution/deadline.ts';
 import { createDatabase, engines } from '../storage/databases.ts';

@@ -1,4 +1,4 @@
-import type { modules } from '../../../src/modules.ts';
+import type { modules } from '../../../src/program/modules.ts';
 import type { GroupsOf, RoutesByPath } from '../declared/infer.ts';
 
 /**

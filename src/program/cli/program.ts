@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import packageJson from '../../package.json' with { type: 'json' };
-import { fillTemplate } from '../kernel/error-templates.ts';
-import { PlatformError } from '../kernel/errors.ts';
-import type { ModuleManifest } from '../kernel/module.ts';
-import { activeModules } from '../kernel/register.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { fillTemplate } from '../../kernel/error-templates.ts';
+import { PlatformError } from '../../kernel/errors.ts';
+import type { ModuleManifest } from '../../kernel/module.ts';
+import { activeModules } from '../../kernel/register.ts';
 import { registerBackupCommand } from './backup.ts';
 import { registerConfigCommands } from './config.ts';
 import { registerDocumentCommands } from './documents.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRequestLimiter } from '../platform/limits/requests.ts';
-import { servedEnvironments, startMarketplace } from '../faces/marketplace/server.ts';
-import type { Settings } from '../kernel/platform.ts';
+import { createRequestLimiter } from '../../platform/limits/requests.ts';
+import { servedEnvironments, startMarketplace } from '../../faces/marketplace/server.ts';
+import type { Settings } from '../../kernel/platform.ts';
 import { databaseFault } from '../server.ts';
 import { readSettings } from '../environment/settings.ts';
 import type { ProgramHost } from './host.ts';

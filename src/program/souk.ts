@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
-import { callWithin, newCall, type CallFoundation } from './platform/execution/calls.ts';
+import { callWithin, newCall, type CallFoundation } from '../platform/execution/calls.ts';
 import { createClock, type AdjustableClock } from './clock.ts';
-import { configurationModule } from './platform/configuration/module.ts';
-import { collectPaths } from './platform/configuration/paths.ts';
-import { changeWriter } from './platform/change-log/write.ts';
-import { followersOf } from './platform/change-log/followers.ts';
-import { composeAcl } from './kernel/acl.ts';
-import type { Call, Services } from './kernel/call.ts';
-import type { DecodeContext } from './kernel/decode.ts';
-import type { ModuleManifest } from './kernel/module.ts';
-import type { Platform, Settings } from './kernel/platform.ts';
-import { activeModules, buildRegistry } from './kernel/register.ts';
-import type { StoreScopes } from './kernel/scopes.ts';
-import { checkNeeds, makeServices } from './kernel/services.ts';
-import { system } from './kernel/system.ts';
+import { configurationModule } from '../platform/configuration/module.ts';
+import { collectPaths } from '../platform/configuration/paths.ts';
+import { changeWriter } from '../platform/change-log/write.ts';
+import { followersOf } from '../platform/change-log/followers.ts';
+import { composeAcl } from '../kernel/acl.ts';
+import type { Call, Services } from '../kernel/call.ts';
+import type { DecodeContext } from '../kernel/decode.ts';
+import type { ModuleManifest } from '../kernel/module.ts';
+import type { Platform, Settings } from '../kernel/platform.ts';
+import { activeModules, buildRegistry } from '../kernel/register.ts';
+import type { StoreScopes } from '../kernel/scopes.ts';
+import { checkNeeds, makeServices } from '../kernel/services.ts';
+import { system } from '../kernel/system.ts';
 import { modules as allModules } from './modules.ts';
-import { createCaches } from './storage/caches.ts';
-import type { Files } from './kernel/files.ts';
-import { contentRule } from './storage/content.ts';
-import { openStorage, type Storage } from './storage/database.ts';
-import { openFiles } from './storage/files/files.ts';
-import { alignIds, migrate, runOnce } from './storage/migrate.ts';
+import { createCaches } from '../storage/caches.ts';
+import type { Files } from '../kernel/files.ts';
+import { contentRule } from '../storage/content.ts';
+import { openStorage, type Storage } from '../storage/database.ts';
+import { openFiles } from '../storage/files/files.ts';
+import { alignIds, migrate, runOnce } from '../storage/migrate.ts';
 
 /** The platform of one process, with functions for its start and stop. */
 export interface Souk {

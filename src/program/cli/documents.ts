@@ -1,9 +1,9 @@
 import type { ProgramHost } from './host.ts';
-import { buildRegistry } from '../kernel/register.ts';
-import { resources } from '../faces/marketplace/routes.ts';
-import { renderCompatibility } from '../faces/reference/compatibility.ts';
-import { renderErrors } from '../faces/reference/errors.ts';
-import { renderModules } from '../faces/reference/modules.ts';
+import { buildRegistry } from '../../kernel/register.ts';
+import { resources } from '../../faces/marketplace/routes.ts';
+import { renderCompatibility } from '../../faces/reference/compatibility.ts';
+import { renderErrors } from '../../faces/reference/errors.ts';
+import { renderModules } from '../../faces/reference/modules.ts';
 import { renderEnvironment, renderSettings } from './settings-pages.ts';
 import { variables } from '../environment/variables.ts';
 

@@ -1,8 +1,8 @@
-import { declaredPaths } from '../platform/configuration/paths.ts';
-import type { ConfigurationPath } from '../kernel/configuration.ts';
-import type { ModuleManifest } from '../kernel/module.ts';
+import { declaredPaths } from '../../platform/configuration/paths.ts';
+import type { ConfigurationPath } from '../../kernel/configuration.ts';
+import type { ModuleManifest } from '../../kernel/module.ts';
 import { variables } from '../environment/variables.ts';
-import { markdownTable } from '../faces/reference/tables.ts';
+import { markdownTable } from '../../faces/reference/tables.ts';
 
 /** docs/settings.md: the platform configuration, from the declarations of the modules. */
 export function renderSettings(manifests: readonly ModuleManifest[]): string {

@@ -1,7 +1,7 @@
-import { brokerOf } from '../platform/operation-queue/brokers.ts';
-import { createConsumer, type ConsumerOptions } from '../platform/operation-queue/consumer.ts';
+import { brokerOf } from '../../platform/operation-queue/brokers.ts';
+import { createConsumer, type ConsumerOptions } from '../../platform/operation-queue/consumer.ts';
 import type { Souk } from '../souk.ts';
-import { createProcessMetrics } from '../faces/webapi/metrics.ts';
+import { createProcessMetrics } from '../../faces/webapi/metrics.ts';
 import { answerPeers } from './member.ts';
 import type { Peers } from './peers.ts';
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CountedRequests } from '../platform/limits/requests.ts';
+import type { CountedRequests } from '../../platform/limits/requests.ts';
 
 /** Requests between the processes of one server, with their arguments and replies. */
 interface Questions {

@@ -2,12 +2,12 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Settings } from '../kernel/platform.ts';
+import type { Settings } from '../../kernel/platform.ts';
 import { defaultDatabase } from '../environment/settings.ts';
-import { servedEnvironments } from '../faces/marketplace/server.ts';
-import { restrictToOwner } from '../storage/owner-permissions.ts';
-import { databaseObstacle, missingShop } from '../storage/database-obstacle.ts';
-import { isRetriable } from '../storage/errors.ts';
+import { servedEnvironments } from '../../faces/marketplace/server.ts';
+import { restrictToOwner } from '../../storage/owner-permissions.ts';
+import { databaseObstacle, missingShop } from '../../storage/database-obstacle.ts';
+import { isRetriable } from '../../storage/errors.ts';
 
 /** Milliseconds between two checks for an unavailable database. */
 const lookInterval = 500;

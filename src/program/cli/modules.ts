@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { optionalModules, disabledModules, isModuleEnabled } from '../platform/configuration/disabled-modules.ts';
-import { setConfiguration } from '../platform/configuration/settings.ts';
-import type { CommandHost } from '../kernel/commands.ts';
+import { optionalModules, disabledModules, isModuleEnabled } from '../../platform/configuration/disabled-modules.ts';
+import { setConfiguration } from '../../platform/configuration/settings.ts';
+import type { CommandHost } from '../../kernel/commands.ts';
 
 /** `module:disable`, `module:enable` and `module:status`: the modules that document the interface for people. */
 export function registerModuleCommands({ program, withCall }: CommandHost): void {

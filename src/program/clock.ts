@@ -1,4 +1,4 @@
-import type { Clock } from './kernel/call.ts';
+import type { Clock } from '../kernel/call.ts';
 
 /** A clock that the control plane can move, for tests that depend on time. */
 export interface AdjustableClock extends Clock {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
-import type { CommandHost } from '../kernel/commands.ts';
-import type { ModuleManifest } from '../kernel/module.ts';
-import type { Settings } from '../kernel/platform.ts';
+import type { CommandHost } from '../../kernel/commands.ts';
+import type { ModuleManifest } from '../../kernel/module.ts';
+import type { Settings } from '../../kernel/platform.ts';
 import { readSettings } from '../environment/settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
 import { createLog } from './log.ts';

@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { authenticate } from './platform/access/authenticate.ts';
-import { ensureFirstAdmin } from './platform/access/users.ts';
-import { writeSettings } from './faces/control/configuration.ts';
-import { controlPlane } from './faces/control/plugin.ts';
-import { seedDemo } from './faces/demo/seed.ts';
-import { acceptOperations } from './platform/operation-queue/accept.ts';
-import { brokerOf } from './platform/operation-queue/brokers.ts';
-import { createConsumer } from './platform/operation-queue/consumer.ts';
-import { queueFigures } from './platform/operation-queue/status.ts';
-import { AsyncResponse } from './platform/operation-queue/types.ts';
-import { createRequestLimiter, type RequestLimiter } from './platform/limits/requests.ts';
-import { startMarketplace } from './faces/marketplace/server.ts';
+import { authenticate } from '../platform/access/authenticate.ts';
+import { ensureFirstAdmin } from '../platform/access/users.ts';
+import { writeSettings } from '../faces/control/configuration.ts';
+import { controlPlane } from '../faces/control/plugin.ts';
+import { seedDemo } from '../faces/demo/seed.ts';
+import { acceptOperations } from '../platform/operation-queue/accept.ts';
+import { brokerOf } from '../platform/operation-queue/brokers.ts';
+import { createConsumer } from '../platform/operation-queue/consumer.ts';
+import { queueFigures } from '../platform/operation-queue/status.ts';
+import { AsyncResponse } from '../platform/operation-queue/types.ts';
+import { createRequestLimiter, type RequestLimiter } from '../platform/limits/requests.ts';
+import { startMarketplace } from '../faces/marketplace/server.ts';
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
-import { overviewRoutes } from './faces/overview/face.ts';
-import { startOverview } from './faces/overview/recorder.ts';
-import { startRecorder } from './faces/inspector/recorder.ts';
-import { createSchemaRoute, referencePages } from './faces/reference/plugin.ts';
-import { startPage } from './faces/reference/start-page.ts';
+import { overviewRoutes } from '../faces/overview/face.ts';
+import { startOverview } from '../faces/overview/recorder.ts';
+import { startRecorder } from '../faces/inspector/recorder.ts';
+import { createSchemaRoute, referencePages } from '../faces/reference/plugin.ts';
+import { startPage } from '../faces/reference/start-page.ts';
 import type { Souk } from './souk.ts';
-import { startFileWorker } from './storage/files/media.ts';
-import { mediaPages } from './faces/webapi/media-pages.ts';
-import { drainOf, drainTogether } from './faces/webapi/drain.ts';
-import { createWebApi } from './faces/webapi/app.ts';
-import { healthRoutes, metricsRoute } from './faces/webapi/health.ts';
-import type { Platform } from './kernel/platform.ts';
-import { servedDeclarations } from './faces/graphql/released.ts';
-import { addressOf } from './faces/webapi/listener.ts';
-import { createMetrics, createProcessMetrics } from './faces/webapi/metrics.ts';
-import type { WebApiDependencies } from './faces/webapi/dependencies.ts';
+import { startFileWorker } from '../storage/files/media.ts';
+import { mediaPages } from '../faces/webapi/media-pages.ts';
+import { drainOf, drainTogether } from '../faces/webapi/drain.ts';
+import { createWebApi } from '../faces/webapi/app.ts';
+import { healthRoutes, metricsRoute } from '../faces/webapi/health.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { servedDeclarations } from '../faces/graphql/released.ts';
+import { addressOf } from '../faces/webapi/listener.ts';
+import { createMetrics, createProcessMetrics } from '../faces/webapi/metrics.ts';
+import type { WebApiDependencies } from '../faces/webapi/dependencies.ts';
 
 /** A server that listens. */
 export interface Server {
@@ -92,7 +92,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     faces: [
       // Loaded by servers only, so that commands start sooner.
       async (app) =>
-        (await import('./faces/graphql/plugin.ts')).graphqlRoutes(app, {
+        (await import('../faces/graphql/plugin.ts')).graphqlRoutes(app, {
           platform,
           gate,
           declarations,

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { listItems } from '../kernel/configuration.ts';
-import type { ObjectStoreAddress } from '../kernel/files.ts';
-import { serversOf } from '../storage/postgres/address.ts';
+import { listItems } from '../../kernel/configuration.ts';
+import type { ObjectStoreAddress } from '../../kernel/files.ts';
+import { serversOf } from '../../storage/postgres/address.ts';
 
 /** Reads the text of the variable `name`. Throws with a sentence for people, which shows no text that may hold a password. */
 export type VariableType<T> = (text: string, name: string) => T;

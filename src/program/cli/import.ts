@@ -1,5 +1,5 @@
-import { openProducts } from '../faces/import/product-file.ts';
-import { importRecords } from '../faces/import/records.ts';
+import { openProducts } from '../../faces/import/product-file.ts';
+import { importRecords } from '../../faces/import/records.ts';
 import type { ProgramHost } from './host.ts';
 import { startProgress } from './progress.ts';
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../kernel/platform.ts';
+import type { Settings } from '../../kernel/platform.ts';
 import { variables, type Variable } from './variables.ts';
 
 type Values = { readonly [K in keyof typeof variables]: (typeof variables)[K] extends Variable<infer T> ? T : never };

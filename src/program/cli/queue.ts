@@ -1,17 +1,17 @@
-import { brokerOf } from '../platform/operation-queue/brokers.ts';
-import { countWithoutSecrets, retryBulk } from '../platform/operation-queue/retry.ts';
+import { brokerOf } from '../../platform/operation-queue/brokers.ts';
+import { countWithoutSecrets, retryBulk } from '../../platform/operation-queue/retry.ts';
 import {
   bulkSummary,
   countRetriablyFailed,
   countWaitingForAttempt,
   queueFigures,
-} from '../platform/operation-queue/status.ts';
-import { executionTotals } from '../platform/operation-queue/execution-totals.ts';
-import { operationStatuses } from '../platform/operation-queue/types.ts';
+} from '../../platform/operation-queue/status.ts';
+import { executionTotals } from '../../platform/operation-queue/execution-totals.ts';
+import { operationStatuses } from '../../platform/operation-queue/types.ts';
 import { startConsumer } from '../processes/consumer.ts';
 import { lonePeers } from '../processes/peers.ts';
 import type { Souk } from '../souk.ts';
-import { wholeNumber } from '../kernel/commands.ts';
+import { wholeNumber } from '../../kernel/commands.ts';
 import type { ProgramHost } from './host.ts';
 
 /** The only consumer: it executes the operations of every topic. */

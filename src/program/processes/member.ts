@@ -1,4 +1,4 @@
-import type { Consumer } from '../platform/operation-queue/consumer.ts';
+import type { Consumer } from '../../platform/operation-queue/consumer.ts';
 import type { Souk } from '../souk.ts';
 import { tellPrimary, type Peers } from './peers.ts';
 

@@ -1,14 +1,14 @@
-import type { CommandHost } from '../kernel/commands.ts';
-import type { ConfigurationPath } from '../kernel/configuration.ts';
-import { checkPath } from '../platform/configuration/checks.ts';
-import { pathsBeside, type ConfigurationPaths } from '../platform/configuration/paths.ts';
+import type { CommandHost } from '../../kernel/commands.ts';
+import type { ConfigurationPath } from '../../kernel/configuration.ts';
+import { checkPath } from '../../platform/configuration/checks.ts';
+import { pathsBeside, type ConfigurationPaths } from '../../platform/configuration/paths.ts';
 import {
   setConfiguration,
   shownValue,
   showConfiguration,
   unsetConfiguration,
   type ConfigurationScope,
-} from '../platform/configuration/settings.ts';
+} from '../../platform/configuration/settings.ts';
 
 interface ScopeOptions {
   scope: ConfigurationScope['scope'];

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readSettings } from '../environment/settings.ts';
-import { backUpSqlite } from '../storage/sqlite/backup.ts';
+import { backUpSqlite } from '../../storage/sqlite/backup.ts';
 import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';
 import { untilShop } from './start-checks.ts';

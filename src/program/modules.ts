@@ -1,0 +1,145 @@
+import type { ModuleManifest } from '../kernel/module.ts';
+import { authorization } from '../platform/access/module.ts';
+import { captcha } from '../platform/captcha/module.ts';
+import { asynchronousOperations } from '../modules/asynchronous-operations/module.ts';
+import { backend } from '../modules/backend/module.ts';
+import { bundle } from '../modules/bundle/module.ts';
+import { catalog } from '../modules/catalog/module.ts';
+import { checkout } from '../modules/checkout/module.ts';
+import { checkoutAgreements } from '../modules/checkout-agreements/module.ts';
+import { cms } from '../modules/cms/module.ts';
+import { company } from '../modules/company/module.ts';
+import { companyCredit } from '../modules/company-credit/module.ts';
+import { compareList } from '../modules/compare-list/module.ts';
+import { configurableProduct } from '../modules/configurable-product/module.ts';
+import { contact } from '../modules/contact/module.ts';
+import { customFees } from '../modules/custom-fees/module.ts';
+import { customer } from '../modules/customer/module.ts';
+import { customerBalance } from '../modules/customer-balance/module.ts';
+import { customerSegment } from '../modules/customer-segment/module.ts';
+import { directory } from '../modules/directory/module.ts';
+import { downloadable } from '../modules/downloadable/module.ts';
+import { eav } from '../modules/eav/module.ts';
+import { freeGift } from '../modules/free-gift/module.ts';
+import { exportStock } from '../modules/export-stock/module.ts';
+import { giftCard } from '../modules/gift-card/module.ts';
+import { giftCardAccount } from '../modules/gift-card-account/module.ts';
+import { giftMessage } from '../modules/gift-message/module.ts';
+import { giftRegistry } from '../modules/gift-registry/module.ts';
+import { giftWrapping } from '../modules/gift-wrapping/module.ts';
+import { integration } from '../modules/integration/module.ts';
+import { ioEvents } from '../modules/io-events/module.ts';
+import { groupedProduct } from '../modules/grouped-product/module.ts';
+import { inStorePickup } from '../modules/in-store-pickup/module.ts';
+import { catalogInventory } from '../modules/inventory/module.ts';
+import { loginAsCustomer } from '../modules/login-as-customer/module.ts';
+import { lowQuantityNotification } from '../modules/low-quantity-notification/module.ts';
+import { multicoupon } from '../modules/multicoupon/module.ts';
+import { multiSourceInventory } from '../modules/multi-source-inventory/module.ts';
+import { multipleWishlist } from '../modules/multiple-wishlist/module.ts';
+import { negotiableQuote } from '../modules/negotiable-quote/module.ts';
+import { newsletter } from '../modules/newsletter/module.ts';
+import { offlinePayments } from '../modules/offline-payments/module.ts';
+import { offlineShipping } from '../modules/offline-shipping/module.ts';
+import { payment } from '../modules/payment/module.ts';
+import { gateway } from '../modules/payment-gateway/module.ts';
+import { productAlert } from '../modules/product-alert/module.ts';
+import { quote } from '../modules/quote/module.ts';
+import { review } from '../modules/review/module.ts';
+import { reward } from '../modules/reward/module.ts';
+import { rma } from '../modules/rma/module.ts';
+import { sales } from '../modules/sales/module.ts';
+import { salesRule } from '../modules/sales-rule/module.ts';
+import { search } from '../modules/search/module.ts';
+import { security } from '../modules/security/module.ts';
+import { sendFriend } from '../modules/send-friend/module.ts';
+import { sourceSelection } from '../modules/source-selection/module.ts';
+import { store } from '../modules/store/module.ts';
+import { storefrontCompatibility } from '../modules/storefront-compatibility/module.ts';
+import { tax } from '../modules/tax/module.ts';
+import { urlRewrite } from '../modules/url-rewrite/module.ts';
+import { graphql } from '../faces/graphql/module.ts';
+import { webhooks } from '../modules/webhooks/module.ts';
+import { wishlist } from '../modules/wishlist/module.ts';
+import { mail } from '../platform/mail/module.ts';
+import { marketplace } from '../faces/marketplace/module.ts';
+import { operations } from '../platform/operation-queue/module.ts';
+import { consoleModule } from '../faces/console-server/module.ts';
+import { events } from '../platform/change-log/module.ts';
+import { inspector } from '../faces/inspector/module.ts';
+import { overview } from '../faces/overview/module.ts';
+import { webapi } from '../faces/webapi/module.ts';
+
+/** Every module after the configuration, in the order in which they build on each other. */
+export const modules = [
+  authorization,
+  captcha,
+  security,
+  webapi,
+  graphql,
+  mail,
+  operations,
+  events,
+  overview,
+  inspector,
+  store,
+  urlRewrite,
+  directory,
+  eav,
+  customer,
+  loginAsCustomer,
+  catalog,
+  catalogInventory,
+  multiSourceInventory,
+  sourceSelection,
+  lowQuantityNotification,
+  exportStock,
+  search,
+  tax,
+  salesRule,
+  payment,
+  quote,
+  offlineShipping,
+  offlinePayments,
+  checkout,
+  gateway,
+  checkoutAgreements,
+  sales,
+  inStorePickup,
+  wishlist,
+  compareList,
+  review,
+  contact,
+  newsletter,
+  sendFriend,
+  productAlert,
+  bundle,
+  configurableProduct,
+  downloadable,
+  groupedProduct,
+  giftMessage,
+  giftCardAccount,
+  giftCard,
+  rma,
+  giftRegistry,
+  multipleWishlist,
+  giftWrapping,
+  customerBalance,
+  reward,
+  multicoupon,
+  freeGift,
+  company,
+  companyCredit,
+  customFees,
+  negotiableQuote,
+  cms,
+  backend,
+  integration,
+  storefrontCompatibility,
+  customerSegment,
+  ioEvents,
+  webhooks,
+  asynchronousOperations,
+  consoleModule,
+  marketplace,
+] as const satisfies readonly ModuleManifest[];
