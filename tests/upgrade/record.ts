@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { Client as PostgresClient } from 'pg';
+import { foldText } from '../../src/kernel/fold.ts';
 import { Client } from '../support/client.ts';
 import { releaseSettings, readBack } from './releases.ts';
 import { fillShop, type Made } from './shop-data.ts';
@@ -64,8 +65,11 @@ const folder = mkdtempSync(join(tmpdir(), 'souk-recorded-'));
 const file = join(folder, 'souk.db');
 const onSqlite = await record(`sqlite:${file}`);
 const database = new Sqlite(file);
-// Of an index.
+// Functions of indexes: of 0.1.0, and of the releases since.
 database.function('fold', { deterministic: true }, (text: unknown) => String(text).toLowerCase());
+database.function('fold_text', { deterministic: true }, (text: unknown) =>
+  text === null ? null : foldText(String(text)),
+);
 database.exec(`vacuum into '${join(folder, 'whole.db')}'`);
 database.close();
 writeFileSync(join(target, 'sqlite.db.gz'), gzipSync(readFileSync(join(folder, 'whole.db')), { level: 9 }));
