@@ -355,6 +355,8 @@ export function collectErrors(errors: readonly CollectedError[]): PlatformError 
 }
 
 /** The error for missing arguments, by name; undefined if none are missing. */
+export function missingArguments(names: readonly [string, ...string[]]): PlatformError;
+export function missingArguments(names: readonly string[]): PlatformError | undefined;
 export function missingArguments(names: readonly string[]): PlatformError | undefined {
   return collectErrors(
     names.map((fieldName) => ({ message: platformErrors.required.template, parameters: { fieldName } })),

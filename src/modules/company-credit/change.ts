@@ -105,7 +105,8 @@ async function changeBalance(
   currency: string,
   why: CreditChange,
 ): Promise<void> {
-  if (!currency) throw missingArguments(['currency'])!;
+  const missing = missingArguments(currency ? [] : ['currency']);
+  if (missing) throw missing;
   if (!isCurrency(currency)) throw creditErrors.invalidValue({ fieldName: 'currency', value: currency });
   // Nobody changes the currency of the credit between here and the change.
   const before = await lockCredit(call, id);

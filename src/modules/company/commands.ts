@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
 import { changeCompany } from './save.ts';
 import { companyStates } from './types.ts';
 
@@ -39,7 +40,8 @@ export function companyCommands({ program, withCall, print, list }: CommandHost)
 }
 
 function statusOf(text: string): number {
-  if (!Object.hasOwn(companyStates, text))
-    throw new InvalidArgumentError(`use one of: ${Object.keys(companyStates).join(', ')}`);
-  return companyStates[text as keyof typeof companyStates];
+  const names = keysOf(companyStates);
+  const name = names.find((one) => one === text);
+  if (name === undefined) throw new InvalidArgumentError(`use one of: ${names.join(', ')}`);
+  return companyStates[name];
 }

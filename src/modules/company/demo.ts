@@ -1,4 +1,5 @@
 import type { Demo } from '../../kernel/demo.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { join } from './customers.ts';
 
 const LEADER = 'tom.ashworth@example.com';
@@ -17,12 +18,12 @@ export async function demoCompany({ customerIds, callRoute, call }: Demo): Promi
     postcode: '36601',
     telephone: '+1 555 0177',
     customer_group_id: 2,
-    super_user_id: customerIds.get(LEADER)!,
+    super_user_id: valueAt(customerIds, LEADER),
     status: 1,
   };
   const { id: company_id } = (await callRoute('companyCompanyRepositoryV1', 'save', { company })) as {
     readonly id: number;
   };
-  const clerk = customerIds.get(CLERK)!;
+  const clerk = valueAt(customerIds, CLERK);
   await call.transaction((inside) => join(inside, { customer_id: clerk, company_id }, { job_title: 'Buyer' }, true));
 }

@@ -1,4 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
+import { entriesOf } from '../../kernel/own-fields.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { mailTemplate, type MailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import type { CompanyRow } from './tables.ts';
@@ -58,10 +60,10 @@ export function mailLeader(call: Call, company: CompanyRow): Promise<void> {
 }
 
 const kinds = new Map<number, keyof typeof companyStates>(
-  Object.entries(companyStates).map(([kind, state]) => [state, kind as keyof typeof companyStates]),
+  entriesOf(companyStates).map(([kind, state]) => [state, kind]),
 );
 
 /** Queues the email that notifies the administrator of a new state. */
 export function mailState(call: Call, company: CompanyRow): Promise<void> {
-  return mail(call, kinds.get(company.status)!, company);
+  return mail(call, valueAt(kinds, company.status), company);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments, platformErrors } from '../../kernel/errors.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../storage/criteria/list.ts';
@@ -69,7 +70,7 @@ export async function companiesOf(call: Call, customerId: number): Promise<reado
     call,
     places.map(({ company_id }) => company_id),
   );
-  return places.map(({ company_id }) => companies.get(company_id)!);
+  return places.map(({ company_id }) => valueAt(companies, company_id));
 }
 
 /**
@@ -91,7 +92,7 @@ export async function unassign(call: Call, customerId: number, companyId: number
 export async function savePlace(call: Call, sent: SentCompanyCustomer): Promise<void> {
   const { customer_id: customerId, company_id: companyId, is_default } = sent;
   if (!customerId || !companyId) {
-    throw missingArguments([...(customerId ? [] : ['customer_id']), ...(companyId ? [] : ['company_id'])])!;
+    throw missingArguments(customerId ? ['company_id'] : ['customer_id', ...(companyId ? [] : ['company_id'])]);
   }
   await call.services.customer.lock(call, customerId);
   await lockCompany(call, companyId, 'company_id');

@@ -102,7 +102,8 @@ function requireFields(call: Call, columns: RequiredFields): void {
     super_user_id,
   };
   const missing = Object.entries(fields).flatMap(([name, value]) => (value ? [] : [name]));
-  if (missing.length > 0) throw missingArguments(missing)!;
+  const error = missingArguments(missing);
+  if (error) throw error;
 }
 
 type CompanyRegion = Pick<CompanyRow, 'region' | 'region_id'>;
@@ -133,7 +134,7 @@ function regionByText(call: Call, name: string | null, countryId: string): Compa
   const known = name === null ? undefined : directory.regionByText(countryId, name);
   if (known) return { region: known.name, region_id: String(known.id) };
   if (!call.config.of(regionCountries)?.includes(countryId)) return { region: name, region_id: null };
-  if (name === null) throw missingArguments(['region'])!;
+  if (name === null) throw missingArguments(['region']);
   if (directory.regions(countryId).length === 0) return { region: name, region_id: null };
   throw companyErrors.invalidValue({ fieldName: 'region', value: name });
 }
@@ -170,7 +171,7 @@ async function checkCompany(call: Call, company: CompanyColumns, before: Company
   const { customer } = call.services;
   const wrong = (fieldName: keyof CompanyColumns): Error =>
     companyErrors.invalidValue({ fieldName, value: company[fieldName] });
-  if (!(Object.values(companyStates) as number[]).includes(company.status)) throw wrong('status');
+  if (!Object.values<number>(companyStates).includes(company.status)) throw wrong('status');
   if (!customer.isEmailAddress(company.company_email)) throw wrong('company_email');
   if (company.street.split('\n').length > STREET_LINES || company.street.length > LONGEST_TEXT) throw wrong('street');
   // Customers who sign in cannot be in the group of visitors.

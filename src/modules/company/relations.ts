@@ -39,7 +39,7 @@ export function listRelations(call: Call, criteria: SearchCriteria): Promise<Fou
  */
 export async function addRelations(call: Call, parentId: number, sent: readonly SentRelation[]): Promise<void> {
   const ids = [...new Set(sent.map((relation) => childOf(relation, parentId)))];
-  if (ids.length === 0) throw missingArguments(['relations'])!;
+  if (ids.length === 0) throw missingArguments(['relations']);
   await lockCompanies(call, [parentId], 'parentId');
   await lockCompanies(call, ids, 'company_id');
   await checkRelations(call, parentId, ids);
@@ -55,7 +55,7 @@ function childOf({ company_id, parent_id }: SentRelation, parentId: number): num
   if (parent_id && parent_id !== parentId) {
     throw companyErrors.invalidValue({ fieldName: 'parent_id', value: parent_id });
   }
-  if (!company_id) throw missingArguments(['company_id'])!;
+  if (!company_id) throw missingArguments(['company_id']);
   return company_id;
 }
 

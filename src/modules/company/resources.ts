@@ -1,3 +1,4 @@
+import { keysOf } from '../../kernel/own-fields.ts';
 /**
  * Permissions of a company's users, by the ids of the interface, in its order: id → whether `DEFAULT_ROLE` allows it.
  */
@@ -42,7 +43,7 @@ const defaults = {
 export type CompanyResource = keyof typeof defaults;
 
 /** Everything that users may be allowed. */
-export const companyResources = Object.keys(defaults) as readonly CompanyResource[];
+export const companyResources: readonly CompanyResource[] = keysOf(defaults);
 
 /** The initial role of every company. It allows all of sales and quotes, and to see the company and its credit. */
 export const DEFAULT_ROLE = 'Default User';

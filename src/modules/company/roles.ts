@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
@@ -30,7 +31,7 @@ export async function findRoles(call: Call, ids: readonly number[]): Promise<Map
   return new Map(
     (await rolesByIds(call.db, { ids })).map((row) => {
       const own = permissions.get(row.role_id) ?? [];
-      const sorted = own.toSorted((a, b) => places.get(a.resource_id)! - places.get(b.resource_id)!);
+      const sorted = own.toSorted((a, b) => valueAt(places, a.resource_id) - valueAt(places, b.resource_id));
       return [row.role_id, { ...row, permissions: sorted }];
     }),
   );

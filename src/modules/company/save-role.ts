@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments } from '../../kernel/errors.ts';
+import { invariant } from '../../kernel/invariant.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkLengths } from '../../storage/fit.ts';
@@ -18,7 +19,8 @@ export async function createRole(call: Call, sent: SentRole): Promise<StoredRole
   const { company_id, permissions } = sent;
   if (!role_name || !company_id || !permissions) {
     const missing = { role_name, permissions, company_id };
-    throw missingArguments(Object.entries(missing).flatMap(([name, value]) => (value ? [] : [name])))!;
+    const names = Object.entries(missing).flatMap(([name, value]) => (value ? [] : [name]));
+    throw invariant(missingArguments(names), 'one of the fields is missing');
   }
   const allowed = readPermissions(permissions);
   await lockCompany(call, company_id, 'company_id');
@@ -48,7 +50,7 @@ async function insertRole(
 export async function changeRole(call: Call, id: number, sent: SentRole): Promise<StoredRole> {
   const before = await requireRole(call, id);
   const role_name = sent.role_name === undefined ? before.role_name : (sent.role_name?.trim() ?? '');
-  if (!role_name) throw missingArguments(['role_name'])!;
+  if (!role_name) throw missingArguments(['role_name']);
   checkLengths({ role_name }, { role_name: LONGEST_NAME });
   // A role stays with its company, where its users are.
   if (sent.company_id && sent.company_id !== before.company_id) {
@@ -81,7 +83,7 @@ function readPermissions(sent: NonNullable<SentRole['permissions']>): Set<Compan
   const said = new Map<string, boolean>();
   for (const { resource_id, permission } of sent) {
     const resource = resource_id ?? '';
-    if (!(companyResources as readonly string[]).includes(resource) || said.has(resource)) {
+    if (!companyResources.some((one) => one === resource) || said.has(resource)) {
       throw companyErrors.invalidValue({ fieldName: 'resource_id', value: resource });
     }
     if (permission !== 'allow' && permission !== 'deny') {
@@ -114,10 +116,11 @@ async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
 /** Replaces all roles of a user in a company by these. In a transaction. Throws 400 and 404. */
 export async function assignRoles(call: Call, customerId: number, roleIds: readonly number[]): Promise<void> {
   const ids = [...new Set(roleIds)];
-  if (ids.length === 0) throw missingArguments(['roles'])!;
   const found = await findRoles(call, ids.filter(Number.isSafeInteger));
   for (const id of ids) if (!found.has(id)) throw companyErrors.roleNotFound([id]);
-  const [{ company_id }] = [...found.values()] as [StoredRole];
+  const [first] = found.values();
+  if (!first) throw missingArguments(['roles']);
+  const { company_id } = first;
   const stray = [...found.values()].find((role) => role.company_id !== company_id);
   if (stray) throw companyErrors.invalidValue({ fieldName: 'roles', value: stray.role_id });
   const company = await lockCompany(call, company_id);

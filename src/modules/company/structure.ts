@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
+import { invariant } from '../../kernel/invariant.ts';
 import type { Out } from '../../kernel/types.ts';
 import { lockCompany, requireCompany } from './companies.ts';
 import { companyErrors } from './errors.ts';
@@ -108,10 +109,12 @@ export async function hasBelow(call: Call, entity: StructureEntity): Promise<boo
  */
 export async function putAtTop(call: Call, companyId: number, customerId: number): Promise<void> {
   await addToStructure(call, customerIn(companyId, customerId));
-  const node = (await findNode(call, customerIn(companyId, customerId)))!;
+  const found = await findNode(call, customerIn(companyId, customerId));
+  const node = invariant(found, 'a user is in the structure of the company');
   if (node.parent_id === NOTHING) return;
   await liftChildren(call, node);
-  const former = (await nodesOf(call, companyId)).find(({ parent_id }) => parent_id === NOTHING)!;
+  const top = (await nodesOf(call, companyId)).find(({ parent_id }) => parent_id === NOTHING);
+  const former = invariant(top, 'the structure of a company has a top');
   await call.db
     .updateTable('company_structure')
     .set({ parent_id: node.structure_id })

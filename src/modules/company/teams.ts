@@ -53,7 +53,7 @@ export function showTeam({ team_id, name, description }: CompanyTeamRow): Out<ty
 
 function readTeam(sent: SentTeam, before?: CompanyTeamRow): Pick<CompanyTeamRow, 'name' | 'description'> {
   const name = sent.name === undefined ? (before?.name ?? '') : (sent.name?.trim() ?? '');
-  if (!name) throw missingArguments(['name'])!;
+  if (!name) throw missingArguments(['name']);
   checkLengths({ name }, { name: LONGEST_TEXT });
   const description = sent.description === undefined ? before?.description : sent.description;
   return { name, description: description || null };

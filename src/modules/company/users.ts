@@ -40,7 +40,7 @@ export async function findUsers(
   const places = await findPlaces(call, customerIds);
   const users = [...places.values()].flatMap((all) => defaultOf(all) ?? []);
   const companies = await findCompanies(call, [...new Set(users.map(({ company_id }) => company_id))]);
-  return new Map(users.map((user) => [user.customer_id, { user, company: companies.get(user.company_id)! }]));
+  return new Map(users.map((user) => [user.customer_id, { user, company: valueAt(companies, user.company_id) }]));
 }
 
 /** Ids of the customers who buy for a company. */

@@ -1,4 +1,4 @@
-import { objectType, sharedQueries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { objectType, sharedQueries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { defaultCountry, optionalPostcodeCountries, regionCountries, showsOptionalRegions } from './configuration.ts';
 import { codes } from './graphql-codes.ts';
@@ -22,7 +22,8 @@ const values = valueTypes({
 });
 
 declare module '../../kernel/graphql.ts' {
-  interface GraphQLTypes extends EnumTypesOf<typeof codes>, ValueTypesOf<typeof values> {
+  // Settings, addresses and orders hold codes as text; the execution checks them against the enumerations.
+  interface GraphQLTypes extends Record<keyof (typeof codes)['types'], string>, ValueTypesOf<typeof values> {
     Country: ReturnType<typeof getCountry>;
   }
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { entryAt } from '../../kernel/lists.ts';
 import { numberOf } from '../../kernel/units.ts';
 import type { ExtensionFields } from './extensions.ts';
 import { addedAmount, canceledOf } from './lifecycle/added-totals.ts';
@@ -35,9 +36,11 @@ export async function tellCanceled(
   before: ReturnType<typeof canceledOf>,
 ): Promise<void> {
   const totals = call.contributions.orderTotals;
-  for (const [i, now] of canceledOf(totals, order).entries()) {
-    const given = { order: now.order.minus(before[i]!.order), base: now.base.minus(before[i]!.base) };
-    if (!given.base.isZero()) await totals[i]!.onCancel?.(call, order, given);
+  const after = canceledOf(totals, order);
+  for (const [i, total] of totals.entries()) {
+    const [now, earlier] = [entryAt(after, i), entryAt(before, i)];
+    const given = { order: now.order.minus(earlier.order), base: now.base.minus(earlier.base) };
+    if (!given.base.isZero()) await total.onCancel?.(call, order, given);
   }
 }
 
@@ -48,7 +51,7 @@ export function showAdded({ contributions }: Call, order: StoredOrder): Extensio
       ({ order: own, base }) => [own, base],
     ),
   );
-  const told = names.map((name) => [name, Reflect.get(order, name) as unknown] as const);
+  const told = names.map((name): [string, unknown] => [name, Reflect.get(order, name)]);
   return Object.fromEntries(told.filter(([, value]) => typeof value === 'number'));
 }
 

@@ -87,8 +87,8 @@ function writtenIn<T extends ColumnTable, C extends OrderCurrency>(
   const fields: { [K in T[keyof T][OrderCurrency]]?: number } = {};
   for (const name in table) {
     const amount = amounts[name];
-    const column: T[keyof T][OrderCurrency] = table[name]![currency];
-    if (amount) fields[column] = numberOf(amount);
+    const column: T[keyof T][OrderCurrency] | undefined = table[name]?.[currency];
+    if (amount && column) fields[column] = numberOf(amount);
   }
   return fields;
 }

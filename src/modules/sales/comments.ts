@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
+import { firstOf, zip } from '../../kernel/lists.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { numberIn } from './amounts.ts';
 import type { DocumentFields, DocumentStore } from './documents.ts';
@@ -36,13 +37,13 @@ export async function makeComments(
 ): Promise<DocumentComment[]> {
   const ids = await nextRecordIds(call, `${kind}_comment`, sent.length);
   const now = formatTime(call.clock.now());
-  return sent.map((comment, i) => ({
+  return zip(sent, ids).map(([comment, id]) => ({
     is_customer_notified: numberIn(comment, 'is_customer_notified'),
     parent_id: parentId,
     comment: comment.comment ?? null,
     is_visible_on_front: numberIn(comment, 'is_visible_on_front'),
     created_at: now,
-    entity_id: ids[i]!,
+    entity_id: id,
   }));
 }
 
@@ -59,12 +60,12 @@ export async function addDocumentComment<D extends DocumentFields>(
 ): Promise<DocumentComment> {
   const document = sent.parent_id ? await store.find(call, sent.parent_id) : undefined;
   if (!document) throw missing();
-  const [comment] = await makeComments(call, kind, [sent], document.id);
-  document.fields.comments = [...document.fields.comments, comment!];
+  const comment = firstOf(await makeComments(call, kind, [sent], document.id));
+  document.fields.comments = [...document.fields.comments, comment];
   await store.update(call, document);
   if (sent.is_customer_notified && sent.comment) {
     const order = (await findOrders(call, [document.fields.order_id])).get(document.fields.order_id);
     if (order) await mailComment(call, order, sent.comment);
   }
-  return comment!;
+  return comment;
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
 import { makeComments, type SentComment } from './comments.ts';
 import { salesErrors } from './errors.ts';
 import type { DocumentKind } from './extensions.ts';
@@ -38,7 +39,7 @@ export async function documentFrom<Item extends { readonly order_item_id?: numbe
   return {
     order_id: order.id,
     increment_id: input.increment_id ?? (await nextNumber(call, kind, order.fields.store_id)),
-    items: items.map((item, i) => Object.assign(item, { entity_id: ids[i]! })),
+    items: zip(items, ids).map(([item, id]) => Object.assign(item, { entity_id: id })),
     comments: await makeComments(call, kind, input.comments ?? [], null),
   };
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { isWanted, wantedIn, type WantedFields } from '../../kernel/fields-filter.ts';
+import { mergeFields } from '../../kernel/record-fields.ts';
 import type { DocumentDraft, DocumentKind, DocumentPageFields, ExtensionFields, ShownDocument } from './extensions.ts';
 import type { DocumentLine } from './lifecycle/quantities.ts';
 import type { StoredOrder } from './order.ts';
@@ -28,8 +29,13 @@ export function draftExtensions(
 }
 
 function attributesOf(added: readonly (ExtensionFields | undefined)[]): { extension_attributes?: object } {
-  const fields = Object.assign({}, ...added) as object;
+  const fields = mergeFields(added);
   return Object.keys(fields).length > 0 ? { extension_attributes: fields } : {};
+}
+
+interface ExtendedRecord {
+  readonly entity_id: number;
+  readonly extension_attributes?: object | null | undefined;
 }
 
 /**
@@ -48,10 +54,9 @@ export async function showDocuments<D extends ShownDocument>(
     if (extension.load && documents.length > 0) loaded.push(await extension.load(call, documents));
   }
   if (loaded.length === 0) return [...documents];
-  const extended = <R extends { readonly entity_id: number }>(of: keyof DocumentPageFields, record: R): R => {
-    const known = (record as { extension_attributes?: object | null }).extension_attributes;
+  const extended = <R extends ExtendedRecord>(of: keyof DocumentPageFields, record: R): R => {
     const added = loaded.map((fields) => fields[of]?.get(record.entity_id));
-    return { ...record, extension_attributes: Object.assign({}, known, ...added) as object };
+    return { ...record, extension_attributes: mergeFields<object>([record.extension_attributes, ...added]) };
   };
   return documents.map((document) => ({
     ...extended('documents', document),

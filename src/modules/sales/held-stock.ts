@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { lastOf } from '../../kernel/lists.ts';
 import { decimal } from '../../kernel/money.ts';
 import { findOrders } from './records/rows.ts';
 import { holdOf } from './stock.ts';
@@ -26,10 +27,16 @@ export async function reservationFaults(call: Call): Promise<ReservationFault[]>
   const reserved = await call.services.inventory.allReserved(call);
   const keys = [...new Set([...held.keys(), ...reserved.keys()])];
   return keys.flatMap((key) => {
-    const [stockId, productId] = key.split(' ').map(Number) as [number, number];
+    const [stockId, productId] = idsIn(key);
     const fault = { stockId, productId, reserved: reserved.get(key) ?? 0, held: held.get(key) ?? 0 };
     return fault.reserved === fault.held ? [] : [fault];
   });
+}
+
+/** The ids in a key `<stock> <product>`. */
+function idsIn(key: string): [stockId: number, productId: number] {
+  const space = key.indexOf(' ');
+  return [Number(key.slice(0, space)), Number(key.slice(space + 1))];
 }
 
 /** Fixes reservations to match open orders; returns the fixed ones. Orders are locked meanwhile. */
@@ -73,6 +80,6 @@ async function heldPieces(call: Call): Promise<Map<string, number>> {
       }
     }
     if (ids.length < PAGE) return sums;
-    after = ids.at(-1)!;
+    after = lastOf(ids);
   }
 }

@@ -1,8 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { round } from '../../kernel/money.ts';
 import { leastQuantity, mostQuantity, quantityOf, takeQuantities, type Quantity } from '../../kernel/units.ts';
 import type { StockHold } from '../inventory/service.ts';
-import { typeOf, type StoredOrder } from './order.ts';
+import { typeOf, type StoredItem, type StoredOrder } from './order.ts';
 import {
   isPriced,
   isShipped,
@@ -14,8 +15,13 @@ import {
   type OrderItemNode,
 } from './lifecycle/quantities.ts';
 
+/** An item of an order that has stock: one of a product, without components. */
+interface StockedNode extends OrderItemNode {
+  readonly item: StoredItem & { readonly fields: { readonly product_id: number } };
+}
+
 /** Units of products by item of an order; negative for units that come back. */
-type ProductPieces = ReadonlyMap<OrderItemNode, Quantity>;
+type ProductPieces = ReadonlyMap<StockedNode, Quantity>;
 /** Units of products by id of the order's item. */
 type WaitingPieces = ReadonlyMap<number, Quantity>;
 
@@ -40,9 +46,8 @@ function waiting(node: OrderItemNode): Quantity {
   return mostQuantity(quantityOf(0), quantityOf(round(left, 8).toNumber()));
 }
 
-/** Items that have stock: those without components. */
-function hasStock({ item, children }: OrderItemNode): boolean {
-  return children.length === 0 && typeof item.fields.product_id === 'number';
+function hasStock(node: OrderItemNode): node is StockedNode {
+  return node.children.length === 0 && typeof node.item.fields.product_id === 'number';
 }
 
 /** Units that have not left the stock yet, by id of the item. */
@@ -64,7 +69,7 @@ function releasedPieces(order: StoredOrder, before: StoredOrder): ProductPieces 
 function asPieces(pieces: ProductPieces) {
   return [...pieces]
     .map(([{ item }, qty]) => ({
-      productId: item.fields.product_id!,
+      productId: item.fields.product_id,
       typeId: typeOf(item),
       qty: round(qty, 8).toNumber(),
     }))
@@ -128,7 +133,7 @@ export function deductShipped(
   const gone = goneSince(order, before);
   const free = new Map([...releasedPieces(order, before)].map(([{ item }, qty]) => [item.id, qty]));
   const unreserved = asPieces(
-    new Map([...gone].map(([node, qty]) => [node, takeQuantities(qty, free.get(node.item.id)!)])),
+    new Map([...gone].map(([node, qty]) => [node, takeQuantities(qty, valueAt(free, node.item.id))])),
   );
   return changeHold(call, order, before, async (hold) => {
     const all = unreserved.length > 0 ? await inventory.reserveMore(call, hold, unreserved) : hold;
@@ -140,10 +145,10 @@ export function deductShipped(
 function goneSince(order: StoredOrder, before: StoredOrder): ProductPieces {
   const earlier = byItem(treeOf(before.items));
   const nodes = treeOf(order.items).filter(hasStock);
-  return new Map(nodes.map((node) => [node, takeQuantities(goneOf(node), goneOf(earlier.get(node.item.id)!))]));
+  return new Map(nodes.map((node) => [node, takeQuantities(goneOf(node), goneOf(valueAt(earlier, node.item.id)))]));
 }
 
-function byItem(nodes: Iterable<OrderItemNode>): ReadonlyMap<number, OrderItemNode> {
+function byItem<N extends OrderItemNode>(nodes: Iterable<N>): ReadonlyMap<number, N> {
   return new Map([...nodes].map((node) => [node.item.id, node]));
 }
 
@@ -162,7 +167,7 @@ export async function stockAfterRefund(
   const { inventory } = call.services;
   const isBack = ({ item, parent }: OrderItemNode): boolean =>
     back === 'all' || back.has(item.id) || (parent !== undefined && back.has(parent.item.id));
-  const refunded = lines.filter(({ node }) => hasStock(node));
+  const refunded = lines.flatMap(({ node, qty }) => (hasStock(node) ? [{ node, qty }] : []));
   if (!order.reservesStock) {
     const pieces = asPieces(new Map(refunded.filter(({ node }) => isBack(node)).map(({ node, qty }) => [node, qty])));
     // Without a recorded reservation, the only known change is that its units return now.
@@ -171,13 +176,13 @@ export async function stockAfterRefund(
   }
   const released = releasedPieces(order, before);
   const after = byItem(released.keys());
-  const returned = new Map<OrderItemNode, Quantity>();
-  const lost = new Map<OrderItemNode, Quantity>();
+  const returned = new Map<StockedNode, Quantity>();
+  const lost = new Map<StockedNode, Quantity>();
   const unused = new Map(released);
   for (const { node, qty } of refunded) {
     const ofGone = leastQuantity(qty, goneAndKept(node));
-    const own = after.get(node.item.id)!;
-    const free = released.get(own)!;
+    const own = valueAt(after, node.item.id);
+    const free = valueAt(released, own);
     const gone = leastQuantity(free, takeQuantities(qty, ofGone));
     if (isBack(node)) {
       returned.set(own, ofGone);

@@ -6,6 +6,7 @@ import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
 import { answerList, findList, type FoundList } from '../../storage/criteria/list.ts';
+import { decodeDocument } from '../../storage/documents.ts';
 import { prepared, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { salesErrors } from './errors.ts';
@@ -37,7 +38,7 @@ async function showTransactions(
   const children = Map.groupBy(relatives, (row) => row.parent_id);
   const show = (row: TransactionRow): ShownTransaction => ({
     ...row,
-    additional_information: JSON.parse(row.additional_information) as string[],
+    additional_information: decodeDocument<string[]>(row.additional_information),
     child_transactions: (children.get(row.transaction_id) ?? []).map(show),
   });
   return rows.map(show);

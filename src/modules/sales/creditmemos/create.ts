@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { zip } from '../../../kernel/lists.ts';
 import {
   leastQuantity,
   mostQuantity,
@@ -220,7 +221,7 @@ async function fieldsOf(
     increment_id: await nextNumber(call, 'creditmemo', order.fields.store_id),
     invoice_id: invoiceId ?? null,
     state: creditmemoStates.refunded,
-    items: lines.map((line, i) => ({ ...itemOf(line, ids[i]!), ...drafted.ofItem(line.line.node.item.id) })),
+    items: zip(lines, ids).map(([line, id]) => Object.assign(itemOf(line, id), drafted.ofItem(line.line.node.item.id))),
     ...drafted.ofDocument,
     comments: comment ? await makeComments(call, 'creditmemo', [told], null) : [],
   };

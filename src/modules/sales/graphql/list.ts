@@ -30,11 +30,9 @@ export async function findCustomersOrders(call: Call, customerId: number, asked:
   if (size < 1) throw graphqlSalesErrors.page(['pageSize']);
   const stores = storesIn(call, asked.scope ?? 'STORE');
   const matching = matchesOf(asked.filter?.number);
-  const query = call.db
-    .selectFrom('sales_order')
-    .where('customer_id', '=', customerId)
-    .$if(stores !== undefined, (some) => some.where('store_id', 'in', stores!))
-    .$if(matching !== undefined, (some) => some.where(matching!));
+  const own = call.db.selectFrom('sales_order').where('customer_id', '=', customerId);
+  const ofStores = stores ? own.where('store_id', 'in', stores) : own;
+  const query = matching ? ofStores.where(matching) : ofStores;
   const { sort } = asked;
   const direction = sort?.sort_direction === 'DESC' ? 'desc' : 'asc';
   const [{ count }, rows] = await Promise.all([

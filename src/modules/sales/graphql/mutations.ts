@@ -12,6 +12,7 @@ import {
 } from '../../../kernel/graphql.ts';
 import { idOf } from '../../../kernel/uids.ts';
 import { foldText } from '../../../kernel/fold.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { fold } from '../../../storage/sql.ts';
 import { allowsReorder, cancellation } from '../configuration.ts';
 import { cancelOrder } from '../orders/actions.ts';
@@ -72,7 +73,7 @@ async function cancel(
   if (!reasonsIn(call, storeId).includes(reason)) return refused('Order cancellation reason is not valid.');
   if (!(await cancelOrder(call, id))) return refused('Order already closed, complete, cancelled or on hold');
   await call.transaction((inside) => addComment(inside, id, { comment: reason, is_visible_on_front: 1 }));
-  return { order: { order: (await findOrders(call, [id])).get(id)! } };
+  return { order: { order: valueAt(await findOrders(call, [id]), id) } };
 }
 
 /** The caller's order with a number. Throws when not found. */

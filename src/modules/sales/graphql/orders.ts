@@ -102,7 +102,7 @@ function shownAddress(address: SentAddress): GraphQLTypes['OrderAddress'] | null
     lastname: lastname ?? '',
     city: city ?? '',
     company: company ?? null,
-    country_code: (country_id ?? null) as 'US' | null,
+    country_code: country_id ?? null,
     fax: fax ?? null,
     postcode: postcode ?? null,
     region: region ?? null,
@@ -209,13 +209,14 @@ const orderType = objectType('CustomerOrder', (t) => {
       const { payment, store_id } = order.fields;
       if (!payment.method) return [];
       const title = call.config.of(methodSettings.title.of(payment.method), { storeId: store_id ?? 0 });
-      const [told] = (payment.additional_information ?? []) as readonly (string | null)[];
+      const information: readonly (string | null)[] = payment.additional_information ?? [];
+      const [told] = information;
       return [{ additional_data: [], name: told ?? title ?? payment.method, type: payment.method }];
     }),
     shipments: t.field('[OrderShipment]', async ({ order }, _, call) =>
       (await shipmentsOf(call, order.id)).map((fields) => ({ fields, order })),
     ),
-    shipping_address: t.field('OrderAddress', ({ order }) => shownAddress(order.shippingAddress as SentAddress)),
+    shipping_address: t.field('OrderAddress', ({ order }) => shownAddress(order.shippingAddress)),
     shipping_method: t.field('String', ({ order }) => order.fields.shipping_description),
     state: t.field('String!', ({ order }) => order.fields.state),
     status: t.field('String!', ({ order, isOld }) => {

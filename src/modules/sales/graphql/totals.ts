@@ -98,7 +98,7 @@ const totalTypes = (['OrderTotal', 'InvoiceTotal', 'CreditMemoTotal'] as const).
       ...(name === 'CreditMemoTotal' && { adjustment: money('adjustment') }),
       base_grand_total: t.field('Money!', ({ order, baseGrandTotal }) => ({
         value: baseGrandTotal,
-        currency: (order.fields.base_currency_code ?? 'USD') as 'USD',
+        currency: order.fields.base_currency_code ?? 'USD',
       })),
       discounts: t.field('[Discount]', ({ order, discount }) => orderDiscounts(order, discount)),
       grand_total: money('grandTotal'),

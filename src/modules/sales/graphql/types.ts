@@ -60,7 +60,7 @@ export interface OrderTotalsSource {
 
 /** An amount as money in the currency of an order. */
 export function orderMoney({ fields }: StoredOrder, value: number | null | undefined) {
-  return { value: value ?? 0, currency: (fields.order_currency_code ?? 'USD') as 'USD' };
+  return { value: value ?? 0, currency: fields.order_currency_code ?? 'USD' };
 }
 
 /** Discounts in GraphQL; empty for none. */

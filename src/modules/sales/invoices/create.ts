@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { zip } from '../../../kernel/lists.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
 import { tellInvoiced } from '../added-totals.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
@@ -159,7 +160,9 @@ async function fieldsOf(
     increment_id: await nextNumber(call, 'invoice', order.fields.store_id),
     state: invoiceStates[state],
     total_qty: lines.reduce((sum, { line }) => sum + line.qty, 0),
-    items: lines.map((line, i) => ({ ...documentItem(line, ids[i]!), ...drafted.ofItem(line.line.node.item.id) })),
+    items: zip(lines, ids).map(([line, id]) =>
+      Object.assign(documentItem(line, id), drafted.ofItem(line.line.node.item.id)),
+    ),
     ...drafted.ofDocument,
     comments: comment ? await makeComments(call, 'invoice', [told], null) : [],
   };

@@ -1,3 +1,4 @@
+import { entryAt } from '../../../kernel/lists.ts';
 import { sumOf, type Amount, type Quantity } from '../../../kernel/units.ts';
 import { amountIn, writtenAmounts, type AmountInBoth, type OrderCurrency } from '../amounts.ts';
 import type { OrderTotal } from '../total-extensions.ts';
@@ -65,9 +66,9 @@ export function shareLines<C extends OrderCurrency>(
   return lines.map(({ node, qty }, i) => {
     const whole = amountIn(node.item.fields, itemColumns.rowTotalInclTax, currency);
     return {
-      rowTotal: rowTotals[i]!,
-      discount: discounts[i]!,
-      ...taxes[i]!,
+      rowTotal: entryAt(rowTotals, i),
+      discount: entryAt(discounts, i),
+      ...entryAt(taxes, i),
       rowTotalInclTax: remainders.round('inclTax', (whole.toNumber() * qty) / (quantity(node, 'qty_ordered') || 1)),
     };
   });
@@ -93,7 +94,8 @@ export function pricedLinesOf(
   const places = new Map(linesWithAmounts(lines).map((line, i) => [line, i]));
   return lines.map((line) => {
     const i = places.get(line);
-    return { line, amounts: i === undefined ? undefined : { order: amounts.order[i]!, base: amounts.base[i]! } };
+    if (i === undefined) return { line, amounts: undefined };
+    return { line, amounts: { order: entryAt(amounts.order, i), base: entryAt(amounts.base, i) } };
   });
 }
 

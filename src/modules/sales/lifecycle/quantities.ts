@@ -1,3 +1,4 @@
+import { valueAt } from '../../../kernel/lookup.ts';
 import { round } from '../../../kernel/money.ts';
 import {
   addQuantities,
@@ -182,9 +183,12 @@ export function documentLines(
   const quantities = new Map<OrderItemNode, Quantity>();
   for (const node of nodes.filter(isPriced)) quantities.set(node, wantedQuantity(node, wanted, left));
   for (const node of nodes.filter((one) => !isPriced(one))) {
-    quantities.set(node, node.parent ? followParent(node, quantities) : followChildren(node, quantities, counted));
+    quantities.set(
+      node,
+      node.parent ? followParent(node, node.parent, quantities) : followChildren(node, quantities, counted),
+    );
   }
-  return nodes.map((node) => ({ node, qty: quantities.get(node)! })).filter(({ qty }) => qty !== 0);
+  return nodes.map((node) => ({ node, qty: valueAt(quantities, node) })).filter(({ qty }) => qty !== 0);
 }
 
 function wantedQuantity(
@@ -201,8 +205,12 @@ function wantedWithParent(node: OrderItemNode, wanted: ReadonlyMap<number, Quant
   return whole === undefined ? quantityOf(0) : clean(ofParent(node, whole));
 }
 
-function followParent(node: OrderItemNode, quantities: ReadonlyMap<OrderItemNode, Quantity>): Quantity {
-  return clean(ofParent(node, quantities.get(node.parent!) ?? quantityOf(0)));
+function followParent(
+  node: OrderItemNode,
+  parent: OrderItemNode,
+  quantities: ReadonlyMap<OrderItemNode, Quantity>,
+): Quantity {
+  return clean(ofParent(node, quantities.get(parent) ?? quantityOf(0)));
 }
 
 /** Additional units of a composite item that these quantities of its children start. */

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isAnyWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
+import { mergeFields } from '../../../kernel/record-fields.ts';
 import { fieldOf, type SearchField } from '../../../storage/criteria/fields.ts';
 import type { OrderExtensions } from '../../quote/document-extensions.ts';
 import type { ExtensionFields, OrderPage, OrderPageFields } from '../extensions.ts';
@@ -30,8 +31,8 @@ export async function loadExtensions(
     }
   }
   return {
-    ofOrder: (id) => Object.assign({}, ...loaded.map((fields) => fields.orders?.get(id))),
-    ofItem: (id) => Object.assign({}, ...loaded.map((fields) => fields.items?.get(id))),
+    ofOrder: (id) => mergeFields(loaded.map((fields) => fields.orders?.get(id))),
+    ofItem: (id) => mergeFields(loaded.map((fields) => fields.items?.get(id))),
   };
 }
 
@@ -46,7 +47,7 @@ export async function saveExtensions(call: Call, sent: object | null | undefined
   for (const extension of sent ? call.contributions.orderExtensions : []) {
     if (extension.save) kept.push(await extension.save(call, { ...sent }));
   }
-  return Object.assign({}, ...kept) as OrderExtensions;
+  return mergeFields(kept);
 }
 
 /** A search field that an extension adds to lists of orders, or of items. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '../../../kernel/call.ts';
 import { chosenFields } from '../../../kernel/fields.ts';
+import { entryAt } from '../../../kernel/lists.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type {
   OrderDraft,
@@ -31,9 +32,12 @@ export const orderPlacement: OrderPlacement = {
       order_tax_item: [...draft.items.map((item) => item.taxes), draft.shipping_taxes].flat().length,
     });
     const fields = fieldsOf(call, draft, number);
-    const taxes = draft.taxes.map((tax, i) => ({ ...tax, tax_id: ids.order_tax[i]! }));
+    const taxes = draft.taxes.map((tax, i) => ({ ...tax, tax_id: entryAt(ids.order_tax, i) }));
+    let itemTaxCount = 0;
     const itemTaxes = (own: readonly OrderDraftTax[]): ItemTax[] =>
-      linkTaxes(taxes, own).map((tax) => Object.assign(tax, { tax_item_id: ids.order_tax_item.shift()! }));
+      linkTaxes(taxes, own).map((tax) =>
+        Object.assign(tax, { tax_item_id: entryAt(ids.order_tax_item, itemTaxCount++) }),
+      );
     const items = itemsOf(draft, ids.order_item, fields.created_at, itemTaxes);
     const document: OrderDocument = {
       fields,
@@ -145,13 +149,14 @@ function itemsOf(
   now: string,
   itemTaxes: (own: readonly OrderDraftTax[]) => ItemTax[],
 ): StoredItem[] {
-  const idOf = new Map(draft.items.map((item, i) => [item.quote_item_id, ids[i]!]));
+  const idOf = new Map(draft.items.map((item, i) => [item.quote_item_id, entryAt(ids, i)]));
   return draft.items.map((item, i) => {
+    const id = entryAt(ids, i);
     const parentId = item.parent_quote_item_id === null ? null : (idOf.get(item.parent_quote_item_id) ?? null);
     return {
-      id: ids[i]!,
+      id,
       parentId,
-      fields: { ...itemFields(item, draft.store_id, now, ids[i]!), parent_item_id: parentId },
+      fields: { ...itemFields(item, draft.store_id, now, id), parent_item_id: parentId },
       typeId: item.real_product_type === item.product_type ? undefined : item.real_product_type,
       pricedAsWhole: item.product_calculations === 1,
       shippedApart: item.shipment_type === 1,

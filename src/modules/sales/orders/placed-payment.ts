@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { invariant } from '../../../kernel/invariant.ts';
 import type { Amount } from '../../../kernel/units.ts';
 import type { OrderDraftPayment } from '../../quote/order-draft-types.ts';
 import type { MoneyTaken } from '../../payment/extensions.ts';
@@ -76,11 +77,12 @@ async function bookPending(
     ? 'An amount of %1 will be captured after being approved at the payment gateway.'
     : 'We will authorize %1 after the payment is approved at the payment gateway.';
   const reviewed = await tellHistory(call, underReview(noted), text, value, transactionId);
+  const provider = call.services.payment.providerOf(call, fields.payment.method);
   await call.services.payment.awaitReview(
     call,
     {
       subject: orderSubject(order.id),
-      provider: call.services.payment.providerOf(call, fields.payment.method)!,
+      provider: invariant(provider, 'money is moved by the provider of the payment method'),
       request: {
         kind: taken.kind,
         amount: value.toFixed(2),

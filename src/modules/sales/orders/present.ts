@@ -1,6 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isWanted, noFields, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
+import { firstOf } from '../../../kernel/lists.ts';
 import { decimal, toWire } from '../../../kernel/money.ts';
+import { pick } from '../../../kernel/own-fields.ts';
 import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
 import { showAdded } from '../added-totals.ts';
 import { isExtended, loadExtensions, type ShownExtensions, type WantedAttributes } from './extending.ts';
@@ -16,10 +18,15 @@ import type { OrderItem } from '../types/order-item.ts';
 export type ShownOrder = Out<typeof Order>;
 type ShownItem = Out<typeof OrderItem>;
 
+/** The fields of an item as stored: as a request had them. */
+function shownFields({ fields }: StoredItem): ShownItem {
+  return fields as ShownItem;
+}
+
 /** An item of an order in a response, with its parent if it has one. */
 function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: ShownExtensions): ShownItem {
   return {
-    ...(item.fields as ShownItem),
+    ...shownFields(item),
     ...(parent ? { parent_item: showItem(parent, undefined, extensions) } : {}),
     extension_attributes: {
       ...extensions.ofItem(item.id),
@@ -35,7 +42,7 @@ export async function showLoneItems(call: Call, all: readonly LoneItem[], wanted
   const inItems = itemAttributes(wanted).map((attributes) => (attributes === noFields ? noFields : undefined));
   const extensions = await loadExtensions(call, { orders: [], items }, { order: noFields, items: inItems });
   const show = ({ item, parent }: LoneItem): ShownItem => ({
-    ...(item.fields as ShownItem),
+    ...shownFields(item),
     ...(parent ? { parent_item: show({ item: parent, parent: undefined }) } : {}),
     extension_attributes: extensions.ofItem(item.id),
   });
@@ -117,7 +124,7 @@ export async function showOrders(
 
 /** An order in a response. */
 export async function showOrder(call: Call, order: StoredOrder, wanted?: WantedFields): Promise<ShownOrder> {
-  return (await showOrders(call, [order], wanted))[0]!;
+  return firstOf(await showOrders(call, [order], wanted));
 }
 
 function show(call: Call, order: StoredOrder, extensions: ShownExtensions, wanted: WantedFields): ShownOrder {
@@ -189,7 +196,7 @@ function showShipping({ fields, shippingAddress, shippingMethod }: StoredOrder) 
   return {
     address: shippingAddress as ShownOrder['billing_address'],
     method: shippingMethod,
-    total: Object.fromEntries(totalNames.map((name) => [name, fields[name]])),
+    total: pick(fields, totalNames),
   };
 }
 
@@ -229,8 +236,8 @@ function appliedTaxes(ofItems: ReturnType<typeof itemTaxes>): ReturnType<typeof 
     toWire(amounts.reduce((all, amount) => all.plus(amount), decimal(0)));
   return [...byCode].map(([code, taxes]) => ({
     code,
-    title: taxes[0]!.title,
-    percent: taxes[0]!.percent,
+    title: firstOf(taxes).title,
+    percent: firstOf(taxes).percent,
     amount: sum(taxes.map(({ amount }) => amount)),
     base_amount: sum(taxes.map(({ base_amount }) => base_amount)),
   }));

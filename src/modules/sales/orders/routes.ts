@@ -1,5 +1,6 @@
 import { entity } from '../../../kernel/entity.ts';
 import { isWanted, wantedIn } from '../../../kernel/fields-filter.ts';
+import { firstOf } from '../../../kernel/lists.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../storage/criteria/criteria.ts';
@@ -193,7 +194,7 @@ const getItemRoute = route({
   output: OrderItem,
   async handle({ id }, call, wanted) {
     const item = await getItem(call, id, { parents: isWanted(wanted, 'parent_item') });
-    return (await showLoneItems(call, [item], wanted))[0]!;
+    return firstOf(await showLoneItems(call, [item], wanted));
   },
 });
 

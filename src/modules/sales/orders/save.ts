@@ -1,5 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { changesOf, without } from '../../../kernel/fields.ts';
+import { entryAt, zip } from '../../../kernel/lists.ts';
+import { mergeFields } from '../../../kernel/record-fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { converted } from '../../../kernel/units.ts';
 import {
@@ -76,7 +78,9 @@ async function newFields(call: Call, sent: OrderInput, storeId: number): Promise
     updated_at: now,
     billing_address: billing_address ? withEmail(billing_address, 'billing', plain.customer_email) : null,
     payment: { ...payment },
-    status_histories: entries.map((entry, i) => Object.assign({}, entry, { entity_id: ids[i]!, created_at: now })),
+    status_histories: zip(entries, ids).map(([entry, id]) =>
+      Object.assign({}, entry, { entity_id: id, created_at: now }),
+    ),
   };
   return { ...fields, ...dueOf(fields) };
 }
@@ -155,18 +159,19 @@ async function newItems(call: Call, sent: OrderInput, storeId: number, order: Or
   const items = sent.items ?? [];
   const ids = await nextRecordIds(call, 'order_item', items.length);
   return items.map((item, i) => {
+    const id = entryAt(ids, i);
     const { parent_item, extension_attributes: _, ...plain } = item;
     const parent = items.findIndex((other, at) => at < i && parent_item?.sku === other.sku && !other.parent_item);
-    const parentId = parent_item && parent >= 0 ? ids[parent]! : null;
+    const parentId = parent_item && parent >= 0 ? entryAt(ids, parent) : null;
     const sentFields = { ...zeros, ...nothingDone, ...given(plain) };
     const own = { ...sentFields, ...missingBase(sentFields, itemAmountsToComplete, order) };
     return {
-      id: ids[i]!,
+      id,
       parentId,
       fields: {
         ...own,
         ...missingRowTotals(own),
-        item_id: ids[i]!,
+        item_id: id,
         parent_item_id: parentId,
         store_id: storeId,
         created_at: order.created_at,
@@ -223,7 +228,7 @@ function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
   const byId = Map.groupBy(items ?? [], (item) => item.item_id);
   const told = withItemFields(withFields(order, { ...after, ...dueOf(after) }), (item) => {
     const changes = byId.get(item.id)?.map((own) => given(fieldsOfItem(own)));
-    return changes && Object.assign({}, ...changes);
+    return changes && mergeFields(changes);
   });
   return {
     ...told,

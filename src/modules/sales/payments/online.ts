@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { ErrorFactory } from '../../../kernel/errors.ts';
+import { invariant } from '../../../kernel/invariant.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { amountOf, mostAmount, type Amount } from '../../../kernel/units.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
@@ -48,9 +49,10 @@ export function moveAfter(
   value: Amount<'base'>,
 ): Promise<MoneyTaken> {
   const { fields } = order;
+  const provider = call.services.payment.providerOf(call, fields.payment.method);
   return money.take(call, {
     subject: orderSubject(order.id),
-    provider: call.services.payment.providerOf(call, fields.payment.method)!,
+    provider: invariant(provider, 'money is moved by the provider of the payment method'),
     request: {
       kind,
       amount: value.toFixed(2),

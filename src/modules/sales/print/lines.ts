@@ -1,3 +1,4 @@
+import { lastOf } from '../../../kernel/lists.ts';
 /** Letters of scripts that run from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const leftToRight = /\p{L}/u;
@@ -16,15 +17,15 @@ function directionOf(word: string): Direction {
 export function visualOrder(line: string): string {
   const words = line.split(' ');
   const directions = words.map(directionOf);
-  if (!directions.includes('right')) return line;
-  const base = directions.find((direction) => direction !== 'neutral') as Direction;
+  const base = directions.find((direction) => direction !== 'neutral');
+  if (!base || !directions.includes('right')) return line;
   // Words of the other direction form runs; a number within a run belongs to it.
   const runs: string[][] = [];
   let open = false;
   words.forEach((word, i) => {
     const next = directions.slice(i).find((direction) => direction !== 'neutral');
     const isOther = directions[i] === 'neutral' ? open && next !== undefined && next !== base : directions[i] !== base;
-    if (isOther && open) runs.at(-1)!.push(word);
+    if (isOther && open) lastOf(runs).push(word);
     else runs.push([word]);
     open = isOther;
   });
@@ -46,7 +47,7 @@ export function breakLines(text: string, width: number, widthOf: (text: string) 
       if (line) lines.push(line);
       const pieces = breakWord(word, width, widthOf);
       lines.push(...pieces.slice(0, -1));
-      line = pieces.at(-1)!;
+      line = lastOf(pieces);
     }
     lines.push(line);
   }

@@ -1,3 +1,4 @@
+import { entryAt } from '../../../kernel/lists.ts';
 import { isTime, parseTime } from '../../../kernel/time.ts';
 import type { MailStore } from '../../../platform/mail/template.ts';
 import { formatMoney } from '../../../kernel/money-text.ts';
@@ -159,17 +160,18 @@ function table(paper: Paper, printable: Printable, store: PrintStore, top: numbe
   const columns = columnsOf(printable, store);
   const whole = paper.width - 2 * MARGIN;
   const rest = whole - columns.reduce((sum, { width }) => sum + width, 0);
-  const widths = columns.map(({ width }) => width || rest);
+  const layout = columns.map(({ width, align }) => ({ align, width: width || rest }));
   const row = (cells: readonly string[], y: number, style: TextStyle): void => {
     let x = MARGIN;
     cells.forEach((cell, i) => {
-      const { align } = columns[i]!;
-      paper.text(cell, x + PADDING, y + PADDING, widths[i]! - 2 * PADDING, align ? { ...style, align } : style);
-      x += widths[i]!;
+      const { align, width } = entryAt(layout, i);
+      paper.text(cell, x + PADDING, y + PADDING, width - 2 * PADDING, align ? { ...style, align } : style);
+      x += width;
     });
   };
   const height = (cells: readonly string[], style: TextStyle): number =>
-    Math.max(...cells.map((cell, i) => paper.heightOf(cell, widths[i]! - 2 * PADDING, style))) + 2 * PADDING;
+    Math.max(...cells.map((cell, i) => paper.heightOf(cell, entryAt(layout, i).width - 2 * PADDING, style))) +
+    2 * PADDING;
   const names = columns.map((column) => column.text);
   const heading = (y: number): number => {
     const tall = height(names, strong);

@@ -1,4 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
+import { invariant } from '../../../kernel/invariant.ts';
+import { entryAt } from '../../../kernel/lists.ts';
+import { keysOf, recordOf } from '../../../kernel/own-fields.ts';
 import { nextGaplessNumber, nextId, nextIds, nextIdsOf } from '../../../storage/sequences.ts';
 
 /** Kinds of documents that are booked: tax law asks for their numbers without gaps. */
@@ -46,15 +49,16 @@ export async function nextOrderIds<K extends RecordKind>(
   call: Call,
   { storeId, number }: { readonly storeId: number; readonly number: string | null },
   counts: Readonly<Record<K, number>>,
-): Promise<{ number: string; ids: Record<K, number[]> }> {
-  const kinds = Object.keys(counts) as K[];
+): Promise<{ number: string; ids: Record<K, readonly number[]> }> {
+  const kinds = keysOf(counts);
   const numbers = sequenceOf('order', storeId);
   const drawn = await nextIdsOf<string>(call.db, {
     ...(number === null && { [numbers]: 1 }),
     ...Object.fromEntries(kinds.map((kind) => [`sales_${kind}`, counts[kind]])),
   });
+  const drawnFrom = (name: string) => invariant(drawn[name], 'each of the sequences has yielded its numbers');
   return {
-    number: number ?? numberText(drawn[numbers]![0]!, storeId),
-    ids: Object.fromEntries(kinds.map((kind) => [kind, drawn[`sales_${kind}`]!])) as Record<K, number[]>,
+    number: number ?? numberText(entryAt(drawnFrom(numbers), 0), storeId),
+    ids: recordOf(kinds, (kind) => drawnFrom(`sales_${kind}`)),
   };
 }

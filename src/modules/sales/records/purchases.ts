@@ -28,14 +28,15 @@ const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     ])
     .where(inIds('customer_id', p.ids))
     .where('state', '!=', 'canceled')
-    .groupBy(['customer_id', 'store_id']),
+    .groupBy(['customer_id', 'store_id'])
+    .$narrowType<{ customer_id: number }>(),
 );
 
 /** The customers' purchases, by customer and store view; one query. */
 export async function purchasesOf(call: Call, customerIds: readonly number[]): Promise<Purchases[]> {
   const rows = await byCustomers(call.db, { ids: customerIds });
   return rows.map((row) => ({
-    customerId: row.customer_id!,
+    customerId: row.customer_id,
     storeId: row.store_id,
     orders: Number(row.orders),
     total: Number(row.total),

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { without } from '../../../kernel/fields.ts';
+import { keysOf } from '../../../kernel/own-fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { decodeDocument, encodeDocument, insertDocument, overwriteDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
@@ -121,7 +122,7 @@ function columnsOf({ fields }: Pick<OrderDocument, 'fields'>): OrderColumns {
 /** The columns that have other values than before. */
 function changedColumns(before: Pick<OrderDocument, 'fields'>, after: OrderDocument): Partial<OrderColumns> {
   const [from, to] = [columnsOf(before), columnsOf(after)];
-  const names = (Object.keys(to) as (keyof OrderColumns)[]).filter((name) => from[name] !== to[name]);
+  const names = keysOf(to).filter((name) => from[name] !== to[name]);
   return Object.fromEntries(names.map((name) => [name, to[name]]));
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { zip } from '../../../kernel/lists.ts';
 import { addQuantities, leastQuantity, quantityOf, takeQuantities, type Quantity } from '../../../kernel/units.ts';
 import { numberIn } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
@@ -122,7 +123,7 @@ async function fieldsOf(
     increment_id: await nextNumber(call, 'shipment', order.fields.store_id),
     packages: [...(wanted.packages ?? [])],
     total_qty: lines.filter(({ node }) => isShipped(node)).reduce((sum, { qty }) => sum + qty, 0),
-    items: lines.map((line, i) => ({ ...itemOf(line, ids[i]!), ...drafted.ofItem(line.node.item.id) })),
+    items: zip(lines, ids).map(([line, id]) => Object.assign(itemOf(line, id), drafted.ofItem(line.node.item.id))),
     ...drafted.ofDocument,
     comments: wanted.comment ? await makeComments(call, 'shipment', [told], null) : [],
   };

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { firstOf, zip } from '../../../kernel/lists.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { salesErrors } from '../errors.ts';
@@ -15,12 +16,12 @@ export async function makeTracks(
   shipment: { readonly id: number; readonly orderId: number },
 ): Promise<ShipmentTrackFields[]> {
   const rows = sent.map(() => ({ shipment_id: shipment.id }));
-  const ids = await insertRows(call.db, 'sales_shipment_track', rows, { returning: ['entity_id'] });
+  const written = await insertRows(call.db, 'sales_shipment_track', rows, { returning: ['entity_id'] });
   const now = formatTime(call.clock.now());
-  return sent.map((track, i) => ({
+  return zip(sent, written).map(([track, { entity_id }]) => ({
     order_id: shipment.orderId,
     created_at: now,
-    entity_id: ids[i]!.entity_id,
+    entity_id,
     parent_id: shipment.id,
     updated_at: now,
     weight: track.weight ?? null,
@@ -43,7 +44,7 @@ export async function saveTrack(call: Call, sent: ShipmentTrackFields): Promise<
     throw salesErrors.track();
   const tracks = (shipment.fields.tracks ??= []);
   const before = sent.entity_id ? tracks.find((track) => track.entity_id === sent.entity_id) : undefined;
-  const saved = before ?? (await makeTracks(call, [sent], { id: shipment.id, orderId: order_id }))[0]!;
+  const saved = before ?? firstOf(await makeTracks(call, [sent], { id: shipment.id, orderId: order_id }));
   if (before) Object.assign(before, sent, { created_at: before.created_at, updated_at: formatTime(call.clock.now()) });
   else tracks.push(saved);
   await shipments.update(call, shipment);
