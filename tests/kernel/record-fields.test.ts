@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invariant } from '../../src/kernel/invariant.ts';
-import { mergeFields } from '../../src/kernel/record-fields.ts';
+import { definedFields, mergeFields } from '../../src/kernel/record-fields.ts';
 
 interface Fields {
   readonly a?: number | null;
@@ -16,6 +16,10 @@ test('merging leaves the parts unchanged', () => {
   const first: Fields = { a: 1 };
   mergeFields<Fields>([first, { a: 2 }]);
   expect(first).toStrictEqual({ a: 1 });
+});
+
+test('defined fields include null, zero and the empty text', () => {
+  expect(definedFields({ a: undefined, b: null, c: 0, d: '' })).toStrictEqual({ b: null, c: 0, d: '' });
 });
 
 test('a broken invariant is an error with its sentence; zero and the empty text are values', () => {

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
 import type { CustomAttribute } from '../../kernel/types.ts';
 import type { Attribute, EntityAttributes, StoredValue } from '../eav/service.ts';
 import type { CustomValues } from './custom-values.ts';
@@ -54,9 +55,7 @@ export async function attributeProblems(
     .sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
   const problems: PlatformError[] = [];
   for (const attribute of attributes) {
-    const value = attribute.isUserDefined
-      ? custom[attribute.code]
-      : (fields as Record<string, unknown>)[attribute.code];
+    const value: unknown = attribute.isUserDefined ? custom[attribute.code] : Reflect.get(fields, attribute.code);
     problems.push(...(await problemsOf(call, attribute, value, storeId)));
   }
   return problems.map((problem) => problem.text);
@@ -81,7 +80,7 @@ async function problemsOf(call: Call, attribute: Attribute, value: unknown, stor
     case 'date':
       return dateProblems(call, label, String(value), code);
     case 'multiline':
-      return linesProblems(attribute, label, value as readonly string[], lines);
+      return linesProblems(attribute, label, Array.isArray(value) ? value : [value], lines);
     default:
       return textProblems(attribute, label, String(value));
   }
@@ -99,7 +98,7 @@ function dateProblems(call: Call, label: string, value: string, code: string): P
   return code === 'dob' && date > today ? [customerErrors.birthInFuture()] : [];
 }
 
-function linesProblems(attribute: Attribute, label: string, lines: readonly string[], most: number): PlatformError[] {
+function linesProblems(attribute: Attribute, label: string, lines: readonly unknown[], most: number): PlatformError[] {
   if (lines.length > most) return [customerErrors.lines([label, most])];
   return textProblems(attribute, label, lines.join('\n'));
 }
@@ -125,7 +124,7 @@ const nameLabels = { firstname: 'First Name', lastname: 'Last Name', middlename:
 
 /** Errors of a person's names. */
 export function nameProblems(person: { readonly [K in keyof typeof nameLabels]: string | null }): string[] {
-  return (Object.keys(nameLabels) as (keyof typeof nameLabels)[])
+  return keysOf(nameLabels)
     .filter((field) => person[field] && !namePattern.test(person[field]))
     .map((field) => customerErrors.nameInvalid([nameLabels[field]]).text);
 }

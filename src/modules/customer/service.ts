@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { createAccount } from './accounts/create.ts';
 import { unlock } from './accounts/secrets.ts';
 import { requireEntry, signInCustomer } from './accounts/sign-in.ts';
@@ -107,7 +108,7 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     defaultGroupId,
     taxClassIdOf: (groupId) => {
       const { byId } = groups.current;
-      return (byId.get(groupId) ?? byId.get(0))!.tax_class_id;
+      return (byId.get(groupId) ?? valueAt(byId, 0)).tax_class_id;
     },
     customer: findCustomer,
     requireCustomer: getCustomer,

@@ -1,4 +1,5 @@
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { Memo } from '../../storage/memo.ts';
 import { taxFinder, type FindAllTaxes, type FindTaxes, type TaxRows } from './applied/tax-finder.ts';
 import { loadClasses, type TaxClasses } from './classes/classes.ts';
@@ -32,6 +33,6 @@ export function createTaxService(caches: SharedCaches): TaxService {
     classCache: caches.define('tax-classes', loadClasses),
     rateCache,
     appliedTaxesOf,
-    appliedTaxes: async (call, request) => (await appliedTaxesOf(call, [request]))[0]!,
+    appliedTaxes: async (call, request) => firstOf(await appliedTaxesOf(call, [request])),
   };
 }

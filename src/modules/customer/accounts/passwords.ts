@@ -128,9 +128,9 @@ export async function checkResetToken(call: Call, customerId: number, token: str
 }
 
 function verifyResetToken(call: Call, secret: CustomerSecret | undefined, token: string): void {
-  if (!secret || !isResetToken(secret, token)) throw customerErrors.resetTokenWrong();
+  if (!secret?.reset_token_at || !isResetToken(secret, token)) throw customerErrors.resetTokenWrong();
   const hours = call.config.of(passwordResets.lifetime);
-  const end = parseTime(secret.reset_token_at!).getTime() + hours * HOUR;
+  const end = parseTime(secret.reset_token_at).getTime() + hours * HOUR;
   if (end <= call.clock.now().getTime()) throw customerErrors.resetTokenExpired();
 }
 

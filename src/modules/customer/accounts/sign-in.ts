@@ -26,7 +26,7 @@ export function signInCustomer(call: Call, email: string, password: string): Pro
     const { id } = customer;
     await requireEntry(call, customer);
     if (secret.failures_num > 0) await unlock(call, id);
-    if (!secret.password_hash!.startsWith('$argon2')) await rehash(call, id, password);
+    if (secret.password_hash?.startsWith('$argon2') === false) await rehash(call, id, password);
     return id;
   });
 }

@@ -11,12 +11,13 @@ export async function validateCustomer(call: Call, sent: CustomerInput): Promise
   const { eav } = call.services;
   const { storeId } = call.scope;
   const added = new Map((sent.custom_attributes ?? []).map(({ attribute_code, value }) => [attribute_code, value]));
+  const fields: Readonly<Record<string, unknown>> = sent;
   const { byId } = await eav.entity(call, 'customer');
   const messages = [...byId.values()]
     .sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
     .filter((attribute) => {
       const { visible, required } = formRule(call, attribute, storeId);
-      const value = added.get(attribute.code) ?? (sent as Record<string, unknown>)[attribute.code];
+      const value = added.get(attribute.code) ?? fields[attribute.code];
       return visible && required && eav.isEmpty(value) && eav.isEmpty(attribute.defaultValue);
     })
     .map((attribute) => eav.emptyValue(attribute).text);

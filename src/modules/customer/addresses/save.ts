@@ -1,5 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { entryAt, zip } from '../../../kernel/lists.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
@@ -56,8 +58,10 @@ export async function replaceAddresses(
   );
   if (kept.size > 0 || gone.length > 0) noteCustomers(call, [owner.id], ['addresses']);
   let next = 0;
-  const addresses = entries.map(({ id }) => (id === undefined ? added[next++]! : kept.get(id)!));
-  return bookOf(before, [...new Set(addresses)], addresses, entries);
+  const saved = entries.map(({ input, id }): SavedEntry => {
+    return { input, address: id === undefined ? entryAt(added, next++) : valueAt(kept, id) };
+  });
+  return bookOf(before, saved);
 }
 
 interface Entry {
@@ -67,24 +71,24 @@ interface Entry {
   readonly fields: AddressFields;
 }
 
+interface SavedEntry {
+  readonly input: AddressInput;
+  readonly address: StoredAddress;
+}
+
 /** The address book with the defaults of its entries; defaults of deleted addresses are removed. */
-function bookOf(
-  before: AddressBook,
-  addresses: readonly StoredAddress[],
-  saved: readonly StoredAddress[],
-  entries: readonly Entry[],
-): AddressBook {
+function bookOf(before: AddressBook, entries: readonly SavedEntry[]): AddressBook {
+  const addresses = [...new Set(entries.map(({ address }) => address))];
   const defaultOf = (field: 'default_billing' | 'default_shipping'): number | null => {
     let chosen = addresses.some(({ id }) => id === before[field]) ? before[field] : null;
-    entries.forEach(({ input }, i) => {
-      const { id } = saved[i]!;
-      if (input[field]) chosen = id;
-      else if (input[field] === false && chosen === id) chosen = null;
-    });
+    for (const { input, address } of entries) {
+      if (input[field]) chosen = address.id;
+      else if (input[field] === false && chosen === address.id) chosen = null;
+    }
     return chosen;
   };
   return {
-    addresses: [...addresses].sort((a, b) => a.id - b.id),
+    addresses: addresses.sort((a, b) => a.id - b.id),
     default_billing: defaultOf('default_billing'),
     default_shipping: defaultOf('default_shipping'),
   };
@@ -111,7 +115,7 @@ export async function insertAddresses(
     { returning: ['id'] },
   );
   if (list.length > 0) noteCustomers(call, [customerId], ['addresses']);
-  return rows.map(({ id }, i) => addressOf(id, customerId, list[i]!));
+  return zip(rows, list).map(([{ id }, fields]) => addressOf(id, customerId, fields));
 }
 
 function columnsOf(customerId: number, fields: AddressFields) {

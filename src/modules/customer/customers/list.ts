@@ -83,9 +83,9 @@ function addressField(addressId: string, name: string): SearchField {
 
 /** The field called `name`; undefined when customers have none. */
 function fieldOf(call: Call, name: string): SearchField | undefined {
-  if (Object.hasOwn(columns, name)) return columns[name]!;
+  if (Object.hasOwn(columns, name)) return columns[name];
   for (const { searchFields } of call.contributions.customerExtensions) {
-    if (searchFields && Object.hasOwn(searchFields, name)) return searchFields[name]!;
+    if (searchFields && Object.hasOwn(searchFields, name)) return searchFields[name];
   }
   const attribute = call.services.eav.current('customer').byCode.get(name);
   return attribute?.isUserDefined ? customField(attribute) : undefined;

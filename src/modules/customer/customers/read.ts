@@ -2,6 +2,7 @@ import { foldText } from '../../../kernel/fold.ts';
 import { isAllowed } from '../../../platform/access/check.ts';
 import { randomText } from '../../../platform/access/random.ts';
 import type { Call } from '../../../kernel/call.ts';
+import { invariant } from '../../../kernel/invariant.ts';
 import { acl } from '../../../kernel/route.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { readTime } from '../../../storage/criteria/values.ts';
@@ -34,12 +35,16 @@ export async function readNewCustomer(call: Call, sent: CustomerInput): Promise<
     confirmation: needsConfirmation(call, website_id) ? newConfirmationKey() : (trusted && sent.confirmation) || null,
     created_at: createdAt(trusted, sent, now),
     updated_at: now,
-    created_in: call.services.store.view(store_id)!.name,
+    created_in: viewName(call, store_id),
     disable_auto_group_change: (sent.disable_auto_group_change ?? keepsGroup(call, store_id)) ? 1 : 0,
     is_subscribed: subscription(call, sent, undefined),
   };
   await check(call, fields, undefined);
   return fields;
+}
+
+function viewName(call: Call, storeId: number): string {
+  return invariant(call.services.store.view(storeId), 'customers are in an existing store view').name;
 }
 
 /** A customer with the input applied: missing fields stay unchanged. Throws its errors. */
@@ -48,7 +53,6 @@ export async function readChangedCustomer(
   sent: CustomerInput,
   before: StoredCustomer,
 ): Promise<CustomerFields> {
-  const { store } = call.services;
   const trusted = managesCustomers(call);
   const { website_id, store_id } = changedPlace(call, sent, before);
   const fields: CustomerFields = {
@@ -59,7 +63,7 @@ export async function readChangedCustomer(
     confirmation: trusted && sent.confirmation !== undefined ? sent.confirmation || null : before.confirmation,
     created_at: createdAt(trusted, sent, before.created_at),
     updated_at: formatTime(call.clock.now()),
-    created_in: (trusted && sent.created_in) || before.created_in || store.view(store_id)!.name,
+    created_in: (trusted && sent.created_in) || before.created_in || viewName(call, store_id),
     disable_auto_group_change: (sent.disable_auto_group_change ?? before.disable_auto_group_change) ? 1 : 0,
     is_subscribed: subscription(call, sent, before),
   };

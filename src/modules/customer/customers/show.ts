@@ -1,5 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isAnyWanted, isWanted, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
+import { mergeFields } from '../../../kernel/record-fields.ts';
 import { showAddress } from '../addresses/show.ts';
 import { showCustomValues } from '../attributes.ts';
 import type { ExtensionFields } from '../extensions.ts';
@@ -19,7 +21,7 @@ export async function showCustomer(
   customer: StoredCustomer,
   wanted?: WantedFields,
 ): Promise<CustomerOutput> {
-  return (await showCustomers(call, [customer], wanted)).get(customer.id)!;
+  return valueAt(await showCustomers(call, [customer], wanted), customer.id);
 }
 
 /** Customers as the wire has them, by id; one query for each module with requested fields. */
@@ -36,7 +38,7 @@ export async function showCustomers(
   return new Map(
     customers.map((customer) => {
       const added = loaded.map((fields) => fields.get(customer.id) ?? {});
-      return [customer.id, show(call, customer, Object.assign({}, ...added))];
+      return [customer.id, show(call, customer, mergeFields(added))];
     }),
   );
 }

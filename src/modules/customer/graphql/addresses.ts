@@ -9,6 +9,8 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
+import { invariant } from '../../../kernel/invariant.ts';
+import { definedFields } from '../../../kernel/record-fields.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { optionalPostcodeCountries, regionCountries } from '../../directory/configuration.ts';
 import { deleteAddress, findAddress } from '../addresses/addresses.ts';
@@ -77,7 +79,7 @@ const addressType = objectType('CustomerAddress', (t) => {
   return {
     city: text('city'),
     company: text('company'),
-    country_code: t.field('CountryCodeEnum', ({ address }) => address.country_id as 'US'),
+    country_code: t.field('CountryCodeEnum', ({ address }) => address.country_id),
     country_id: deprecated(
       'Use `country_code`.',
       t.field('String', ({ address }) => address.country_id),
@@ -130,7 +132,7 @@ async function asInput(call: Call, sent: SentAddress): Promise<AddressInput> {
   const country = country_code ?? country_id;
   const custom = await sentValues(call, 'customer_address', custom_attributesV2, old);
   return {
-    ...(Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) as AddressInput),
+    ...definedFields(others),
     ...(country != null && { country_id: country }),
     ...(street && { street: street.map((line) => line ?? '') }),
     ...(region && { region: asRegion(region), ...(region.region_id != null && { region_id: region.region_id }) }),
@@ -185,7 +187,8 @@ async function requireOwn(call: Call, id: number, shown: number | string): Promi
 
 async function sourceOf(call: Call, id: number): Promise<CustomerAddressSource> {
   const customer = await getCustomer(call, call.caller.id);
-  return { customer, address: customer.addresses.find((one) => one.id === id)! };
+  const address = customer.addresses.find((one) => one.id === id);
+  return { customer, address: invariant(address, 'the caller has the saved address') };
 }
 
 /** Adds an address to the caller's book. */

@@ -13,8 +13,11 @@ export async function shownValues(
 ) {
   const { eav } = call.services;
   const { byCode } = await eav.entity(call, entity);
-  const shown = Object.entries(custom).filter(([code]) => byCode.has(code) && (!codes || codes.includes(code)));
-  return Promise.all(shown.map(([code, value]) => eav.shownValue(call, byCode.get(code)!, value)));
+  const shown = Object.entries(custom).flatMap(([code, value]) => {
+    const attribute = !codes || codes.includes(code) ? byCode.get(code) : undefined;
+    return attribute ? [eav.shownValue(call, attribute, value)] : [];
+  });
+  return Promise.all(shown);
 }
 
 /** Values of added attributes as input of the customer module; undefined without values. */

@@ -15,6 +15,9 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
+import { keysOf } from '../../../kernel/own-fields.ts';
+import { withFields } from '../../../kernel/present-fields.ts';
+import { definedFields } from '../../../kernel/record-fields.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { activate, resendConfirmation } from '../accounts/confirm.ts';
 import { createAccount } from '../accounts/create.ts';
@@ -151,9 +154,7 @@ async function asInput(call: Call, sent: SentPerson): Promise<Partial<CustomerIn
     ...(helped != null && { assistance_allowed: helped ? 2 : 1 }),
   };
   return {
-    ...(Object.fromEntries(
-      Object.entries(fields).filter(([, value]) => value !== undefined),
-    ) as Partial<CustomerInput>),
+    ...definedFields(fields),
     ...(dob !== undefined && { dob }),
     ...(custom && { custom_attributes: custom }),
     ...(Object.keys(extension).length > 0 && { extension_attributes: extension }),
@@ -165,16 +166,16 @@ const needed = { firstname: 'First Name', lastname: 'Last Name', email: 'Email' 
 
 /** Throws for fields of an account that are empty; `isNew`: or missing. */
 function checkNeeded(sent: SentPerson, isNew: boolean): void {
-  const names = Object.keys(needed) as (keyof typeof needed)[];
-  const missing = names.filter((name) => sent[name] === '' || (isNew && sent[name] == null));
+  const missing = keysOf(needed).filter((name) => sent[name] === '' || (isNew && sent[name] == null));
   if (missing.length > 0) throw graphqlCustomerErrors.missing([missing.map((name) => needed[name]).join(', ')]);
 }
 
 /** Creates an account from a storefront's input, in the store view of the call. Throws its errors. */
 export async function register(call: Call, sent: SentPerson): Promise<StoredCustomer> {
   checkNeeded(sent, true);
-  if (!isEmailAddress(sent.email!)) throw graphqlCustomerErrors.notValidEmail([sent.email]);
-  const customer = (await asInput(call, sent)) as CustomerInput;
+  const { email } = withFields(sent, 'email');
+  if (!isEmailAddress(email)) throw graphqlCustomerErrors.notValidEmail([email]);
+  const customer = withFields(await asInput(call, sent), 'firstname', 'lastname', 'email');
   try {
     const { storeId, websiteId } = call.scope;
     const placed = { ...customer, store_id: storeId, website_id: websiteId };

@@ -1,11 +1,4 @@
-import {
-  enumTypes,
-  objectType,
-  valueTypes,
-  type EnumTypesOf,
-  type GraphQLTypes,
-  type ValueTypesOf,
-} from '../../../kernel/graphql.ts';
+import { enumTypes, objectType, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../../kernel/graphql.ts';
 import { formRule } from '../metadata/form-rules.ts';
 
 const enums = enumTypes({
@@ -31,23 +24,19 @@ declare module '../../../kernel/graphql.ts' {
   }
 }
 
-const ruleNames = new Set<string>(enums.types.ValidationRuleEnum);
-const filterNames = new Set<string>(enums.types.InputFilterEnum);
-
 const customerAttribute = objectType(
   'CustomerAttributeMetadata',
   (t) => ({
     input_filter: t.field('InputFilterEnum', ({ attribute }) => {
       const name = (attribute.inputFilter ?? 'none').toUpperCase();
-      return (filterNames.has(name) ? name : 'NONE') as GraphQLTypes['InputFilterEnum'];
+      return enums.types.InputFilterEnum.find((one) => one === name) ?? 'NONE';
     }),
     multiline_count: t.field('Int', ({ attribute }, _, call) => formRule(call, attribute, call.scope.storeId).lines),
     sort_order: t.field('Int', ({ attribute }) => attribute.sortOrder),
     validate_rules: t.field('[ValidationRule]', ({ attribute }) =>
       Object.entries(attribute.validation).flatMap(([rule, value]) => {
-        const name = rule.toUpperCase();
-        if (!ruleNames.has(name)) return [];
-        return [{ name: name as GraphQLTypes['ValidationRuleEnum'], value: String(value) }];
+        const name = enums.types.ValidationRuleEnum.find((one) => one === rule.toUpperCase());
+        return name ? [{ name, value: String(value) }] : [];
       }),
     ),
   }),

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { decodeDocument } from '../../../storage/documents.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { defaultGroupSetting } from '../configuration.ts';
@@ -31,7 +32,7 @@ export function groupOf(row: Selectable<CustomerGroupTable>): CustomerGroup {
     id: row.id,
     code: row.code,
     tax_class_id: row.tax_class_id,
-    excluded_website_ids: JSON.parse(row.excluded_websites) as number[],
+    excluded_website_ids: decodeDocument<number[]>(row.excluded_websites),
   };
 }
 

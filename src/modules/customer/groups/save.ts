@@ -18,15 +18,15 @@ const CODE_LENGTH = 32;
  * default tax class, a change has to name one, and the tax class is checked before the id.
  */
 export async function saveGroup(call: Call, sent: GroupInput): Promise<CustomerGroup> {
-  const missing = missingArguments(sent.code ? [] : ['code']);
-  if (missing) throw missing;
-  const isNew = sent.id === null || sent.id === undefined;
-  const before = isNew ? undefined : await findGroup(call, sent.id!);
+  const { id, code } = sent;
+  if (!code) throw missingArguments(['code']);
+  const isNew = id === null || id === undefined;
+  const before = isNew ? undefined : await findGroup(call, id);
   const taxClassId = await checkTaxClass(call, sent.tax_class_id ?? (isNew ? RETAIL : null));
-  if (!isNew && !before) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: sent.id });
+  if (!isNew && !before) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
   const group: CustomerGroup = {
     id: before?.id ?? (await nextId(call.db, 'customer_group')),
-    code: Array.from(sent.code!).slice(0, CODE_LENGTH).join(''),
+    code: Array.from(code).slice(0, CODE_LENGTH).join(''),
     tax_class_id: taxClassId,
     excluded_website_ids: readExcluded(call, sent) ?? before?.excluded_website_ids ?? [],
   };

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { firstOf } from '../../../kernel/lists.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { Attribute, EntityCode } from '../../eav/service.ts';
 import { formRule } from './form-rules.ts';
@@ -33,8 +34,7 @@ export async function attributeMetadata(call: Call, entity: EntityCode, code: st
       field2Value: code,
     });
   }
-  const [metadata] = await describe(call, [attribute]);
-  return metadata!;
+  return firstOf(await describe(call, [attribute]));
 }
 
 /** The attributes that came with neither the platform nor the standard, but were added. */
@@ -116,5 +116,8 @@ function storeTree(call: Call): AttributeChoice[] {
           .map((view) => ({ label: indent + view.name, value: String(view.id) })),
       }));
   const websites = store.websites().filter(({ id }) => id !== 0);
-  return websites.flatMap(({ id, name }) => [{ label: name, options: [] } as AttributeChoice].concat(storesOf(id)));
+  return websites.flatMap(({ id, name }) => {
+    const heading: AttributeChoice = { label: name, options: [] };
+    return [heading].concat(storesOf(id));
+  });
 }

@@ -17,7 +17,9 @@ export function serviceUrl(call: Call, storeId: number): string | undefined {
  * `unknown`.
  */
 export async function askService(call: Call, { country, number }: VatNumber, storeId: number): Promise<VatVerdict> {
-  const url = serviceUrl(call, storeId)!
+  const template = serviceUrl(call, storeId);
+  if (!template) return 'unknown';
+  const url = template
     .replace('{country}', encodeURIComponent(country))
     .replace('{number}', encodeURIComponent(number));
   const timeout = call.config.of(vatService.timeout, { storeId });
@@ -33,9 +35,15 @@ export async function askService(call: Call, { country, number }: VatNumber, sto
   }
 }
 
+interface ServiceResponse {
+  readonly valid?: unknown;
+  readonly isValid?: unknown;
+  readonly userError?: unknown;
+}
+
 function readAnswer(answer: unknown): VatVerdict {
   if (typeof answer !== 'object' || answer === null) return 'unknown';
-  const { valid, isValid = valid, userError } = answer as { valid?: unknown; isValid?: unknown; userError?: unknown };
+  const { valid, isValid = valid, userError }: ServiceResponse = answer;
   if (isValid === true) return 'valid';
   // The member state may be out of reach: then the number is neither.
   const isSure = userError === undefined || userError === 'INVALID' || userError === 'INVALID_INPUT';

@@ -99,7 +99,7 @@ export function taxFinder(rates: SharedCache<Memo<TaxRows>>): FindAllTaxes {
     const memo = await rates.get(call);
     const byKey = new Map(requests.map((request) => [keyOf(request), request]));
     const rows = await memo.getAll(byKey, (missing) => findRates(call.db, missing));
-    return requests.map((one) => taxesByClass(rows.get(keyOf(one))!, one.productClassIds, one.storeId));
+    return requests.map((one) => taxesByClass(valueAt(rows, keyOf(one)), one.productClassIds, one.storeId));
   };
 }
 
@@ -113,7 +113,7 @@ async function findRates(db: Database, requests: readonly TaxRequest[]): Promise
     ...(somewhere.length > 0
       ? await selectAtPostcodes(db, {
           ...parametersOf(somewhere),
-          patterns: [...new Set(somewhere.flatMap(({ patterns }) => patterns!))],
+          patterns: [...new Set(somewhere.flatMap(({ patterns }) => patterns ?? []))],
           least: numbers.length > 0 ? Math.min(...numbers) : null,
           greatest: numbers.length > 0 ? Math.max(...numbers) : null,
         })
@@ -143,7 +143,8 @@ function isFor(row: TaxRows[number], { request, patterns, number }: PostcodeMatc
   if (!request.productClassIds.includes(row.productClassId)) return false;
   if (row.regionId !== 0 && row.regionId !== request.regionId) return false;
   if (row.zip_is_range === null) return !patterns || patterns.includes(row.foldedPostcode);
-  return number !== null && row.zip_from! <= number && number <= row.zip_to!;
+  const { zip_from: from, zip_to: to } = row;
+  return number !== null && from !== null && to !== null && from <= number && number <= to;
 }
 
 function taxesByClass(rows: TaxRows, productClassIds: readonly number[], storeId: number): AppliedTaxes {

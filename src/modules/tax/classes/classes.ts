@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
-import { collectErrors, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
+import { collectErrors, platformErrors, type CollectedError, type PlatformError } from '../../../kernel/errors.ts';
+import { invariant } from '../../../kernel/invariant.ts';
 import type { In } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
@@ -82,16 +83,20 @@ function readClass({ class_name: name, class_type: type }: In<typeof TaxClassSha
   name: string;
   type: TaxClassType;
 } {
+  if (!name?.trim() || !isClassType(type)) throw classFaults(name, type);
+  return { name: fitText(name), type };
+}
+
+function classFaults(name: string | null | undefined, type: string | null | undefined): PlatformError {
   const errors: CollectedError[] = [];
   if (!name?.trim()) errors.push(platformErrors.required({ fieldName: 'class_name' }));
   if (!type?.trim()) errors.push(platformErrors.required({ fieldName: 'class_type' }));
   else if (!isClassType(type)) errors.push(platformErrors.invalidValue({ fieldName: 'class_type', value: type }));
   const error = collectErrors(errors.map(({ message, parameters }) => ({ message, parameters })));
-  if (error) throw error;
-  return { name: fitText(name!), type: type as TaxClassType };
+  return invariant(error, 'one of the fields is invalid');
 }
 
-function isClassType(text: string): text is TaxClassType {
+function isClassType(text: string | null | undefined): text is TaxClassType {
   return text === 'PRODUCT' || text === 'CUSTOMER';
 }
 

@@ -4,13 +4,14 @@ import type { In, Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../../storage/criteria/list.ts';
+import { decodeDocument } from '../../../storage/documents.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../storage/errors.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { taxErrors } from '../errors.ts';
 import type { TaxRateRow } from '../tables.ts';
 import type { TaxRate } from '../types.ts';
-import { percentOf, readRate } from './read-rate.ts';
+import { checkRate, percentOf, readRate, type CompleteRate } from './read-rate.ts';
 
 type ShownRate = Out<typeof TaxRate>;
 
@@ -27,20 +28,20 @@ export async function getRate(call: Call, id: number): Promise<TaxRateRow> {
 
 /** Titles of a rate by store id. */
 export function titlesOf(document: string): Readonly<Record<string, string>> {
-  return JSON.parse(document) as Record<string, string>;
+  return decodeDocument<Record<string, string>>(document);
 }
 
 /**
  * A rate in wire format. As in the interface, the response to a save has code, percentage and titles of the request,
  * even if the stored values differ.
  */
-export function showRate({ tax_calculation_rate_id, ...row }: TaxRateRow, sent?: In<typeof TaxRate>): ShownRate {
+export function showRate({ tax_calculation_rate_id, ...row }: TaxRateRow, sent?: CompleteRate): ShownRate {
   const { titles, ...fields } = row;
   const kept = Object.entries(titlesOf(titles)).map(([store_id, value]) => ({ store_id, value }));
   const shown = { id: tax_calculation_rate_id, ...fields, titles: kept };
   if (!sent) return shown;
   const sentTitles = sent.titles?.map(({ store_id = null, value = null }) => ({ store_id, value }));
-  return { ...shown, code: sent.code!, rate: percentOf(sent), titles: sentTitles ?? kept };
+  return { ...shown, code: sent.code, rate: percentOf(sent), titles: sentTitles ?? kept };
 }
 
 const fields: Record<string, SearchField> = {
@@ -73,10 +74,11 @@ export function listRates(call: Call, criteria: SearchCriteria): Promise<FoundLi
 /** Creates a rate, or replaces the one with the id of the request; absent titles stay unchanged. */
 export async function saveRate(call: Call, sent: In<typeof TaxRate>): Promise<ShownRate> {
   if (sent.id) await getRate(call, sent.id);
-  const values = readRate(call, sent);
+  const complete = checkRate(call, sent);
+  const values = readRate(call, complete);
   const row = await unlessTaken(sent.id ? replace(call, sent.id, values) : insert(call, values));
   await call.services.tax.rateCache.invalidate(call);
-  return showRate(row, sent);
+  return showRate(row, complete);
 }
 
 function insert(call: Call, values: ReturnType<typeof readRate>): Promise<TaxRateRow> {

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { collectErrors, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
 import { round } from '../../../kernel/money.ts';
+import { withFields } from '../../../kernel/present-fields.ts';
 import type { In } from '../../../kernel/types.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import { fitAmount, fitText } from '../../../storage/fit.ts';
@@ -14,22 +15,30 @@ type SentRate = In<typeof TaxRate>;
 const LONGEST_POSTCODE = 10;
 const LARGEST_ZIP = 999_999_999;
 
-/**
- * The rate to store, from a request. Checks and their order are those of the interface: every save needs all fields of
- * a rate. Absent titles are omitted.
- */
-export function readRate(call: Call, sent: SentRate): Insertable<Omit<TaxRateTable, 'titles'>> & { titles?: string } {
+/** A request with the fields that every rate has. */
+export type CompleteRate = ReturnType<typeof checkRate>;
+
+/** Checks a request. Checks and their order are those of the interface: every save needs all fields of a rate. */
+export function checkRate(call: Call, sent: SentRate) {
   // Countries have codes of two or three letters; the interface rejects others before the lookup.
   const country = sent.tax_country_id;
   if (country && country.length !== 2 && country.length !== 3) throw taxErrors.countryCode([country]);
   const error = collectErrors(faults(call, sent));
   if (error) throw error;
+  return withFields(sent, 'code', 'tax_country_id', 'rate');
+}
+
+/** The rate to store, from a checked request. Absent titles are omitted. */
+export function readRate(
+  call: Call,
+  sent: CompleteRate,
+): Insertable<Omit<TaxRateTable, 'titles'>> & { titles?: string } {
   // As in the interface, a region of another country stands for every region of this one.
   const named = call.services.directory.region(sent.tax_region_id ?? 0);
   const region = named?.country_id === sent.tax_country_id ? named : undefined;
   return {
-    code: fitText(sent.code!),
-    tax_country_id: sent.tax_country_id!,
+    code: fitText(sent.code),
+    tax_country_id: sent.tax_country_id,
     tax_region_id: region?.id ?? 0,
     region_name: region?.code ?? null,
     rate: fitAmount(percentOf(sent)),
@@ -39,8 +48,8 @@ export function readRate(call: Call, sent: SentRate): Insertable<Omit<TaxRateTab
 }
 
 /** The percentage of a request, to four decimals. */
-export function percentOf(sent: SentRate): number {
-  return round(sent.rate!, 4).toNumber();
+export function percentOf({ rate }: CompleteRate): number {
+  return round(rate, 4).toNumber();
 }
 
 function faults(call: Call, sent: SentRate): CollectedError[] {
@@ -80,10 +89,10 @@ function readPostcode(
   sent: SentRate,
 ): Pick<Insertable<TaxRateTable>, 'tax_postcode' | 'zip_is_range' | 'zip_from' | 'zip_to'> {
   if (!sent.zip_is_range) {
-    const postcode = fitText(sent.tax_postcode!, LONGEST_POSTCODE);
+    const postcode = fitText(withFields(sent, 'tax_postcode').tax_postcode, LONGEST_POSTCODE);
     return { tax_postcode: postcode, zip_is_range: null, zip_from: null, zip_to: null };
   }
-  const [from, to] = [sent.zip_from!, sent.zip_to!];
+  const { zip_from: from, zip_to: to } = withFields(sent, 'zip_from', 'zip_to');
   if (to > LARGEST_ZIP) throw taxErrors.zipLength();
   return { tax_postcode: `${from}-${to}`, zip_is_range: 1, zip_from: from, zip_to: to };
 }

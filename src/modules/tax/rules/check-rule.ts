@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { withFields } from '../../../kernel/present-fields.ts';
 import type { In } from '../../../kernel/types.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
@@ -18,11 +19,16 @@ const selectClasses = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('tax_class').select(['class_id', 'class_type']).where(inIds('class_id', p.ids)),
 );
 
+type SentRule = In<typeof TaxRule>;
+
+/** A request with the fields that every rule has. */
+export type CompleteRule = Awaited<ReturnType<typeof checkRule>>;
+
 /**
  * Throws 400 for a rule that is incomplete or refers to a missing record. As in the interface, every fault has a line
  * of the message, with at most one line per field.
  */
-export async function checkRule(call: Call, sent: In<typeof TaxRule>): Promise<void> {
+export async function checkRule(call: Call, sent: SentRule) {
   const faults = new Map<string, string>();
   const position = sent.position ?? 0;
   if (position < 0) faults.set('position', atLeastZero('position', position));
@@ -41,6 +47,7 @@ export async function checkRule(call: Call, sent: In<typeof TaxRule>): Promise<v
     if (unknown !== undefined) faults.set('taxRateId', missing('taxRateId', unknown));
   }
   if (faults.size > 0) throw taxErrors.ruleNotSaved([[...faults.values()].join('\n')]);
+  return withFields(sent, 'code', 'priority', 'customer_tax_class_ids', 'product_tax_class_ids', 'tax_rate_ids');
 }
 
 function checkClasses(

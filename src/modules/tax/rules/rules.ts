@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import type { In } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import { linkedField, type SearchField } from '../../../storage/criteria/fields.ts';
@@ -13,7 +14,7 @@ import { inIds } from '../../../storage/sql.ts';
 import { taxErrors } from '../errors.ts';
 import type { TaxClassType, TaxRuleClassTable, TaxRuleRow } from '../tables.ts';
 import type { TaxRule } from '../types.ts';
-import { checkRule } from './check-rule.ts';
+import { checkRule, type CompleteRule } from './check-rule.ts';
 
 type SentRule = In<typeof TaxRule>;
 
@@ -51,7 +52,7 @@ async function requireRule(call: Call, id: number): Promise<TaxRuleRow> {
 /** The rule with an id. Throws 404. `reads`: the parts to read; default: everything. */
 export async function getRule(call: Call, id: number, reads?: TaxRuleReads): Promise<StoredTaxRule> {
   const row = await requireRule(call, id);
-  return (await withLinks(call, [row], reads)).get(id)!;
+  return valueAt(await withLinks(call, [row], reads), id);
 }
 
 /** Rules by id, with their classes and rates in the order of the request. */
@@ -129,23 +130,23 @@ export function listRules(
  */
 export async function saveRule(call: Call, sent: SentRule): Promise<StoredTaxRule> {
   if (sent.id) await requireRule(call, sent.id);
-  await checkRule(call, sent);
-  const id = await unlessTaken(sent.id ? update(call, sent.id, sent) : insert(call, sent));
-  await insertLinks(call, id, sent);
+  const rule = await checkRule(call, sent);
+  const id = await unlessTaken(rule.id ? update(call, rule.id, rule) : insert(call, rule));
+  await insertLinks(call, id, rule);
   await call.services.tax.rateCache.invalidate(call);
   // As in the interface, the response has the code of the request.
   const saved = await getRule(call, id);
-  return { ...saved, row: { ...saved.row, code: sent.code! } };
+  return { ...saved, row: { ...saved.row, code: rule.code } };
 }
 
-async function insertLinks(call: Call, rule_id: number, sent: SentRule): Promise<void> {
+async function insertLinks(call: Call, rule_id: number, sent: CompleteRule): Promise<void> {
   const classLinks = (class_type: TaxClassType, ids: readonly number[]): TaxRuleClassTable[] =>
     unique(ids).map((class_id, place) => ({ rule_id, class_id, class_type, place }));
-  const rateLinks = unique(sent.tax_rate_ids!).map((rate_id, place) => ({ rule_id, rate_id, place }));
+  const rateLinks = unique(sent.tax_rate_ids).map((rate_id, place) => ({ rule_id, rate_id, place }));
   try {
     await insertRows(call.db, 'tax_rule_class', [
-      ...classLinks('CUSTOMER', sent.customer_tax_class_ids!),
-      ...classLinks('PRODUCT', sent.product_tax_class_ids!),
+      ...classLinks('CUSTOMER', sent.customer_tax_class_ids),
+      ...classLinks('PRODUCT', sent.product_tax_class_ids),
     ]);
     await insertRows(call.db, 'tax_rule_rate', rateLinks);
   } catch (error) {
@@ -158,12 +159,12 @@ function unique(ids: readonly number[]): number[] {
   return [...new Set(ids)];
 }
 
-async function insert(call: Call, sent: SentRule): Promise<number> {
+async function insert(call: Call, sent: CompleteRule): Promise<number> {
   const row = await call.db
     .insertInto('tax_calculation_rule')
     .values({
-      code: fitText(sent.code!),
-      priority: sent.priority!,
+      code: fitText(sent.code),
+      priority: sent.priority,
       position: sent.position ?? 0,
       calculate_subtotal: sent.calculate_subtotal ? 1 : 0,
     })
@@ -173,12 +174,12 @@ async function insert(call: Call, sent: SentRule): Promise<number> {
 }
 
 /** Changes a rule and takes its classes and rates away. */
-async function update(call: Call, id: number, sent: SentRule): Promise<number> {
+async function update(call: Call, id: number, sent: CompleteRule): Promise<number> {
   await call.db
     .updateTable('tax_calculation_rule')
     .set({
-      code: fitText(sent.code!),
-      priority: sent.priority!,
+      code: fitText(sent.code),
+      priority: sent.priority,
       ...(typeof sent.position === 'number' && { position: sent.position }),
       ...(typeof sent.calculate_subtotal === 'boolean' && { calculate_subtotal: sent.calculate_subtotal ? 1 : 0 }),
     })
