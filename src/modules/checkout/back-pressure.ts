@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { invariant } from '../../kernel/invariant.ts';
 import { addressKey } from '../../platform/limits/address.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { backPressure } from './configuration.ts';
@@ -45,6 +46,7 @@ export async function limitOrders(call: Call, storeId: number): Promise<void> {
   const now = Math.floor(call.clock.now().getTime() / 1000);
   const period = now - (now % length);
   const counted = await countOrder(call.db, { orderer, period });
-  if (counted!.orders > limit) throw checkoutErrors.backPressure();
-  if (counted!.orders === 1) await forget(call.db, { before: now - 2 * lengths.day });
+  const { orders } = invariant(counted, 'the statement returns the row that it writes');
+  if (orders > limit) throw checkoutErrors.backPressure();
+  if (orders === 1) await forget(call.db, { before: now - 2 * lengths.day });
 }

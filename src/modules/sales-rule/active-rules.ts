@@ -24,7 +24,8 @@ export interface RuleSearch {
 
 interface CouponParameters {
   codes: readonly string[];
-  customerId: number | null;
+  /** 0 for a guest. */
+  customerId: number;
   today: string;
 }
 
@@ -34,7 +35,7 @@ const selectCouponRules = prepared((db, p: Params<CouponParameters>) =>
     .selectFrom('salesrule_coupon as c')
     .innerJoin('salesrule as r', 'r.id', 'c.rule_id')
     .leftJoin('salesrule_coupon_usage as u', (join) =>
-      join.onRef('u.coupon_id', '=', 'c.coupon_id').on('u.customer_id', '=', p.customerId as number),
+      join.onRef('u.coupon_id', '=', 'c.coupon_id').on('u.customer_id', '=', p.customerId),
     )
     .select(['c.rule_id', 'c.code'])
     .where(inTexts(fold('c.code'), p.codes))
@@ -119,7 +120,7 @@ export function activeRuleFinder(cache: SharedCache<Memo<readonly RuleRow[]>>): 
   };
   return async (call, { storeId, websiteId, customerGroupId, customerId = null, couponCodes }) => {
     const today = todayIn(call, storeId);
-    const coupons = await couponsByRule(call, couponCodes, { customerId, today });
+    const coupons = await couponsByRule(call, couponCodes, { customerId: customerId ?? 0, today });
     const couponRuleIds = [...coupons.keys()].sort((a, b) => a - b);
     const search = { websiteId, customerGroupId, couponRuleIds, today };
     const memo = await cache.get(call);
@@ -140,9 +141,9 @@ async function couponsByRule(
   const rows = await selectCouponRules(call.db, { ...now, codes });
   const ruleOf = new Map(rows.map((row) => [foldText(row.code ?? ''), row.rule_id]));
   const coupons = new Map<number, string>();
-  for (const [i, code] of codes.entries()) {
-    const ruleId = ruleOf.get(code);
-    if (ruleId !== undefined && !coupons.has(ruleId)) coupons.set(ruleId, entered[i]!);
+  for (const code of entered) {
+    const ruleId = ruleOf.get(foldText(code));
+    if (ruleId !== undefined && !coupons.has(ruleId)) coupons.set(ruleId, code);
   }
   return coupons;
 }

@@ -9,7 +9,7 @@ type Flag = 0 | 1;
 export const couponTypes = { none: 1, specific: 2, auto: 3 } as const;
 
 /** A cart price rule: columns for search fields and for the conditions of being active. */
-export interface RuleTable {
+interface RuleTable {
   id: Generated<number>;
   name: string | null;
   description: string | null;
@@ -145,7 +145,7 @@ async function linkTable(db: Kysely<Tables>, name: string, column: string, to: s
     .createTable(name)
     .addColumn('rule_id', 'integer', (c) => c.notNull().references('salesrule.id').onDelete('cascade'))
     .addColumn(column, 'integer', (c) => c.notNull().references(to).onDelete('cascade'))
-    .addPrimaryKeyConstraint(`${name}_key`, ['rule_id', column] as never)
+    .addPrimaryKeyConstraint(`${name}_key`, ['rule_id', column])
     .execute();
   await db.schema.createIndex(`${name}_by_value`).on(name).columns([column, 'rule_id']).execute();
 }
@@ -185,7 +185,7 @@ async function usageTable(db: Kysely<Tables>, name: string, column: string, of: 
     .addColumn(column, 'integer', (c) => c.notNull().references(of).onDelete('cascade'))
     .addColumn('customer_id', 'integer', (c) => c.notNull().references('customer_entity.id').onDelete('cascade'))
     .addColumn('times_used', 'integer', (c) => c.notNull())
-    .addPrimaryKeyConstraint(`${name}_key`, [column, 'customer_id'] as never)
+    .addPrimaryKeyConstraint(`${name}_key`, [column, 'customer_id'])
     .execute();
   await db.schema.createIndex(`${name}_by_customer`).on(name).column('customer_id').execute();
 }

@@ -28,11 +28,12 @@ const CHUNK = 5000;
 /** Generates coupons with random codes for a rule; returns the codes. Throws 400. */
 export async function generateCoupons(call: Call, spec: SentCouponGenerationSpec): Promise<string[]> {
   const quantity = spec.quantity ?? 0;
-  const form = readForm(spec, quantity);
+  const ruleId = spec.rule_id ?? 0;
+  const form = readForm(spec, quantity, ruleId);
   try {
     const limit = call.config.of(mostGeneratedCoupons);
     if (quantity > limit) throw salesRuleErrors.generationLimit();
-    const rule = await ruleFor(call, spec.rule_id!);
+    const rule = await ruleFor(call, ruleId);
     const codes: string[] = [];
     while (codes.length < quantity) {
       codes.push(...(await makeCoupons(call, rule, form, Math.min(CHUNK, quantity - codes.length))));
@@ -45,11 +46,11 @@ export async function generateCoupons(call: Call, spec: SentCouponGenerationSpec
 }
 
 /** The format of the codes. Throws the interface's general error for a format without codes. */
-function readForm(spec: SentCouponGenerationSpec, quantity: number): CodeForm {
+function readForm(spec: SentCouponGenerationSpec, quantity: number, ruleId: number): CodeForm {
   const alphabet = alphabetOf(spec.format || 'alphanum');
   const length = spec.length ?? 0;
   const isUsable = alphabet !== undefined && quantity > 0 && length > 0 && length <= MAX_CODE_LENGTH;
-  if (!isUsable || (spec.rule_id ?? 0) <= 0) throw platformErrors.inputExceptions();
+  if (!isUsable || ruleId <= 0) throw platformErrors.inputExceptions();
   const form: CodeForm = {
     alphabet,
     length,

@@ -41,7 +41,9 @@ export function findCoupon(call: Call, code: string): Promise<CouponRow | undefi
 /** Ids of the coupons with these codes, by the code in lower case. */
 export async function couponIdsByCode(call: Call, codes: readonly string[]): Promise<Map<string, number>> {
   const rows = await selectIdsByCodes(call.db, { codes: codes.map(foldText) });
-  return new Map(rows.map(({ code, coupon_id }) => [foldText(code!), coupon_id]));
+  return new Map(
+    rows.flatMap(({ code, coupon_id }): [string, number][] => (code === null ? [] : [[foldText(code), coupon_id]])),
+  );
 }
 
 /** Deletes the coupons with these ids and their usage counts; returns the number of deleted coupons. */

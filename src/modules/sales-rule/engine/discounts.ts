@@ -1,3 +1,4 @@
+import { entryAt } from '../../../kernel/lists.ts';
 import type { Decimal } from '../../../kernel/money.ts';
 import { actionOf } from './actions/list.ts';
 import type { EngineCart, EngineItem } from './terms/cart.ts';
@@ -89,10 +90,10 @@ function applyAll(rules: readonly EngineRule[], cart: EngineCart, progress: Prog
   const { lines, reaches, applied, labels, remainders } = progress;
   let resume: (() => Progress) | undefined;
   for (; progress.next < reaches.length; progress.next++) {
-    const { rule, targets } = reaches[progress.next]!;
+    const { rule, targets } = entryAt(reaches, progress.next);
     const hits: Hit[] = [];
     for (const line of progress.open) {
-      const own = targets[line.position]!;
+      const own = entryAt(targets, line.position);
       if (own.length > 0) hits.push({ line, targets: own });
     }
     if (hits.length === 0) continue;
@@ -120,7 +121,7 @@ function applyAgain(
   resume: () => Progress,
 ): CartDiscounts {
   const met = rules.filter((rule) => rule.cartTest(cart));
-  const isSame = met.length === reaches.length && met.every((rule, i) => rule === reaches[i]!.rule);
+  const isSame = met.length === reaches.length && met.every((rule, i) => rule === reaches[i]?.rule);
   return isSame ? applyAll(rules, cart, resume()) : discountItems(rules, cart);
 }
 
@@ -167,7 +168,7 @@ interface Reach {
 function byPriority(reaches: readonly Reach[], lines: readonly DiscountLine[]): DiscountLine[] {
   const sorted = new Set<DiscountLine>();
   for (const { targets } of reaches) {
-    for (const line of lines) if (targets[line.position]!.length > 0) sorted.add(line);
+    for (const line of lines) if (entryAt(targets, line.position).length > 0) sorted.add(line);
     if (sorted.size === lines.length) break;
   }
   return [...sorted, ...lines.filter((line) => !sorted.has(line))];
@@ -221,7 +222,7 @@ function take(line: DiscountLine, { amount, baseAmount }: LineDiscount, qty: Dec
 function percentOfComponents(parent: DiscountLine, one: DiscountLine): Decimal {
   if (one !== parent) return zero;
   const [first, ...others] = parent.children;
-  return others.every((child) => child.percentText === first!.percentText) ? first!.percent : zero;
+  return first && others.every((child) => child.percentText === first.percentText) ? first.percent : zero;
 }
 
 /** Sets the parent's discounts to the sum of its children's. */

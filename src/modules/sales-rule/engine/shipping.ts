@@ -40,12 +40,12 @@ export function discountShipping(rules: readonly EngineRule[], cart: EngineCart)
   let taken: Amounts = { amount: zero, baseAmount: zero };
   let percent = zero;
   const { shipping } = cart;
-  for (const rule of shipping ? rules : []) {
-    if (!rule.appliesToShipping || !rule.cartTest(cart)) continue;
-    const off = discountOf(rule, cart, shipping!, taken);
+  for (const rule of rules) {
+    if (!shipping || !rule.appliesToShipping || !rule.cartTest(cart)) continue;
+    const off = discountOf(rule, cart, shipping, taken);
     const after = {
-      amount: least(shipping!.amount, round(taken.amount.plus(off.amount))),
-      baseAmount: least(shipping!.baseAmount, round(taken.baseAmount.plus(off.baseAmount))),
+      amount: least(shipping.amount, round(taken.amount.plus(off.amount))),
+      baseAmount: least(shipping.baseAmount, round(taken.baseAmount.plus(off.baseAmount))),
     };
     labels.add(rule);
     discounts.push({

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { mergeFields } from '../../../kernel/record-fields.ts';
 
 /**
  * Fields of modules, stored with rules, by their names on the wire. Each module adds its own by declaration merging:
@@ -38,5 +39,5 @@ export async function keptExtensions(
 ): Promise<RuleExtensions> {
   const kept: RuleExtensions[] = [];
   for (const extension of call.contributions.ruleExtensions) kept.push(await extension.save(call, rule, { ...sent }));
-  return Object.assign({}, rule.before, ...kept) as RuleExtensions;
+  return mergeFields([rule.before, ...kept]);
 }

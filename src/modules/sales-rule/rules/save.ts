@@ -1,10 +1,10 @@
-import type { Updateable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { toWire } from '../../../kernel/money.ts';
+import { definedFields } from '../../../kernel/record-fields.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { fitAmount, fitCount, fitInteger, fitText } from '../../../storage/fit.ts';
 import { updateRuleCoupons } from './rule-coupons.ts';
-import type { RuleRow, RuleTable } from '../tables.ts';
+import type { RuleRow } from '../tables.ts';
 import type { SentRule, ShownRule } from '../types.ts';
 import { checkFacts, checkValidity, checkValues, readDate } from './checks.ts';
 import { noConditions, readConditions } from './conditions.ts';
@@ -51,7 +51,7 @@ function withEmptyLabels(shown: ShownRule, { store_labels: sent }: SentRule): Sh
 
 async function update(call: Call, before: StoredRule, columns: Columns, document: RuleDocument): Promise<number> {
   const { row } = before;
-  await updateDocument(call.db, 'salesrule', row, columns as Updateable<RuleTable>, document);
+  await updateDocument(call.db, 'salesrule', row, columns, document);
   await updateRuleCoupons(call, row, { ...row, ...columns });
   return row.id;
 }
@@ -80,7 +80,7 @@ function columnsOf(sent: SentRule): Columns {
     coupon_type: ifSent(sent.coupon_type, couponTypeNumber),
     use_auto_generation: ifSent(sent.use_auto_generation, flag),
   };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Columns;
+  return definedFields(all);
 }
 
 function ifSent<T, U>(value: T | null | undefined, keep: (value: T) => U): U | undefined {

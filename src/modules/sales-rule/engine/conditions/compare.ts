@@ -12,7 +12,7 @@ type Operator = (typeof operators)[number];
 
 /** Whether `text` is one of the interface's operators. */
 export function isOperator(text: string | null | undefined): text is Operator {
-  return (operators as readonly unknown[]).includes(text);
+  return operators.some((operator) => operator === text);
 }
 
 /** The operator that each operator with "not" negates. */

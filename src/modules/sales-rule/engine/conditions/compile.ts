@@ -54,7 +54,7 @@ interface ConditionShape {
 /** The shape of a type of condition in a tree on carts or on items; undefined for a type that cannot be there. */
 export function conditionShape(tree: 'carts' | 'items', type: string): ConditionShape | undefined {
   const known = tree === 'carts' ? cartConditions : itemConditions;
-  const below = Object.hasOwn(known, type) ? known[type]!.below : undefined;
+  const below = Object.hasOwn(known, type) ? known[type]?.below : undefined;
   return below && { below, compares: below !== tree && type !== foundType };
 }
 
