@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { entity, valuesAt } from '../../kernel/entity.ts';
 import type { WantedFields } from '../../kernel/fields-filter.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import {
   anonymous,
   pathParameters,
@@ -197,7 +198,7 @@ function namingCart<I extends t.Fields, O extends t.Type, G extends t.Fields, P 
     return { path, input: { cartId, ...(way === 'guest' ? guestInput : {}), ...input }, overrides, forced };
   }
   if (way === 'own') return { path, input, overrides, forced };
-  const [named] = pathParameters(path) as [string];
+  const named = firstOf(pathParameters(path));
   return { path, input, overrides: { [named]: t.string, ...overrides }, fromPath: { [cartField]: named } };
 }
 

@@ -1,5 +1,6 @@
 import { noteChanges } from '../../platform/change-log/note.ts';
 import type { Call } from '../../kernel/call.ts';
+import { lastOf } from '../../kernel/lists.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { retentionInterval, startRepeating } from '../../kernel/repeating.ts';
@@ -46,7 +47,7 @@ async function removeUntouched(call: Call, website: number, stopping: AbortSigna
   while (!stopping.aborted) {
     const found = await untouched(call.db, { website, before, after: last.updated_at, id: last.id, limit: AT_ONCE });
     if (found.length === 0) return;
-    last = found.at(-1)!;
+    last = lastOf(found);
     await call.transaction((inside) =>
       removeSome(
         inside,
@@ -77,7 +78,10 @@ export function startCartRetention(platform: Platform): Worker {
     pausesFirst: true,
     turn: async (stopping) => {
       const scopes = call.services.configuration.scopes();
-      for (const code of scopes.websiteCodes()) await removeUntouched(call, scopes.website(code)!.id, stopping);
+      for (const code of scopes.websiteCodes()) {
+        const website = scopes.website(code);
+        if (website) await removeUntouched(call, website.id, stopping);
+      }
     },
     failed: (error) => platform.log.warn({ err: error }, 'old carts could not be removed; trying again'),
   });

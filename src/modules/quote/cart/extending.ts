@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isAnyWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
+import { mergeFields } from '../../../kernel/record-fields.ts';
 import { fieldOf, type SearchField } from '../../../storage/criteria/fields.ts';
 import type { OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
 import type { ActiveRule } from '../rules.ts';
@@ -27,8 +28,8 @@ export async function loadExtensions(
     if (load && wanted.some((attributes) => isAnyWanted(attributes, fields))) loaded.push(await load(call, carts));
   }
   return {
-    ofCart: (id) => Object.assign({}, ...loaded.map((fields) => fields.carts?.get(id))),
-    ofItem: (id) => Object.assign({}, ...loaded.map((fields) => fields.items?.get(id))),
+    ofCart: (id) => mergeFields(loaded.map((fields) => fields.carts?.get(id))),
+    ofItem: (id) => mergeFields(loaded.map((fields) => fields.items?.get(id))),
   };
 }
 
@@ -42,7 +43,7 @@ export async function saveExtensions(
   for (const extension of sent ? call.contributions.cartExtensions : []) {
     if (extension.save) kept.push(await extension.save(call, cart, { ...sent }));
   }
-  return Object.assign({}, ...kept) as KeptFields;
+  return mergeFields(kept);
 }
 
 /** The items, in which those of `ids` get the fields to store from their extension attributes in the request. */
@@ -52,13 +53,14 @@ export async function withSentExtensions(
   ids: readonly number[],
   sent: object | null | undefined,
 ): Promise<StoredCartItem[]> {
-  const savers = sent ? call.contributions.cartExtensions.filter(({ saveItem }) => saveItem) : [];
-  const saved = [...items];
-  if (savers.length === 0) return saved;
-  for (const [at, item] of saved.entries()) {
-    for (const extension of ids.includes(item.item_id) ? savers : []) {
-      saved[at] = { ...saved[at]!, ...(await extension.saveItem!(call, item, { ...sent })) };
-    }
+  const savers = sent ? call.contributions.cartExtensions.flatMap(({ saveItem }) => saveItem ?? []) : [];
+  if (savers.length === 0) return [...items];
+  const saved: StoredCartItem[] = [];
+  for (const item of items) {
+    const isSent = ids.includes(item.item_id);
+    const extended = isSent ? { ...item } : item;
+    for (const saveItem of isSent ? savers : []) Object.assign(extended, await saveItem(call, item, { ...sent }));
+    saved.push(extended);
   }
   return saved;
 }
@@ -82,7 +84,7 @@ export async function placeSent(
 /** The fields of a cart's shipping address that modules show in place of the stored ones. */
 export function shownShipping(call: Call, shipping: CartAddress): Partial<QuoteAddressOutput> {
   const shown = call.contributions.cartExtensions.map((extension) => extension.showShipping?.(call, shipping));
-  return Object.assign({}, ...shown) as Partial<QuoteAddressOutput>;
+  return mergeFields<Partial<QuoteAddressOutput>>(shown);
 }
 
 /** Throws the first reason of a module against ordering a cart. */
@@ -99,7 +101,7 @@ export function methodTitleOf(call: Call, cart: StoredCart): string | undefined 
 export async function draftExtensions(call: Call, cart: StoredCart): Promise<OrderExtensions> {
   const drafted: (OrderExtensions | undefined)[] = [];
   for (const extension of call.contributions.cartExtensions) drafted.push(await extension.draft?.(cart, call));
-  return Object.assign({}, ...drafted) as OrderExtensions;
+  return mergeFields(drafted);
 }
 
 /** The fields of modules that an order's item takes over from the cart's. */
@@ -109,7 +111,7 @@ export function draftItemExtensions(
   rules: readonly ActiveRule[],
 ): OrderItemExtensions {
   const drafted = call.contributions.cartExtensions.map((extension) => extension.draftItem?.(item, rules));
-  return Object.assign({}, ...drafted) as OrderItemExtensions;
+  return mergeFields(drafted);
 }
 
 /** A search field that an extension adds to lists of carts. */

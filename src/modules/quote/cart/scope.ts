@@ -1,4 +1,5 @@
 import type { Call, Scope } from '../../../kernel/call.ts';
+import { invariant } from '../../../kernel/invariant.ts';
 
 /** The call in the store view of a cart, which determines prices, taxes and settings. */
 export function inStore(call: Call, storeId: number): Call {
@@ -10,7 +11,7 @@ export function inStore(call: Call, storeId: number): Call {
 export function storeOfCall(call: Call): { storeId: number; websiteId: number } {
   const { store } = call.services;
   const storeId = call.scope.storeId === 0 ? store.defaultStoreView().id : call.scope.storeId;
-  return { storeId, websiteId: store.websiteOf(storeId)! };
+  return { storeId, websiteId: invariant(store.websiteOf(storeId), 'a call is in an existing store view') };
 }
 
 function scopeOf(call: Call, storeId: number): Scope {

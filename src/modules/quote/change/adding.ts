@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { entryAt, firstOf } from '../../../kernel/lists.ts';
 import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
 import { withSentExtensions } from '../cart/extending.ts';
 import { ItemIds } from '../cart/item-ids.ts';
@@ -122,14 +123,14 @@ function append(
   ids: readonly number[],
   grantedBy: number | undefined,
 ): { items: StoredCartItem[]; itemId: number } {
-  const [itemId, ...componentIds] = ids as [number, ...number[]];
-  const [own, ...components] = rowsOf(item, itemId, componentIds) as [StoredCartItem, ...StoredCartItem[]];
+  const [own, ...components] = rowsOf(item, ids);
   const granted = grantedBy === undefined ? own : { ...own, granted_by: grantedBy };
-  return { items: [...items, granted, ...components], itemId };
+  return { items: [...items, granted, ...components], itemId: own.item_id };
 }
 
-/** A new item to store, with its components. */
-export function rowsOf(item: PreparedItem, itemId: number, componentIds: readonly number[]): StoredCartItem[] {
+/** A new item to store, with its components. `ids`: that of the item, followed by those of the components. */
+export function rowsOf(item: PreparedItem, ids: readonly number[]): [StoredCartItem, ...StoredCartItem[]] {
+  const itemId = firstOf(ids);
   const own: StoredCartItem = {
     item_id: itemId,
     product_id: item.product.product.id,
@@ -139,7 +140,7 @@ export function rowsOf(item: PreparedItem, itemId: number, componentIds: readonl
     parent_item_id: null,
   };
   const components = item.components.map((component, i) => ({
-    item_id: componentIds[i]!,
+    item_id: entryAt(ids, i + 1),
     product_id: component.product.product.id,
     product_type: component.product.product.type_id,
     qty: component.qty,

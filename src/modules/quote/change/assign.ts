@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entryAt, firstOf } from '../../../kernel/lists.ts';
 import { accountSettings } from '../../customer/configuration.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import { fromBook } from '../addresses/address.ts';
@@ -64,16 +65,17 @@ export async function mergeItems(
   for (const other of others.filter((item) => item.parent_item_id === null)) {
     if (!isPaid(other) && merged.some(({ granted_by }) => granted_by === other.granted_by)) continue;
     const isSame = (item: StoredCartItem) => item.parent_item_id === null && isPaid(item) && key(item) === key(other);
-    const same = isPaid(other) ? merged.findIndex(isSame) : -1;
-    if (same >= 0) {
-      merged[same] = { ...merged[same]!, qty: merged[same]!.qty + other.qty };
+    const same = isPaid(other) ? merged.find(isSame) : undefined;
+    if (same) {
+      merged[merged.indexOf(same)] = { ...same, qty: same.qty + other.qty };
       continue;
     }
     const components = others.filter((item) => item.parent_item_id === other.item_id);
-    const [itemId, ...componentIds] = (await newIds.take(1 + components.length)) as [number, ...number[]];
+    const ids = await newIds.take(1 + components.length);
+    const itemId = firstOf(ids);
     merged.push({ ...other, item_id: itemId });
     components.forEach((component, i) =>
-      merged.push({ ...component, item_id: componentIds[i]!, parent_item_id: itemId }),
+      merged.push({ ...component, item_id: entryAt(ids, i + 1), parent_item_id: itemId }),
     );
   }
   return merged;

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { round } from '../../../kernel/money.ts';
+import { round, type Decimal } from '../../../kernel/money.ts';
 import { taxCalculation } from '../../tax/configuration.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { priceContext, unitPrice } from '../items/tree.ts';
@@ -52,22 +52,22 @@ export async function changeItems(
   changes: Pick<StoredCart, 'items' | 'spare_item_ids' | 'declined_grants'>,
   nodes: readonly CartItemNode[],
 ): Promise<{ cart: StoredCart; evaluated?: EvaluatedCart }> {
-  const items = await plainRows(call, before, changes.items, nodes);
-  if (items) {
-    const sum = ownItems(items).reduce((total, item) => round(total).plus(item.row!), round(0));
+  const plain = await plainRows(call, before, changes.items, nodes);
+  if (plain) {
+    const { items, sum } = plain;
     return { cart: await saveCart(call, before, { ...changes, items, ...plainFigures(cents(sum)) }) };
   }
   const evaluated = await evaluate(call, { ...before, ...changes });
   return { cart: await changeCart(call, before, changes, evaluated), evaluated };
 }
 
-/** The items with their row totals, recomputed for `nodes`; undefined when the cart's total is not their sum. */
+/** The items with their row totals, recomputed for `nodes`, and their sum; undefined when that is not the cart's total. */
 async function plainRows(
   call: Call,
   before: StoredCart,
   items: readonly StoredCartItem[],
   nodes: readonly CartItemNode[],
-): Promise<StoredCartItem[] | undefined> {
+): Promise<{ items: StoredCartItem[]; sum: Decimal } | undefined> {
   if (items.some(({ granted_by }) => granted_by !== undefined)) return undefined;
   if (before.shipping_method !== null || before.base_grand_total !== before.base_subtotal) return undefined;
   if (currenciesOf(call, before).baseToDisplayed !== 1) return undefined;
@@ -79,7 +79,12 @@ async function plainRows(
     rows.set(node.item.item_id, cents(round(unitPrice(node, context)).times(node.item.qty)));
   }
   const priced = items.map((item) => withRow(item, rows.get(item.item_id)));
-  return ownItems(priced).every((item) => item.row !== undefined) ? priced : undefined;
+  let sum = round(0);
+  for (const { row } of ownItems(priced)) {
+    if (row === undefined) return undefined;
+    sum = round(sum).plus(row);
+  }
+  return { items: priced, sum };
 }
 
 function withRow(item: StoredCartItem, row: number | undefined): StoredCartItem {

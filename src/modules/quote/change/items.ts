@@ -1,4 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
+import { invariant } from '../../../kernel/invariant.ts';
+import { firstOf } from '../../../kernel/lists.ts';
 import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
 import { withSentExtensions } from '../cart/extending.ts';
 import type { GrantedPieces } from '../cart/extensions.ts';
@@ -22,7 +24,7 @@ export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput
   const call = inStore(outer, cart.store_id);
   const { changes, ids, nodes } = await itemsWith(call, cart, sent);
   const { cart: changed, evaluated } = await changeItems(call, cart, changes, nodes);
-  return showOneItem(call, changed, requireNode(cart, nodes, ids[0]!), viewOf(cart), evaluated);
+  return showOneItem(call, changed, requireNode(cart, nodes, firstOf(ids)), viewOf(cart), evaluated);
 }
 
 /** A granted product with the buyer's choices. */
@@ -104,7 +106,10 @@ function requireItem(cart: StoredCart, itemId: number, cartId: number | string):
 
 /** Merges an item into another of the same product with the same choices; returns the id of the remaining one. */
 function withoutTwin(call: Call, items: StoredCartItem[], itemId: number): { items: StoredCartItem[]; keptId: number } {
-  const item = items.find((one) => one.item_id === itemId)!;
+  const item = invariant(
+    items.find((one) => one.item_id === itemId),
+    'the cart has the changed item',
+  );
   const twin = items.find((one) => one !== item && isSameItem(call, one, item));
   if (!twin) return { items, keptId: itemId };
   const others = items.filter((one) => one !== item && one.parent_item_id !== itemId);
@@ -122,9 +127,9 @@ async function chosenAnew(
 ): Promise<StoredCartItem[]> {
   const product = (await loadProducts(call, [item.product_id])).get(item.product_id);
   if (!product) throw quoteErrors.productNotFound();
-  const [made] = await prepareItems(call, product, sent, item.qty);
-  const componentIds = await newIds.take(made!.components.length);
-  const [own, ...components] = rowsOf(made!, item.item_id, componentIds) as [StoredCartItem, ...StoredCartItem[]];
+  const made = firstOf(await prepareItems(call, product, sent, item.qty));
+  const componentIds = await newIds.take(made.components.length);
+  const [own, ...components] = rowsOf(made, [item.item_id, ...componentIds]);
   return items.flatMap((one) => {
     if (one.item_id === item.item_id) return [{ ...one, ...own, qty: item.qty }, ...components];
     return one.parent_item_id === item.item_id ? [] : [one];

@@ -1,5 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
+import { entryAt, firstOf } from '../../../kernel/lists.ts';
+import { keysOf } from '../../../kernel/own-fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isChanged, noteChanges } from '../../../platform/change-log/note.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
@@ -34,11 +36,10 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
   const now = formatTime(call.clock.now());
   const ids = await nextIdsOf(call.db, { quote_address: 2, quote_item: ITEM_IDS, quote_payment: 1 });
   const place = placeOfCall(call);
-  const [billing, shipping] = ids.quote_address as [number, number];
   const document: CartDocument = {
     items: [],
-    billing: emptyAddress(billing),
-    shipping: emptyAddress(shipping),
+    billing: emptyAddress(firstOf(ids.quote_address)),
+    shipping: emptyAddress(entryAt(ids.quote_address, 1)),
     shipping_method: null,
     payment: null,
     customer: emptyCustomer,
@@ -46,7 +47,7 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
     customer_note: null,
     customer_note_notify: true,
     spare_item_ids: ids.quote_item,
-    spare_payment_id: ids.quote_payment[0]!,
+    spare_payment_id: firstOf(ids.quote_payment),
     ...(place.store_id === start.storeId && { quote_currency_code: place.quote_currency_code }),
     ...start.document,
   };
@@ -131,9 +132,7 @@ export async function saveCart(call: Call, before: StoredCart, changes: Partial<
     items_qty: itemsQty(cart),
   };
   const written = await updateDocument(call.db, 'quote', { id, version }, columns, documentOf(cart));
-  const fields = (Object.keys(changes) as (keyof StoredCart)[]).filter(
-    (name) => !reserves.has(name) && isChanged(before[name], cart[name]),
-  );
+  const fields = keysOf(changes).filter((name) => !reserves.has(name) && isChanged(before[name], cart[name]));
   noteChanges(call, [{ entity: cartEntity.name, id, key: String(id), action: 'changed', fields }]);
   return tellFollowers(call, { ...cart, version: written });
 }
@@ -179,9 +178,10 @@ const columnNames = new Set(
 
 /** The document of a cart: all other fields, including those of modules. `is_group_untold` is stored only when true. */
 function documentOf(cart: StoredCart): CartDocument {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(cart)) {
+  const kept: Partial<Record<keyof StoredCart, unknown>> = {};
+  for (const name of keysOf(cart)) {
+    const value = cart[name];
     if (!columnNames.has(name) && (value || name !== 'is_group_untold')) kept[name] = value;
   }
-  return kept as unknown as CartDocument;
+  return kept as CartDocument;
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { keysOf } from '../../../kernel/own-fields.ts';
 import { readAddress } from '../addresses/address.ts';
 import { quoteErrors } from '../errors.ts';
 import { itemsWith } from './adding.ts';
@@ -45,7 +46,7 @@ function customerData(
   present: StoredCart['customer'],
   given: NonNullable<CartInput['customer']>,
 ): StoredCart['customer'] {
-  const names = Object.keys(present) as (keyof typeof present)[];
+  const names = keysOf(present);
   return {
     ...present,
     ...Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
@@ -58,7 +59,9 @@ async function saveItems(call: Call, start: StoredCart, sent: CartInput): Promis
   for (const item of sent.items ?? []) {
     if (item.item_id) {
       await updateItem(call, cart, item.item_id, item);
-      cart = (await findCart(call, cart.id))!;
+      const changed = await findCart(call, cart.id);
+      if (!changed) throw noCart(cart.id);
+      cart = changed;
     } else {
       const { changes, nodes } = await itemsWith(inStore(call, cart.store_id), cart, item);
       cart = (await changeItems(inStore(call, cart.store_id), cart, changes, nodes)).cart;

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isClientError, type PlatformError } from '../../../kernel/errors.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
+import { mergeFields } from '../../../kernel/record-fields.ts';
 import { keyOf } from '../../../kernel/uids.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { inStore } from '../cart/scope.ts';
@@ -12,7 +13,7 @@ import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { loadProductBySku } from '../items/products.ts';
 import { itemType } from '../items/tree.ts';
 import type { ChosenOptions } from '../option-types.ts';
-import { codeOf, graphqlQuoteErrors } from './errors.ts';
+import { codeOf, graphqlQuoteErrors, isFilledFrom } from './errors.ts';
 
 /** A product to add to a cart, with its choices. */
 export interface ProductToAdd {
@@ -127,7 +128,7 @@ export function cartErrorOf(error: PlatformError): CartUserError {
 
 /** Whether an error has the message of a row, with or without parameters. */
 export function isRow({ message }: PlatformError, { template }: { readonly template: string }): boolean {
-  return message.startsWith(template.split('%')[0]!);
+  return isFilledFrom(template, message);
 }
 
 /** Product options from the uids of chosen options and entered texts. */
@@ -140,15 +141,15 @@ export function optionsByUids(
   const texts = (entered ?? []).flatMap((one) => (one ? [[...keyOf(one.uid).split('/'), one.value]] : []));
   const custom = [...keys, ...texts].filter(([kind]) => kind === 'custom-option');
   const byOption = Map.groupBy(custom, ([, id]) => id ?? '');
-  return Object.assign(
+  return mergeFields<ChosenOptions>([
     {
       custom_options: [...byOption].map(([option_id, of]) => ({
         option_id,
         option_value: of.map(([, , value]) => value ?? '').join(','),
       })),
     },
-    ...call.contributions.cartItemTypes.map((type) => type.choicesOf?.([...keys, ...texts]) ?? {}),
-  ) as ChosenOptions;
+    ...call.contributions.cartItemTypes.map((type) => type.choicesOf?.([...keys, ...texts])),
+  ]);
 }
 
 /** Choices of custom options as older mutations send them: by id, or by uid. */

@@ -125,10 +125,10 @@ const addressInterface = interfaceType(
 /** A shipping method as storefronts see it. */
 export function shownMethod(evaluated: EvaluatedCart, one: ShippingMethodOutput) {
   const { displayed, base: baseCurrency } = evaluated.currencies;
-  const money = (value: number | null | undefined) => ({ value: value ?? 0, currency: displayed as 'USD' });
+  const money = (value: number | null | undefined) => ({ value: value ?? 0, currency: displayed });
   return {
     amount: money(one.amount),
-    base_amount: one.base_amount == null ? null : { value: one.base_amount, currency: baseCurrency as 'USD' },
+    base_amount: one.base_amount == null ? null : { value: one.base_amount, currency: baseCurrency },
     carrier_code: one.carrier_code ?? '',
     carrier_title: one.carrier_title ?? '',
     method_code: one.method_code ?? null,
@@ -153,7 +153,7 @@ function selectedMethod(evaluated: EvaluatedCart) {
   if (!cart.shipping_method || !rate) return null;
   return {
     amount: cartMoney(evaluated, totals.shipping),
-    base_amount: { value: totals.shipping.base.toNumber(), currency: currencies.base as 'USD' },
+    base_amount: { value: totals.shipping.base.toNumber(), currency: currencies.base },
     carrier_code: rate.carrier,
     carrier_title: rate.carrierTitle,
     method_code: rate.method ?? '',

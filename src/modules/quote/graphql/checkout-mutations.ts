@@ -72,22 +72,22 @@ interface ChangedCart {
 }
 
 /** Changes the caller's cart that an input names; returns the changed cart. */
-async function changing(
+async function changing<I extends { readonly cart_id: string }>(
   call: Call,
-  input: { readonly cart_id: string } | null | undefined,
-  change: (cart: StoredCart) => Promise<unknown>,
+  input: I | null | undefined,
+  change: (cart: StoredCart, input: I) => Promise<unknown>,
   read = ownCart,
 ): Promise<ChangedCart> {
   if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
-  await change(await read(call, input.cart_id));
+  await change(await read(call, input.cart_id), input);
   return { cart: { cart: await ownCart(call, input.cart_id) } };
 }
 
 /** As `changing`, for a step of the checkout. */
-function checkingOut(
+function checkingOut<I extends { readonly cart_id: string }>(
   call: Call,
-  input: { readonly cart_id: string } | null | undefined,
-  change: (cart: StoredCart) => Promise<unknown>,
+  input: I | null | undefined,
+  change: (cart: StoredCart, input: I) => Promise<unknown>,
 ): Promise<ChangedCart> {
   return changing(call, input, change, cartForCheckout);
 }
@@ -135,7 +135,7 @@ const checkoutMutations = mutations((t) => ({
   applyCouponToCart: t.field(
     'ApplyCouponToCartOutput',
     { input: 'ApplyCouponToCartInput' },
-    (_, { input }, call) => changing(call, input, (cart) => enterCoupon(call, cart, input!.coupon_code)),
+    (_, { input }, call) => changing(call, input, (cart, { coupon_code: value }) => enterCoupon(call, cart, value)),
     { like: couponRoute },
   ),
   placeOrder: t.field(
@@ -159,14 +159,15 @@ const checkoutMutations = mutations((t) => ({
   setBillingAddressOnCart: t.field(
     'SetBillingAddressOnCartOutput',
     { input: 'SetBillingAddressOnCartInput' },
-    (_, { input }, call) => checkingOut(call, input, (cart) => setBilling(call, cart, input!.billing_address)),
+    (_, { input }, call) =>
+      checkingOut(call, input, (cart, { billing_address: value }) => setBilling(call, cart, value)),
   ),
   setGuestEmailOnCart: t.field(
     'SetGuestEmailOnCartOutput',
     { input: 'SetGuestEmailOnCartInput' },
     async (_, { input }, call) => {
       if (call.caller.type === 'customer') throw graphqlQuoteErrors.emailOfCustomer();
-      return checkingOut(call, input, (cart) => setEmail(call, cart, input!.email));
+      return checkingOut(call, input, (cart, { email: value }) => setEmail(call, cart, value));
     },
   ),
   setPaymentMethodAndPlaceOrder: deprecated(
@@ -187,17 +188,19 @@ const checkoutMutations = mutations((t) => ({
   setPaymentMethodOnCart: t.field(
     'SetPaymentMethodOnCartOutput',
     { input: 'SetPaymentMethodOnCartInput' },
-    (_, { input }, call) => checkingOut(call, input, (cart) => pay(call, cart, input!.payment_method)),
+    (_, { input }, call) => checkingOut(call, input, (cart, { payment_method: value }) => pay(call, cart, value)),
   ),
   setShippingAddressesOnCart: t.field(
     'SetShippingAddressesOnCartOutput',
     { input: 'SetShippingAddressesOnCartInput' },
-    (_, { input }, call) => checkingOut(call, input, (cart) => setShipping(call, cart, input!.shipping_addresses)),
+    (_, { input }, call) =>
+      checkingOut(call, input, (cart, { shipping_addresses: value }) => setShipping(call, cart, value)),
   ),
   setShippingMethodsOnCart: t.field(
     'SetShippingMethodsOnCartOutput',
     { input: 'SetShippingMethodsOnCartInput' },
-    (_, { input }, call) => checkingOut(call, input, (cart) => setMethod(call, cart, input!.shipping_methods)),
+    (_, { input }, call) =>
+      checkingOut(call, input, (cart, { shipping_methods: value }) => setMethod(call, cart, value)),
   ),
 }));
 

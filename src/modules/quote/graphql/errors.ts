@@ -151,10 +151,16 @@ export function isReturned(failure: unknown, selection: Selection): failure is P
   return isClientError(failure) && selection.has('errors');
 }
 
-/** The code of an error by its template; undefined: it has none. Messages of filled templates start alike. */
+/** Whether a message is a template, with or without values: messages of filled templates start alike. */
+export function isFilledFrom(template: string, message: string): boolean {
+  const end = template.indexOf('%');
+  return message.startsWith(end < 0 ? template : template.slice(0, end));
+}
+
+/** The code of an error by its template; undefined: it has none. */
 export function codeOf<C>(
   codes: Readonly<Record<string, C>>,
   { message }: Pick<PlatformError, 'message'>,
 ): C | undefined {
-  return Object.entries(codes).find(([template]) => message.startsWith(template.split('%')[0]!))?.[1];
+  return Object.entries(codes).find(([template]) => isFilledFrom(template, message))?.[1];
 }

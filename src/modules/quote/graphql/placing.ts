@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isClientError, type PlatformError } from '../../../kernel/errors.ts';
 import { objectType, type GraphQLTypes, type Selection } from '../../../kernel/graphql.ts';
+import { invariant } from '../../../kernel/invariant.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { getCart } from '../cart/load.ts';
 import { order } from '../checkout.ts';
@@ -27,7 +28,7 @@ export async function placeCart(call: Call, cartId: string, selection: Selection
     const { id: key } = await cartForCheckout(call, cartId);
     const id = await order(call, async (inside) => orderable(await cartForCheckout(inside, cartId)), undefined);
     const { reserved_order_id: number } = await getCart(call, key);
-    return { order: { id, number: number! }, errors: [] };
+    return { order: { id, number: invariant(number, 'an ordered cart has the number of its order') }, errors: [] };
   } catch (error) {
     if (!isClientError(error) || error.message === graphqlQuoteErrors.guestCheckoutOff.template) throw error;
     const failure = failureOf(error);

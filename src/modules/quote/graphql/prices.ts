@@ -7,6 +7,7 @@ import {
   type EnumTypesOf,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
+import { firstOf } from '../../../kernel/lists.ts';
 import { decimal, round, type Decimal } from '../../../kernel/money.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { addPairs, sumPairs, type AmountPair, type LineTax } from '../totals/totals.ts';
@@ -47,7 +48,7 @@ function shownDiscounts(evaluated: EvaluatedCart, all: readonly RuleDiscount[], 
         amount: cartMoney(evaluated, { amount }),
         applied_to: appliedTo,
         coupon: coupon === undefined ? null : { code: coupon },
-        label: of[0]!.label || 'Discount',
+        label: of[0]?.label || 'Discount',
       },
     ];
   });
@@ -71,7 +72,7 @@ function shownTaxes(evaluated: EvaluatedCart) {
 
 /** The amounts of one tax by its rates; to the cent, they add up to the tax. */
 function taxByRate(lines: readonly LineTax[]): { title: string; amount: Decimal }[] {
-  const { percent, rates } = lines[0]!.tax;
+  const { percent, rates } = firstOf(lines).tax;
   const whole = sumPairs(lines.map(({ amount }) => amount)).amount;
   let [reached, taken] = [decimal(0), decimal(0)];
   return rates.map((rate) => {

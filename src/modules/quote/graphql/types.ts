@@ -42,5 +42,5 @@ export interface CartItemPricesSource {
 
 /** An amount of a cart as money, in its display currency. */
 export function cartMoney({ currencies }: EvaluatedCart, { amount }: Pick<AmountPair, 'amount'>) {
-  return { value: amount.toDecimalPlaces(2).toNumber(), currency: currencies.displayed as 'USD' };
+  return { value: amount.toDecimalPlaces(2).toNumber(), currency: currencies.displayed };
 }

@@ -1,9 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import { without } from '../../../kernel/fields.ts';
+import { invariant } from '../../../kernel/invariant.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import type { StockHold } from '../../inventory/service.ts';
 import { methodSettings } from '../../payment/configuration.ts';
-import { itemsQty, type CartAddress, type StoredCart } from '../cart/cart.ts';
+import { itemsQty, type CartAddress, type CartPayment, type StoredCart } from '../cart/cart.ts';
 import { draftExtensions, draftItemExtensions, methodTitleOf } from '../cart/extending.ts';
 import { optionsOf } from '../show/items.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
@@ -31,6 +33,7 @@ import { orderEmail } from './checks.ts';
 /** Payment and reservations of an order while it is placed. */
 interface Placing {
   readonly method: PaymentMethod;
+  readonly payment: CartPayment;
   readonly transaction: OrderDraftPayment['transaction'];
   /** Whether its payment was set before the call that orders it. */
   readonly wasChosen: boolean;
@@ -41,7 +44,7 @@ interface Placing {
 export async function draftOrder(
   call: Call,
   evaluated: EvaluatedCart,
-  { method, transaction, wasChosen, stock }: Placing,
+  { method, payment, transaction, wasChosen, stock }: Placing,
 ): Promise<OrderDraft> {
   const { cart, totals, currencies, nodes } = evaluated;
   const isVirtual = isVirtualCart(call, cart.items);
@@ -92,12 +95,12 @@ export async function draftOrder(
     billing_address: addressOf(cart.billing, 'billing', orderEmail(cart)),
     shipping_address: isVirtual ? null : addressOf(cart.shipping, 'shipping', orderEmail(cart)),
     payment: {
-      quote_payment_id: cart.payment!.id,
+      quote_payment_id: payment.id,
       method: method.code,
       method_title: titleOf(call, method.code),
       additional_information: informationOf(call, method),
       additional_data: null,
-      po_number: poNumberOf(method, cart.payment!),
+      po_number: poNumberOf(method, payment),
       was_chosen: wasChosen,
       order_status: readSettings(call)(methodSettings.orderStatus.of(method.code)),
       transaction,
@@ -118,7 +121,7 @@ function describeShipping(call: Call, { cart, totals: { shippingRate: rate } }: 
 
 function storeName(call: Call, cart: StoredCart): string {
   const { store } = call.services;
-  const view = store.view(cart.store_id)!;
+  const view = invariant(store.view(cart.store_id), 'a cart is in an existing store view');
   return [store.website(view.website_id)?.name, store.group(view.store_group_id)?.name, view.name].join('\n');
 }
 
@@ -148,14 +151,14 @@ function amountsOf({ totals }: EvaluatedCart): OrderAmounts {
 
 /** An item with its components, for an order. Components of an item with one price cost nothing. */
 function itemsOf(call: Call, evaluated: EvaluatedCart, node: CartItemNode): OrderDraftItem[] {
-  const line = evaluated.input.lines.find(({ id }) => id === node.item.item_id)!;
-  const own = draftItem(call, evaluated, node, decimal(node.item.qty));
+  const own = evaluated.input.lines.find(({ id }) => id === node.item.item_id);
+  const line = invariant(own, 'each item of an evaluated cart has a line');
+  const item = draftItem(call, evaluated, node, decimal(node.item.qty));
   const carriesPrice = line.childrenCalculated;
   const components = node.components.map((component): OrderDraftItem => {
     const qty = decimal(component.item.qty).times(node.item.qty);
-    const item = draftItem(call, evaluated, component, qty);
     const common = {
-      ...item,
+      ...draftItem(call, evaluated, component, qty),
       parent_quote_item_id: node.item.item_id,
       row_weight: 0,
       qty_per_parent: component.item.qty,
@@ -167,9 +170,9 @@ function itemsOf(call: Call, evaluated: EvaluatedCart, node: CartItemNode): Orde
     : {};
   return [
     {
-      ...own,
+      ...item,
       ...isCalculated,
-      qty_backordered: components.length > 0 ? null : own.qty_backordered,
+      qty_backordered: components.length > 0 ? null : item.qty_backordered,
       shipment_type: line.shipsSeparately ? 1 : 0,
       product_calculations: carriesPrice ? 0 : 1,
     },
@@ -189,7 +192,7 @@ const unpriced = {
 
 function draftItem(call: Call, evaluated: EvaluatedCart, node: CartItemNode, qty: Decimal): OrderDraftItem {
   const { totals, input } = evaluated;
-  const item = totals.items.get(node.item.item_id)!;
+  const item = valueAt(totals.items, node.item.item_id);
   const { product } = node.product;
   const weight = weightOf(node) ?? null;
   const isVirtual = input.lines.find(({ id }) => id === node.item.item_id)?.isVirtual ?? false;

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { invariant } from '../../../kernel/invariant.ts';
 import { round } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { couponsOf } from '../cart/coupons.ts';
@@ -40,7 +41,8 @@ export async function placeOrder(
   checkOrder(call, evaluated);
   await requireOrderable(call, cart);
   const method = await requirePayment(call, evaluated);
-  method.check?.(cart.payment!);
+  const payment = invariant(cart.payment, 'a cart with a payment method has a payment');
+  method.check?.(payment);
   const [placement] = call.contributions.orderPlacement;
   if (!placement) throw quoteErrors.ordersUnavailable();
   const stock = await call.services.inventory.holdOf(call, piecesFromStock(evaluated));
@@ -53,13 +55,19 @@ export async function placeOrder(
   for (const total of evaluated.added) await total.onPlace?.(call, totals);
   const transaction = await takeMoney(call, evaluated, method, money, stock);
   const ordered = { ...evaluated, cart: { ...cart, ...addresses } };
-  const draft = await draftOrder(call, ordered, { method, transaction, stock, wasChosen: before.payment !== null });
+  const draft = await draftOrder(call, ordered, {
+    method,
+    payment,
+    transaction,
+    stock,
+    wasChosen: before.payment !== null,
+  });
   const order = await placement.place(call, draft);
   for (const total of evaluated.added) await total.onOrdered?.(call, totals, order);
   // The payment token can be used only once.
-  const payment = cart.payment && { ...cart.payment, sealed_data: null };
+  const usedPayment = { ...payment, sealed_data: null };
   const closed = { is_active: false, reserved_order_id: order.increment_id };
-  await saveCart(call, cart, { ...addresses, ...closed, ...figuresOf(totals), payment });
+  await saveCart(call, cart, { ...addresses, ...closed, ...figuresOf(totals), payment: usedPayment });
   await call.services.inventory.reserve(call, stock);
   await order.book();
   return order.entity_id;

@@ -1,6 +1,8 @@
 import { entity, none } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { wantedIn } from '../../../kernel/fields-filter.ts';
+import { invariant } from '../../../kernel/invariant.ts';
+import { entryAt, firstOf } from '../../../kernel/lists.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../storage/criteria/criteria.ts';
@@ -152,7 +154,7 @@ const makeGuestCart = route({
   entity: none('It makes a new cart.'),
   input: {},
   output: t.string,
-  handle: async (_, call) => (await createGuestCart(call)).masked_id!,
+  handle: async (_, call) => invariant((await createGuestCart(call)).masked_id, 'the cart of a guest has a masked id'),
 });
 
 const orderCartRoute = cartRoutes({
@@ -171,16 +173,16 @@ const orderCartRoute = cartRoutes({
 
 /** Routes of carts as wholes, in the order in which the schema lists them. */
 export const wholeCartRoutes = [
-  getCartRoute[0]!,
+  firstOf(getCartRoute),
   getCarts,
   createCart,
   createCartFor,
-  assignCartTo[0]!,
+  firstOf(assignCartTo),
   createOwnCart,
   getOwnCart,
   saveOwnCart,
-  getCartRoute[1]!,
+  entryAt(getCartRoute, 1),
   makeGuestCart,
-  assignCartTo[1]!,
+  entryAt(assignCartTo, 1),
   ...orderCartRoute,
 ];

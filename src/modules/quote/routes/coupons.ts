@@ -1,3 +1,4 @@
+import { firstOf } from '../../../kernel/lists.ts';
 import { acl } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import type { StoredCart } from '../cart/cart.ts';
@@ -67,4 +68,4 @@ const deleteCoupon = cartRoutes({
 export const couponRoutes = [...getCoupon, ...setCoupons, ...deleteCoupon];
 
 /** The route that sets the coupon of a cart, for reuse in other routes. */
-export const couponRoute = setCoupons[0]!;
+export const couponRoute = firstOf(setCoupons);

@@ -24,8 +24,7 @@ async function maskedCartOf(call: Call, { quote_id }: CartItemInput): Promise<St
   try {
     return await getActiveMaskedCart(call, quote_id ?? '');
   } catch (error) {
-    const isUnknown =
-      error instanceof PlatformError && (error.parameters as { fieldValue?: unknown })?.fieldValue === null;
+    const isUnknown = error instanceof PlatformError && Reflect.get(error.parameters ?? {}, 'fieldValue') === null;
     throw isUnknown ? platformErrors.required({ fieldName: 'quoteId' }) : error;
   }
 }

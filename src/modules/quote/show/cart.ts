@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isWanted, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { showAddress } from '../addresses/address.ts';
 import { showPrice, withExtensions } from './items.ts';
 import { priceCarts, type PricedCart } from '../totals/prices.ts';
@@ -12,7 +13,7 @@ import { loadExtensions, shownShipping, type ShownExtensions } from '../cart/ext
 
 /** A cart in a response. Recorded behaviour: its store view is that of the call, not its own. */
 export async function showCart(call: Call, cart: StoredCart, wanted?: WantedFields): Promise<CartOutput> {
-  const shown = (await showCarts(call, [cart], wanted)).get(cart.id)!;
+  const shown = valueAt(await showCarts(call, [cart], wanted), cart.id);
   return { ...shown, store_id: call.scope.storeId || cart.store_id };
 }
 

@@ -20,6 +20,11 @@ export interface ItemView {
   readonly withDiscounts?: boolean;
 }
 
+/** An item in a response. */
+interface ShownItem extends CartItemOutput {
+  readonly item_id: number;
+}
+
 /** The items of a cart in a response, without components of composite items. */
 export async function showItems(call: Call, cart: StoredCart, view: ItemView): Promise<CartItemOutput[]> {
   const evaluated = await evaluate(call, cart);
@@ -28,13 +33,13 @@ export async function showItems(call: Call, cart: StoredCart, view: ItemView): P
 }
 
 /** An item with the fields that modules add. */
-export function withExtensions(item: CartItemOutput, extensions: ShownExtensions): CartItemOutput {
-  const added = extensions.ofItem(item.item_id!);
+export function withExtensions(item: ShownItem, extensions: ShownExtensions): CartItemOutput {
+  const added = extensions.ofItem(item.item_id);
   return { ...item, extension_attributes: { ...item.extension_attributes, ...added } };
 }
 
-function showItem({ totals }: EvaluatedCart, node: CartItemNode, view: ItemView): CartItemOutput {
-  const item = totals.items.get(node.item.item_id)!;
+function showItem({ totals }: EvaluatedCart, node: CartItemNode, view: ItemView): ShownItem {
+  const item = valueAt(totals.items, node.item.item_id);
   const discounts = item.discounts.map(({ ruleId, label, ...discount }) => ({
     discount_data: {
       amount: cents(discount.amount),
@@ -52,7 +57,7 @@ function showItem({ totals }: EvaluatedCart, node: CartItemNode, view: ItemView)
 }
 
 /** An item in a response, without discounts. */
-export function showPrice({ prices }: PricedCart, node: CartItemNode, view: ItemView): CartItemOutput {
+export function showPrice({ prices }: PricedCart, node: CartItemNode, view: ItemView): ShownItem {
   return basics(node, view, cents(valueAt(prices, node.item.item_id).price.base));
 }
 
@@ -70,7 +75,7 @@ export async function showOneItem(
   return withExtensions(shown, await loadExtensions(call, [cart]));
 }
 
-function basics(node: CartItemNode, view: ItemView, price: number): CartItemOutput {
+function basics(node: CartItemNode, view: ItemView, price: number): ShownItem {
   const hasChoices = Object.keys(node.item.choices).length > 0;
   return {
     item_id: node.item.item_id,

@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
+import { keysOf } from '../../../kernel/own-fields.ts';
 import { inDocument } from '../../../storage/criteria/document-fields.ts';
 import type { FieldKind } from '../../../storage/criteria/conditions.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
@@ -46,9 +47,8 @@ function amounts(...names: readonly string[]): Record<string, SearchField> {
 }
 
 function customerSearchFields(): Record<string, SearchField> {
-  const kinds = { gender: 'integer', dob: 'date' } as const;
+  const kinds: Readonly<Record<string, FieldKind>> = { gender: 'integer', dob: 'date' };
   const names = ['prefix', 'firstname', 'middlename', 'lastname', 'suffix', 'taxvat', 'dob', 'gender'] as const;
-  const kindOf = (name: string): FieldKind => (Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : 'text');
   return {
     customer_id: { kind: 'integer' },
     customer_group_id: { kind: 'integer', notNull: true },
@@ -58,7 +58,7 @@ function customerSearchFields(): Record<string, SearchField> {
     customer_is_guest: inDocument('quote', ['is_guest'], 'flag'),
     customer_tax_class_id: known('integer', taxClassId),
     ...Object.fromEntries(
-      names.map((name) => [`customer_${name}`, inDocument('quote', ['customer', name], kindOf(name))]),
+      names.map((name) => [`customer_${name}`, inDocument('quote', ['customer', name], kinds[name] ?? 'text')]),
     ),
   };
 }
@@ -88,8 +88,7 @@ function currencyFields(): Record<string, SearchField> {
     base_to_global_rate: 'number',
     base_to_quote_rate: 'number',
   } as const;
-  const names = Object.keys(kinds) as (keyof typeof kinds)[];
-  return Object.fromEntries(names.map((name) => [name, known(kinds[name], (call) => ofPlace(call, name))]));
+  return Object.fromEntries(keysOf(kinds).map((name) => [name, known(kinds[name], (call) => ofPlace(call, name))]));
 }
 
 type CurrencyField = keyof ReturnType<typeof showCurrencies>;

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { firstOf } from '../../../kernel/lists.ts';
 import { decimal, round } from '../../../kernel/money.ts';
 import { fromBook } from '../addresses/address.ts';
 import { readShippingAddress, shippingTo } from '../addresses/shipping.ts';
@@ -67,15 +68,17 @@ function showRate(call: Call, { input }: EvaluatedCart, rate: ShippingRate): Shi
   const base = round(rate.price);
   const amount = round(base.times(input.currencyRate));
   const isTaxed = needsConversion(call, input.tax.pricesIncludeTax);
-  const [taxed] = taxLines(input, [
-    {
-      unitPrice: { amount, base },
-      qty: decimal(1),
-      discount: zeroPair,
-      includesTax: input.tax.shippingIncludesTax,
-      taxClassId: isTaxed ? input.tax.shippingTaxClassId : 0,
-    },
-  ]);
+  const taxed = firstOf(
+    taxLines(input, [
+      {
+        unitPrice: { amount, base },
+        qty: decimal(1),
+        discount: zeroPair,
+        includesTax: input.tax.shippingIncludesTax,
+        taxClassId: isTaxed ? input.tax.shippingTaxClassId : 0,
+      },
+    ]),
+  );
   return {
     carrier_code: rate.carrier,
     method_code: rate.method,
@@ -85,7 +88,7 @@ function showRate(call: Call, { input }: EvaluatedCart, rate: ShippingRate): Shi
     base_amount: rate.isAvailable ? cents(base) : null,
     available: rate.isAvailable,
     error_message: rate.errorMessage,
-    price_excl_tax: cents(taxed!.displayed.rowTotal),
-    price_incl_tax: cents(taxed!.displayed.rowTotalInclTax),
+    price_excl_tax: cents(taxed.displayed.rowTotal),
+    price_incl_tax: cents(taxed.displayed.rowTotalInclTax),
   };
 }

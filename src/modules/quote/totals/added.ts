@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { mergeFields } from '../../../kernel/record-fields.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
 import type { OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
@@ -37,24 +38,21 @@ export async function loadTotalsFields(call: Call, cart: StoredCart, totals: Car
 
 /** The extension attributes that added totals show in the totals. */
 export function addedFields({ added, totals, input }: EvaluatedTotals): ExtensionFields {
-  return Object.assign({}, ...added.map((total) => total.fields?.(totals, input))) as ExtensionFields;
+  return mergeFields(added.map((total) => total.fields?.(totals, input)));
 }
 
 /** The fields of added totals that the order takes over. */
 export function draftAdded({ added, totals, input }: EvaluatedTotals): OrderExtensions {
-  return Object.assign({}, ...added.map((total) => total.draft?.(totals, input))) as OrderExtensions;
+  return mergeFields(added.map((total) => total.draft?.(totals, input)));
 }
 
 /** The fields of extensions of the totals that the order takes over. */
 export function draftTotalsFields(call: Call, totals: CartTotals): OrderExtensions {
   const drafted = call.contributions.cartTotalsExtensions.map((extension) => extension.draft?.(totals));
-  return Object.assign({}, ...drafted) as OrderExtensions;
+  return mergeFields(drafted);
 }
 
 /** As `draftAdded`, for an item of the order. */
 export function draftItemAdded({ added, totals, input }: EvaluatedTotals, itemId: number): OrderItemExtensions {
-  return Object.assign(
-    {},
-    ...added.map((total) => total.draftItems?.(totals, input).get(itemId)),
-  ) as OrderItemExtensions;
+  return mergeFields(added.map((total) => total.draftItems?.(totals, input).get(itemId)));
 }

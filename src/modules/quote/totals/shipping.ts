@@ -1,3 +1,4 @@
+import { firstOf } from '../../../kernel/lists.ts';
 import { decimal, round, type Decimal } from '../../../kernel/money.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
 import type { RateRequest } from '../shipping/extensions.ts';
@@ -18,17 +19,19 @@ export const collectShipping: TotalsCollector = (cart, totals) => {
   );
   if (!totals.shippingRate) return;
   const price = round(totals.shippingRate.price);
-  const [taxed] = taxLines(cart, [
-    {
-      unitPrice: { amount: round(price.times(cart.currencyRate)), base: price },
-      qty: decimal(1),
-      discount: zeroPair,
-      includesTax: cart.tax.shippingIncludesTax,
-      taxClassId: cart.tax.shippingTaxClassId,
-    },
-  ]);
-  totals.shipping = pairOf(taxed!, 'rowTotal');
-  totals.shippingInclTax = pairOf(taxed!, 'rowTotalInclTax');
+  const taxed = firstOf(
+    taxLines(cart, [
+      {
+        unitPrice: { amount: round(price.times(cart.currencyRate)), base: price },
+        qty: decimal(1),
+        discount: zeroPair,
+        includesTax: cart.tax.shippingIncludesTax,
+        taxClassId: cart.tax.shippingTaxClassId,
+      },
+    ]),
+  );
+  totals.shipping = pairOf(taxed, 'rowTotal');
+  totals.shippingInclTax = pairOf(taxed, 'rowTotalInclTax');
 };
 
 function requestOf(

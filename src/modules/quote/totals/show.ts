@@ -1,7 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
+import { firstOf } from '../../../kernel/lists.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { shopLocale } from '../../../kernel/shop-settings.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
+import { mergeFields } from '../../../kernel/record-fields.ts';
 import { itemsQty } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
 import { inStore } from '../cart/scope.ts';
@@ -36,7 +38,7 @@ export async function showTotals(outer: Call, evaluated: EvaluatedCart, collecte
   const attributes = {
     ...(couponLabel === '' ? {} : { coupon_label: couponLabel }),
     ...addedFields(evaluated),
-    ...(Object.assign({}, ...shown.map((fields) => fields.totals)) as ExtensionFields),
+    ...mergeFields(shown.map((fields) => fields.totals)),
   };
   return {
     grand_total: cents(totals.grandTotal.amount),
@@ -66,7 +68,7 @@ export async function showTotals(outer: Call, evaluated: EvaluatedCart, collecte
     items_qty: itemsQty(cart),
     items: nodes.map((node) => {
       const added = shown.map(({ items }) => items?.get(node.item.item_id));
-      return withFields(showTotalsItem(evaluated, node, labels.get(node) ?? []), Object.assign({}, ...added));
+      return withFields(showTotalsItem(evaluated, node, labels.get(node) ?? []), mergeFields(added));
     }),
     total_segments: segmentsOf(call, evaluated),
     ...(Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {}),
@@ -140,8 +142,8 @@ async function untaxedPrices(
   return (base, taxClassId) => {
     const unitPrice = { amount: base.times(input.currencyRate), base };
     const line = { unitPrice, qty: decimal(1), discount: zeroPair, includesTax: true, taxClassId };
-    const [taxed] = taxLines({ ...input, tax }, [line]);
-    return formatPrice(call, currencies.displayed, taxed!.displayed.price);
+    const taxed = firstOf(taxLines({ ...input, tax }, [line]));
+    return formatPrice(call, currencies.displayed, taxed.displayed.price);
   };
 }
 

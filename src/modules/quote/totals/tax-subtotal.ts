@@ -1,3 +1,4 @@
+import { entryAt } from '../../../kernel/lists.ts';
 import { pairOf, taxLines } from './tax-lines.ts';
 import {
   pricedLines,
@@ -27,10 +28,11 @@ export const collectTaxSubtotal: TotalsCollector<PriceableCart> = (cart, totals)
   );
   lines.forEach((line, i) => {
     const item = valueAt(totals.items, line.id);
-    item.price = pairOf(taxed[i]!, 'price');
-    item.priceInclTax = pairOf(taxed[i]!, 'priceInclTax');
-    item.rowTotal = pairOf(taxed[i]!, 'rowTotal');
-    item.rowTotalInclTax = pairOf(taxed[i]!, 'rowTotalInclTax');
+    const one = entryAt(taxed, i);
+    item.price = pairOf(one, 'price');
+    item.priceInclTax = pairOf(one, 'priceInclTax');
+    item.rowTotal = pairOf(one, 'rowTotal');
+    item.rowTotalInclTax = pairOf(one, 'rowTotalInclTax');
   });
   sumParents(cart, totals);
 };

@@ -1,3 +1,4 @@
+import { entryAt } from '../../../kernel/lists.ts';
 import { lineTaxes, pairOf, taxLines } from './tax-lines.ts';
 import { sumParents } from './tax-subtotal.ts';
 import { addPairs, pricedLines, sumPairs, type TotalsCollector, type TotalsCart, type CartTotals } from './totals.ts';
@@ -25,10 +26,11 @@ export const collectTax: TotalsCollector = (cart, totals) => {
   ]);
   lines.forEach((line, i) => {
     const item = valueAt(totals.items, line.id);
-    item.tax = pairOf(taxed[i]!, 'rowTax');
-    item.compensation = pairOf(taxed[i]!, 'compensation');
-    item.taxPercent = taxed[i]!.base.percent;
-    item.taxes = lineTaxes(taxed[i]!, line.taxClassId, cart.tax);
+    const one = entryAt(taxed, i);
+    item.tax = pairOf(one, 'rowTax');
+    item.compensation = pairOf(one, 'compensation');
+    item.taxPercent = one.base.percent;
+    item.taxes = lineTaxes(one, line.taxClassId, cart.tax);
   });
   sumParents(cart, totals);
   const shipping = taxed[lines.length];

@@ -1,5 +1,6 @@
 import { cachedSettings } from '../../../platform/configuration/cached-settings.ts';
 import type { Call } from '../../../kernel/call.ts';
+import { entryAt, firstOf, zip } from '../../../kernel/lists.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { defaultTaxPlace, taxCalculation, taxDisplay } from '../../tax/configuration.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
@@ -37,7 +38,7 @@ const ownSettings = cachedSettings(({ config, scope: { storeId } }) => {
 
 /** The tax settings of a cart, with the rates for these tax classes; see `taxSettingsOf`. */
 export async function taxSettings(call: Call, cart: StoredCart, classIds: readonly number[]): Promise<TaxSettings> {
-  return (await taxSettingsOf(call, [{ cart, classIds }]))[0]!;
+  return firstOf(await taxSettingsOf(call, [{ cart, classIds }]));
 }
 
 /**
@@ -56,7 +57,7 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
     productClassIds: [...new Set([...classIds, shippingTaxClassId])].filter((id) => id > 0),
     storeId: call.scope.storeId,
     customerClassId: call.services.customer.taxClassIdOf(cart.customer_group_id),
-    ...places[i]!,
+    ...entryAt(places, i),
   }));
   const taxes = await appliedTaxes(call, requests);
   const isStoreNeeded = common.pricesIncludeTax || common.shippingIncludesTax;
@@ -67,7 +68,7 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
   const storeTaxes = isStoreNeeded ? await appliedTaxes(call, requests.map(ofStore)) : [];
   return carts.map((_, i) => ({
     ...common,
-    taxes: taxes[i]!,
+    taxes: entryAt(taxes, i),
     storePercents: new Map([...(storeTaxes[i] ?? none)].map(([id, list]) => [id, percentOf(list)])),
   }));
 }
@@ -87,14 +88,14 @@ export async function taxesAtDefault(call: Call, cart: StoredCart, classIds: rea
   const productClassIds = [...new Set(classIds)].filter((id) => id > 0);
   const customerClassId = call.services.customer.taxClassIdOf(cart.customer_group_id);
   const request = { productClassIds, storeId: call.scope.storeId, customerClassId, ...defaultPlace(call) };
-  return (await appliedTaxes(call, [request]))[0]!;
+  return firstOf(await appliedTaxes(call, [request]));
 }
 
 /** The taxes of requests, in their order; a request without classes has none. */
 async function appliedTaxes(call: Call, requests: readonly TaxRequest[]): Promise<AppliedTaxes[]> {
   const asked = requests.filter(({ productClassIds }) => productClassIds.length > 0);
   const found = asked.length > 0 ? await call.services.tax.appliedTaxesOf(call, asked) : [];
-  const byRequest = new Map(asked.map((request, i) => [request, found[i]!]));
+  const byRequest = new Map(zip(asked, found));
   return requests.map((request) => byRequest.get(request) ?? none);
 }
 
@@ -127,9 +128,9 @@ async function placesOf(call: Call, carts: readonly StoredCart[], basedOn: strin
   const accounts = accountIds.length > 0 ? await call.services.customer.customers(call, accountIds) : undefined;
   return carts.map((cart) => {
     const address = addressOf(cart);
-    if (address.country_id) return placeAt(address);
+    if (address.country_id) return placeAt(address.country_id, address);
     const fallback = defaultAddress(accounts?.get(cart.customer_id ?? 0), isBilling(cart));
-    return fallback?.country_id ? placeAt(fallback) : defaultPlace(call);
+    return fallback?.country_id ? placeAt(fallback.country_id, fallback) : defaultPlace(call);
   });
 }
 
@@ -142,12 +143,8 @@ function defaultPlace(call: Call): TaxPlace {
   };
 }
 
-function placeAt({
-  country_id,
-  region_id,
-  postcode,
-}: Pick<CartAddress, 'country_id' | 'region_id' | 'postcode'>): TaxPlace {
-  return { countryId: country_id!, regionId: region_id ?? 0, postcode: postcode ?? '' };
+function placeAt(countryId: string, { region_id, postcode }: Pick<CartAddress, 'region_id' | 'postcode'>): TaxPlace {
+  return { countryId, regionId: region_id ?? 0, postcode: postcode ?? '' };
 }
 
 function defaultAddress(customer: StoredCustomer | undefined, isBilling: boolean) {
