@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from '../kernel/call.ts';
+import { bytesOfText, createVersioned } from '../kernel/versioned.ts';
 import { connectionOf, type Connection, type StatementResult } from './connection.ts';
 import type { DialectKind } from './dialects.ts';
-import { RecentMap } from './recent-map.ts';
 
 /** The parameters of a prepared query; each stands for its value in a run. */
 export type Params<P extends object> = { readonly [K in keyof P]-?: P[K] };
@@ -95,12 +95,16 @@ function run(
 }
 
 function compile<P extends object, R>(db: Database, build: Build<P, R>): Statement {
-  const { sql, parameters } = build(db, markers as Params<P>).compile();
+  return statementOf(build(db, markers as Params<P>).compile());
+}
+
+/** The statement of a compiled query, without the tree that it was made of. */
+function statementOf({ sql, parameters }: CompiledQuery): Statement {
   return { sql, parameters };
 }
 
-/** Queries with a text that depends on their input: each shape is built and compiled once, like a prepared query. */
-export interface ShapedQueries {
+/** Statements with a text that depends on their input: each shape is built and compiled once, like a prepared query. */
+export interface CachedStatements {
   /**
    * The rows of the query of a shape, which `build` makes when it first comes. Two queries of one shape must differ in their
    * parameters alone. Undefined, and not built again, where `build` gives undefined: the shape has no such query.
@@ -113,9 +117,17 @@ export interface ShapedQueries {
   ): Promise<R[] | undefined>;
 }
 
-/** Makes a store of about `capacity` queries. They are dropped when `generation` has changed: their text depends on it. */
-export function shapedQueries(capacity: number, generation: () => number): ShapedQueries {
-  let built = { generation: NaN, statements: new RecentMap<Statement | 'none'>(capacity) };
+/** Size of a marker or a constant in memory, in bytes. */
+const PARAMETER_BYTES = 100;
+
+function bytesOfStatement(statement: Statement | 'none'): number {
+  if (statement === 'none') return 0;
+  return bytesOfText(statement.sql) + statement.parameters.length * PARAMETER_BYTES;
+}
+
+/** Creates a cache of at most `maxBytes`. `versionOf` returns the version of the data that the texts of statements depend on. */
+export function createCachedStatements(maxBytes: number, versionOf: () => number): CachedStatements {
+  const statements = createVersioned<Statement | 'none', number>(maxBytes, bytesOfStatement);
   return {
     async rows<P extends object, R>(
       db: Database,
@@ -125,13 +137,12 @@ export function shapedQueries(capacity: number, generation: () => number): Shape
     ) {
       const connection = connectionOf(db);
       if (!connection) throw new Error('A prepared query runs on call.db itself');
-      const present = generation();
-      if (built.generation !== present) built = { generation: present, statements: new RecentMap(capacity) };
-      const { statements } = built;
-      let statement = statements.get(shape);
+      const version = versionOf();
+      let statement = statements.get(shape, version);
       if (!statement) {
-        statement = build(markers as Params<P>) ?? 'none';
-        statements.set(shape, statement);
+        const query = build(markers as Params<P>);
+        statement = query ? statementOf(query) : 'none';
+        statements.set(shape, version, statement);
       }
       if (statement === 'none') return undefined;
       // Any number of shapes may come, so that the database prepares those that come repeatedly.

@@ -8,7 +8,7 @@ const makers: readonly RegExp[] = [
   /\bcreateBoundedStore<\w+>\(\w/,
   /\bcreateVersioned<[^(]*>\(\w/,
   /\bcreateAnswerStore\([A-Z]/,
-  /\bshapedQueries\([A-Z]/,
+  /\bcreateCachedStatements\([A-Z]/,
   /\bcachedSettings\(\w/,
   // An empty map or cell of a module.
   /^(?:export )?const \w+(?:: [^=]+)? = new (?:Weak)?Map(?:<.*>)?\(\);?$/m,

@@ -28,3 +28,9 @@ test('a character above 255 makes all characters of a string take two bytes', ()
   expect(bytesOfText('mug é')).toBe(5);
   expect(bytesOfText('mug €')).toBe(10);
 });
+
+test('a version may be a number', () => {
+  const cache = createVersioned<string, number>(10_000, bytesOfText);
+  cache.set('mug', 1, 'a mug');
+  expect([cache.get('mug', 1), cache.get('mug', 2)]).toEqual(['a mug', undefined]);
+});

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
-import { shapedQueries, type ShapedQueries } from '../../storage/prepared.ts';
+import { createCachedStatements, type CachedStatements } from '../../storage/prepared.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { createMediaFiles, type MediaFiles } from '../../storage/files/media.ts';
 import { isMediaFile } from './media/rows.ts';
@@ -126,7 +126,7 @@ interface ListingService {
   /** The attributes that store views override in some product. */
   readonly overriddenAttributes: SharedCache<OverriddenAttributes>;
   /** Statements of lists, cached while settings and metadata are unchanged. */
-  readonly shapedQueries: ShapedQueries;
+  readonly cachedStatements: CachedStatements;
   /** Encoded products of lists. */
   readonly cachedItems: CachedItems;
   /** The search fields of products; see `productFields`. */
@@ -176,8 +176,8 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Number of cached statements of lists. */
-const MOST_SHAPES = 1000;
+/** Maximum size of the cached statements of lists, in bytes: 1,000 of 2 KB, each with its shape. */
+const MAX_STATEMENT_BYTES = 2 ** 21;
 
 /** Creates `call.services.catalog`. */
 export function createCatalogService({ files }: ServiceDependencies): CatalogService {
@@ -226,7 +226,7 @@ export const createAvailabilityService = ({ caches }: ServiceDependencies): Avai
 /** Creates `call.services.listing`. */
 export const createListingService = ({ caches }: ServiceDependencies): ListingService => ({
   overriddenAttributes: caches.define('product-overrides', loadOverridden),
-  shapedQueries: shapedQueries(MOST_SHAPES, () => caches.generation),
+  cachedStatements: createCachedStatements(MAX_STATEMENT_BYTES, () => caches.generation),
   cachedItems: createCachedItems(),
   searchFields: productFields,
   shownProducts,

@@ -130,8 +130,8 @@ async function readOffered(
   if (call.inTransaction) return (await query(ids).execute(call.db)).rows;
   const { storeId, websiteId } = call.scope;
   const shape = `components ${typeId} ${storeId} ${websiteId}`;
-  const { shapedQueries } = call.services.listing;
-  return (await shapedQueries.rows(call.db, shape, { ids }, (p: Params<{ ids: readonly number[] }>) =>
+  const { cachedStatements } = call.services.listing;
+  return (await cachedStatements.rows(call.db, shape, { ids }, (p: Params<{ ids: readonly number[] }>) =>
     query(p.ids).compile(call.db),
   ))!;
 }

@@ -60,9 +60,9 @@ export async function pageByStatement(
     const source = narrowed(call, sourceOf(call, productFields(call, storeId, categoryIds), plan, place), offered);
     return { source, opened, where: compileWhere(call, source.fields, opened) };
   };
-  const { shapedQueries } = call.services.listing;
+  const { cachedStatements } = call.services.listing;
   const parameters = { values: open.values, offset };
-  const rows = await shapedQueries.rows(
+  const rows = await cachedStatements.rows(
     call.db,
     `keys ${pageSize} ${JSON.stringify(orders)} ${shape}`,
     parameters,
@@ -75,7 +75,7 @@ export async function pageByStatement(
   );
   if (!rows) return undefined;
   const countAll = async (): Promise<number> => {
-    const [row] = (await shapedQueries.rows(call.db, `count ${shape}`, { values: open.values }, (p) => {
+    const [row] = (await cachedStatements.rows(call.db, `count ${shape}`, { values: open.values }, (p) => {
       const { source, where } = openList(p.values);
       const query = source.base.select(sql<number>`count(*)`.as('total'));
       return (where ? query.where(where) : query).compile();

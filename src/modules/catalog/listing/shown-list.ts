@@ -191,7 +191,7 @@ async function shownByStatement(
     };
     return openQuery(call, { ...source, fields: withLastPositions(source.fields as Fields) }, listed);
   };
-  const rows = await call.services.listing.shapedQueries.rows(call.db, shape, parameters, build);
+  const rows = await call.services.listing.cachedStatements.rows(call.db, shape, parameters, build);
   if (!rows) return undefined;
   const { length } = rows;
   return {

@@ -85,7 +85,7 @@ export async function countTallied(call: Call, list: TalliedList, fields: Search
   const shape = `tally ${websiteId} ${JSON.stringify(groups)}`;
   const rows = call.inTransaction
     ? (await query(categoryId).execute(call.db)).rows
-    : await call.services.listing.shapedQueries.rows(call.db, shape, { categoryId }, (p) =>
+    : await call.services.listing.cachedStatements.rows(call.db, shape, { categoryId }, (p) =>
         query(p.categoryId).compile(call.db),
       );
   const { matches, shown, total } = rows![0]!;
