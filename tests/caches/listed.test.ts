@@ -7,7 +7,7 @@ const makers: readonly RegExp[] = [
   /\bnew RecentMap[<(]/,
   /\bcreateBoundedStore<\w+>\(\w/,
   /\bcreateVersioned<[^(]*>\(\w/,
-  /\bcreateAnswerStore\([A-Z]/,
+  /\bcreateResponseCache\([A-Z]/,
   /\bcreateCachedStatements\([A-Z]/,
   /\bcachedSettings\(\w/,
   // An empty map or cell of a module.

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { publicVersion } from '../../storage/content.ts';
-import { createAnswerStore } from '../webapi/answers.ts';
+import { createResponseCache } from '../webapi/response-cache.ts';
 import type { GraphQLRequest } from './request.ts';
 
 /** Maximum size of cached responses per process, in bytes. */
@@ -21,7 +21,7 @@ interface NewAnswer {
 
 /** Creates the cache of a process. */
 export function createCachedResponses({ caches, clock }: Platform): CachedResponses {
-  const responses = createAnswerStore(MAX_BYTES);
+  const responses = createResponseCache(MAX_BYTES);
   return {
     async read(call, kind, { query, operationName = '', variables }, make) {
       const key = [kind, operationName, JSON.stringify(variables), query].join('\n');

@@ -4,7 +4,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
 import type { pathMasker } from '../../kernel/secret-paths.ts';
 import type { Versioned } from '../../kernel/versioned.ts';
-import type { CachedResponse } from './answers.ts';
+import type { CachedResponse } from './response-cache.ts';
 import { announcedBytes, expectsContinue, readBody, REPEATED_BYTES } from './body.ts';
 import { budgetOf } from './budgets.ts';
 import type { Format } from './formats.ts';

@@ -8,14 +8,14 @@ import type { Platform, Settings } from '../../kernel/platform.ts';
 import type { ArrivedRequest } from '../../kernel/request-watch.ts';
 import { pathMasker } from '../../kernel/secret-paths.ts';
 import { acceptCall } from './accept-call.ts';
-import { answerCall } from './answer-call.ts';
-import { createAnswerStore } from './answers.ts';
 import { announcedBytes, REPEATED_BYTES, STILL_READ_BYTES } from './body.ts';
 import { toErrorAnswer } from './errors.ts';
 import { pathOf, queryOf, type Exchange, type Reply, type WebApiContext } from './exchange.ts';
 import { acceptedFormat } from './formats.ts';
 import type { WebApiDependencies } from './dependencies.ts';
+import { respondToCall } from './respond-to-call.ts';
 import { send, sendEarly, serialize, showAnswer } from './respond.ts';
+import { createResponseCache } from './response-cache.ts';
 import { createRouter, type Destination } from './routes.ts';
 
 /** Handles a request under `/rest`. Never rejects: every failure becomes a response. */
@@ -30,7 +30,7 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   const plans = registry.routes.map((one) => planOf(registry, one));
   const locate = createRouter(plans, (code) => platform.scopes.resolveScope(code));
   const maskPath = pathMasker(registry.routes);
-  const context: WebApiContext = { platform, dependencies, maskPath, responses: createAnswerStore(MAX_CACHED_BYTES) };
+  const context: WebApiContext = { platform, dependencies, maskPath, responses: createResponseCache(MAX_CACHED_BYTES) };
   const warnOfProxy = createProxyWarning(platform);
   return async (arrived) => {
     let exchange = arrived;
@@ -89,7 +89,7 @@ async function answer(
   const arrival = { plan, scope, facts, isSecure, answer: response, isGone, reference: id, watch, settle };
   const admitted = await admit(platform, dependencies, arrival);
   const rest = { ...admitted, context, exchange, path, format: acceptedFormat(request.headers.accept) };
-  return await (kind === 'sync' ? answerCall(rest) : acceptCall(rest, kind));
+  return await (kind === 'sync' ? respondToCall(rest) : acceptCall(rest, kind));
 }
 
 /** Warns the operator, once, when a limit may have hit a proxy instead of a client, because nobody has configured the proxy. */

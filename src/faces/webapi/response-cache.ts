@@ -11,7 +11,7 @@ export interface CachedResponse {
 }
 
 /** Creates a cache of responses by request, with at most `maxBytes` of bodies; the limit of a single body is an eighth of that. */
-export function createAnswerStore(maxBytes: number): Versioned<CachedResponse> {
+export function createResponseCache(maxBytes: number): Versioned<CachedResponse> {
   const responses = createVersioned<CachedResponse>(maxBytes, ({ body }) => body.length);
   return {
     ...responses,

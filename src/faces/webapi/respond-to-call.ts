@@ -2,25 +2,25 @@ import { decode } from '../../platform/execution/decode.ts';
 import { perform, type EncodeAnswer } from '../../platform/execution/life.ts';
 import { collectStreams, hasStream, inChunks } from '../../kernel/encode.ts';
 import { noFields, parseFields } from '../../kernel/fields-filter.ts';
-import { etagOf, matchesEtag, type CachedResponse } from './answers.ts';
 import { emptyBody } from './body.ts';
 import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall } from './exchange.ts';
 import { acceptsPrint, notAcceptable } from './formats.ts';
 import { send, sendNotModified, sendStream, serialize } from './respond.ts';
+import { etagOf, matchesEtag, type CachedResponse } from './response-cache.ts';
 import { areInputLimitsOn } from '../../storage/criteria/criteria.ts';
 
 /**
  * Prepares the response to a synchronous call: from the cache if the route is versioned and nothing has changed, otherwise by
  * its handler.
  */
-export async function answerCall(rest: RestCall): Promise<Reply> {
+export async function respondToCall(rest: RestCall): Promise<Reply> {
   const { context, exchange, plan, path, format, call } = rest;
   const { response, id } = exchange;
   const key = cacheKeyOf(rest);
   const cached = key === undefined ? undefined : await currentResponse(rest, key);
   if (cached) return () => sendCached(rest, cached);
   const { value: body, large } = plan.hasBody ? await bodyOf(rest) : emptyBody;
-  if (!format) return answerInPrint(rest);
+  if (!format) return respondInPrint(rest);
   const query = queryOf(exchange);
   const input = await decode(rest, { path, rest: mergeArguments(body, query), body, large }, 'synchronous');
   const version = key === undefined ? undefined : await plan.version!(input, call);
@@ -41,7 +41,7 @@ export async function answerCall(rest: RestCall): Promise<Reply> {
  * Responds to a request whose Accept header names no format: as PDF if the route supports it and the header asks for it.
  * Otherwise throws 406.
  */
-async function answerInPrint(rest: RestCall): Promise<Reply> {
+async function respondInPrint(rest: RestCall): Promise<Reply> {
   const { exchange, plan, path } = rest;
   const { request, response, id } = exchange;
   const { accept } = request.headers;
