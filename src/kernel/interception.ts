@@ -10,7 +10,7 @@ export interface Interception {
   /** Receives the arguments before anything else happens, and returns the arguments to use. Throws to reject the call. */
   before(input: CallArguments): Promise<CallArguments>;
   /** Receives the response after the commit, and returns the response to send. Throws to report an error to the caller. */
-  after(input: CallArguments, answer: unknown): Promise<unknown>;
+  after(input: CallArguments, result: unknown): Promise<unknown>;
 }
 
 /** Decides whether it intercepts a call. It runs for every writing call, so it has to be fast. */
@@ -38,9 +38,9 @@ export function interceptionOf(
       for (const one of all) input = await one.before(input);
       return input;
     },
-    async after(input, answer) {
-      for (const one of all) answer = await one.after(input, answer);
-      return answer;
+    async after(input, result) {
+      for (const one of all) result = await one.after(input, result);
+      return result;
     },
   };
 }

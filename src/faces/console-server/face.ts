@@ -40,17 +40,17 @@ function serve(app: FastifyInstance, host: FaceHost, registry: Registry, registe
           scope: system.scope,
           facts: { method, url: request.url, headers: request.headers, address: request.ip },
           isSecure: request.protocol === 'https',
-          answer: headOf(reply),
+          response: headOf(reply),
           isGone: () => reply.raw.destroyed,
           reference: request.id,
         },
       );
       const decoded = await decode(admitted, { path: parametersOf(request), rest: sentWith(request) }, 'synchronous');
-      const answer = await perform(admitted, decoded, (value) => plan.encode(value, undefined));
+      const result = await perform(admitted, decoded, (value) => plan.encode(value, undefined));
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(answer ?? null));
+        .send(JSON.stringify(result ?? null));
     },
   });
 }

@@ -10,10 +10,10 @@ const MAX_BYTES = 2 ** 25;
 /** Cached responses to guests and customers, valid until public data changes. */
 export interface CachedResponses {
   /** The cached response to callers of a kind (`cacheIdOf`), or the result of `make`, which is cached if it says so. */
-  read(call: Call, kind: string, request: GraphQLRequest, make: () => Promise<NewAnswer>): Promise<Buffer>;
+  read(call: Call, kind: string, request: GraphQLRequest, make: () => Promise<NewResponse>): Promise<Buffer>;
 }
 
-interface NewAnswer {
+interface NewResponse {
   /** Serialized already if it is large. */
   readonly body: object | Buffer;
   readonly isCacheable: boolean;

@@ -37,19 +37,19 @@ interface GraphQLHost {
 const BODY_BYTES = 2 ** 20;
 
 /** A response with its status. */
-interface Answer {
+interface GraphQLResponse {
   readonly status: number;
   readonly retryAfter?: number | undefined;
   /** The kind of its callers (`cacheIdOf`); undefined while unknown. */
   readonly kind?: string;
-  readonly body: AnswerBody | Buffer;
+  readonly body: GraphQLBody | Buffer;
 }
 
-interface WatchedAnswer extends Answer {
+interface WatchedResponse extends GraphQLResponse {
   readonly watch: RequestWatch | undefined;
 }
 
-interface AnswerBody {
+interface GraphQLBody {
   readonly errors?: readonly SentError[];
   readonly data?: unknown;
 }
@@ -78,8 +78,8 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
-      const answered = await currentAnswer(host, { storefront, responses, mask }, request, reply);
-      const { status, retryAfter, kind, body, watch } = answered;
+      const prepared = await prepareResponse(host, { storefront, responses, mask }, request, reply);
+      const { status, retryAfter, kind, body, watch } = prepared;
       if (kind !== undefined) {
         reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
         reply.header('x-magento-cache-id', kind);
@@ -129,13 +129,13 @@ function watchOf(
   return follows;
 }
 
-/** Answers a request with current cached values. */
-async function currentAnswer(
+/** Prepares the response to a request with current cached values. */
+async function prepareResponse(
   host: GraphQLHost,
   served: ServedStorefront,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<WatchedAnswer> {
+): Promise<WatchedResponse> {
   const { platform } = host;
   let watch: RequestWatch | undefined;
   try {
@@ -147,15 +147,15 @@ async function currentAnswer(
       watch?.admitted();
       const kind = await cacheIdOf(context.call);
       const isGone = (): boolean => reply.raw.destroyed;
-      const answer = await run(platform, served, sent, context, { kind, requestId: request.id, watch, isGone });
-      return { ...answer, kind, watch };
+      const response = await run(platform, served, sent, context, { kind, requestId: request.id, watch, isGone });
+      return { ...response, kind, watch };
     });
   } catch (error) {
-    return { ...failedAnswer(platform, request.id, error), watch };
+    return { ...failedResponse(platform, request.id, error), watch };
   }
 }
 
-function failedAnswer(platform: Platform, requestId: string, error: unknown): Answer {
+function failedResponse(platform: Platform, requestId: string, error: unknown): GraphQLResponse {
   return { ...statusOfFailure(error), body: { errors: [describe(error, platform, requestId)] } };
 }
 
@@ -172,12 +172,12 @@ async function contextOf(
     headers: request.headers,
     address: plainAddress(request.ip),
   };
-  const answer = { setHeader: (name: string, value: string) => reply.header(name, value) };
-  const caller = await identify(gate, facts, answer);
+  const response = { setHeader: (name: string, value: string) => reply.header(name, value) };
+  const caller = await identify(gate, facts, response);
   if (isRefusedToken(caller, request) && isAtLeast(platform.registry.release, TOKENS_CHECKED))
     throw graphqlErrors.token();
   const call = platform.newCall(caller, scopeOf(platform, request));
-  return { call: watch?.identified(call) ?? call, facts, answer, began: performance.now(), reference: request.id };
+  return { call: watch?.identified(call) ?? call, facts, response, began: performance.now(), reference: request.id };
 }
 
 /** First release that rejects invalid tokens; before it, their callers are guests. */
@@ -217,7 +217,7 @@ interface RunSurroundings {
 /** An executed query, ready to be sent. */
 interface ExecutedQuery {
   readonly errors: ExecutionResult['errors'];
-  readonly body: AnswerBody | Buffer;
+  readonly body: GraphQLBody | Buffer;
 }
 
 async function run(
@@ -226,9 +226,9 @@ async function run(
   request: GraphQLRequest,
   context: RequestContext,
   { kind, requestId, watch, isGone }: RunSurroundings,
-): Promise<Answer> {
+): Promise<GraphQLResponse> {
   const { query, operationName, variables, isGet } = request;
-  const failed = (status: number, errors: readonly GraphQLError[]): Answer => ({
+  const failed = (status: number, errors: readonly GraphQLError[]): GraphQLResponse => ({
     status,
     body: { errors: errors.map((error) => sentError(error, platform, requestId)) },
   });
@@ -273,7 +273,7 @@ async function run(
     if (error instanceof Outdated) throw error;
     // The client has gone and will not read this.
     if (error instanceof ClientGone) return { status: 503, body: {} };
-    return failedAnswer(platform, requestId, error);
+    return failedResponse(platform, requestId, error);
   }
 
   function newMeter(): WorkMeter {
@@ -286,12 +286,12 @@ async function run(
     return { ...context, call, settle };
   }
 
-  async function contentOf(result: ExecutionResult, { isLarge }: WorkMeter): Promise<AnswerBody | Buffer> {
+  async function contentOf(result: ExecutionResult, { isLarge }: WorkMeter): Promise<GraphQLBody | Buffer> {
     const body = bodyOf(result);
     return isLarge ? serializeInTurns(body) : body;
   }
 
-  function bodyOf({ errors, data }: ExecutionResult): AnswerBody {
+  function bodyOf({ errors, data }: ExecutionResult): GraphQLBody {
     const sent = errors &&
       errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) };
     // As in the reference, `data` is left out when it is null.

@@ -10,7 +10,7 @@ import type { GraphQLField } from '../../kernel/graphql.ts';
 import type { Guarded, RequestFacts } from '../../kernel/guards.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { anonymous } from '../../kernel/route.ts';
-import type { AnswerHead } from '../../platform/limits/headers.ts';
+import type { ResponseHeaders } from '../../platform/limits/headers.ts';
 import { mutationPlan, queryPlan } from './field-plans.ts';
 import type { ResolverOf } from './schema.ts';
 import { selectionOf, type FieldInfo } from './selection.ts';
@@ -20,7 +20,7 @@ export interface RequestContext {
   /** Each mutation replaces it, so that later fields load their data again. */
   call: Call;
   readonly facts: RequestFacts;
-  readonly answer: AnswerHead;
+  readonly response: ResponseHeaders;
   /** Start of the request, in milliseconds of `performance.now()`. */
   readonly began: number;
   /** Id of the request in logs. */
@@ -109,12 +109,12 @@ function asCall(
 ): Resolve {
   const opensTransactions = options.opensTransactions === true;
   return async (source, args, context, info) => {
-    const { facts, answer, began, reference, settle } = context;
+    const { facts, response, began, reference, settle } = context;
     const handle = (input: unknown, call: Call): unknown => resolve(source, input, { ...context, call }, info);
     const plan = isMutation
       ? mutationPlan({ schema: info.schema, name, opensTransactions }, handle)
       : queryPlan(handle);
-    const field = { plan, guarded, call: context.call, facts, answer, began, reference, settle };
+    const field = { plan, guarded, call: context.call, facts, response, began, reference, settle };
     const run = async (): Promise<unknown> =>
       perform(await admitField(platform, gate, field), args as DecodedInput, (value) => value);
     if (!isMutation) return await run();

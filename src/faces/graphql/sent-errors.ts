@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { PlatformError, type ErrorKind } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
-import { toErrorAnswer } from '../webapi/errors.ts';
+import { toErrorResponse } from '../webapi/errors.ts';
 
 /** Error categories for clients; source: the reference's documentation of GraphQL exceptions. */
 const categories: Partial<Record<ErrorKind, string>> = {
@@ -41,7 +41,7 @@ export function describe(thrown: unknown, platform: Platform, requestId: string)
   if (thrown instanceof PlatformError && thrown.kind !== 'internal') {
     return { message: thrown.text, extensions: { category: categories[thrown.kind] ?? 'graphql-input' } };
   }
-  const { status, body, reportId } = toErrorAnswer(thrown, platform.settings.developerMode);
+  const { status, body, reportId } = toErrorResponse(thrown, platform.settings.developerMode);
   if (status >= 500) platform.log.error({ err: thrown, requestId, reportId }, 'a GraphQL field failed');
   const message = reportId === undefined ? String(body.message) : 'Internal server error';
   return { message, extensions: { category: status >= 500 ? 'internal' : 'graphql-input', report_id: reportId } };
@@ -55,7 +55,7 @@ interface ResponseStatus {
 
 /** The status of a request that failed as a whole. */
 export function statusOfFailure(thrown: unknown): ResponseStatus {
-  const { status, retryAfter } = toErrorAnswer(thrown, false);
+  const { status, retryAfter } = toErrorResponse(thrown, false);
   return { status, retryAfter };
 }
 
@@ -65,7 +65,7 @@ export function statusOfFailure(thrown: unknown): ResponseStatus {
  * status 400 in the interface, because clients would take the request itself to be wrong.
  */
 export function statusOfResult(errors: readonly GraphQLError[] = [], hasChanged = false): ResponseStatus {
-  const temporary = errors.map(({ originalError }) => originalError && toErrorAnswer(originalError, false));
+  const temporary = errors.map(({ originalError }) => originalError && toErrorResponse(originalError, false));
   const first = hasChanged ? undefined : temporary.find((failure) => failure?.isTemporary && failure.status !== 400);
   return { status: first?.status ?? 200, retryAfter: first?.retryAfter };
 }

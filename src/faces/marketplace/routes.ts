@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { anonymous } from '../../kernel/route.ts';
 import { credentialAttemptOf } from '../../platform/limits/credentials.ts';
-import type { AnswerHead } from '../../platform/limits/headers.ts';
+import type { ResponseHeaders } from '../../platform/limits/headers.ts';
 import { bearerOf } from '../webapi/bearer.ts';
 import { requireApplication } from './applications.ts';
 import { isMageId, readBasic } from './credentials.ts';
@@ -21,7 +21,7 @@ interface Arrival {
   /** Network address of the client. */
   readonly address: string;
   /** Where the client is told how many attempts are left. */
-  readonly answer: AnswerHead;
+  readonly response: ResponseHeaders;
   /** The body; throws when it is no JSON object. */
   body(): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -57,8 +57,8 @@ async function openSession(call: Call, arrival: Arrival): Promise<SessionToken> 
  * Checks credentials, within the attempts of an address. There is no lock-out by application: guessing a secret of 160 bits is
  * infeasible, and anyone with the id could lock out its owner.
  */
-async function counted<T>(call: Call, { address, answer }: Arrival, look: () => Promise<T>): Promise<T> {
-  const attempt = credentialAttemptOf({ attempts: 'failed', access: anonymous }, call, address, answer);
+async function counted<T>(call: Call, { address, response }: Arrival, look: () => Promise<T>): Promise<T> {
+  const attempt = credentialAttemptOf({ attempts: 'failed', access: anonymous }, call, address, response);
   await attempt?.begin(1);
   let found: T;
   try {

@@ -6,7 +6,7 @@ import { drainOf, drainTogether, type Drain } from '../webapi/drain.ts';
 import { healthRoutes } from '../webapi/health.ts';
 import { addressOf, listenerOptions, plainAddress } from '../webapi/listener.ts';
 import { faceHeaders, strictTransport } from '../webapi/security-headers.ts';
-import { answer, healthPaths, type SubmissionService } from './answer.ts';
+import { healthPaths, respond, type SubmissionService } from './respond.ts';
 import { environments, type Environment } from './environments.ts';
 import { forgetExpired } from './tokens.ts';
 
@@ -98,7 +98,7 @@ async function createApp(
     if (transport) reply.raw.setHeader('strict-transport-security', transport);
     const address = plainAddress(request.ip);
     const startedAt = performance.now();
-    void answer(service, { request: raw, response: reply.raw, method, path, id: request.id, address, startedAt });
+    void respond(service, { request: raw, response: reply.raw, method, path, id: request.id, address, startedAt });
   });
   await app.register((routes) => healthRoutes(routes, { fault }));
   return app;

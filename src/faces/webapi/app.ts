@@ -4,7 +4,7 @@ import { platformErrors } from '../../kernel/errors.ts';
 import type { Platform, Settings } from '../../kernel/platform.ts';
 import { compressReply } from './compression.ts';
 import { corsOptions } from './cors.ts';
-import { toErrorAnswer } from './errors.ts';
+import { toErrorResponse } from './errors.ts';
 import { clientsOf, listenerOptions, requestIds } from './listener.ts';
 import type { WebApiDependencies } from './dependencies.ts';
 import { faceHeaders, strictTransport } from './security-headers.ts';
@@ -102,7 +102,7 @@ function unreachable(): never {
 }
 
 function sendError(platform: Platform, request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
-  const { status, body, retryAfter, reportId } = toErrorAnswer(error, platform.settings.developerMode);
+  const { status, body, retryAfter, reportId } = toErrorResponse(error, platform.settings.developerMode);
   if (status >= 500) platform.log.error({ err: error, requestId: request.id, reportId }, 'a request failed');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(status).send(body);

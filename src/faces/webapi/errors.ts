@@ -4,7 +4,7 @@ import { PlatformError, platformErrors, temporaryKinds } from '../../kernel/erro
 import { isDiskFull, isLostConnection, isRetriable, storageErrors } from '../../storage/errors.ts';
 
 /** An error in the format of a response. */
-interface ErrorAnswer {
+interface ErrorResponse {
   readonly status: number;
   readonly body: Record<string, unknown>;
   /** Seconds after which a retry may succeed; undefined if waiting does not help. */
@@ -16,7 +16,7 @@ interface ErrorAnswer {
 }
 
 /** Converts every error to its form on the wire. An unexpected one reveals nothing but the id of its log entry. */
-export function toErrorAnswer(thrown: unknown, developerMode: boolean): ErrorAnswer {
+export function toErrorResponse(thrown: unknown, developerMode: boolean): ErrorResponse {
   const known = toPlatformError(thrown);
   const reportId = known ? undefined : `webapi-${randomBytes(6).toString('hex')}`;
   const error = known ?? platformErrors.internal([reportId]);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { hasBearer } from './bearer.ts';
-import { toErrorAnswer } from './errors.ts';
+import { toErrorResponse } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Routes for liveness and readiness. `fault` returns the reason why calls cannot be served: an error, or a text. */
@@ -9,7 +9,7 @@ export async function healthRoutes(app: FastifyInstance, options: { fault: () =>
   app.get('/health/ready', async (_, reply) => {
     const fault = await options.fault();
     if (fault === undefined) return { status: 'ok' };
-    const { body, retryAfter = 1 } = toErrorAnswer(fault, false);
+    const { body, retryAfter = 1 } = toErrorResponse(fault, false);
     const reason = typeof fault === 'string' ? fault : body.message;
     return reply.code(503).header('retry-after', retryAfter).send({ status: 'not ready', reason });
   });

@@ -31,7 +31,7 @@ export async function listenerOptions({
     requestTimeout: settings.requestTimeout * 1000,
     http: { maxHeaderSize: MAX_HEADER_BYTES, ...timesOf(settings) },
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: rejectUnreadable,
   };
 }
 
@@ -100,7 +100,7 @@ function timesOf({ headersTimeout, requestTimeout }: Settings): {
 const unreadable: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** Responds to data that is not an HTTP request, or a request with an unknown method. */
-function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+function rejectUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const head = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 200) : '';
   const [, method] = /^([A-Z]{1,20}) \S*\/rest\b/.exec(head) ?? [];

@@ -1,5 +1,5 @@
 import { decode } from '../../platform/execution/decode.ts';
-import { perform, type EncodeAnswer } from '../../platform/execution/life.ts';
+import { perform, type EncodeResult } from '../../platform/execution/life.ts';
 import { collectStreams, hasStream, inChunks } from '../../kernel/encode.ts';
 import { noFields, parseFields } from '../../kernel/fields-filter.ts';
 import { emptyBody } from './body.ts';
@@ -82,7 +82,7 @@ function storeScopeOf({ platform, call: { written } }: RestCall): string | undef
 }
 
 /** Encodes the fields of a handler's result that `filter` selects. */
-function encoderOf({ plan }: RestCall, filter: ReturnType<typeof parseFields>): EncodeAnswer<unknown> {
+function encoderOf({ plan }: RestCall, filter: ReturnType<typeof parseFields>): EncodeResult<unknown> {
   return (value) => {
     if (filter === 'malformed') {
       const whole = plan.encode(value);

@@ -44,7 +44,7 @@ interface ResponseHead {
 const watches = new WeakMap<ServerResponse, RequestWatch>();
 
 /** Reports a response to a watch: its head, its uncompressed body, and its end. */
-export function showAnswer(response: ServerResponse, watch: RequestWatch): void {
+export function watchResponse(response: ServerResponse, watch: RequestWatch): void {
   watches.set(response, watch);
   response.once('close', () => watch.closed());
 }

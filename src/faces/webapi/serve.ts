@@ -9,12 +9,12 @@ import type { ArrivedRequest } from '../../kernel/request-watch.ts';
 import { pathMasker } from '../../kernel/secret-paths.ts';
 import { acceptCall } from './accept-call.ts';
 import { announcedBytes, REPEATED_BYTES, STILL_READ_BYTES } from './body.ts';
-import { toErrorAnswer } from './errors.ts';
+import { toErrorResponse } from './errors.ts';
 import { pathOf, queryOf, type Exchange, type Reply, type WebApiContext } from './exchange.ts';
 import { acceptedFormat } from './formats.ts';
 import type { WebApiDependencies } from './dependencies.ts';
 import { respondToCall } from './respond-to-call.ts';
-import { send, sendEarly, serialize, showAnswer } from './respond.ts';
+import { send, sendEarly, serialize, watchResponse } from './respond.ts';
 import { createResponseCache } from './response-cache.ts';
 import { createRouter, type Destination } from './routes.ts';
 
@@ -40,11 +40,11 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
         if (!isRepeatable(exchange, platform.settings)) await settle();
         exchange = followed(exchange, dependencies);
         destination = locate(exchange.method, pathOf(exchange));
-        return await answer(context, exchange, destination, settle);
+        return await prepareReply(context, exchange, destination, settle);
       });
       await reply();
     } catch (error) {
-      answerError(context, exchange, error);
+      sendError(context, exchange, error);
     }
     warnOfProxy(exchange.response.statusCode, exchange);
     report(context, exchange, destination);
@@ -61,7 +61,7 @@ function isRepeatable({ request }: Exchange, { maxPublicBodyBytes, maxBodyBytes 
 function followed(exchange: Exchange, dependencies: WebApiDependencies): Exchange {
   const watch = exchange.watch ? undefined : dependencies.watch?.(headOf(exchange));
   if (!watch) return exchange;
-  showAnswer(exchange.response, watch);
+  watchResponse(exchange.response, watch);
   return { ...exchange, watch };
 }
 
@@ -70,7 +70,7 @@ function headOf({ method, url, request, address, id, startedAt }: Exchange): Arr
 }
 
 /** Takes a request through the life of a call (`execution/life.ts`), or prepares the response to one for a schema. */
-async function answer(
+async function prepareReply(
   context: WebApiContext,
   exchange: Exchange,
   destination: Destination<RoutePlan>,
@@ -80,13 +80,13 @@ async function answer(
   const { request, response, method, url, address, isSecure, id } = exchange;
   const facts = { method, url, headers: request.headers, address };
   if (destination.kind === 'schema') {
-    return answerSchema(dependencies, exchange, destination, await identify(dependencies, facts, response));
+    return respondWithSchema(dependencies, exchange, destination, await identify(dependencies, facts, response));
   }
   const { kind, route: plan, path, scope } = destination;
   const { watch } = exchange;
   watch?.found(kind === 'sync' ? 'call' : kind, plan.registered);
   const isGone = (): boolean => response.destroyed;
-  const arrival = { plan, scope, facts, isSecure, answer: response, isGone, reference: id, watch, settle };
+  const arrival = { plan, scope, facts, isSecure, response, isGone, reference: id, watch, settle };
   const admitted = await admit(platform, dependencies, arrival);
   const rest = { ...admitted, context, exchange, path, format: acceptedFormat(request.headers.accept) };
   return await (kind === 'sync' ? respondToCall(rest) : acceptCall(rest, kind));
@@ -102,7 +102,7 @@ function createProxyWarning({ settings, log }: Platform): (status: number, excha
   };
 }
 
-function answerSchema(
+function respondWithSchema(
   dependencies: WebApiDependencies,
   exchange: Exchange,
   { scope, asynchronous }: Extract<Destination<RoutePlan>, { kind: 'schema' }>,
@@ -121,10 +121,10 @@ function answerSchema(
   return () => send(exchange.response, { status: 200, format: 'json', requestId: exchange.id }, text);
 }
 
-function answerError({ platform, maskPath }: WebApiContext, exchange: Exchange, error: unknown): void {
+function sendError({ platform, maskPath }: WebApiContext, exchange: Exchange, error: unknown): void {
   const { request, response, method, id } = exchange;
   if (error instanceof ClientGone || response.destroyed) return;
-  const { status, body, retryAfter, reportId } = toErrorAnswer(error, platform.settings.developerMode);
+  const { status, body, retryAfter, reportId } = toErrorResponse(error, platform.settings.developerMode);
   if (status >= 500) {
     const { path } = maskPath(pathOf(exchange));
     platform.log.error({ err: error, requestId: id, reportId, method, path }, 'a call failed');

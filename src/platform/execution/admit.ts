@@ -6,7 +6,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
 import { system } from '../../kernel/system.ts';
 import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
-import type { AnswerHead } from '../limits/headers.ts';
+import type { ResponseHeaders } from '../limits/headers.ts';
 import type { RequestLimiter } from '../limits/requests.ts';
 import type { Settle } from './current.ts';
 import type { AdmittedCall, AdmittedRoute } from './life.ts';
@@ -29,7 +29,7 @@ interface IncomingCall {
   /** Whether the request came over HTTPS. */
   readonly isSecure: boolean;
   /** Response headers that report the remaining requests of a limit. */
-  readonly answer: AnswerHead;
+  readonly response: ResponseHeaders;
   /** Whether the client has closed the connection. */
   readonly isGone: () => boolean;
   /** Its id in logs. */
@@ -41,9 +41,9 @@ interface IncomingCall {
 }
 
 /** Identifies the caller and counts the call. */
-export async function identify(gate: CallGate, facts: RequestFacts, answer: AnswerHead): Promise<Caller> {
+export async function identify(gate: CallGate, facts: RequestFacts, response: ResponseHeaders): Promise<Caller> {
   const caller = await gate.authenticate(facts);
-  gate.limiter?.count(caller, facts.address, answer);
+  gate.limiter?.count(caller, facts.address, response);
   return { ...caller, address: facts.address };
 }
 
@@ -52,15 +52,15 @@ export async function identify(gate: CallGate, facts: RequestFacts, answer: Answ
  * first.
  */
 export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedRoute> {
-  const { plan, scope, facts, isSecure, answer, isGone, reference, watch, settle } = arrival;
+  const { plan, scope, facts, isSecure, response, isGone, reference, watch, settle } = arrival;
   const { registered } = plan;
-  const caller = await identify(gate, facts, answer);
+  const caller = await identify(gate, facts, response);
   const made = platform.newCall(caller, scope, { readsOnly: !plan.writes });
   const call = watch?.identified(made) ?? made;
   authorize(caller, registered.route, platform.config);
   if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
   if (isGuarded(registered.route)) await settle?.();
-  const observers = await observersOf(gate, registered.route, call, facts, answer);
+  const observers = await observersOf(gate, registered.route, call, facts, response);
   watch?.admitted();
   const { callTimeout } = platform.settings;
   return {
@@ -83,7 +83,7 @@ interface FieldCall {
   readonly guarded: Guarded | undefined;
   readonly call: Call;
   readonly facts: RequestFacts;
-  readonly answer: AnswerHead;
+  readonly response: ResponseHeaders;
   /** Arrival of its request, in milliseconds of `performance.now()`. */
   readonly began: number;
   /** Id of its request in logs. */
@@ -96,11 +96,11 @@ interface FieldCall {
 export async function admitField(
   platform: Platform,
   gate: CallGate,
-  { plan, guarded, call, facts, answer, began, reference, settle }: FieldCall,
+  { plan, guarded, call, facts, response, began, reference, settle }: FieldCall,
 ): Promise<AdmittedCall> {
   const { callTimeout: seconds } = platform.settings;
   if (guarded && isGuarded(guarded)) await settle();
-  const observers = guarded ? await observersOf(gate, guarded, call, facts, answer) : [];
+  const observers = guarded ? await observersOf(gate, guarded, call, facts, response) : [];
   const isOver = seconds > 0 && performance.now() - began > seconds * 1000;
   if (plan.writes && isOver) throw platformErrors.deadline({ seconds });
   const trace = { form: 'call', address: facts.address, reference } as const;
@@ -123,9 +123,9 @@ async function observersOf(
   guarded: Guarded,
   call: Call,
   facts: RequestFacts,
-  answer: AnswerHead,
+  response: ResponseHeaders,
 ): Promise<CallObserver[]> {
-  const attempt = credentialAttemptOf(guarded, call, facts.address, answer);
+  const attempt = credentialAttemptOf(guarded, call, facts.address, response);
   const observers: CallObserver[] = attempt ? [observeAttempt(attempt)] : [];
   for (const guard of guards) {
     const observer = await guard(guarded, call, facts);

@@ -6,7 +6,7 @@ import type { RegisteredRoute } from '../../kernel/registry.ts';
 import { conceal, hiddenFromReceivers } from '../../kernel/secrets.ts';
 import { admitTrusted } from './admit.ts';
 import { decode } from './decode.ts';
-import { perform, type AdmittedRoute, type EncodeAnswer } from './life.ts';
+import { perform, type AdmittedRoute, type EncodeResult } from './life.ts';
 import { planOf } from './plan.ts';
 
 /**
@@ -57,9 +57,9 @@ function admitOperation(platform: Platform, service: string, operation: string, 
 async function performTrusted(
   admitted: AdmittedRoute,
   input: Readonly<Record<string, unknown>>,
-  encode: EncodeAnswer<unknown>,
+  encode: EncodeResult<unknown>,
 ): Promise<unknown> {
   const decoded = await decode(admitted, { path: {}, rest: input }, 'trusted');
-  const answer = await perform(admitted, decoded, encode);
-  return hasStream(answer) ? collectStreams(answer) : answer;
+  const result = await perform(admitted, decoded, encode);
+  return hasStream(result) ? collectStreams(result) : result;
 }

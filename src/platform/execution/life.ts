@@ -56,11 +56,11 @@ export interface AdmittedRoute extends AdmittedCall {
 }
 
 /** Encodes the result of a handler for its entry point, within the transaction. */
-export type EncodeAnswer<T> = (value: unknown) => T | Promise<T>;
+export type EncodeResult<T> = (value: unknown) => T | Promise<T>;
 
 /** The outcome of a handler. */
 interface PerformedCall<T> {
-  readonly answer: T;
+  readonly result: T;
   /** The entry for the audit log; undefined if it is not recorded. */
   readonly entry: AuditEntry | undefined;
 }
@@ -71,18 +71,18 @@ export async function announceInputs({ observers }: AdmittedCall, inputs: readon
 }
 
 /** Performs a call with decoded arguments: in a transaction where the route writes, unless it opens its own. */
-export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
   const { plan, call, seconds, isGone, watch: follower, settle } = admitted;
   const interception = interceptionFor(admitted);
   if (interception || (plan.writes && plan.opensTransactions)) await settle?.();
   await announceInputs(admitted, [input]);
-  const encodeAnswer = follower?.encoding(encode) ?? encode;
+  const encodeResult = follower?.encoding(encode) ?? encode;
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
   const work = interception ? intercepted(admitted, interception, step) : step;
   // A write is completed even when its client has gone.
   const end = { seconds, isGone: plan.writes ? undefined : isGone };
   return watch(admitted, input, () =>
-    withDeadline(call, end, (inTime) => work({ ...admitted, call: inTime }, input, encodeAnswer)),
+    withDeadline(call, end, (inTime) => work({ ...admitted, call: inTime }, input, encodeResult)),
   );
 }
 
@@ -102,13 +102,13 @@ export async function interceptInput(
   return given === input ? input : plan.decodeChanged(given, platform);
 }
 
-type Step = <T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>) => Promise<T>;
+type Step = <T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>) => Promise<T>;
 
 function intercepted(admitted: AdmittedCall, interception: Interception, step: Step): Step {
-  return async <T>(inTime: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>) => {
+  return async <T>(inTime: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>) => {
     const used = await interceptInput(admitted, interception, input);
-    const answer = await step(inTime, used, encode);
-    return (await interception.after(used, answer)) as T;
+    const result = await step(inTime, used, encode);
+    return (await interception.after(used, result)) as T;
   };
 }
 
@@ -116,20 +116,20 @@ function intercepted(admitted: AdmittedCall, interception: Interception, step: S
 export async function performWithin<T>(
   admitted: AdmittedCall,
   input: DecodedInput,
-  encode: EncodeAnswer<T>,
+  encode: EncodeResult<T>,
 ): Promise<PerformedCall<T>> {
   const { plan, call } = admitted;
   const value = await plan.handle(input, call);
-  const answer = await encode(value);
+  const result = await encode(value);
   const entry = entryOf(admitted);
-  return { answer, entry: entry && { ...entry, entities: plan.audit.entitiesOf(input, value) } };
+  return { result, entry: entry && { ...entry, entities: plan.audit.entitiesOf(input, value) } };
 }
 
-async function read<T>({ plan, call, wanted }: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+async function read<T>({ plan, call, wanted }: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
   return encode(await plan.handle(input, call, wanted));
 }
 
-async function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+async function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
   const { settle } = admitted;
   if (!settle) return await writeInOne(admitted, input, encode);
   try {
@@ -146,35 +146,35 @@ async function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: Enc
 function writeInOne<T>(
   admitted: AdmittedCall,
   input: DecodedInput,
-  encode: EncodeAnswer<T>,
+  encode: EncodeResult<T>,
   begun?: () => Promise<void>,
 ): Promise<T> {
   return admitted.call.transaction(async (call) => {
     await begun?.();
-    const { answer, entry } = await performWithin({ ...admitted, call }, input, encode);
+    const { result, entry } = await performWithin({ ...admitted, call }, input, encode);
     if (entry) await recordEntries(call, [entry]);
-    return answer;
+    return result;
   });
 }
 
-async function writeByItself<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+async function writeByItself<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
   const entry = entryOf(admitted);
   const work = (call: Call): Promise<PerformedCall<T>> => performWithin({ ...admitted, call }, input, encode);
-  const { answer } = await (entry ? recordAround(admitted.call, entry, work) : work(admitted.call));
-  return answer;
+  const { result } = await (entry ? recordAround(admitted.call, entry, work) : work(admitted.call));
+  return result;
 }
 
 /** Reports the end of a call to its observers. */
 async function watch<T>({ observers }: AdmittedCall, input: DecodedInput, work: () => Promise<T>): Promise<T> {
-  let answer: T;
+  let result: T;
   try {
-    answer = await work();
+    result = await work();
   } catch (error) {
     for (const one of observers) await one.ended(input, error);
     throw error;
   }
   for (const one of observers) await one.ended(input, undefined);
-  return answer;
+  return result;
 }
 
 /** The entry of the audit log for a call, without the changed entities; undefined if it is not recorded. */

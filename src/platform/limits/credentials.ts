@@ -6,7 +6,7 @@ import { preparedFirst, preparedWrite, type Params } from '../../storage/prepare
 import { addressKey } from './address.ts';
 import { intervalOf, standingOf, type RateLimit } from './bucket.ts';
 import { limitErrors } from './errors.ts';
-import { inSeconds, setLimitHeaders, type AnswerHead } from './headers.ts';
+import { inSeconds, setLimitHeaders, type ResponseHeaders } from './headers.ts';
 import './tables.ts';
 import { attemptLimits, attemptWindow } from './configuration.ts';
 
@@ -57,7 +57,7 @@ export function credentialAttemptOf(
   route: Pick<AnyRoute, 'attempts' | 'access'>,
   call: Call,
   address: string,
-  answer: AnswerHead,
+  response: ResponseHeaders,
 ): CredentialAttempt | undefined {
   const { caller } = call;
   if (!route.attempts || caller.type === 'integration') return undefined;
@@ -69,7 +69,7 @@ export function credentialAttemptOf(
     async begin(items) {
       const full = await take(call, key, rate, items);
       const found = standingOf(rate, full.at, full.now, full.taken ? 0 : items);
-      setLimitHeaders(answer, rate, found);
+      setLimitHeaders(response, rate, found);
       if (!full.taken) throw limitErrors.attempts([inSeconds(found.wait)]);
       taken = full.taken;
     },

@@ -1,7 +1,7 @@
 import type { RateLimit, LimitStanding } from './bucket.ts';
 
 /** Sets headers of the response. */
-export interface AnswerHead {
+export interface ResponseHeaders {
   setHeader(name: string, value: string): unknown;
 }
 
@@ -10,14 +10,14 @@ export const limitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimi
 
 /** Reports the state of a limit to the client (RateLimit header fields for HTTP, IETF draft); seconds are rounded up. */
 export function setLimitHeaders(
-  answer: AnswerHead,
+  response: ResponseHeaders,
   { limit }: RateLimit,
   { remaining, reset, wait }: LimitStanding,
 ): void {
-  answer.setHeader('ratelimit-limit', String(limit));
-  answer.setHeader('ratelimit-remaining', String(remaining));
-  answer.setHeader('ratelimit-reset', String(inSeconds(reset)));
-  if (wait > 0) answer.setHeader('retry-after', String(inSeconds(wait)));
+  response.setHeader('ratelimit-limit', String(limit));
+  response.setHeader('ratelimit-remaining', String(remaining));
+  response.setHeader('ratelimit-reset', String(inSeconds(reset)));
+  if (wait > 0) response.setHeader('retry-after', String(inSeconds(wait)));
 }
 
 /** Whole seconds, rounded up. */

@@ -2,7 +2,7 @@ import type { Caller, ConfigurationReader } from '../../kernel/call.ts';
 import { addressKey } from './address.ts';
 import { spend, standingOf, type RateLimit } from './bucket.ts';
 import { limitErrors } from './errors.ts';
-import { inSeconds, setLimitHeaders, type AnswerHead } from './headers.ts';
+import { inSeconds, setLimitHeaders, type ResponseHeaders } from './headers.ts';
 import { requestLimit, requestWindow } from './configuration.ts';
 
 /** Requests that a process has counted since its last report: key and number. */
@@ -11,7 +11,7 @@ export type CountedRequests = readonly (readonly [key: string, count: number])[]
 /** Limits the requests of each caller. */
 export interface RequestLimiter {
   /** Counts a request and reports the remaining ones to the client; throws 429 above the limit. Does nothing while off. */
-  count(caller: Caller, address: string, answer: AnswerHead): void;
+  count(caller: Caller, address: string, response: ResponseHeaders): void;
   /** Adds the requests counted by another process of the machine. */
   add(spent: CountedRequests): void;
   /** Returns the requests that this process has counted since the last call. */
@@ -41,7 +41,7 @@ export function createRequestLimiter(
     kept.delete(oldest!);
   };
   return {
-    count(caller, address, answer) {
+    count(caller, address, response) {
       const rate = rateOf(config);
       if (!rate) return;
       const key = caller.type === 'guest' ? addressKey(address) : `${caller.type} ${caller.id}`;
@@ -49,13 +49,13 @@ export function createRequestLimiter(
       const full = kept.get(key) ?? 0;
       const before = standingOf(rate, full, moment, 1);
       if (before.wait > 0) {
-        setLimitHeaders(answer, rate, before);
+        setLimitHeaders(response, rate, before);
         throw limitErrors.requests([inSeconds(before.wait)]);
       }
       const after = spend(rate, full, moment, 1);
       put(key, after);
       unreported.set(key, (unreported.get(key) ?? 0) + 1);
-      setLimitHeaders(answer, rate, standingOf(rate, after, moment, 0));
+      setLimitHeaders(response, rate, standingOf(rate, after, moment, 0));
     },
     add(spent) {
       const rate = rateOf(config);

@@ -3,7 +3,7 @@ import {
   interceptionFor,
   performWithin,
   type AdmittedRoute,
-  type EncodeAnswer,
+  type EncodeResult,
 } from '../execution/life.ts';
 import { planOf, type DecodedInput } from '../execution/plan.ts';
 import type { Call } from '../../kernel/call.ts';
@@ -90,7 +90,7 @@ async function performResumed(
   startedAt: string,
 ): Promise<Outcome> {
   const { serviceClass, route } = admitted.plan.registered;
-  const { answer: result, entry } = await performWithin(admitted, input, storable(admitted));
+  const { result, entry } = await performWithin(admitted, input, storable(admitted));
   const message = `Service execution success ${serviceClass}::${route.operation}`;
   return { operation, status: operationStatuses.complete, result, message, startedAt, entry };
 }
@@ -110,7 +110,7 @@ function resumed(
 }
 
 /** Encodes an answer as JSON for storage, without its secrets and without texts that quote them. */
-function storable({ plan }: AdmittedRoute): EncodeAnswer<string> {
+function storable({ plan }: AdmittedRoute): EncodeResult<string> {
   const { route }: Pick<RegisteredRoute, 'route'> = plan.registered;
   return (value) => {
     const { open, secrets } = conceal({ answer: route.output }, { answer: plan.encode(value) });

@@ -6,7 +6,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
 import type { RequestLimiter } from '../../platform/limits/requests.ts';
 import { announcedBytes, expectsContinue, STILL_READ_BYTES, readBody } from '../webapi/body.ts';
-import { toErrorAnswer } from '../webapi/errors.ts';
+import { toErrorResponse } from '../webapi/errors.ts';
 import type { ProcessMetrics } from '../webapi/metrics.ts';
 import { send, sendEarly } from '../webapi/respond.ts';
 import type { Environment } from './environments.ts';
@@ -21,7 +21,7 @@ export interface SubmissionService {
   readonly metrics?: Pick<ProcessMetrics, 'request'> | undefined;
 }
 
-/** A request and its answer. */
+/** A request and its response. */
 interface SubmissionExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -35,14 +35,14 @@ interface SubmissionExchange {
   readonly startedAt: number;
 }
 
-/** Paths that tell how the server is; GET is answered elsewhere. */
+/** Paths that tell how the server is; GET has routes of its own. */
 export const healthPaths: ReadonlySet<string> = new Set(['/health/live', '/health/ready']);
 
 /** Limits of a request body, which needs only one small field. */
 const BUDGET = { bytes: 16_384, values: 1000, keys: 1000 };
 
-/** Answers a request. Never rejects: every failure is answered. */
-export async function answer(service: SubmissionService, exchange: SubmissionExchange): Promise<void> {
+/** Responds to a request. Never rejects: every failure becomes a response. */
+export async function respond(service: SubmissionService, exchange: SubmissionExchange): Promise<void> {
   const { platform, metrics } = service;
   const { request, response, method, path, id, startedAt } = exchange;
   const found = locate(path);
@@ -60,7 +60,7 @@ export async function answer(service: SubmissionService, exchange: SubmissionExc
       send(response, { status: 200, format: 'json', requestId: id }, JSON.stringify(value));
     }
   } catch (error) {
-    answerError(service, exchange, found?.resource, error);
+    sendError(service, exchange, found?.resource, error);
   }
   const status = response.statusCode;
   const milliseconds = performance.now() - startedAt;
@@ -113,7 +113,7 @@ function perform(
     headers: request.headers,
     parameter,
     address,
-    answer: response,
+    response,
     body: () => readObject(exchange),
   });
 }
@@ -138,14 +138,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function answerError(
+function sendError(
   { platform, environment }: SubmissionService,
   { request, response, method, path, id }: SubmissionExchange,
   resource: SubmissionResource | undefined,
   error: unknown,
 ): void {
   if (error instanceof ClientGone || response.destroyed) return;
-  const { status, body, retryAfter, reportId } = toErrorAnswer(error, platform.settings.developerMode);
+  const { status, body, retryAfter, reportId } = toErrorResponse(error, platform.settings.developerMode);
   if (status >= 500) {
     platform.log.error({ err: error, requestId: id, reportId, environment, method, path }, 'a call failed');
   }
