@@ -1,6 +1,6 @@
 import { PlatformError } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
-import { applyOperations, type HookOperation } from './answers.ts';
+import { applyOperations, type HookOperation } from './hook-response.ts';
 import { webhookErrors } from './errors.ts';
 import type { Batch, Hook, Hooks } from './hooks.ts';
 import { selectFields } from './payload.ts';

@@ -1,22 +1,25 @@
 import { createSign } from 'node:crypto';
 import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
 import type { Platform } from '../../kernel/platform.ts';
-import { readAnswer, type HookOperation } from './answers.ts';
+import { parseResponse, type HookOperation } from './hook-response.ts';
 import { tokenHeaders } from './credentials.ts';
 import type { Hook } from './hooks.ts';
 
 /** Maximum size of a response, in bytes. */
 const LARGEST = 1_048_576;
 /** Maximum number of cached responses. */
-const KEPT = 1000;
+const MAX_CACHED = 1000;
 
-interface Kept {
+interface CachedResponse {
   readonly operations: readonly HookOperation[];
   /** By the platform's clock, in milliseconds since 1970. */
   readonly until: number;
 }
 
-const kept = new WeakMap<Platform, Map<string, Kept>>();
+/** Cached responses by request. */
+type ResponseCache = Map<string, CachedResponse>;
+
+const caches = new WeakMap<Platform, ResponseCache>();
 
 /**
  * Calls a hook and returns its operations. A response is cached for `ttl` per request. Throws for a missing, late or
@@ -33,11 +36,11 @@ export async function askHook(
   const body = JSON.stringify(payload);
   const headers = Object.fromEntries(hook.headers.map(({ name, value }) => [name, value]));
   const key = JSON.stringify([hook.httpMethod, hook.url, headers, body]);
-  const answers = answersOf(platform);
-  const known = hook.ttl > 0 ? answers.get(key) : undefined;
-  if (known && known.until > clock.now().getTime()) return known.operations;
+  const cache = cacheOf(platform);
+  const cached = hook.ttl > 0 ? cache.get(key) : undefined;
+  if (cached && cached.until > clock.now().getTime()) return cached.operations;
   const start = performance.now();
-  const answer = await sendOutgoing(config, {
+  const response = await sendOutgoing(config, {
     url: hook.url,
     method: hook.httpMethod,
     headers: {
@@ -53,9 +56,9 @@ export async function askHook(
   });
   const took = Math.round(performance.now() - start);
   if (hook.softTimeout > 0 && took > hook.softTimeout) log.warn({ hook: hook.title, took }, 'a hook was slow');
-  if (answer.status < 200 || answer.status > 299) throw new Error(`it answered ${answer.status}`);
-  const operations = readAnswer(answer.body);
-  if (hook.ttl > 0) keep(answers, key, { operations, until: clock.now().getTime() + hook.ttl * 1000 });
+  if (response.status < 200 || response.status > 299) throw new Error(`it answered ${response.status}`);
+  const operations = parseResponse(response.body);
+  if (hook.ttl > 0) addToCache(cache, key, { operations, until: clock.now().getTime() + hook.ttl * 1000 });
   return operations;
 }
 
@@ -64,16 +67,17 @@ function timeoutOf({ timeout }: Hook): number {
   return timeout > 0 ? timeout : 10_000;
 }
 
-function answersOf(platform: Platform): Map<string, Kept> {
-  let answers = kept.get(platform);
-  if (!answers) kept.set(platform, (answers = new Map()));
-  return answers;
+function cacheOf(platform: Platform): ResponseCache {
+  let cache = caches.get(platform);
+  if (!cache) caches.set(platform, (cache = new Map()));
+  return cache;
 }
 
-function keep(answers: Map<string, Kept>, key: string, answer: Kept): void {
-  answers.delete(key);
-  answers.set(key, answer);
-  if (answers.size > KEPT) answers.delete(answers.keys().next().value!);
+/** Adds a response; the oldest one is evicted when the cache is full. */
+function addToCache(cache: ResponseCache, key: string, response: CachedResponse): void {
+  cache.delete(key);
+  cache.set(key, response);
+  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
 }
 
 /** RSA-SHA256 of the body as Base64, as Base64. Source: the documented verification of the interface's webhooks. */

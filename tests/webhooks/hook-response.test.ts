@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applyOperations, readAnswer } from '../../src/modules/webhooks/answers.ts';
+import { applyOperations, parseResponse } from '../../src/modules/webhooks/hook-response.ts';
 import { selectFields } from '../../src/modules/webhooks/payload.ts';
 
-const changed = (value: unknown, answer: unknown) => applyOperations(value, readAnswer(JSON.stringify(answer)));
+const changed = (value: unknown, answer: unknown) => applyOperations(value, parseResponse(JSON.stringify(answer)));
 
 describe('the answer of a hook', () => {
   const methods = [{ code: 'flat', amount: 5 }];
@@ -47,7 +47,7 @@ describe('the answer of a hook', () => {
     '{"op":"remove"}',
     '{"op":"replace","path":"__proto__/x","value":1}',
   ])('cannot be read: %s', (text) => {
-    expect(() => readAnswer(text)).toThrow();
+    expect(() => parseResponse(text)).toThrow();
   });
 });
 

@@ -12,9 +12,9 @@ const MOST = 1000;
 /**
  * Parses the response of a hook: an operation, or a list of them. Throws an error with the cause for an invalid one.
  */
-export function readAnswer(text: string): readonly HookOperation[] {
-  const answer: unknown = JSON.parse(text);
-  const list: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+export function parseResponse(text: string): readonly HookOperation[] {
+  const response: unknown = JSON.parse(text);
+  const list: readonly unknown[] = Array.isArray(response) ? response : [response];
   if (list.length > MOST) throw new Error(`there are more than ${MOST} operations`);
   return list.map(readOperation);
 }
