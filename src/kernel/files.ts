@@ -16,7 +16,7 @@ interface FileConditions {
 }
 
 /** The response of a store to a client: status 200, 206, 304, 404 or 416, with the headers that belong to it. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly content?: Readable;
@@ -38,7 +38,7 @@ export interface FileStore {
   /** Opens a file for reading; undefined when it does not exist. */
   open(path: string): Promise<OpenedFile | undefined>;
   /** The response to a client's request for a file; `method`: HEAD has no content. */
-  answer(method: string, path: string, conditions: FileConditions): Promise<FileAnswer>;
+  respond(method: string, path: string, conditions: FileConditions): Promise<FileResponse>;
   /**
    * Moves a file; replaces one at the new path. `twin`: path of a file with the same content, to share its bytes if the store
    * can. Does nothing when the file is missing.

@@ -25,11 +25,11 @@ export interface GraphQLTypes {
 }
 
 /** A property of a caller that affects the response to equal queries, such as a customer's group. */
-export type AnswerFact = (call: Call) => Promise<string> | string;
+export type ResponseFact = (call: Call) => Promise<string> | string;
 
 declare module './call.ts' {
   interface ContributionPoints {
-    answerFacts: AnswerFact;
+    responseFacts: ResponseFact;
   }
 }
 
@@ -98,7 +98,7 @@ interface FieldOptions extends ReleaseMarks {
   readonly like?: AnyRoute;
   /** The reCAPTCHA form of a field without such a route. */
   readonly recaptcha?: AnyRoute['recaptcha'];
-  /** A query with equal responses for all callers of a kind (`AnswerFact`): its response is cached until public data changes. */
+  /** A query with equal responses for all callers of a kind (`ResponseFact`): its response is cached until public data changes. */
   readonly isShared?: boolean;
   /**
    * A field that depends on non-public data, such as reservations, or on more than the kind of caller: responses with it are
@@ -270,7 +270,7 @@ export function queries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined
   return { kind: 'extension', name: 'Query', fields: made(fields) };
 }
 
-/** Declares queries with equal responses for callers with the same `AnswerFact`s: their responses are cached. */
+/** Declares queries with equal responses for callers with the same `ResponseFact`s: their responses are cached. */
 export function sharedQueries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
   const shared = Object.entries(made(fields)).map(([name, field]) => {
     const { options, ...rest } = field as GraphQLField;

@@ -14,7 +14,7 @@ const MOST_IDS = 1000;
  */
 export async function cacheIdOf(call: Call): Promise<string> {
   const { storeId, currency = '' } = call.scope;
-  const facts = await Promise.all(call.contributions.answerFacts.map(async (fact) => await fact(call)));
+  const facts = await Promise.all(call.contributions.responseFacts.map(async (fact) => await fact(call)));
   const { secrets } = call.services.access;
   let ids = made.get(secrets);
   if (!ids) made.set(secrets, (ids = new RecentMap(MOST_IDS)));

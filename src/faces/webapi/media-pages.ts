@@ -30,15 +30,15 @@ function fromStore(app: FastifyInstance, store: FileStore): void {
       const path = request.params['*'];
       if (path.split('/').some((part) => part === '' || part.startsWith('.'))) return reply.callNotFound();
       const { headers, method } = request;
-      const answer = await store.answer(method, `media/${path}`, {
+      const response = await store.respond(method, `media/${path}`, {
         range: headers.range,
         ifNoneMatch: headers['if-none-match'],
         ifModifiedSince: headers['if-modified-since'],
       });
-      if (answer.status === 404) return reply.callNotFound();
-      reply.code(answer.status).headers(answer.headers);
-      if (answer.status !== 416) reply.header('cache-control', `public, max-age=${MAX_AGE}`);
-      return reply.send(answer.content ?? null);
+      if (response.status === 404) return reply.callNotFound();
+      reply.code(response.status).headers(response.headers);
+      if (response.status !== 416) reply.header('cache-control', `public, max-age=${MAX_AGE}`);
+      return reply.send(response.content ?? null);
     },
   });
 }

@@ -1,4 +1,4 @@
-import { groupFact } from './graphql/answer-facts.ts';
+import { groupFact } from './graphql/response-facts.ts';
 import { customerGraphql } from './graphql/declarations.ts';
 import { module } from '../../kernel/module.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -38,7 +38,7 @@ export const customer = module({
   },
   contributes: {
     changedEntities: [customerEntity, customerGroupEntity],
-    answerFacts: [groupFact],
+    responseFacts: [groupFact],
     attributeObservers,
     attributeSources,
     formRules: [(call, attribute) => formRule(call, attribute, call.scope.storeId)],

@@ -1,7 +1,7 @@
 import { none, several } from '../../kernel/entity.ts';
 import { acl, anonymous, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { answerSearch } from './locations/answer.ts';
+import { searchResponse } from './locations/search-response.ts';
 import { notifyReady } from './notice.ts';
 import { NoticeResult, PickupSearchRequest, PickupSearchResult } from './types.ts';
 
@@ -18,7 +18,7 @@ const getLocations = route({
   access: anonymous,
   input,
   output: PickupSearchResult,
-  handle: ({ searchRequest }, call) => answerSearch(call, searchRequest),
+  handle: ({ searchRequest }, call) => searchResponse(call, searchRequest),
 });
 
 const postSearch = route({
@@ -34,7 +34,7 @@ const postSearch = route({
   transaction: false,
   input,
   output: PickupSearchResult,
-  handle: ({ searchRequest }, call) => answerSearch(call, searchRequest),
+  handle: ({ searchRequest }, call) => searchResponse(call, searchRequest),
 });
 
 const postNotice = route({

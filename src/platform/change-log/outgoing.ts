@@ -12,14 +12,14 @@ interface OutgoingRequest {
   readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For all of it, the answer included, in milliseconds. */
+  /** For all of it, the response included, in milliseconds. */
   readonly timeout: number;
-  /** Bytes of the answer that are read; default: `LARGEST_ANSWER`. */
+  /** Bytes of the response that are read; default: `LARGEST_RESPONSE`. */
   readonly largest?: number;
 }
 
 /** The response of the server. */
-interface OutgoingAnswer {
+interface OutgoingResponse {
   readonly status: number;
   /** `Retry-After` as it was sent. */
   readonly retryAfter: string | undefined;
@@ -27,8 +27,8 @@ interface OutgoingAnswer {
   readonly body: string;
 }
 
-/** Bytes of an answer that are read unless told. */
-const LARGEST_ANSWER = 16_384;
+/** Default limit of a response body, in bytes. */
+const LARGEST_RESPONSE = 16_384;
 const IDLE = 10_000;
 
 const agents = {
@@ -40,13 +40,13 @@ const agents = {
  * Sends a request and returns the response with any status; redirects are not followed. Connects only to public addresses, unless
  * the configuration allows the host, and only to the checked addresses. Throws if there is no response in time.
  */
-export async function sendOutgoing(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingAnswer> {
+export async function sendOutgoing(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingResponse> {
   const fault = urlFault(config, request.url);
   if (fault !== undefined) throw new Error(`the URL cannot be called: ${fault}`);
   try {
     return await attempt(config, request);
   } catch (error) {
-    // The other side has just closed a connection that was kept: nothing of the request was taken.
+    // The other side has just closed a idle connection of ours: nothing of the request was taken.
     if (error instanceof StaleConnection) return attempt(config, request);
     throw error;
   }
@@ -54,7 +54,7 @@ export async function sendOutgoing(config: ConfigurationReader, request: Outgoin
 
 class StaleConnection extends Error {}
 
-async function attempt(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingAnswer> {
+async function attempt(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingResponse> {
   const url = new URL(request.url);
   const body = Buffer.from(request.body);
   const isSecure = url.protocol === 'https:';
@@ -68,7 +68,7 @@ async function attempt(config: ConfigurationReader, request: OutgoingRequest): P
   const sent = isSecure ? requestHttps(url, options) : requestHttp(url, options);
   try {
     const response = await responseOf(sent, body);
-    const { text } = await readBodyStart(response, request.largest ?? LARGEST_ANSWER);
+    const { text } = await readBodyStart(response, request.largest ?? LARGEST_RESPONSE);
     return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: text };
   } catch (error) {
     const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;

@@ -18,7 +18,7 @@ function objectStore(address: ObjectStoreAddress): FileStore {
     read: async (path) => (await store()).read(path),
     exists: async (path) => (await store()).exists(path),
     open: async (path) => (await store()).open(path),
-    answer: async (method, path, conditions) => (await store()).answer(method, path, conditions),
+    respond: async (method, path, conditions) => (await store()).respond(method, path, conditions),
     move: async (from, to) => (await store()).move(from, to),
     remove: async (path) => (await store()).remove(path),
     removeOlder: async (folder, moment) => (await store()).removeOlder(folder, moment),

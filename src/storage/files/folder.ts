@@ -38,7 +38,7 @@ export function folderFiles(root: string): FileStore {
         const { size } = await file.stat();
         return { size, content: file.createReadStream() };
       }),
-    answer: () => {
+    respond: () => {
       throw new Error('the HTTP server itself serves a folder');
     },
     async move(from, to, twin) {

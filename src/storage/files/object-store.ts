@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { storageErrors } from '../errors.ts';
-import type { FileAnswer, FileStore, ObjectStoreAddress } from '../../kernel/files.ts';
+import type { FileResponse, FileStore, ObjectStoreAddress } from '../../kernel/files.ts';
 
-/** Milliseconds to connect to the store, and for it to answer. */
+/** Milliseconds to connect to the store, and for it to respond. */
 const CONNECT_WITHIN = 3000;
 const ANSWER_WITHIN = 30_000;
 const ATTEMPTS = 3;
@@ -15,12 +15,12 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** The headers of an answer of the store that a client gets. */
+/** The headers of a response of the store that a client gets. */
 const passed = { ETag: 'etag', ContentType: 'content-type', ContentRange: 'content-range' } as const;
 
 /**
  * Files as objects of an S3-compatible store. Credentials come from where the AWS library looks for them: the environment, its
- * files, the machine. An object appears whole with the answer to its upload.
+ * files, the machine. An object appears whole with the response to its upload.
  */
 export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreAddress): Promise<FileStore> {
   // Loaded by those who use it only: it takes longer to load than a command to run.
@@ -71,8 +71,8 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
         const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(path)));
         return { size: ContentLength, content: Body as Readable };
       }),
-    answer: (method, path, { range, ifNoneMatch, ifModifiedSince }) =>
-      answerOf(async () => {
+    respond: (method, path, { range, ifNoneMatch, ifModifiedSince }) =>
+      responseOf(async () => {
         const asked = {
           ...at(path),
           ...(range !== undefined && { Range: range }),
@@ -115,7 +115,7 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
   };
 }
 
-interface StoreAnswer {
+interface StoreResponse {
   readonly $metadata: { readonly httpStatusCode?: number };
   readonly ContentLength?: number | undefined;
   readonly LastModified?: Date | undefined;
@@ -126,7 +126,7 @@ interface StoreAnswer {
 }
 
 /** The response of the store, for a client. */
-async function answerOf(send: () => Promise<StoreAnswer>): Promise<FileAnswer> {
+async function responseOf(send: () => Promise<StoreResponse>): Promise<FileResponse> {
   let status = 404;
   let etag: string | undefined;
   const found = await ask(send, [304, 416], (refused, headers) => {

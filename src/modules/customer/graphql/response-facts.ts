@@ -1,7 +1,7 @@
-import type { AnswerFact } from '../../../kernel/graphql.ts';
+import type { ResponseFact } from '../../../kernel/graphql.ts';
 
 /** Whether a customer is signed in, and the group: it decides on prices. */
-export const groupFact: AnswerFact = async (call) => {
+export const groupFact: ResponseFact = async (call) => {
   const group = await call.services.customer.ofCaller(call, 'group_id');
   return group === undefined ? 'visitor' : `customer ${group}`;
 };

@@ -5,7 +5,7 @@ import type { PickupSearchInput, PickupSearchResult } from '../types.ts';
 import { searchLocations, type LocationSearch } from './search.ts';
 
 /** Finds pickup locations in the response format, with the normalized request. */
-export async function answerSearch(call: Call, sent: PickupSearchInput): Promise<t.Out<typeof PickupSearchResult>> {
+export async function searchResponse(call: Call, sent: PickupSearchInput): Promise<t.Out<typeof PickupSearchResult>> {
   const search = readRequest(sent);
   const found = await searchLocations(call, search);
   return {
