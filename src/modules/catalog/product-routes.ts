@@ -7,7 +7,7 @@ import { answerList } from '../../storage/criteria/list.ts';
 import { catalogErrors } from './errors.ts';
 import { deleteProduct } from './saving/delete.ts';
 import { loadAdded } from './products/extending.ts';
-import { shownState } from './listing/cached-items.ts';
+import { metadataVersion } from './listing/cached-items.ts';
 import { listProducts } from './listing/list.ts';
 import { findBySku, findVersion } from './products/load.ts';
 import { presentProduct, wishesShown } from './products/present.ts';
@@ -76,7 +76,7 @@ export const getProduct = route({
   async version({ sku, storeId }, call) {
     const found = await findVersion(call, sku);
     if (!found) return undefined;
-    return `${found.id}-${found.version}-${storeId ?? call.scope.storeId}-${shownState(call)}`;
+    return `${found.id}-${found.version}-${storeId ?? call.scope.storeId}-${metadataVersion(call)}`;
   },
   async handle({ sku, storeId }, call, wanted) {
     const shown = storeId ?? call.scope.storeId;

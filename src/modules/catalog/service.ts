@@ -40,7 +40,7 @@ import { touchProducts } from './products/rows.ts';
 import { chargeDue } from './pricing/charged-price.ts';
 import { salesChanged, soldSomewhere, writeAllSoldAt } from './availability/salable.ts';
 import { saveProduct } from './saving/save.ts';
-import { countListed, listedInCategories, shownProducts } from './listing/shown-list.ts';
+import { countListed, listedInCategories, visibleProducts } from './listing/visible-products.ts';
 import { productFields } from './products/search-fields.ts';
 import { selectionOf, type ProductWishes } from './products/selection.ts';
 import { categoriesAt } from './categories/paths.ts';
@@ -50,7 +50,7 @@ export type { ComponentTest } from './products/compositions.ts';
 export type { SaleRule } from './availability/salable.ts';
 export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
-export type { ProductMatches } from './listing/shown-list.ts';
+export type { ProductMatches } from './listing/visible-products.ts';
 export type { ProductSelection, ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
@@ -132,7 +132,7 @@ interface ListingService {
   /** The search fields of products; see `productFields`. */
   readonly searchFields: typeof productFields;
   /** Products that visitors of a store view see. */
-  readonly shownProducts: typeof shownProducts;
+  readonly visibleProducts: typeof visibleProducts;
   readonly listedInCategories: typeof listedInCategories;
   readonly countListed: typeof countListed;
   // Counts by the values of attributes, and by categories.
@@ -229,7 +229,7 @@ export const createListingService = ({ caches }: ServiceDependencies): ListingSe
   cachedStatements: createCachedStatements(MAX_STATEMENT_BYTES, () => caches.generation),
   cachedItems: createCachedItems(),
   searchFields: productFields,
-  shownProducts,
+  visibleProducts,
   listedInCategories,
   countListed,
   hasOneOf,

@@ -24,7 +24,7 @@ export async function productListOf(call: Call, parameters: Directive['parameter
   const groups = readConditions(parameters.conditions_encoded ?? parameters.conditions);
   if (!groups) return [];
   const count = Number(parameters.products_count ?? COUNT);
-  const { ids } = await listing.shownProducts(call, {
+  const { ids } = await listing.visibleProducts(call, {
     groups,
     orders: [{ field: 'entity_id', direction: 'DESC' }],
     page: 1,

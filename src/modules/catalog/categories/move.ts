@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { noteCategories } from '../changes.ts';
-import { holdProducts, showAgain } from '../listing/shown.ts';
+import { lockCategoryProducts, refreshCategoryContents } from '../listing/category-contents.ts';
 import { pathIds, type CategoryPlace } from './category.ts';
 import { categoryErrors } from './errors.ts';
 import { allCategoryOverrides, getCategory, getPlace } from './load.ts';
@@ -32,13 +32,13 @@ export async function moveCategory(
   const entered = to.filter((id) => !from.includes(id));
   if (parent.id !== category.parent_id) {
     await rememberPaths(call, category, viewsBelow(call, category));
-    await holdProducts(call, category.path);
+    await lockCategoryProducts(call, category.path);
   }
   await closeGap(call, category);
   const position = await placeAfter(call, category, parent, afterId ?? undefined);
   await openGap(call, parent, position);
   await moveSubtree(call, category, parent, position);
-  await showAgain(call, `${parent.path}/${category.id}`, [...left, ...entered]);
+  await refreshCategoryContents(call, `${parent.path}/${category.id}`, [...left, ...entered]);
   const moved = category.children_count + 1;
   await countBelow(call, left, -moved);
   await countBelow(call, entered, moved);

@@ -9,7 +9,7 @@ import { shownValues, type CategoryValues, type StoredCategory } from './categor
 import { fieldAttributes, readCategoryChange, type CategoryChange } from './change.ts';
 import { checkCategoryDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
 import { categoryErrors } from './errors.ts';
-import { holdProducts, showAgain } from '../listing/shown.ts';
+import { lockCategoryProducts, refreshCategoryContents } from '../listing/category-contents.ts';
 import { allCategoryOverrides, getCategory } from './load.ts';
 import { lockTree, updateCategoryRow, writeCategoryOverrides } from './rows.ts';
 import type { CategoryInput } from './types.ts';
@@ -41,7 +41,7 @@ export async function updateCategory(
   await checked(() => checkResult(call, before, values, change));
   const wasAnchor = before.values.is_anchor === '1';
   const isAnchor = own(values, 0).is_anchor === '1';
-  if (wasAnchor !== isAnchor) await holdProducts(call, before.path);
+  if (wasAnchor !== isAnchor) await lockCategoryProducts(call, before.path);
   if ('url_key' in change) await rememberOld(call, before, input);
   await updateCategoryRow(call.db, {
     id,
@@ -52,7 +52,7 @@ export async function updateCategory(
   });
   const isMoved = typeof input.position === 'number' && input.position !== before.position;
   noteCategories(call, [id], 'changed', [...Object.keys(change), ...(isMoved ? ['position'] : [])]);
-  if (wasAnchor !== isAnchor) await showAgain(call, before.path, [id]);
+  if (wasAnchor !== isAnchor) await refreshCategoryContents(call, before.path, [id]);
   for (const [changedStoreId, overrides] of values.changes()) {
     if (changedStoreId !== 0)
       await writeCategoryOverrides(call.db, id, changedStoreId, overrides as CategoryValues | undefined);

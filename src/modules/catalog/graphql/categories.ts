@@ -12,7 +12,7 @@ import { baseUrls } from '../../../kernel/shop-settings.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { pathIds, shownValues, type CategoryValues, type StoredCategory } from '../categories/category.ts';
 import { findCategories, findChildren } from '../categories/load.ts';
-import { countListed } from '../listing/shown-list.ts';
+import { countListed } from '../listing/visible-products.ts';
 import { urlSuffix } from '../url-suffixes.ts';
 import type { CategorySource } from './types.ts';
 

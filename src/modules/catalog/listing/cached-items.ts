@@ -25,42 +25,42 @@ const versionsByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('catalog_product').select(['id', 'version']).where(inIds('id', p.ids)),
 );
 
-/** The state of all data that encoded products depend on, besides the product itself and its store view. */
-export function shownState({ services: { eav, store, configuration, directory } }: Call): string {
+/** The version of all data that encoded products depend on, besides the product itself and its store view. */
+export function metadataVersion({ services: { eav, store, configuration, directory } }: Call): string {
   return `${eav.generation}-${store.cache.generation}-${configuration.cache.generation}-${directory.rates.generation}`;
 }
 
 /**
- * Products of a list, in the order of their ids: from the cache while they are unchanged, otherwise by `show`. Ids
- * without a product are skipped. `shown` is a cache key for the store view and the selected fields.
+ * Products of a list, in the order of their ids: from the cache while they are unchanged, otherwise by `load`. Ids
+ * without a product are skipped. `view` is a cache key for the store view and the selected fields.
  */
 export async function cachedItems(
   call: Call,
   ids: readonly number[],
-  shown: string,
-  show: (ids: readonly number[]) => Promise<ReadonlyMap<number, ProductOutput>>,
+  view: string,
+  load: (ids: readonly number[]) => Promise<ReadonlyMap<number, ProductOutput>>,
 ): Promise<ProductOutput[]> {
   const cache = call.services.listing.cachedItems;
-  const state = shownState(call);
+  const metadata = metadataVersion(call);
   // Read before the products: a change in the meantime is cached under the earlier version, and never returned for a later one.
   const versions = new Map(
-    (await versionsByIds(call.db, { ids })).map(({ id, version }) => [id, `${version} ${state}`]),
+    (await versionsByIds(call.db, { ids })).map(({ id, version }) => [id, `${version} ${metadata}`]),
   );
-  const known = new Map<number, CachedItem>();
+  const unchanged = new Map<number, CachedItem>();
   for (const id of ids) {
     const version = versions.get(id);
-    const cached = version && cache.get(`${id} ${shown}`, version);
-    if (cached) known.set(id, cached);
+    const cached = version && cache.get(`${id} ${view}`, version);
+    if (cached) unchanged.set(id, cached);
   }
-  const others = ids.filter((id) => versions.has(id) && !known.has(id));
-  const loaded = others.length > 0 ? await show(others) : new Map<number, ProductOutput>();
+  const others = ids.filter((id) => versions.has(id) && !unchanged.has(id));
+  const loaded = others.length > 0 ? await load(others) : new Map<number, ProductOutput>();
   const elements = ids.flatMap((id): CachedElement[] => {
-    const cached = known.get(id);
+    const cached = unchanged.get(id);
     if (cached) return [cached];
     const value = loaded.get(id);
     if (!value) return [];
     const version = versions.get(id)!;
-    return [{ value, cache: (json) => cache.set(`${id} ${shown}`, version, { json }) }];
+    return [{ value, cache: (json) => cache.set(`${id} ${view}`, version, { json }) }];
   });
   return elements.length > 0 ? encodedOnce(elements) : [];
 }

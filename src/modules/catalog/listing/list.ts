@@ -40,13 +40,13 @@ export async function listProducts(
     return new Map(products.map((one) => [one.product.id, presentProduct(on, one, wanted)]));
   };
   const page = await findKeys(call, { request, offered, storeId }, load);
-  const shown = `${storeId} ${call.scope.storeId} ${wanted ? fieldsText(wanted) : ''}`;
+  const view = `${storeId} ${call.scope.storeId} ${wanted ? fieldsText(wanted) : ''}`;
   // The platform itself reads products as values, and seldom twice: for events, for example.
   const isCached = !call.inTransaction && call.caller !== system.caller && (request.pageSize ?? Infinity) <= CHUNK;
   return {
     criteria: request.echo,
     items: () =>
-      isCached ? cachedItems(call, page.keys, shown, (ids) => load(call, ids)) : readItems(call, { load }, page.keys),
+      isCached ? cachedItems(call, page.keys, view, (ids) => load(call, ids)) : readItems(call, { load }, page.keys),
     count: () => page.count(),
   };
 }

@@ -9,7 +9,7 @@ import { sqliteRecount, sqliteSorting, sqliteTriggers } from './sqlite.ts';
 
 /**
  * The products that each category shows: its own, and those of the categories below an anchor category, each once.
- * Triggers maintain it with `category_product`; code that moves categories calls `showAgain`.
+ * Triggers maintain it with `category_product`; code that moves categories calls `refreshCategoryContents`.
  */
 interface CategoryShownTable {
   category_id: number;

@@ -36,7 +36,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
   if (text !== undefined && !found) return nothing;
   const orders = ordersOf(request);
   const sorted = await sortedByLabels(call, orders);
-  const shown = await call.services.listing.shownProducts(call, {
+  const visible = await call.services.listing.visibleProducts(call, {
     groups: filters.groups,
     orders,
     page: request.page,
@@ -50,12 +50,12 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
   let total: Promise<number> | undefined;
   return {
     request,
-    ids: shown.ids,
-    count: () => (total ??= shown.count()),
+    ids: visible.ids,
+    count: () => (total ??= visible.count()),
     layers: ({ isBelowOnly = false } = {}) =>
       cachedResults.layersOf(call, request, isBelowOnly, async () =>
         countLayers(call, {
-          all: await shown.all(),
+          all: await visible.all(),
           isSearch: text !== undefined,
           categoryIds: categoriesOf(request),
           isBelowOnly,

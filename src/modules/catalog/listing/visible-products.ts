@@ -41,8 +41,8 @@ export interface ProductMatches {
   sorted(byScore: SortDirection, byId: SortDirection): RawBuilder<unknown>;
 }
 
-/** A visitor's request for products that a store view shows. */
-interface ShownRequest {
+/** A visitor's request for products that are visible in a store view. */
+interface VisibleProductsRequest {
   /** Conditions on fields of products; at least one of each group must hold. */
   readonly groups: ListRequest['groups'];
   readonly orders: readonly ListOrder[];
@@ -65,7 +65,7 @@ interface ShownRequest {
 }
 
 /** A page of products, and all that match. */
-interface ShownProducts {
+interface VisibleProducts {
   /** Of the page, in order. */
   readonly ids: readonly number[];
   count(): Promise<number>;
@@ -80,42 +80,46 @@ type Base = SelectQueryBuilder<Joined, 'p', object>;
  * Finds products that the call's store view shows: enabled, on its website, visible, and salable where it hides the
  * others. At most three queries: for the page, its total, and the aggregates of all matches.
  */
-export async function shownProducts(call: Call, asked: ShownRequest): Promise<ShownProducts> {
+export async function visibleProducts(call: Call, request: VisibleProductsRequest): Promise<VisibleProducts> {
   // Computing due prices may change how a list is read.
-  return (await findShown(call, asked, true)) ?? (await findShown(call, asked, false))!;
+  return (await findVisible(call, request, true)) ?? (await findVisible(call, request, false))!;
 }
 
-/** As `shownProducts`; undefined if `mayCharge`, and products were due that are computed now. */
-async function findShown(call: Call, asked: ShownRequest, mayCharge: boolean): Promise<ShownProducts | undefined> {
+/** As `visibleProducts`; undefined if `mayCharge`, and products were due that are computed now. */
+async function findVisible(
+  call: Call,
+  request: VisibleProductsRequest,
+  mayCharge: boolean,
+): Promise<VisibleProducts | undefined> {
   const { storeId } = call.scope;
-  const groups = [...asked.groups, ...conditionsToBeShown(call, asked)];
-  const request = { ...asked, groups, echo: { filter_groups: [] } };
-  const further = (fields: Fields): Fields => withPrice(call, asked.fields(withSalable(fields)));
-  const whole = async (words = asked.found?.unscored) => {
+  const groups = [...request.groups, ...visibilityConditions(call, request)];
+  const list = { ...request, groups, echo: { filter_groups: [] } };
+  const further = (fields: Fields): Fields => withPrice(call, request.fields(withSalable(fields)));
+  const whole = async (words = request.found?.unscored) => {
     const source = words
       ? foundSource(call, words, further(productFields(call, storeId, [])))
-      : await productSource(call, request, storeId, further);
-    return { ...source, fields: withLastPositions(source.fields as Fields), cachedTotal: asked.cachedTotal };
+      : await productSource(call, list, storeId, further);
+    return { ...source, fields: withLastPositions(source.fields as Fields), cachedTotal: request.cachedTotal };
   };
   const foundPage = async (found: ProductMatches): Promise<StatementPage> => {
-    const { keys } = await findPage(call, request, {
-      ...(await whole(inOrderOf(found, asked.orders))),
+    const { keys } = await findPage(call, list, {
+      ...(await whole(inOrderOf(found, request.orders))),
       load: loadNothing,
     });
-    return { keys, count: async () => totalBy(request, keys.length) };
+    return { keys, count: async () => totalBy(list, keys.length) };
   };
   let made: ReturnType<typeof whole> | undefined;
   const source = () => (made ??= whole());
-  const byStatement = await shownByStatement(call, asked, groups, further);
+  const byStatement = await pageByCachedStatement(call, request, groups, further);
   if (mayCharge && (!byStatement || byStatement.mayBeDue) && (await chargeDue(call))) return undefined;
   const page =
     byStatement ??
-    (asked.found
-      ? await foundPage(asked.found)
-      : await findPage(call, request, { ...(await source()), load: loadNothing }));
+    (request.found
+      ? await foundPage(request.found)
+      : await findPage(call, list, { ...(await source()), load: loadNothing }));
   return {
     ids: page.keys,
-    count: async () => (await page.count()) ?? (await countAll(call, await source(), request)),
+    count: async () => (await page.count()) ?? (await countAll(call, await source(), list)),
     async all() {
       const { base, key, fields } = await source();
       const where = compileWhere(call, fields, groups);
@@ -149,23 +153,23 @@ interface StatementPage {
  * requests with a search text, with values in the statement's text, and in transactions, which see metadata of their
  * own.
  */
-async function shownByStatement(
+async function pageByCachedStatement(
   call: Call,
-  asked: ShownRequest,
+  request: VisibleProductsRequest,
   groups: ListRequest['groups'],
   further: (fields: Fields) => Fields,
 ): Promise<StatementPage | undefined> {
-  const { found, orders, pageSize, fieldsAs } = asked;
-  const open = openConditions(asked.groups);
+  const { found, orders, pageSize, fieldsAs } = request;
+  const open = openConditions(request.groups);
   if (fieldsAs === undefined || found || call.inTransaction || pageSize > CHUNK || !open) return undefined;
-  const offset = rowsBefore(asked);
+  const offset = rowsBefore(request);
   if (offset === undefined) return undefined;
   const { storeId, websiteId } = call.scope;
   const fieldsOf = (categoryIds: readonly number[]): Fields => further(productFields(call, storeId, categoryIds));
   const plan = planOf(call, { groups, orders }, storeId, fieldsOf([]));
   let tally: ReturnType<typeof countTallied> | undefined;
   const counted = () => (tally ??= countTallied(call, plan.tallied!, fieldsOf([])));
-  const inOrder = plan.mayBeWalked && isWalked(asked, await counted());
+  const inOrder = plan.mayBeWalked && isWalked(request, await counted());
   const shape = JSON.stringify([
     fieldsAs,
     storeId,
@@ -175,7 +179,7 @@ async function shownByStatement(
     plan.ofCategory,
     orders,
     open.shape,
-    groups.slice(asked.groups.length),
+    groups.slice(request.groups.length),
   ]);
   const parameters = { values: open.values, offset, now: formatTime(call.clock.now()) };
   const build = (p: Params<typeof parameters>) => {
@@ -197,7 +201,7 @@ async function shownByStatement(
   return {
     keys: rows.map(({ key }) => key),
     mayBeDue: length === 0 || rows[0]!.due === 1,
-    count: async () => totalBy(asked, length) ?? (plan.isExact ? (await counted()).matches : undefined),
+    count: async () => totalBy(request, length) ?? (plan.isExact ? (await counted()).matches : undefined),
   };
 }
 
@@ -225,9 +229,12 @@ function openQuery(
   );
 }
 
-function conditionsToBeShown(
+function visibilityConditions(
   call: Call,
-  { visibilities, withUnsold = false }: Pick<ShownRequest, 'visibilities'> & { readonly withUnsold?: boolean },
+  {
+    visibilities,
+    withUnsold = false,
+  }: Pick<VisibleProductsRequest, 'visibilities'> & { readonly withUnsold?: boolean },
 ): Condition[][] {
   return [
     [{ field: 'store_id', type: 'eq', value: String(call.scope.storeId) }],
@@ -244,7 +251,7 @@ export async function countListed(
   { withUnsold = false } = {},
 ): Promise<Map<number, number>> {
   const { storeId, websiteId } = call.scope;
-  const [ofStore, ...conditions] = conditionsToBeShown(call, { visibilities: inCatalogue, withUnsold });
+  const [ofStore, ...conditions] = visibilityConditions(call, { visibilities: inCatalogue, withUnsold });
   const fields = withSalable(productFields(call, storeId, []));
   const isCounted = conditions.every((group) => group.every(({ field }) => isTallied(field)));
   const isOwn = ['status', 'visibility'].some((field) => isOverridden(call, field, storeId));
@@ -264,7 +271,7 @@ export async function countListed(
 const inCatalogue = [2, 4];
 
 /** A visitor's request for pages of several categories at once. */
-type CategoryPages = Pick<ShownRequest, 'orders' | 'page' | 'pageSize' | 'fields'>;
+type CategoryPages = Pick<VisibleProductsRequest, 'orders' | 'page' | 'pageSize' | 'fields'>;
 
 /**
  * Ids of the products that catalogues list in each of these categories, a page of each: one statement, which reads each category in the
@@ -283,7 +290,7 @@ export async function listedInCategories(
     name === 'position'
       ? { kind: 'integer', column: 's.position', nullsLast: true, newestFirst: true }
       : products(name);
-  const where = compileWhere(call, fields, conditionsToBeShown(call, { visibilities: inCatalogue }))!;
+  const where = compileWhere(call, fields, visibilityConditions(call, { visibilities: inCatalogue }))!;
   const order = compileOrder(call, fields, orders, 's.product_id');
   const own = sql`select s.product_id from category_shown s cross join catalog_product p
     where p.id = s.product_id and s.category_id = asked.id and ${where}

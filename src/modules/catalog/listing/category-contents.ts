@@ -8,7 +8,7 @@ import { isShownBy, reasonsToShow } from './rules.ts';
  * Blocks other transactions that change the products in a category or below it, until this one ends. Call it before the
  * place of the category changes. Products are locked before categories, in the same order as in saves.
  */
-export async function holdProducts(call: Call, path: string): Promise<void> {
+export async function lockCategoryProducts(call: Call, path: string): Promise<void> {
   // SQLite has one writer at a time anyway.
   if (dialectOf(call.db) === 'sqlite') return;
   const end = `${path}0`;
@@ -26,7 +26,7 @@ export async function holdProducts(call: Call, path: string): Promise<void> {
  * Recalculates which products of the category with this path, and of its descendants, the categories `above` show. Call
  * it after the category was moved, or its anchor flag changed.
  */
-export async function showAgain(call: Call, path: string, above: readonly number[]): Promise<void> {
+export async function refreshCategoryContents(call: Call, path: string, above: readonly number[]): Promise<void> {
   if (above.length === 0) return;
   const end = `${path}0`;
   await sql`delete from category_shown where ${inIds('category_id', above)}
