@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeExpiredMails } from '../../src/platform/mail/kept.ts';
+import { removeExpiredMails } from '../../src/platform/mail/archive.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique, until, type Client } from '../support/client.ts';
 import { newCustomer } from '../support/customers.ts';

@@ -2,8 +2,8 @@ import { pageSizeOf } from '../../kernel/page-size.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { outboxFigures } from '../../storage/outbox.ts';
-import { KeptMail, Mails } from './console-types.ts';
-import { getMail, listMails } from './kept.ts';
+import { ArchivedMail, Mails } from './console-types.ts';
+import { getMail, listMails } from './archive.ts';
 import { MAIL_TOPIC } from './queue.ts';
 
 const mails = { service: 'consoleMailV1', access: acl('Magento_Email::template') } as const;
@@ -40,7 +40,7 @@ const readMail = route({
   operation: 'get',
   summary: 'Shows a mail as it looks, in HTML and as plain text, with its headers.',
   input: { id: t.integer },
-  output: KeptMail,
+  output: ArchivedMail,
   handle: ({ id }, call) => getMail(call, id),
 });
 

@@ -26,8 +26,8 @@ export const Mails = t.object('console-mails', {
 
 const Attachment = t.object('console-mail-attachment', { name: t.string, type: t.string, bytes: t.integer });
 
-/** A mail as it looks. */
-export const KeptMail = t.object('console-kept-mail', {
+/** A mail of the archive with its content. */
+export const ArchivedMail = t.object('console-kept-mail', {
   ...listed,
   message_id: t.string,
   sender: t.string,

@@ -3,8 +3,8 @@ import declaredAcl from './acl.json' with { type: 'json' };
 import { mailConfiguration } from './configuration.ts';
 import { mailCommands } from './commands.ts';
 import { mailConsoleRoutes } from './console-routes.ts';
-import { startMailRetention } from './kept.ts';
-import { mailMigration } from './kept-table.ts';
+import { startMailRetention } from './archive.ts';
+import { mailMigration } from './archive-table.ts';
 import { outboxMetrics } from './metrics.ts';
 import { startMailSender } from './sender.ts';
 

@@ -12,7 +12,7 @@ import {
   type TransactionOpener,
 } from '../../storage/outbox.ts';
 import { preparedFirst, type Params } from '../../storage/prepared.ts';
-import { copyOf, mailKeeper, type MailCopy } from './kept.ts';
+import { copyOf, createMailArchiver, type MailCopy } from './archive.ts';
 import { MAIL_TOPIC, type QueuedMail } from './queue.ts';
 import { renderAttachments, renderMail } from './render.ts';
 import {
@@ -104,11 +104,11 @@ interface EndedMail {
 }
 
 /**
- * Removes finished emails from the outbox and stores their copies. Emails that finish during a removal go with the next ones,
+ * Removes finished emails from the outbox and archives their copies. Emails that finish during a removal go with the next ones,
  * in one transaction.
  */
 function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
-  const keep = mailKeeper();
+  const archive = createMailArchiver();
   const done: EndedMail[] = [];
   let removing: Promise<void> | undefined;
   const remove = async (): Promise<void> => {
@@ -119,7 +119,7 @@ function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
           { transaction: (work) => work(inside.db) },
           ended.map(({ id }) => id),
         );
-        await keep(
+        await archive(
           inside,
           ended.flatMap(({ copy }) => copy ?? []),
         );

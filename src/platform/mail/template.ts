@@ -24,7 +24,7 @@ export interface MailAttachment {
 interface MailContent {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
-  /** Texts in it that are for the recipient alone, such as codes and tokens: they are masked in the copy that is kept. */
+  /** Texts in it that are for the recipient alone, such as codes and tokens: they are masked in the archived copy. */
   readonly secrets?: readonly string[];
 }
 

@@ -24,7 +24,7 @@ export const CONNECTIONS = 5;
 /** How long an SMTP server may take to answer, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** Sends by SMTP (`smtp://user:password@host:587`, `smtps://…`), over connections that are kept for the next mail. */
+/** Sends by SMTP (`smtp://user:password@host:587`, `smtps://…`), over connections that are reused for the next mail. */
 export function smtpTransport(url: string): MailTransport {
   const transport = createTransport({
     url,

@@ -5,7 +5,7 @@ import { Page } from '../parts/page.tsx';
 import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
 
-type Kept = Answer<'GET /_/console/mails/:id'>;
+type ArchivedMail = Answer<'GET /_/console/mails/:id'>;
 
 const forms = [
   ['html', 'Rendered'],
@@ -74,7 +74,7 @@ export function Mail({ id }: { id: number }) {
   );
 }
 
-function Form({ mail, form }: { mail: Kept; form: (typeof forms)[number][0] }) {
+function Form({ mail, form }: { mail: ArchivedMail; form: (typeof forms)[number][0] }) {
   if (form === 'html') {
     // Without any permission: no scripts, forms or navigation.
     return <iframe class="mail" sandbox="" title="Rendered email" srcdoc={mail.html!} />;
@@ -87,7 +87,7 @@ function Form({ mail, form }: { mail: Kept; form: (typeof forms)[number][0] }) {
   );
 }
 
-function headersOf({ sender, recipient, subject, queued_at: queuedAt, message_id: messageId }: Kept): string {
+function headersOf({ sender, recipient, subject, queued_at: queuedAt, message_id: messageId }: ArchivedMail): string {
   return [
     `From: ${sender}`,
     `To: ${recipient}`,

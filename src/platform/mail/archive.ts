@@ -10,18 +10,18 @@ import { MASK } from '../../kernel/masking.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { escapeLike, fold, like } from '../../storage/sql.ts';
-import './kept-table.ts';
+import './archive-table.ts';
 import type { QueuedMail } from './queue.ts';
 import { messageIdOf, type Envelope } from './transport.ts';
 import { mailLifetime, mostMails } from './configuration.ts';
 
-/** A copy of a mail as it is kept. */
+/** The copy of a mail in the archive. */
 export type MailCopy = Insertable<Tables['sent_mail']>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Creates the stored copy of an email, with masked secrets of the recipient. */
+/** Creates the copy of an email for the archive, with masked secrets of the recipient. */
 export function copyOf(
   envelope: Envelope,
   { template, storeId }: Pick<QueuedMail, 'template' | 'storeId'>,
@@ -64,21 +64,21 @@ const removeMany = preparedWrite((db, p: Params<{ most: number }>) =>
     .where('id', '<=', (of) => of.selectFrom('sent_mail').select('id').orderBy('id', 'desc').limit(1).offset(p.most)),
 );
 
-/** The part of the copies that may be kept beyond their number, for a while. */
-const BEYOND = 1 / 20;
+/** Surplus of the archive at which the oldest copies are deleted, as a part of its maximum number. */
+const SURPLUS = 1 / 20;
 
 /**
  * Creates the writer of copies of emails within a transaction, within the configured number and lifetime. Surplus copies are
  * deleted several at once, because finding the first of them counts all copies.
  */
-export function mailKeeper(): (call: Call, copies: readonly MailCopy[]) => Promise<void> {
+export function createMailArchiver(): (call: Call, copies: readonly MailCopy[]) => Promise<void> {
   let added = Infinity;
   return async (call, copies) => {
     const { days, most } = limitsOf(call.config);
     if (days === 0 || most === 0 || copies.length === 0) return;
     await insertRows(call.db, 'sent_mail', copies);
     added += copies.length;
-    if (added < most * BEYOND) return;
+    if (added < most * SURPLUS) return;
     await removeMany(call.db, { most });
     added = 0;
   };
