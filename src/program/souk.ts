@@ -59,8 +59,8 @@ export async function openSouk(
   checkNeeds(all, settings.edition);
   const registry = buildRegistry(all, settings.edition, settings.release);
   const active = activeModules(all, settings.edition);
-  let keptScopes: StoreScopes | undefined;
-  const scopes = (): StoreScopes => (keptScopes ??= scopesOf(active, services));
+  let storeScopes: StoreScopes | undefined;
+  const scopes = (): StoreScopes => (storeScopes ??= scopesOf(active, services));
   for (const { checkContributions } of active) checkContributions?.(registry.contributions);
   const storage = await openStorage(settings.databaseUrl, {
     log,

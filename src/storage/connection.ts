@@ -75,7 +75,7 @@ export interface Gathered<T, R> {
   send(): void;
 }
 
-/** State that is kept for the length of a transaction. */
+/** State with the lifetime of a transaction. */
 export interface TransactionState {
   /** Functions to run after the commit, in order. */
   readonly afterCommit: (() => unknown)[];
@@ -83,7 +83,7 @@ export interface TransactionState {
   readonly noted: (NotedChange | NotedForMany)[];
   /** Writes the noted changes, which also happens at the end of the transaction; undefined without listeners. */
   writeNoted: (() => Promise<void>) | undefined;
-  /** Values that were read within the transaction and are kept for it; cleared when a savepoint is undone. */
+  /** Values that were read within the transaction and are cached for it; cleared when a savepoint is undone. */
   readonly memory: Map<string, unknown>;
   /** Those whose reads have to see it once it is committed, where replicas are read; see `log-position.ts`. */
   readonly writers: Set<string>;

@@ -43,7 +43,7 @@ const updates = new RecentMap<Update>(500);
 const overwrites = new RecentMap<Update>(500);
 
 function insertOf(table: string, columns: readonly string[]): Insert {
-  return remembered(inserts, table, columns, () =>
+  return cachedStatement(inserts, table, columns, () =>
     preparedFirst((db: Database, p: Params<Values>) =>
       (db as unknown as AnyDocumentDatabase)
         .insertInto(table)
@@ -54,7 +54,7 @@ function insertOf(table: string, columns: readonly string[]): Insert {
 }
 
 function updateOf(table: string, columns: readonly string[]): Update {
-  return remembered(updates, table, columns, () =>
+  return cachedStatement(updates, table, columns, () =>
     preparedWrite((db: Database, p: Params<Values>) =>
       (db as unknown as AnyDocumentDatabase)
         .updateTable(table)
@@ -70,7 +70,7 @@ function updateOf(table: string, columns: readonly string[]): Update {
 }
 
 function overwriteOf(table: string, columns: readonly string[]): Update {
-  return remembered(overwrites, table, columns, () =>
+  return cachedStatement(overwrites, table, columns, () =>
     preparedWrite((db: Database, p: Params<Values>) =>
       (db as unknown as AnyDocumentDatabase)
         .updateTable(table)
@@ -89,10 +89,10 @@ function parametersOf(p: Params<Values>, columns: readonly string[]): AnyDocumen
   return Object.fromEntries(columns.map((column) => [column, p[column]])) as unknown as AnyDocumentRow;
 }
 
-function remembered<S>(known: RecentMap<S>, table: string, columns: readonly string[], make: () => S): S {
+function cachedStatement<S>(cache: RecentMap<S>, table: string, columns: readonly string[], make: () => S): S {
   const shape = `${table};${columns.join()}`;
-  let statement = known.get(shape);
-  if (!statement) known.set(shape, (statement = make()));
+  let statement = cache.get(shape);
+  if (!statement) cache.set(shape, (statement = make()));
   return statement;
 }
 

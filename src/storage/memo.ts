@@ -1,8 +1,8 @@
-/** The most results that a memo keeps. */
+/** Maximum number of results in a memo. */
 const MOST = 5000;
 
 /**
- * Results of queries by their key, kept until the data change. A memo is the value of a shared cache: each change replaces it
+ * Results of queries by their key, cached until the data change. A memo is the value of a shared cache: each change replaces it
  * by an empty one. Callers must take the memo from the cache before they run the query. Otherwise a result read before a
  * change could be stored in the memo that belongs to the data after it.
  *

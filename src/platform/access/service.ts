@@ -4,7 +4,7 @@ import type { ServiceDependencies } from '../../kernel/module.ts';
 import { loadAccounts, type Accounts } from './accounts.ts';
 import { IdentityKeys } from './identity/keys.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
-import { RecentTokens } from './recent-tokens.ts';
+import { CachedTokens } from './cached-tokens.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
 /** The caches of this part of the platform. */
@@ -13,7 +13,7 @@ interface AccessService {
   readonly accounts: SharedCache<Accounts>;
   /** Holds nothing; its generation changes whenever tokens are revoked. */
   readonly revocations: SharedCache<undefined>;
-  readonly recentTokens: RecentTokens;
+  readonly cachedTokens: CachedTokens;
   readonly secrets: Secrets;
   /** The permissions that can be granted, by id, each before those under it. */
   readonly permissions: ReadonlyMap<string, AclResource>;
@@ -35,7 +35,7 @@ export function createAccessService({ caches, varFolder, secretKey, permissions 
   return {
     accounts: caches.define('access_accounts', loadAccounts),
     revocations,
-    recentTokens: new RecentTokens(revocations),
+    cachedTokens: new CachedTokens(revocations),
     secrets: openSecrets(varFolder, secretKey),
     permissions,
     identityKeys: new IdentityKeys(),

@@ -8,7 +8,7 @@ import { callerOf } from './accounts.ts';
 import { tokenLifetimes } from './configuration.ts';
 import { accountsOf, lookupCall, type AccessPlatform } from './platform.ts';
 import { KEY_LENGTH, randomKey } from './random.ts';
-import type { TokenOwner } from './recent-tokens.ts';
+import type { TokenOwner } from './cached-tokens.ts';
 
 const HOUR = 3_600_000;
 
@@ -41,8 +41,8 @@ export function issueToken(call: Call, owner: Pick<Caller, 'type' | 'id'>): Prom
 /** The account a token belongs to; undefined when it is unknown, revoked or expired. Without a query for recent tokens. */
 export async function tokenOwner(platform: AccessPlatform, token: string): Promise<TokenOwner | undefined> {
   if (token.length !== KEY_LENGTH) return undefined;
-  const { recentTokens } = platform.services.access;
-  const owner = recentTokens.get(token) ?? (await recentTokens.getOrRead(token, () => readOwner(platform, token)));
+  const { cachedTokens } = platform.services.access;
+  const owner = cachedTokens.get(token) ?? (await cachedTokens.getOrRead(token, () => readOwner(platform, token)));
   if (!owner) return undefined;
   const lifetime = lifetimeOf(owner.type, platform.config);
   return lifetime > 0 && owner.issuedAt + lifetime <= platform.clock.now().getTime() ? undefined : owner;
@@ -56,16 +56,16 @@ export async function tokenCaller(platform: AccessPlatform, token: string): Prom
 }
 
 /**
- * Revokes every token of an account, but for the one with the digest `kept`; gives whether there were any. Effective
+ * Revokes every token of an account, except the one with the digest `exceptHash`; returns whether there were any. Effective
  * once the transaction is committed, in every process.
  */
-export function revokeTokens(call: Call, owner: Pick<Caller, 'type' | 'id'>, kept = ''): Promise<boolean> {
+export function revokeTokens(call: Call, owner: Pick<Caller, 'type' | 'id'>, exceptHash = ''): Promise<boolean> {
   return call.transaction(async (inside) => {
     const result = await inside.db
       .deleteFrom('oauth_token')
       .where('user_type', '=', callerTypes[owner.type])
       .where('user_id', '=', owner.id)
-      .where('token_hash', '<>', kept)
+      .where('token_hash', '<>', exceptHash)
       .executeTakeFirst();
     await inside.services.access.revocations.invalidate(inside);
     return result.numDeletedRows > 0n;

@@ -157,19 +157,19 @@ async function ownerOf(call: Call, email: string, token: string): Promise<Stored
   return customer;
 }
 
-/** Stores a new password, notifies the customer and ends every session but the one with `keptToken`. */
+/** Stores a new password, notifies the customer and ends every session but the one with `exceptHash`. */
 async function storePassword(
   call: Call,
   customer: StoredCustomer,
   password: string,
-  keptToken: string | undefined,
+  exceptHash: string | undefined,
   recheck?: (inside: Call) => Promise<void>,
 ): Promise<void> {
   const hash = await hashPassword(password);
   await call.transaction(async (inside) => {
     await recheck?.(inside);
     await setPasswordHash(inside, customer.id, hash);
-    await revokeTokens(inside, { type: 'customer', id: customer.id }, keptToken);
+    await revokeTokens(inside, { type: 'customer', id: customer.id }, exceptHash);
     await mailPasswordChanged(inside, customer);
   });
 }

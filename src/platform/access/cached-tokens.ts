@@ -15,10 +15,10 @@ export interface TokenOwner {
 const CAPACITY = 20_000;
 
 /**
- * Tokens looked up lately, so that a call with a token costs neither a digest nor a query. Forgotten whenever any token is revoked.
- * They are kept as they are sent, in memory alone.
+ * A cache of the owners of tokens, so that a call with a token costs neither a digest nor a query. Emptied whenever any token is
+ * revoked. The tokens themselves are in memory alone.
  */
-export class RecentTokens {
+export class CachedTokens {
   readonly #revocations: SharedCache<unknown>;
   readonly #owners = new Map<string, TokenOwner>();
   #generation = 0;
@@ -27,7 +27,7 @@ export class RecentTokens {
     this.#revocations = revocations;
   }
 
-  /** The owner of a token, if it is remembered. */
+  /** The owner of a token, if it is cached. */
   get(token: string): TokenOwner | undefined {
     if (this.#generation !== this.#revocations.generation) {
       this.#owners.clear();
@@ -36,17 +36,17 @@ export class RecentTokens {
     return this.#owners.get(token);
   }
 
-  /** The owner of a token; `read` asks the database. A token revoked meanwhile is not remembered. */
+  /** The owner of a token; `read` asks the database. A token revoked meanwhile is not cached. */
   async getOrRead(token: string, read: () => Promise<TokenOwner | undefined>): Promise<TokenOwner | undefined> {
-    const remembered = this.get(token);
-    if (remembered) return remembered;
+    const cached = this.get(token);
+    if (cached) return cached;
     const generation = this.#generation;
     const owner = await read();
-    if (owner && generation === this.#revocations.generation) this.#remember(token, owner);
+    if (owner && generation === this.#revocations.generation) this.#add(token, owner);
     return owner;
   }
 
-  #remember(token: string, owner: TokenOwner): void {
+  #add(token: string, owner: TokenOwner): void {
     const oldest = this.#owners.size >= CAPACITY ? this.#owners.keys().next().value : undefined;
     if (oldest !== undefined) this.#owners.delete(oldest);
     this.#owners.set(token, owner);
