@@ -67,9 +67,9 @@ export function fieldsText(filter: FieldsFilter): string {
 export function filterValue(value: unknown, filter: FieldsFilter | undefined): unknown {
   if (!filter || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.length === 0 ? null : value.map((element) => filterValue(element, filter));
-  const kept = Object.entries(value).flatMap(([key, inner]) => {
+  const selected = Object.entries(value).flatMap(([key, inner]) => {
     const sub = filter.get(key);
     return sub ? [[key, filterValue(inner, sub === true ? undefined : sub)]] : [];
   });
-  return kept.length === 0 ? [] : Object.fromEntries(kept);
+  return selected.length === 0 ? [] : Object.fromEntries(selected);
 }

@@ -33,9 +33,9 @@ export function imageFileName(sent: string, { mime }: ImageFacts): string {
   const dot = sent.lastIndexOf('.');
   const [stem, end] = dot > 0 ? [sent.slice(0, dot), sent.slice(dot + 1)] : [sent, ''];
   // The extension decides how the file is served, so only image extensions are allowed.
-  const kept = /^(?:png|jpe?g|gif)$/i.test(end) ? end : extension;
-  const safe = (kept === end ? stem : sent).replace(/[^a-z0-9_.-]+/gi, '_').replace(/^[._]+$/, 'file');
-  return `${safe.slice(0, MAX_NAME_LENGTH)}.${kept}`;
+  const usedExtension = /^(?:png|jpe?g|gif)$/i.test(end) ? end : extension;
+  const safe = (usedExtension === end ? stem : sent).replace(/[^a-z0-9_.-]+/gi, '_').replace(/^[._]+$/, 'file');
+  return `${safe.slice(0, MAX_NAME_LENGTH)}.${usedExtension}`;
 }
 
 /** The bytes of a base64 text; undefined if it is invalid. Blanks are ignored. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepCount, keptCount, valuesAskedFor } from '../../src/storage/criteria/counter.ts';
+import { createCounter, storedCount, valuesAskedFor } from '../../src/storage/criteria/counter.ts';
 import type { Condition, ConditionType } from '../../src/storage/criteria/criteria.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';
@@ -34,7 +34,7 @@ describe.each(engines)('the kept number of rows by a column on %s', (engine) => 
         { id: 2, status: 'docked', cargo: 0 },
         { id: 3, status: 'lost', cargo: 0 },
       ]);
-      await keepCount(db, storage.types, 'ship', 'status');
+      await createCounter(db, storage.types, 'ship', 'status');
     });
   });
   afterAll(() => database.remove());
@@ -42,14 +42,14 @@ describe.each(engines)('the kept number of rows by a column on %s', (engine) => 
   async function expectExact(): Promise<void> {
     const rows = await storage.reader.selectFrom('ship').select('status').execute();
     const call = callOn(storage);
-    expect(await keptCount(call, 'ship', 'status')).toBe(rows.length);
+    expect(await storedCount(call, 'ship', 'status')).toBe(rows.length);
     for (const status of statuses) {
       const n = rows.filter((row) => row.status === status).length;
-      expect(await keptCount(call, 'ship', 'status', [status]), status).toBe(n);
+      expect(await storedCount(call, 'ship', 'status', [status]), status).toBe(n);
     }
     const ashore = rows.filter(({ status }) => status !== 'sailing').length;
-    expect(await keptCount(call, 'ship', 'status', ['lost', 'docked', 'lost'])).toBe(ashore);
-    expect(await keptCount(call, 'ship', 'status', ['none'])).toBe(0);
+    expect(await storedCount(call, 'ship', 'status', ['lost', 'docked', 'lost'])).toBe(ashore);
+    expect(await storedCount(call, 'ship', 'status', ['none'])).toBe(0);
   }
 
   it('has the rows that were there before', expectExact);

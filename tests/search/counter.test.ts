@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepCount, keptCount } from '../../src/storage/criteria/counter.ts';
+import { createCounter, storedCount } from '../../src/storage/criteria/counter.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
@@ -25,7 +25,7 @@ describe.each(engines)('the kept number of rows on %s', (engine) => {
         .addColumn('parent', 'integer', (column) => column.references('sheep.id').onDelete('cascade'))
         .execute();
       await insertRows(db, 'sheep', [{ id: -1, parent: null }]);
-      await keepCount(db, storage.types, 'sheep');
+      await createCounter(db, storage.types, 'sheep');
     });
   });
   afterAll(() => database.remove());
@@ -35,7 +35,7 @@ describe.each(engines)('the kept number of rows on %s', (engine) => {
       .selectFrom('sheep')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    expect(await keptCount(callOn(storage), 'sheep')).toBe(n);
+    expect(await storedCount(callOn(storage), 'sheep')).toBe(n);
   }
 
   it('has the rows that were there before', expectExact);

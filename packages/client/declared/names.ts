@@ -79,12 +79,12 @@ function ownGroup(module: NamedModule, { service, operation }: NamedRoute): stri
   const [, records, kind] = /^(.+)(Repository|Management|Service|List)$/.exec(name) ?? [];
   if (!records) return uncapitalize(name);
   const begin = service.replace(/ListV\d$/, '');
-  const isKept = module.routes!.some(
+  const hasOperation = module.routes!.some(
     (other) =>
       other.operation === operation &&
       [`${begin}Repository`, `${begin}Management`].includes(unversioned(other.service)),
   );
-  return uncapitalize(kind === 'List' && isKept ? name : plural(records));
+  return uncapitalize(kind === 'List' && hasOperation ? name : plural(records));
 }
 
 type RoutesOf<M> = M extends { readonly routes?: readonly (infer R)[] } ? R : never;

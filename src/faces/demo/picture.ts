@@ -51,7 +51,7 @@ const drawings: Readonly<Record<PictureShape, (paint: SKRSContext2D) => void>> =
   },
 };
 
-/** A PNG of a shape in a colour on a pale ground: demo products have something to show, and no file has to be kept for it. */
+/** A PNG of a shape in a colour on a pale ground: demo products have something to show, and no file has to be stored for it. */
 export async function drawPicture(shape: PictureShape, colour: string): Promise<Buffer> {
   // Loaded where it is needed: it takes memory.
   const { createCanvas } = await import('@napi-rs/canvas');

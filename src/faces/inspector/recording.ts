@@ -154,15 +154,15 @@ function stagesOf(
 /** Collects the start of a body that comes in parts. */
 function collectStart(most: number): { add(part: string | Buffer): void; taken(): BodyStart } {
   const parts: Buffer[] = [];
-  let [kept, bytes] = [0, 0];
+  let [collected, bytes] = [0, 0];
   return {
     add(part) {
       const length = Buffer.byteLength(part);
       bytes += length;
-      if (kept >= most) return;
+      if (collected >= most) return;
       const whole = Buffer.from(part as string);
-      parts.push(whole.subarray(0, most - kept));
-      kept += Math.min(length, most - kept);
+      parts.push(whole.subarray(0, most - collected));
+      collected += Math.min(length, most - collected);
     },
     taken: () => ({ start: Buffer.concat(parts), bytes }),
   };

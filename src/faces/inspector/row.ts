@@ -8,7 +8,7 @@ import type { FollowedRequest } from './recording.ts';
 import { maskBody, type MaskOf } from './rest-mask.ts';
 import './tables.ts';
 
-/** A request or an answer as it is kept, secrets masked. */
+/** A request or a response as it is stored, secrets masked. */
 export interface MessageDocument {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Text of the body; null: there was none, or it cannot be shown. */
@@ -65,8 +65,8 @@ export function rowOf(
     sql_time: microseconds(stages.sql),
     statements,
     from_memory: isFromMemory ? 1 : 0,
-    request: kept(request),
-    answer: kept(answer),
+    request: storableText(request),
+    answer: storableText(answer),
   };
 }
 
@@ -79,7 +79,7 @@ export function routeName(door: FollowedRequest['door'], registered: RegisteredR
 const microseconds = (milliseconds: number): number => Math.max(0, Math.round(milliseconds * 1000));
 
 /** No text of the database holds this character, not even as JSON. */
-const kept = (json: string): string => json.toWellFormed().replaceAll('\\u0000', '');
+const storableText = (json: string): string => json.toWellFormed().replaceAll('\\u0000', '');
 
 function requestOf({ arrived, body }: FollowedRequest, masked: MaskedRequest): MessageDocument {
   const headers = maskHeaders(

@@ -54,7 +54,7 @@ export async function removeExpiredCalls(call: Call): Promise<void> {
   if (old) await call.transaction(({ db }) => removeOld(db, { before }));
 }
 
-/** Bytes of a body that are kept. */
+/** Bytes of a body that are stored. */
 export function bodyLimit(config: ConfigurationReader): number {
   return config.of(callBodyBytes);
 }

@@ -9,7 +9,7 @@ import type { OverviewSampleTable } from './tables.ts';
 const MINUTE = 60_000;
 /** After this many milliseconds samples become minutes: spans up to an hour are shown in finer steps. */
 const FINE = 61 * MINUTE;
-/** How long minutes are kept, with the oldest step of the longest span. */
+/** How long minutes are stored, with the oldest step of the longest span. */
 const KEPT = 24 * 60 * MINUTE + 10 * MINUTE;
 /** Folded samples are longer than this many seconds, others shorter. */
 const FOLDED = 60;

@@ -58,7 +58,7 @@ export const pageStyles = `body { margin: 0; background: #fafafa; }
 .bar button { background: #f0a63a; cursor: pointer; }
 `;
 
-/** Behaviour of the page: the key is sent with the schema request and with every call that is tried out, and is kept nowhere. */
+/** Behaviour of the page: the key is sent with the schema request and with every call that is tried out, and is stored nowhere. */
 export const pageScript = `'use strict';
 const form = document.getElementById('choice');
 const state = document.getElementById('state');

@@ -1,6 +1,6 @@
 import { sql, type ColumnType, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
-import { keepCount } from '../../storage/criteria/counter.ts';
+import { createCounter } from '../../storage/criteria/counter.ts';
 import { fold } from '../../storage/sql.ts';
 
 /** A group of customers. */
@@ -162,7 +162,7 @@ const customers: Migration = {
         .where(column, 'is not', null)
         .execute();
     }
-    await keepCount(db, types, 'customer_entity');
+    await createCounter(db, types, 'customer_entity');
 
     await db.schema
       .createTable('customer_secret')

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Fields } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
-import { keptCount } from '../../storage/criteria/counter.ts';
+import { storedCount } from '../../storage/criteria/counter.ts';
 import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -154,7 +154,7 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
         base: call.db.selectFrom(table),
         key: `${table}.id`,
         fields: searchFields,
-        total: (on) => keptCount(on, table),
+        total: (on) => storedCount(on, table),
         load: async (on, ids: readonly number[]) =>
           new Map((await byIds(on.db, { ids })).map((row) => [row.id, fieldsOf(row)])),
       }),

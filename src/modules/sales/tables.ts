@@ -1,7 +1,7 @@
 import { sql, type Generated, type Kysely } from 'kysely';
 import type { Tables } from '../../kernel/call.ts';
 import type { DialectTypes, Migration } from '../../kernel/module.ts';
-import { keepCount } from '../../storage/criteria/counter.ts';
+import { createCounter } from '../../storage/criteria/counter.ts';
 import { fold } from '../../storage/sql.ts';
 import { documentText } from '../../storage/criteria/document-fields.ts';
 
@@ -211,9 +211,9 @@ export const migrations: readonly Migration[] = [
   {
     name: '002-counts',
     async up(db, dialect) {
-      await keepCount(db, dialect, 'sales_order', 'status');
+      await createCounter(db, dialect, 'sales_order', 'status');
       for (const name of documentTables) {
-        await keepCount(db, dialect, name);
+        await createCounter(db, dialect, name);
         // Integrations poll for changes since their last request.
         await db.schema
           .createIndex(`${name}_updated_at`)

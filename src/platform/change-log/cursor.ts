@@ -76,9 +76,9 @@ export function startFollowing(platform: Platform, follower: LogFollower): Worke
       await follower.take(changes);
       const position = changes.at(-1)!.position;
       const until = Date.now() + LEASE;
-      const kept = await call.transaction(({ db }) => advance(db, { name, owner, position, until }));
+      const advancedRows = await call.transaction(({ db }) => advance(db, { name, owner, position, until }));
       // Another process follows meanwhile: this one was too slow.
-      held = kept > 0 ? { position, until } : undefined;
+      held = advancedRows > 0 ? { position, until } : undefined;
     }
     if (!isMore) await followers.more();
     return 'more';

@@ -145,7 +145,7 @@ const ends = preparedFirst((db) =>
     .where('name', '=', sql.lit(HORIZON)),
 );
 
-/** The last position of the log, and the last one that is no longer kept; 0: none. */
+/** The last position of the log, and the last one that is no longer stored; 0: none. */
 export async function logEnds(db: Database): Promise<{ readonly latest: number; readonly horizon: number }> {
   const { horizon, latest } = (await ends(db, {}))!;
   return { horizon, latest: Math.max(horizon, latest ?? 0) };

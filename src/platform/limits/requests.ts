@@ -30,15 +30,15 @@ export function createRequestLimiter(
   now: () => number = Date.now,
   rateOf: (config: ConfigurationReader) => RateLimit | undefined = requestRate,
 ): RequestLimiter {
-  const kept = new Map<string, number>();
+  const buckets = new Map<string, number>();
   let unreported = new Map<string, number>();
   const put = (key: string, full: number): void => {
     // Moves the key to the end of the map, as most recently used.
-    kept.delete(key);
-    kept.set(key, full);
-    if (kept.size <= MOST_KEYS) return;
-    const [oldest] = kept.keys();
-    kept.delete(oldest!);
+    buckets.delete(key);
+    buckets.set(key, full);
+    if (buckets.size <= MOST_KEYS) return;
+    const [oldest] = buckets.keys();
+    buckets.delete(oldest!);
   };
   return {
     count(caller, address, response) {
@@ -46,7 +46,7 @@ export function createRequestLimiter(
       if (!rate) return;
       const key = caller.type === 'guest' ? addressKey(address) : `${caller.type} ${caller.id}`;
       const moment = now();
-      const full = kept.get(key) ?? 0;
+      const full = buckets.get(key) ?? 0;
       const before = standingOf(rate, full, moment, 1);
       if (before.wait > 0) {
         setLimitHeaders(response, rate, before);
@@ -60,7 +60,7 @@ export function createRequestLimiter(
     add(spent) {
       const rate = rateOf(config);
       if (!rate) return;
-      for (const [key, count] of spent) put(key, spend(rate, kept.get(key) ?? 0, now(), count));
+      for (const [key, count] of spent) put(key, spend(rate, buckets.get(key) ?? 0, now(), count));
     },
     take() {
       if (unreported.size === 0) return [];

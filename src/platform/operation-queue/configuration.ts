@@ -55,7 +55,7 @@ export const mostOpen = setting(
   'Open operations at which no more are accepted; 0: no limit',
   installationSetting,
 );
-export const keptArguments = setting(
+export const storedArguments = setting(
   'souk/operations/kept_arguments',
   numberFrom(0, 'characters'),
   65_536,
@@ -82,7 +82,7 @@ export const operationsConfiguration = settings([
   ...Object.values(retrySettings),
   guestItems,
   guestOpen,
-  keptArguments,
+  storedArguments,
   mostOpen,
   partitionRows,
   republishInterval,

@@ -10,7 +10,7 @@ import { updateRows } from '../../storage/rows.ts';
 import type { ClaimedOperation } from './broker.ts';
 import { operationErrors } from './errors.ts';
 import { operationStatuses, type OperationStatus } from './types.ts';
-import { keptArguments, retrySettings } from './configuration.ts';
+import { retrySettings, storedArguments } from './configuration.ts';
 
 /** The outcome of one attempt at an operation. */
 export interface Outcome {
@@ -120,9 +120,9 @@ export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): 
   );
 }
 
-/** Arguments of complete operations serve as information alone: long ones, such as pictures, are not kept for that. */
+/** Arguments of complete operations serve as information alone: long ones, such as pictures, are not stored for that. */
 async function removeLongArguments(call: Call, outcomes: readonly Outcome[]): Promise<void> {
-  const most = call.config.of(keptArguments);
+  const most = call.config.of(storedArguments);
   const rows = outcomes
     .filter(({ operation, status }) => status === operationStatuses.complete && operation.input.length > most)
     .map(({ operation: { id } }) => ({ id, input: null }));

@@ -14,7 +14,12 @@ import { readText } from './values.ts';
  * exact within every transaction. On SQLite, rows must not be written with `insert or replace`, which deletes rows without
  * firing triggers.
  */
-export async function keepCount(db: Database, dialect: DialectTypes, table: string, column?: string): Promise<void> {
+export async function createCounter(
+  db: Database,
+  dialect: DialectTypes,
+  table: string,
+  column?: string,
+): Promise<void> {
   const counter = counterOf(table, column);
   const isSqlite = dialect.kind === 'sqlite';
   const made = db.schema.createTable(counter.name);
@@ -29,10 +34,10 @@ export async function keepCount(db: Database, dialect: DialectTypes, table: stri
 }
 
 /**
- * The number of rows of a table with a counter (`keepCount`), from the counter of `column` if given; with `values`, of the rows
+ * The number of rows of a table with a counter (`createCounter`), from the counter of `column` if given; with `values`, of the rows
  * with one of these values.
  */
-export async function keptCount(
+export async function storedCount(
   call: Call,
   table: string,
   column?: string,

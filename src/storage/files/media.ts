@@ -38,7 +38,7 @@ const TOPIC = 'files';
 const STAGES = 'tmp/media';
 /** Milliseconds after which a worker checks the file work of a process. */
 const DELAY = 60_000;
-/** How long a file that was staged and not placed is kept, in milliseconds. */
+/** How long a file that was staged and not placed is stored, in milliseconds. */
 const STAGE_LIFETIME = 86_400_000;
 const SWEEP_INTERVAL = 3_600_000;
 const INTERVAL = 5000;

@@ -1,6 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../../kernel/module.ts';
-import { keepCount } from '../../../storage/criteria/counter.ts';
+import { createCounter } from '../../../storage/criteria/counter.ts';
 import { fold } from '../../../storage/sql.ts';
 
 /** A product: its identity, and its values of scope 0. */
@@ -177,6 +177,6 @@ export const productMigration: Migration = {
       .column('product_id')
       .execute();
     // Lists without filters need not count products.
-    await keepCount(db, dialect, 'catalog_product');
+    await createCounter(db, dialect, 'catalog_product');
   },
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { keptCount } from '../../../storage/criteria/counter.ts';
+import { storedCount } from '../../../storage/criteria/counter.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../../storage/criteria/list.ts';
@@ -20,7 +20,7 @@ export function listCustomers(
     key: 'c.id',
     fields: (name) => fieldOf(call, name),
     load: (on, ids: readonly number[]) => findCustomers(on, ids, reads),
-    total: (on) => keptCount(on, 'customer_entity'),
+    total: (on) => storedCount(on, 'customer_entity'),
   });
 }
 

@@ -2,7 +2,7 @@ import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
-import { keptCount, valuesAskedFor } from '../../../storage/criteria/counter.ts';
+import { storedCount, valuesAskedFor } from '../../../storage/criteria/counter.ts';
 import { findList, type FoundList } from '../../../storage/criteria/list.ts';
 import { fieldOf } from '../../../storage/criteria/fields.ts';
 import { salesErrors } from '../errors.ts';
@@ -39,10 +39,10 @@ export function listOrders(call: Call, criteria: SearchCriteria, reads?: OrderRe
     key: 'sales_order.id',
     fields: (name) => fieldOf(orderFields, name) ?? searchFieldOf(call, name, 'searchFields'),
     load: (on, ids: readonly number[]) => findOrders(on, ids, reads),
-    total: (on) => keptCount(on, 'sales_order', 'status'),
+    total: (on) => storedCount(on, 'sales_order', 'status'),
     knownTotal: (on, groups) => {
       const statuses = valuesAskedFor(groups, 'status');
-      return statuses && keptCount(on, 'sales_order', 'status', statuses);
+      return statuses && storedCount(on, 'sales_order', 'status', statuses);
     },
   });
 }
