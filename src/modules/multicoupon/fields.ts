@@ -21,10 +21,10 @@ export const couponsOfCarts: CartExtension = {
     carts: new Map(carts.map((cart) => [cart.id, named(call.services.quote.couponsOf(cart))])),
   }),
   save: async (call, cart, { coupon_codes }) =>
-    Array.isArray(coupon_codes) ? keptOf(call, cart, coupon_codes as string[]) : {},
+    Array.isArray(coupon_codes) ? couponFieldsOf(call, cart, coupon_codes as string[]) : {},
 };
 
-async function keptOf(call: Call, cart: StoredCart, codes: readonly string[]) {
+async function couponFieldsOf(call: Call, cart: StoredCart, codes: readonly string[]) {
   if (hasCoupons(call, cart, codes)) return {};
   const { coupon_code, more_coupon_codes } = (await withCoupons(call, cart, codes)).cart;
   return { coupon_code, more_coupon_codes };

@@ -20,7 +20,7 @@ const valueOf = ({ price_value }: NegotiationRow): number =>
 
 /** Adds the state of the negotiation to carts, and the original amounts to their items. */
 export const negotiatedCarts: CartExtension = {
-  keeps: negotiatedAmong,
+  permanentCarts: negotiatedAmong,
   fields: ['negotiable_quote', 'negotiable_quote_item'],
   async load(call, carts) {
     const negotiations = await negotiationsOf(call, carts);

@@ -12,7 +12,7 @@ const code = 'gateway';
  */
 export const gatewayMethod: PaymentMethod = {
   code,
-  keeps: ['token'],
+  storedData: ['token'],
   // Without a URL and a key, payments would fail.
   isOffered: (_, setting) => setting(gatewaySettings.url) !== '' && setting(gatewaySettings.secretKey) !== '',
 };

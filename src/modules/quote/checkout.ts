@@ -117,8 +117,8 @@ export async function calculateTotals(
   const method = methodOf(cart, sent.shipping_carrier_code, sent.shipping_method_code);
   const estimated = { ...cart, shipping_method: method, ...(isVirtual ? { billing: address } : { shipping: address }) };
   const evaluated = await evaluate(call, estimated);
-  const isKept = !isVirtual && !cart.shipping.country_id;
-  if (isKept) await changeCart(call, cart, { shipping_method: method, shipping: address }, evaluated);
+  const savesAddress = !isVirtual && !cart.shipping.country_id;
+  if (savesAddress) await changeCart(call, cart, { shipping_method: method, shipping: address }, evaluated);
   else await changeCart(call, cart, { shipping_method: method });
   return evaluated;
 }

@@ -59,11 +59,11 @@ async function removeUntouched(call: Call, website: number, stopping: AbortSigna
 }
 
 async function removeSome(call: Call, found: readonly number[], before: string): Promise<void> {
-  const kept = new Set<number>();
-  for (const { keeps } of call.contributions.cartExtensions ?? []) {
-    for (const id of (await keeps?.(call, found)) ?? []) kept.add(id);
+  const permanentIds = new Set<number>();
+  for (const { permanentCarts } of call.contributions.cartExtensions ?? []) {
+    for (const id of (await permanentCarts?.(call, found)) ?? []) permanentIds.add(id);
   }
-  const gone = await remove(call.db, { ids: found.filter((id) => !kept.has(id)), before });
+  const gone = await remove(call.db, { ids: found.filter((id) => !permanentIds.has(id)), before });
   noteChanges(
     call,
     gone.map(({ id }) => ({ entity: cartEntity.name, id, key: String(id), action: 'deleted' })),

@@ -28,18 +28,18 @@ export interface DocumentFields {
 }
 
 /** Fields of a stored document that a new version of its record cannot change. */
-const kept = ['entity_id', 'order_id', 'created_at', 'items', 'comments', 'tracks'] as const;
-type KeptName = (typeof kept)[number];
-const keptNames: ReadonlySet<string> = new Set(kept);
+const readOnlyFields = ['entity_id', 'order_id', 'created_at', 'items', 'comments', 'tracks'] as const;
+type ReadOnlyName = (typeof readOnlyFields)[number];
+const readOnlyNames: ReadonlySet<string> = new Set(readOnlyFields);
 /** Fields that a record may change, but not empty. */
 const neverEmpty: ReadonlySet<string> = new Set(['increment_id', 'state']);
 
 /** The fields of a record that change the document which is stored. */
 export function changesIn<D extends DocumentFields>(sent: {
-  readonly [K in Exclude<keyof D, KeptName>]?: D[K] | null;
+  readonly [K in Exclude<keyof D, ReadOnlyName>]?: D[K] | null;
 }): Partial<D> {
   const changes = Object.entries(sent).filter(
-    ([name, value]) => !keptNames.has(name) && (value !== null || !neverEmpty.has(name)),
+    ([name, value]) => !readOnlyNames.has(name) && (value !== null || !neverEmpty.has(name)),
   );
   return Object.fromEntries(changes) as Partial<D>;
 }

@@ -180,7 +180,7 @@ export async function stockAfterRefund(
   const lost = new Map<StockedNode, Quantity>();
   const unused = new Map(released);
   for (const { node, qty } of refunded) {
-    const ofGone = leastQuantity(qty, goneAndKept(node));
+    const ofGone = leastQuantity(qty, unrefundedGone(node));
     const own = valueAt(after, node.item.id);
     const free = valueAt(released, own);
     const gone = leastQuantity(free, takeQuantities(qty, ofGone));
@@ -193,13 +193,13 @@ export async function stockAfterRefund(
   }
   return changeHold(call, order, before, async (hold) => {
     const rest = await inventory.deduct(call, hold, asPieces(lost), 'by priority');
-    const kept = await inventory.release(call, rest, asPieces(unused));
-    return inventory.putBack(call, kept, asPieces(returned));
+    const remaining = await inventory.release(call, rest, asPieces(unused));
+    return inventory.putBack(call, remaining, asPieces(returned));
   });
 }
 
 /** Units of an item that have left the stock and are not refunded. */
-function goneAndKept(node: OrderItemNode): Quantity {
-  const kept = takeQuantities(goneOf(node), counted(node, 'qty_refunded', isPriced));
-  return mostQuantity(quantityOf(0), kept);
+function unrefundedGone(node: OrderItemNode): Quantity {
+  const unrefunded = takeQuantities(goneOf(node), counted(node, 'qty_refunded', isPriced));
+  return mostQuantity(quantityOf(0), unrefunded);
 }

@@ -6,7 +6,7 @@ import type { OrderExtensions, OrderItemExtensions } from '../document-extension
 import type { ActiveRule } from '../rules.ts';
 import type { QuoteAddressOutput } from '../types.ts';
 import type { CartAddress, StoredCart, StoredCartItem } from './cart.ts';
-import type { CartFields, ExtensionFields, KeptFields } from './extensions.ts';
+import type { CartFields, ExtensionFields, StoredExtensionFields } from './extensions.ts';
 
 /** The fields that modules add to carts, by id of the cart or of the item; one query for each module. */
 export interface ShownExtensions {
@@ -38,12 +38,12 @@ export async function saveExtensions(
   call: Call,
   cart: StoredCart,
   sent: object | null | undefined,
-): Promise<KeptFields> {
-  const kept: KeptFields[] = [];
+): Promise<StoredExtensionFields> {
+  const storedFields: StoredExtensionFields[] = [];
   for (const extension of sent ? call.contributions.cartExtensions : []) {
-    if (extension.save) kept.push(await extension.save(call, cart, { ...sent }));
+    if (extension.save) storedFields.push(await extension.save(call, cart, { ...sent }));
   }
-  return mergeFields(kept);
+  return mergeFields(storedFields);
 }
 
 /** The items, in which those of `ids` get the fields to store from their extension attributes in the request. */

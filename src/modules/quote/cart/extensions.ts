@@ -26,7 +26,7 @@ interface ShownShipping extends Partial<Omit<QuoteAddressOutput, 'extension_attr
 }
 
 /** The stored part of a request's extension attributes: fields of a module, or other coupons. */
-export type KeptFields = CartExtensions & Partial<CartCoupons>;
+export type StoredExtensionFields = CartExtensions & Partial<CartCoupons>;
 
 /**
  * A module's extension of carts and of their items. Its data lies in the documents of carts (`CartExtensions`), or in tables of
@@ -44,7 +44,7 @@ export interface CartExtension {
    * Reads the extension attributes of a request and returns the fields to store. An absent or null field stays
    * unchanged.
    */
-  save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<KeptFields>;
+  save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<StoredExtensionFields>;
   /** As `save`, for an item of a request. */
   saveItem?(call: Call, item: StoredCartItem, sent: ExtensionFields): Promise<CartItemExtensions>;
   /**
@@ -55,7 +55,7 @@ export interface CartExtension {
   /** The fields of a shipping address that the caller sees in place of the stored ones; undefined: all as stored. */
   showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
   /** The ids of carts that never expire. One query. */
-  keeps?(call: Call, ids: readonly number[]): Promise<readonly number[]>;
+  permanentCarts?(call: Call, ids: readonly number[]): Promise<readonly number[]>;
   /** Throws the reason against ordering a cart. */
   requireOrderable?(call: Call, cart: StoredCart): Promise<void>;
   /** The title of the shipping method in the order; undefined: the title of its rate. */

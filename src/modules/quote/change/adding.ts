@@ -95,10 +95,10 @@ export function isSameItem(
 
 /** Whether the choices are the same; the order of custom options does not matter, nor that of fields, which databases change. */
 function sameChoices(one: ProductChoices, other: ProductChoices): boolean {
-  return isDeepStrictEqual(asKept(ordered(one)), asKept(ordered(other)));
+  return isDeepStrictEqual(asStored(ordered(one)), asStored(ordered(other)));
 }
 
-function asKept(choices: ProductChoices): unknown {
+function asStored(choices: ProductChoices): unknown {
   return JSON.parse(JSON.stringify(choices));
 }
 

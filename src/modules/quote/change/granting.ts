@@ -21,8 +21,8 @@ interface GrantedCart {
 export async function withGrants(call: Call, changed: StoredCart, evaluated: EvaluatedCart): Promise<GrantedCart> {
   const applied = evaluated.rules.filter(({ id }) => evaluated.totals.appliedRuleIds.includes(id));
   const paid = new Set(withoutGranted(changed.items));
-  const kept = new Set(evaluated.cart.items.map(({ item_id }) => item_id));
-  const items = changed.items.filter((item) => paid.has(item) || kept.has(item.item_id));
+  const remainingIds = new Set(evaluated.cart.items.map(({ item_id }) => item_id));
+  const items = changed.items.filter((item) => paid.has(item) || remainingIds.has(item.item_id));
   const declined = (changed.declined_grants ?? []).filter((ruleId) => applied.some(({ id }) => id === ruleId));
   const settled = new Set([...declined, ...items.map(({ granted_by }) => granted_by)]);
   const coupons = keepingCoupons(couponsOf(evaluated.cart));

@@ -63,14 +63,14 @@ export async function updateItem(
   if (item.granted_by !== undefined && (isChosenAnew || qty !== item.qty)) throw quoteErrors.granted();
   const newIds = new ItemIds(call, cart);
   let items = cart.items.map((one) => (one === item ? { ...one, qty } : one));
-  let keptId = itemId;
+  let remainingId = itemId;
   if (isChosenAnew && !itemType(call, item.product_type).keepsChoices) {
     items = await chosenAnew(call, items, { ...item, qty }, sent, newIds);
-    ({ items, keptId } = withoutTwin(call, items, itemId));
+    ({ items, remainingId } = withoutTwin(call, items, itemId));
   }
-  items = await withSentExtensions(call, items, [keptId], sent.extension_attributes);
-  const nodes = await checkItems(call, items, new Map(), new Set([keptId]));
-  const node = requireNode(cart, nodes, keptId);
+  items = await withSentExtensions(call, items, [remainingId], sent.extension_attributes);
+  const nodes = await checkItems(call, items, new Map(), new Set([remainingId]));
+  const node = requireNode(cart, nodes, remainingId);
   const { cart: changed, evaluated } = await changeItems(call, cart, { items, ...newIds.change }, nodes);
   return showOneItem(call, changed, node, viewOf(cart), evaluated);
 }
@@ -105,16 +105,20 @@ function requireItem(cart: StoredCart, itemId: number, cartId: number | string):
 }
 
 /** Merges an item into another of the same product with the same choices; returns the id of the remaining one. */
-function withoutTwin(call: Call, items: StoredCartItem[], itemId: number): { items: StoredCartItem[]; keptId: number } {
+function withoutTwin(
+  call: Call,
+  items: StoredCartItem[],
+  itemId: number,
+): { items: StoredCartItem[]; remainingId: number } {
   const item = invariant(
     items.find((one) => one.item_id === itemId),
     'the cart has the changed item',
   );
   const twin = items.find((one) => one !== item && isSameItem(call, one, item));
-  if (!twin) return { items, keptId: itemId };
+  if (!twin) return { items, remainingId: itemId };
   const others = items.filter((one) => one !== item && one.parent_item_id !== itemId);
   const joined = { ...twin, qty: twin.qty + item.qty };
-  return { items: others.map((one) => (one === twin ? joined : one)), keptId: twin.item_id };
+  return { items: others.map((one) => (one === twin ? joined : one)), remainingId: twin.item_id };
 }
 
 /** An item after its choices were changed; its components are new ones. */

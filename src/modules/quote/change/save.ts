@@ -178,10 +178,10 @@ const columnNames = new Set(
 
 /** The document of a cart: all other fields, including those of modules. `is_group_untold` is stored only when true. */
 function documentOf(cart: StoredCart): CartDocument {
-  const kept: Partial<Record<keyof StoredCart, unknown>> = {};
+  const document: Partial<Record<keyof StoredCart, unknown>> = {};
   for (const name of keysOf(cart)) {
     const value = cart[name];
-    if (!columnNames.has(name) && (value || name !== 'is_group_untold')) kept[name] = value;
+    if (!columnNames.has(name) && (value || name !== 'is_group_untold')) document[name] = value;
   }
-  return kept as CartDocument;
+  return document as CartDocument;
 }

@@ -21,8 +21,8 @@ export async function updateOwnCart(call: Call, sent: CartInput): Promise<void> 
   const cart = await findCart(call, sent.id ?? 0);
   if (!cart) throw noCart(sent.id ?? null);
   if (cart.customer_id !== customerId) throw quoteErrors.stateChange();
-  const kept = await saveExtensions(call, cart, sent.extension_attributes);
-  const changed = await changeCart(call, cart, { ...changesOf(call, cart, sent), ...kept });
+  const extensionFields = await saveExtensions(call, cart, sent.extension_attributes);
+  const changed = await changeCart(call, cart, { ...changesOf(call, cart, sent), ...extensionFields });
   await saveItems(call, changed, sent);
 }
 

@@ -49,8 +49,8 @@ export function buildTree(call: Call, items: readonly StoredCartItem[], products
  * has both, and the tree has the item without it.
  */
 export function withoutGone(cart: StoredCart, nodes: readonly CartItemNode[]): StoredCart {
-  const kept = new Set(nodes.map((node) => node.item.item_id));
-  const items = cart.items.filter((item) => kept.has(item.parent_item_id ?? item.item_id));
+  const presentIds = new Set(nodes.map((node) => node.item.item_id));
+  const items = cart.items.filter((item) => presentIds.has(item.parent_item_id ?? item.item_id));
   return items.length === cart.items.length ? cart : { ...cart, items };
 }
 

@@ -9,7 +9,7 @@ type PaymentData = Readonly<Record<string, string>>;
 const purposeOf = (cartId: number): string => `payment of cart ${cartId}`;
 
 /**
- * Encrypts the members of `additional_data` that the payment method declares (`PaymentMethod.keeps`) and drops the
+ * Encrypts the members of `additional_data` that the payment method declares (`PaymentMethod.storedData`) and drops the
  * others. Null when none remain. Elements of a list without names are assigned in the order of the declaration.
  */
 export function sealPaymentData(
@@ -18,7 +18,7 @@ export function sealPaymentData(
   method: string,
   data: PaymentData | null | undefined,
 ): string | null {
-  const names = call.contributions.paymentMethods.find(({ code }) => code === method)?.keeps ?? [];
+  const names = call.contributions.paymentMethods.find(({ code }) => code === method)?.storedData ?? [];
   const members = names.flatMap((name, position) => {
     const value = data?.[name] ?? data?.[position];
     return value === undefined ? [] : [[name, value] as const];

@@ -30,7 +30,7 @@ export interface PaymentMethod {
    * Members of a payment's `additional_data` that the method needs to place the order. The cart stores them encrypted
    * until then, and no others. The first is the token for the provider.
    */
-  readonly keeps?: readonly string[];
+  readonly storedData?: readonly string[];
   /** Whether the order stores the purchase order number. */
   readonly keepsPoNumber?: boolean;
 }

@@ -20,7 +20,7 @@ import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { figuresOf } from '../totals/figures.ts';
 import { checkOrder } from './checks.ts';
 import { draftOrder } from './draft.ts';
-import { keepAddresses } from './keep-addresses.ts';
+import { saveAddresses } from './save-addresses.ts';
 
 /**
  * Places the order of a cart, in the transaction of the call; returns the order id. Counts the uses of rules and
@@ -51,7 +51,7 @@ export async function placeOrder(
     couponCodes: couponsOf(cart),
     customerId: cart.customer_id ?? undefined,
   });
-  const addresses = await keepAddresses(call, cart);
+  const addresses = await saveAddresses(call, cart);
   for (const total of evaluated.added) await total.onPlace?.(call, totals);
   const transaction = await takeMoney(call, evaluated, method, money, stock);
   const ordered = { ...evaluated, cart: { ...cart, ...addresses } };
@@ -80,7 +80,7 @@ export async function placeOrder(
 async function takeMoney(
   call: Call,
   evaluated: EvaluatedCart,
-  { code, keeps: [tokenName = ''] = [] }: PaymentMethod,
+  { code, storedData: [tokenName = ''] = [] }: PaymentMethod,
   money: MoneySource,
   stock: StockHold,
 ): Promise<OrderDraftPayment['transaction']> {

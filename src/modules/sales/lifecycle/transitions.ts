@@ -57,14 +57,14 @@ interface OrderRest {
 export function restOf({ items, fields }: StoredOrder): OrderRest {
   const nodes = treeOf(items);
   const paid = amountIn(fields, orderColumns.totalPaid, 'base');
-  const kept = paid.minus(amountIn(fields, orderColumns.totalRefunded, 'base'));
+  const balance = paid.minus(amountIn(fields, orderColumns.totalRefunded, 'base'));
   const hasItems = nodes.some((node) => toRefund(node) > 0);
   // Money that remains after a full refund of the rest is a fee.
-  const isFee = !hasItems && kept.eq(amountIn(fields, orderColumns.adjustmentNegative, 'base'));
+  const isFee = !hasItems && balance.eq(amountIn(fields, orderColumns.adjustmentNegative, 'base'));
   return {
     toInvoice: nodes.some((node) => toInvoice(node) > 0),
     toShip: nodes.some((node) => toShip(node) > 0),
-    toRefund: paid.isZero() ? hasItems : kept.gt(amountOf(0)) && !isFee,
+    toRefund: paid.isZero() ? hasItems : balance.gt(amountOf(0)) && !isFee,
   };
 }
 

@@ -43,11 +43,11 @@ export function isExtended(call: Call, wanted: WantedFields): boolean {
 
 /** Reads the extension attributes in an order's request; returns the fields to store. */
 export async function saveExtensions(call: Call, sent: object | null | undefined): Promise<OrderExtensions> {
-  const kept: OrderExtensions[] = [];
+  const storedFields: OrderExtensions[] = [];
   for (const extension of sent ? call.contributions.orderExtensions : []) {
-    if (extension.save) kept.push(await extension.save(call, { ...sent }));
+    if (extension.save) storedFields.push(await extension.save(call, { ...sent }));
   }
-  return mergeFields(kept);
+  return mergeFields(storedFields);
 }
 
 /** A search field that an extension adds to lists of orders, or of items. */

@@ -60,11 +60,11 @@ function wholeTax(tax: OrderDraftTax): OrderDraftTax {
   };
 }
 
-function itemizedTax(kept: ItemTax, itemId: number | null) {
-  const tax = wholeTax(kept);
+function itemizedTax(storedTax: ItemTax, itemId: number | null) {
+  const tax = wholeTax(storedTax);
   return {
-    tax_item_id: kept.tax_item_id,
-    tax_id: kept.tax_id,
+    tax_item_id: storedTax.tax_item_id,
+    tax_id: storedTax.tax_id,
     item_id: itemId,
     tax_code: tax.code,
     tax_percent: tax.applied_percent,
@@ -201,10 +201,10 @@ function showShipping({ fields, shippingAddress, shippingMethod }: StoredOrder) 
 }
 
 /** A tax of the whole order. */
-function orderTax(orderId: number, kept: StoredOrder['taxes'][number]) {
-  const { code, title, percent, amount, base_amount, base_real_amount } = wholeTax(kept);
+function orderTax(orderId: number, storedTax: StoredOrder['taxes'][number]) {
+  const { code, title, percent, amount, base_amount, base_real_amount } = wholeTax(storedTax);
   return {
-    tax_id: kept.tax_id,
+    tax_id: storedTax.tax_id,
     order_id: orderId,
     code,
     title,
@@ -218,8 +218,8 @@ function orderTax(orderId: number, kept: StoredOrder['taxes'][number]) {
   };
 }
 
-function appliedTax(kept: OrderDraftTax) {
-  const { code, title, applied_percent, real_amount, real_base_amount } = wholeTax(kept);
+function appliedTax(storedTax: OrderDraftTax) {
+  const { code, title, applied_percent, real_amount, real_base_amount } = wholeTax(storedTax);
   return { code, title, percent: applied_percent, amount: real_amount, base_amount: real_base_amount };
 }
 

@@ -191,7 +191,7 @@ function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]
 }
 
 /** Fields that requests cannot change. */
-const kept = [
+const readOnlyFields = [
   'entity_id',
   'store_id',
   'protect_code',
@@ -214,7 +214,7 @@ function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
   const { items, extension_attributes, ...input } = sent;
   const { status_histories: _, billing_address, payment, ...plain } = changesOf(input, alwaysOnOrder);
   const { fields, shippingAddress } = order;
-  for (const name of kept) delete plain[name];
+  for (const name of readOnlyFields) delete plain[name];
   if (!plain.increment_id) delete plain.increment_id;
   const status = plain.state && !plain.status && isState(plain.state) ? { status: defaultStatus(plain.state) } : {};
   const after: OrderFields = {

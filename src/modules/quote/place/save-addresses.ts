@@ -9,23 +9,23 @@ type CartAddresses = Pick<StoredCart, 'shipping' | 'billing'>;
  * address becomes the missing default for shipping and for billing. The billing default goes to the billing address if
  * both are added. Source: recorded carts of the reference.
  */
-export async function keepAddresses(call: Call, cart: StoredCart): Promise<CartAddresses> {
+export async function saveAddresses(call: Call, cart: StoredCart): Promise<CartAddresses> {
   const { shipping, billing, customer_id: customerId } = cart;
   if (customerId === null) return { shipping, billing };
-  const keepsBilling = billing.save_in_address_book === 1;
-  const kept = shipping.save_in_address_book
-    ? await keepAddress(call, customerId, shipping, { shipping: true, billing: !keepsBilling })
+  const savesBilling = billing.save_in_address_book === 1;
+  const savedShipping = shipping.save_in_address_book
+    ? await saveAddress(call, customerId, shipping, { shipping: true, billing: !savesBilling })
     : shipping;
-  if (!keepsBilling) return { shipping: kept, billing };
-  if (kept !== shipping && shipping.same_as_billing && isSamePlace(shipping, billing)) {
-    return { shipping: kept, billing: { ...billing, customer_address_id: kept.customer_address_id } };
+  if (!savesBilling) return { shipping: savedShipping, billing };
+  if (savedShipping !== shipping && shipping.same_as_billing && isSamePlace(shipping, billing)) {
+    return { shipping: savedShipping, billing: { ...billing, customer_address_id: savedShipping.customer_address_id } };
   }
-  const billed = await keepAddress(call, customerId, billing, { shipping: true, billing: true });
-  return { shipping: kept, billing: billed };
+  const savedBilling = await saveAddress(call, customerId, billing, { shipping: true, billing: true });
+  return { shipping: savedShipping, billing: savedBilling };
 }
 
 /** Adds an entry to a customer's address book; it becomes the default for uses that have none yet. */
-async function keepAddress(
+async function saveAddress(
   call: Call,
   customerId: number,
   address: CartAddress,
