@@ -157,17 +157,17 @@ async function writeLinks(
     }
     after.push(link);
   }
-  const kept = after.filter((link) => link.id !== 0);
+  const existing = after.filter((link) => link.id !== 0);
   const added = after.filter((link) => link.id === 0);
-  const removed = option.links.filter(({ id }) => !kept.some((link) => link.id === id));
+  const removed = option.links.filter(({ id }) => !existing.some((link) => link.id === id));
   await deleteLinks(
     call,
     removed.map((link) => link.id),
   );
-  await updateLinks(call, kept);
+  await updateLinks(call, existing);
   const ids = await insertLinks(call, added);
   const inserted = ids.map((id, i): StoredLink => Object.assign({}, added[i], { id }));
-  return [...kept, ...inserted].sort((a, b) => a.position - b.position || a.id - b.id);
+  return [...existing, ...inserted].sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
 /**

@@ -113,8 +113,8 @@ async function writeConfiguration(
   if (!sentOptions && !sentLinks) return before;
   const options = sentOptions ? await writeOptions(call, productId, before.options, sentOptions) : before.options;
   // Without options, variants cannot be distinguished.
-  const kept = options.length > 0 ? before.children : [];
-  const children = sentLinks ? [...new Set(sentLinks)] : kept;
+  const currentChildren = options.length > 0 ? before.children : [];
+  const children = sentLinks ? [...new Set(sentLinks)] : currentChildren;
   await checkVariants(call, options, children);
   await writeChildren(call, productId, before.children, children);
   const stay = before.children.filter((id) => children.includes(id));

@@ -7,8 +7,8 @@ import { isMultiple } from './values.ts';
  * their place.
  */
 export async function addDefaults(call: Call, attribute: Attribute, ids: readonly number[]): Promise<void> {
-  const kept = isMultiple(attribute) ? defaultsOf(attribute).filter((id) => !ids.includes(id)) : [];
-  await setDefaults(call, attribute, [...kept, ...ids]);
+  const otherDefaults = isMultiple(attribute) ? defaultsOf(attribute).filter((id) => !ids.includes(id)) : [];
+  await setDefaults(call, attribute, [...otherDefaults, ...ids]);
 }
 
 /** Takes options out of the default of their attribute. */

@@ -15,13 +15,13 @@ export const giftsOfRule: RuleExtension = {
     const skus = sent.gift_skus ? await giftSkus(call, sent.gift_skus) : before.gift_skus;
     const qty = sent.gift_qty ?? before.gift_qty;
     if (qty !== undefined && qty < 1) throw freeGiftErrors.ruleQty();
-    if (simpleAction !== FREE_GIFT) return kept(skus, qty);
+    if (simpleAction !== FREE_GIFT) return giftFields(skus, qty);
     if (!skus?.length) throw freeGiftErrors.noSkus();
-    return kept(skus, qty ?? 1);
+    return giftFields(skus, qty ?? 1);
   },
 };
 
-function kept(gift_skus: readonly string[] | undefined, gift_qty: number | undefined): RuleExtensions {
+function giftFields(gift_skus: readonly string[] | undefined, gift_qty: number | undefined): RuleExtensions {
   return { ...(gift_skus && { gift_skus }), ...(gift_qty !== undefined && { gift_qty }) };
 }
 

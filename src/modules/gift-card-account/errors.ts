@@ -46,7 +46,11 @@ export const giftCardErrors = defineErrors('gift-card-account', {
     'A gift card account with the "%1" code already exists.',
     'a new account has the code of an existing one',
   ],
-  codeKept: ['input', "The code of a gift card account can't be changed.", 'an account is changed, with another code'],
+  codeChange: [
+    'input',
+    "The code of a gift card account can't be changed.",
+    'an account is changed, with another code',
+  ],
   pastExpiry: ['input', 'Expiration date cannot be in the past.', 'an account would be expired from the start'],
   poolFull: [
     'couldNotSave',

@@ -50,7 +50,7 @@ export async function createAccount(call: Call, sent: SentAccount, info?: string
 /** Changes a card; omitted fields stay unchanged. Throws 404, and 400 for invalid values or a changed code. */
 export async function changeAccount(call: Call, id: number, sent: SentAccount): Promise<AccountRow> {
   const before = await lockAccount(call, id);
-  if (typeof sent.code === 'string' && foldText(sent.code) !== foldText(before.code)) throw giftCardErrors.codeKept();
+  if (typeof sent.code === 'string' && foldText(sent.code) !== foldText(before.code)) throw giftCardErrors.codeChange();
   const values = readValues(call, sent);
   const balance = values.balance ?? before.balance;
   const state = values.state ?? (balance === before.balance ? before.state : stateWith(balance));

@@ -73,13 +73,13 @@ const MAX_TEXT = 255;
 export function checkTold(call: Call, attributes: readonly RegistryAttribute[], told: Told): Told {
   const unknown = Object.keys(told).find((code) => !attributes.some((one) => one.code === code));
   if (unknown !== undefined) throw registryErrors.unknownAttribute([unknown]);
-  const kept = attributes.flatMap((attribute) => {
+  const entries = attributes.flatMap((attribute) => {
     const value = (told[attribute.code] ?? '').trim();
     if (value === '' && attribute.isRequired) throw registryErrors.required([attribute.label]);
     if (value !== '' && !fits(call, attribute, value)) throw registryErrors.invalid([attribute.label, value]);
     return value === '' ? [] : [[attribute.code, value] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 function fits(call: Call, { kind, options = {} }: RegistryAttribute, value: string): boolean {

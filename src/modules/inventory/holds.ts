@@ -88,17 +88,17 @@ export async function deduct(
 
 /** Returns units to their original sources. */
 export async function putBack(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
-  const { returned, kept } = lastTaken(hold.taken, pieces);
+  const { returned, remaining } = lastTaken(hold.taken, pieces);
   await giveBack(call, returned);
-  return { ...hold, taken: kept };
+  return { ...hold, taken: remaining };
 }
 
 /** Returns units to their sources and reserves them again for the order. */
 export async function reserveAgain(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
-  const { returned, kept } = lastTaken(hold.taken, pieces);
+  const { returned, remaining } = lastTaken(hold.taken, pieces);
   await giveBack(call, returned);
   const again = await reservePiecesAgain(call, hold.stockId, sumsOf(returned));
-  return { ...hold, reserved: withMore(hold.reserved, again), taken: kept };
+  return { ...hold, reserved: withMore(hold.reserved, again), taken: remaining };
 }
 
 /** Reserves more units for an order, regardless of the current stock. Skips products without stock management. */
@@ -175,10 +175,10 @@ function sumsOf(pieces: readonly { readonly productId: number; readonly qty: num
 function lastTaken(
   taken: readonly TakenPieces[],
   pieces: readonly Pieces[],
-): { readonly returned: TakenPieces[]; readonly kept: TakenPieces[] } {
+): { readonly returned: TakenPieces[]; readonly remaining: TakenPieces[] } {
   const wanted = sumsOf(pieces);
   const returned: TakenPieces[] = [];
-  const kept = taken.toReversed().flatMap((one) => {
+  const remaining = taken.toReversed().flatMap((one) => {
     const qty = Math.min(one.qty, wanted.get(one.productId) ?? 0);
     if (qty <= 0) return [one];
     wanted.set(one.productId, decimal(wanted.get(one.productId)!).minus(qty).toNumber());
@@ -186,7 +186,7 @@ function lastTaken(
     const left = decimal(one.qty).minus(qty).toNumber();
     return left > 0 ? [{ ...one, qty: left }] : [];
   });
-  return { returned, kept: kept.toReversed() };
+  return { returned, remaining: remaining.toReversed() };
 }
 
 function without(quantities: StockHold['reserved'], taken: Quantities): StockHold['reserved'] {

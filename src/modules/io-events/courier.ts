@@ -43,8 +43,8 @@ export function createCourier(
 
   const renew = async (): Promise<void> => {
     const until = Date.now() + LEASE;
-    const kept = await call.transaction(({ db }) => rows.renewState(db, { provider, owner, until }));
-    if (kept === 0) held = undefined;
+    const renewedRows = await call.transaction(({ db }) => rows.renewState(db, { provider, owner, until }));
+    if (renewedRows === 0) held = undefined;
     else if (held) held.until = until;
   };
   const claim = async (): Promise<void> => {
@@ -150,7 +150,7 @@ async function writeRound(call: Call, written: WrittenRound): Promise<Held | und
   const deliveredAt = round.deliveredAt || held.deliveredAt;
   const failedAt = round.failedAt || held.failedAt;
   const until = Date.now() + LEASE;
-  const isKept = await call.transaction(async (inside) => {
+  const isWritten = await call.transaction(async (inside) => {
     const { db } = inside;
     const advanced = await rows.advanceState(db, {
       provider,
@@ -174,7 +174,7 @@ async function writeRound(call: Call, written: WrittenRound): Promise<Held | und
     if (round.gone !== '') await disable(inside, provider, round.gone);
     return true;
   });
-  return isKept
+  return isWritten
     ? { position, failures, resumeAt, deliveredAt, failedAt, until, due: Infinity, lookedAt: 0 }
     : undefined;
 }

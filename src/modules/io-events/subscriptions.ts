@@ -51,7 +51,7 @@ export async function updateSubscription(call: Call, name: string, sent: Sent): 
         .selectAll()
         .where('id', '=', present.provider)
         .executeTakeFirstOrThrow();
-  const kept: Sent = {
+  const storedFields: Sent = {
     parent: present.parent,
     fields: JSON.parse(present.fields) as Sent['fields'],
     rules: JSON.parse(present.rules) as Sent['rules'],
@@ -60,7 +60,12 @@ export async function updateSubscription(call: Call, name: string, sent: Sent): 
     hipaa_audit_required: present.hipaa_audit_required === 1,
   };
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
-  await store(call, { ...kept, ...given, name }, provider, present.provider === provider.id ? present : undefined);
+  await store(
+    call,
+    { ...storedFields, ...given, name },
+    provider,
+    present.provider === provider.id ? present : undefined,
+  );
 }
 
 /** Deletes a subscription. Throws 404 if missing. */

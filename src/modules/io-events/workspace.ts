@@ -52,11 +52,11 @@ function readWorkspace(call: Call, text: string, before?: Workspace): Workspace 
   const fault = urlFault(call.config, url);
   if (fault !== undefined) throw ioEventErrors.workspace([`"url" is refused, ${fault}`]);
   if (!isBatchSize(batch)) throw ioEventErrors.workspace([`"batch" is no whole number from 1 to ${LARGEST_BATCH}`]);
-  const kept = secret === MASK ? before?.secret : secret;
-  if (typeof kept !== 'string' || !isSigningSecret(kept)) {
+  const signingSecret = secret === MASK ? before?.secret : secret;
+  if (typeof signingSecret !== 'string' || !isSigningSecret(signingSecret)) {
     throw ioEventErrors.workspace(['"secret" is not "whsec_" and 24 to 64 bytes as Base64']);
   }
-  return { url: new URL(url).href, secret: kept, headers: readHeaders(headers, before), batch };
+  return { url: new URL(url).href, secret: signingSecret, headers: readHeaders(headers, before), batch };
 }
 
 function isBatchSize(value: unknown): value is number {
@@ -81,12 +81,12 @@ function readHeaders(sent: unknown, before: Workspace | undefined): Record<strin
     throw ioEventErrors.workspace(['"headers" is no JSON object']);
   }
   const entries = Object.entries(sent).map(([name, value]: [string, unknown]): [string, string] => {
-    const kept = value === MASK ? before?.headers[name] : value;
+    const text = value === MASK ? before?.headers[name] : value;
     const isHeader = /^[A-Za-z0-9_-]{1,100}$/.test(name) && !reserved.test(name);
-    if (!isHeader || typeof kept !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(kept)) {
+    if (!isHeader || typeof text !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(text)) {
       throw ioEventErrors.workspace([`the header "${name}" cannot be sent`]);
     }
-    return [name, kept];
+    return [name, text];
   });
   if (entries.length > 20) throw ioEventErrors.workspace(['there are more than 20 headers']);
   return Object.fromEntries(entries);

@@ -42,7 +42,7 @@ export const sourceErrors = defineErrors('multi-source-inventory', {
   ],
   stockNotSaved: ['couldNotSave', 'Could not save Stock', 'another stock has the name, or no stock can have the id'],
   noWebsite: ['input', 'The website with code "%code" does not exist.', 'a sales channel names no website'],
-  defaultStockKept: ['couldNotDelete', 'Default Stock could not be deleted.', 'the default stock is deleted'],
+  defaultStockDeletion: ['couldNotDelete', 'Default Stock could not be deleted.', 'the default stock is deleted'],
   stockSells: [
     'couldNotDelete',
     'Stock has at least one sale channel and could not be deleted.',

@@ -57,7 +57,7 @@ function fingerprintOf(subject: string, task: PaymentTask, request: MoneyRequest
 }
 
 /** The storable request, without the card token. */
-function kept(request: MoneyRequest): MoneyRequest {
+function withoutToken(request: MoneyRequest): MoneyRequest {
   return 'token' in request ? { ...request, token: null } : request;
 }
 
@@ -118,7 +118,7 @@ async function insert(
     result: null,
     task: JSON.stringify(task),
     fingerprint,
-    request: JSON.stringify(kept(request)),
+    request: JSON.stringify(withoutToken(request)),
     attempts: 1,
     held_until: heldUntil,
     due_at: heldUntil + dueAfter(call, subject, provider, storeId),
@@ -228,7 +228,7 @@ export async function awaitReview(call: Call, demand: MoneyDemand, transactionId
     result: null,
     task: JSON.stringify({ kind: 'review', args: { transactionId } }),
     fingerprint: '',
-    request: JSON.stringify(kept(request)),
+    request: JSON.stringify(withoutToken(request)),
     attempts: 1,
     held_until: 0,
     due_at: Date.now() + 1_000,

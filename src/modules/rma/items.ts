@@ -56,10 +56,10 @@ export async function changedItems(
   const byId = new Map(before.map((item) => [item.entity_id, item]));
   const names = new Map(order.items.map((item) => [item.id, nameOf(item, item.id)]));
   for (const item of sent.filter(({ entity_id }) => entity_id)) {
-    const kept = byId.get(item.entity_id!);
-    if (!kept) throw returnErrors.itemNotFound([item.entity_id]);
-    const name = names.get(kept.order_item_id) ?? String(kept.order_item_id);
-    byId.set(kept.entity_id, await withSent(call, kept, item, name));
+    const storedItem = byId.get(item.entity_id!);
+    if (!storedItem) throw returnErrors.itemNotFound([item.entity_id]);
+    const name = names.get(storedItem.order_item_id) ?? String(storedItem.order_item_id);
+    byId.set(storedItem.entity_id, await withSent(call, storedItem, item, name));
   }
   const added = sent.filter(({ entity_id }) => !entity_id);
   return [...byId.values(), ...(await newItems(call, order, added))];

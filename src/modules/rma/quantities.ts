@@ -45,14 +45,14 @@ function heldIn(returns: readonly HeldItems[]): ReadonlyMap<number, number> {
 }
 
 /** Units of an item that its buyer has: shipped and not returned. */
-function kept(ordered: OrderItem | undefined): Decimal {
+function unitsOfBuyer(ordered: OrderItem | undefined): Decimal {
   return decimal(ordered?.fields.qty_shipped ?? 0).minus(ordered?.fields.qty_returned ?? 0);
 }
 
 /** The items of an order with units that no return requests. */
 export function itemsLeft(order: StoredOrder, returns: readonly HeldItems[]): OrderItem[] {
   const held = heldIn(returns);
-  return order.items.filter((item) => kept(item).gt(held.get(item.id) ?? 0));
+  return order.items.filter((item) => unitsOfBuyer(item).gt(held.get(item.id) ?? 0));
 }
 
 /**
@@ -64,7 +64,7 @@ export function checkQuantities(order: StoredOrder, items: readonly StoredItem[]
   const byId = new Map(order.items.map((item) => [item.id, item]));
   for (const item of items.filter((one) => heldBy(one) > 0)) {
     const ordered = byId.get(item.order_item_id);
-    if (kept(ordered).lt(held.get(item.order_item_id) ?? 0)) {
+    if (unitsOfBuyer(ordered).lt(held.get(item.order_item_id) ?? 0)) {
       throw returnErrors.quantity([nameOf(ordered, item.order_item_id)]);
     }
   }

@@ -41,10 +41,10 @@ export async function replaceOptions(
   });
   const built = await buildOptions(call, productId, sent, existing);
   const changed = built.filter((option): option is StoredOption => 'option_id' in option);
-  const kept = new Set(changed.map((option) => option.option_id));
+  const remainingIds = new Set(changed.map((option) => option.option_id));
   await removeOptions(
     call,
-    before.map((option) => option.option_id).filter((id) => !kept.has(id)),
+    before.map((option) => option.option_id).filter((id) => !remainingIds.has(id)),
   );
   await updateOptions(call, changed);
   const inserted = await insertOptions(

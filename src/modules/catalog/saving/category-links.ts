@@ -73,8 +73,8 @@ export async function writeCategoryPlaces(
     if (isForeignKeyViolation(error)) throw platformErrors.stale();
     throw error;
   }
-  const kept = new Set(after.map((place) => place.category_id));
-  const removed = before.map((place) => place.category_id).filter((id) => !kept.has(id));
+  const remainingIds = new Set(after.map((place) => place.category_id));
+  const removed = before.map((place) => place.category_id).filter((id) => !remainingIds.has(id));
   if (removed.length === 0) return;
   await call.db
     .deleteFrom('category_product')

@@ -52,8 +52,8 @@ export function checkDesign(
 ): void {
   if (isAllowed(call.caller, editDesign)) return;
   const textOf = (value: ProductValue | null | undefined): string => String(value ?? '');
-  const isKept = (code: string): boolean => known(code).some((value) => textOf(value) === textOf(change[code]));
-  if (designAttributes.some((code) => code in change && !isKept(code))) throw catalogErrors.designNotAllowed();
+  const isUnchanged = (code: string): boolean => known(code).some((value) => textOf(value) === textOf(change[code]));
+  if (designAttributes.some((code) => code in change && !isUnchanged(code))) throw catalogErrors.designNotAllowed();
 }
 
 /** Throws 400 when another product has one of these values of a unique attribute in some store view. */

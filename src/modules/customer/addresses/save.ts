@@ -35,31 +35,33 @@ export async function replaceAddresses(
   before: AddressBook,
   sent: readonly AddressInput[],
 ): Promise<AddressBook> {
-  const kept = new Map<number, StoredAddress>();
+  const existing = new Map<number, StoredAddress>();
   const entries: Entry[] = [];
   for (const input of sent) {
-    const known = input.id ? (kept.get(input.id) ?? (await ownAddress(call, owner, before, input.id))) : undefined;
+    const known = input.id ? (existing.get(input.id) ?? (await ownAddress(call, owner, before, input.id))) : undefined;
     const fields = await readAddress(call, input, known, owner.store_id);
-    if (known) kept.set(known.id, addressOf(known.id, owner.id, fields));
+    if (known) existing.set(known.id, addressOf(known.id, owner.id, fields));
     entries.push({ input, id: known?.id, fields });
   }
-  const gone = before.addresses.map(({ id }) => id).filter((id) => !kept.has(id));
+  const gone = before.addresses.map(({ id }) => id).filter((id) => !existing.has(id));
   if (gone.length > 0) await call.db.deleteFrom('customer_address').where(inIds('id', gone)).execute();
   await updateRows(
     call.db,
     'customer_address',
     ['id'],
-    [...kept.values()].map(({ id, customer_id, ...fields }) => Object.assign(columnsOf(customer_id, fields), { id })),
+    [...existing.values()].map(({ id, customer_id, ...fields }) =>
+      Object.assign(columnsOf(customer_id, fields), { id }),
+    ),
   );
   const added = await insertAddresses(
     call,
     owner.id,
     entries.filter(({ id }) => id === undefined).map(({ fields }) => fields),
   );
-  if (kept.size > 0 || gone.length > 0) noteCustomers(call, [owner.id], ['addresses']);
+  if (existing.size > 0 || gone.length > 0) noteCustomers(call, [owner.id], ['addresses']);
   let next = 0;
   const saved = entries.map(({ input, id }): SavedEntry => {
-    return { input, address: id === undefined ? entryAt(added, next++) : valueAt(kept, id) };
+    return { input, address: id === undefined ? entryAt(added, next++) : valueAt(existing, id) };
   });
   return bookOf(before, saved);
 }

@@ -102,12 +102,12 @@ type Person = Pick<
  * requires. For other callers, missing fields stay unchanged.
  */
 async function readPerson(call: Call, sent: CustomerInput, before: StoredCustomer | undefined): Promise<Person> {
-  const kept = call.caller.type === 'customer' ? undefined : before;
+  const fallback = call.caller.type === 'customer' ? undefined : before;
   const optional = <T>(value: T | undefined, stored: T | undefined): T | null =>
     value === undefined ? (stored ?? null) : value;
   const dob = optional(sent.dob, before?.dob);
   return {
-    ...requiredFields(sent, kept),
+    ...requiredFields(sent, fallback),
     middlename: optional(sent.middlename, before?.middlename),
     prefix: optional(sent.prefix, before?.prefix),
     suffix: optional(sent.suffix, before?.suffix),
@@ -121,12 +121,12 @@ async function readPerson(call: Call, sent: CustomerInput, before: StoredCustome
 
 function requiredFields(
   sent: CustomerInput,
-  kept: StoredCustomer | undefined,
+  fallback: StoredCustomer | undefined,
 ): Pick<CustomerFields, 'email' | 'firstname' | 'lastname'> {
   return {
-    email: sent.email ?? kept?.email ?? '',
-    firstname: sent.firstname ?? kept?.firstname ?? '',
-    lastname: sent.lastname ?? kept?.lastname ?? '',
+    email: sent.email ?? fallback?.email ?? '',
+    firstname: sent.firstname ?? fallback?.firstname ?? '',
+    lastname: sent.lastname ?? fallback?.lastname ?? '',
   };
 }
 

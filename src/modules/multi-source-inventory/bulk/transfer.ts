@@ -32,8 +32,8 @@ export async function transferAll(
     const left: NewSourceItem = { sku, source_code: origin, quantity: 0, status: 0 };
     return [{ added, left }];
   });
-  const kept = isUnassigned ? [] : moved.map(({ left }) => left);
-  await writeItems(call, [...moved.map(({ added }) => added), ...kept]);
+  const emptyItems = isUnassigned ? [] : moved.map(({ left }) => left);
+  await writeItems(call, [...moved.map(({ added }) => added), ...emptyItems]);
   if (isUnassigned)
     await deleteItems(
       call,

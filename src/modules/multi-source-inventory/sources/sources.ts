@@ -141,20 +141,20 @@ async function requireOwnCode(call: Call, code: string): Promise<void> {
 
 function changed(before: SourceRow | undefined, code: string, sent: SourceInput): SourceRow {
   const told = sent.extension_attributes ?? {};
-  const kept = <K extends keyof SourceRow>(name: K, value: SourceRow[K] | undefined): SourceRow[K] =>
+  const withStored = <K extends keyof SourceRow>(name: K, value: SourceRow[K] | undefined): SourceRow[K] =>
     value === undefined ? (before?.[name] ?? (null as SourceRow[K])) : value;
   const flag = (value: boolean | null | undefined): 0 | 1 | undefined =>
     value === undefined || value === null ? undefined : value ? 1 : 0;
   return {
     source_code: code,
-    ...(Object.fromEntries(plain.map((name) => [name, kept(name, sent[name])])) as Pick<
+    ...(Object.fromEntries(plain.map((name) => [name, withStored(name, sent[name])])) as Pick<
       SourceRow,
       (typeof plain)[number]
     >),
     enabled: flag(sent.enabled) ?? before?.enabled ?? 1,
     is_pickup_location_active: flag(told.is_pickup_location_active) ?? before?.is_pickup_location_active ?? 0,
-    frontend_name: kept('frontend_name', told.frontend_name),
-    frontend_description: kept('frontend_description', told.frontend_description),
+    frontend_name: withStored('frontend_name', told.frontend_name),
+    frontend_description: withStored('frontend_description', told.frontend_description),
   };
 }
 

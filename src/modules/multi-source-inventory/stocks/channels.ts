@@ -61,12 +61,12 @@ export async function replaceChannels(call: Call, stockId: number, sent: readonl
   const byKey = new Map(
     sent.map(({ type, code }) => [`${type} ${code}`, { type: type!, code: code!, stock_id: stockId }]),
   );
-  const isKept = ({ type }: StockChannel): boolean => stockId !== DEFAULT_STOCK || type !== WEBSITE;
+  const isStored = ({ type }: StockChannel): boolean => stockId !== DEFAULT_STOCK || type !== WEBSITE;
   const rows = [...byKey.values()];
-  await insertRows(call.db, 'inventory_stock_sales_channel', rows.filter(isKept), {
+  await insertRows(call.db, 'inventory_stock_sales_channel', rows.filter(isStored), {
     onConflict: { key: ['type', 'code'], update: ['stock_id'] },
   });
-  const given = rows.filter((row) => !isKept(row)).map(({ code }) => code);
+  const given = rows.filter((row) => !isStored(row)).map(({ code }) => code);
   if (given.length === 0) return;
   await call.db
     .deleteFrom('inventory_stock_sales_channel')

@@ -95,7 +95,7 @@ async function writeStock(call: Call, id: number | undefined, name: string): Pro
 
 /** Deletes a stock that sells through no channel. Throws 404, and 400 for the default stock. */
 export async function deleteStock(call: Call, id: number): Promise<void> {
-  if (id === DEFAULT_STOCK) throw sourceErrors.defaultStockKept();
+  if (id === DEFAULT_STOCK) throw sourceErrors.defaultStockDeletion();
   const network = await call.services.multiSource.network.get(call);
   if (channelsOf(call, network, id).length > 0) throw sourceErrors.stockSells();
   const links = await call.db

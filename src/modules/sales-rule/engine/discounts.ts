@@ -97,7 +97,7 @@ function applyAll(rules: readonly EngineRule[], cart: EngineCart, progress: Prog
       if (own.length > 0) hits.push({ line, targets: own });
     }
     if (hits.length === 0) continue;
-    if (isSharedWithShipping(rule)) resume ??= keep(progress);
+    if (isSharedWithShipping(rule)) resume ??= snapshot(progress);
     applyRule(rule, cart, hits, remainders);
     applied.push(rule.id);
     labels.add(rule);
@@ -126,12 +126,12 @@ function applyAgain(
 }
 
 /** Saves the state of the lines and of the rules; returns a function that restores it. */
-function keep({ lines, reaches, next, open, applied, labels, remainders }: Progress): () => Progress {
-  const states = lines.flatMap((line) => [line, ...line.children]).map(keepLine);
-  const kept = copied({ applied, labels, remainders });
+function snapshot({ lines, reaches, next, open, applied, labels, remainders }: Progress): () => Progress {
+  const states = lines.flatMap((line) => [line, ...line.children]).map(snapshotLine);
+  const copies = copied({ applied, labels, remainders });
   return () => {
     for (const putBack of states) putBack();
-    return { lines, reaches, next, open, ...copied(kept) };
+    return { lines, reaches, next, open, ...copied(copies) };
   };
 }
 
@@ -144,7 +144,7 @@ function copied({ applied, labels, remainders }: Pick<Progress, 'applied' | 'lab
   };
 }
 
-function keepLine(line: DiscountLine): () => void {
+function snapshotLine(line: DiscountLine): () => void {
   const { amount, baseAmount, percent, percentText } = line;
   const [appliedRuleIds, discounts] = [[...line.appliedRuleIds], [...line.discounts]];
   return () => {

@@ -31,13 +31,14 @@ declare module '../../../kernel/call.ts' {
   }
 }
 
-/** Data of modules to store with a rule. */
-export async function keptExtensions(
+/** Reads the extension attributes in a request; returns the fields to store with the rule. */
+export async function saveExtensions(
   call: Call,
   rule: SavedRule,
   sent: object | null | undefined,
 ): Promise<RuleExtensions> {
-  const kept: RuleExtensions[] = [];
-  for (const extension of call.contributions.ruleExtensions) kept.push(await extension.save(call, rule, { ...sent }));
-  return mergeFields([rule.before, ...kept]);
+  const storedFields: RuleExtensions[] = [];
+  for (const extension of call.contributions.ruleExtensions)
+    storedFields.push(await extension.save(call, rule, { ...sent }));
+  return mergeFields([rule.before, ...storedFields]);
 }

@@ -10,7 +10,7 @@ import { checkFacts, checkValidity, checkValues, readDate } from './checks.ts';
 import { noConditions, readConditions } from './conditions.ts';
 import type { ConditionNode } from '../engine/conditions/node.ts';
 import type { RuleDocument } from './document.ts';
-import { keptExtensions, type RuleExtensions } from './extensions.ts';
+import { saveExtensions, type RuleExtensions } from './extensions.ts';
 import { requireRule, writeCustomerGroups, writeWebsites, type StoredRule } from './rows.ts';
 import { choice, couponTypeNumber, documentOf, showRule } from './show.ts';
 
@@ -83,8 +83,8 @@ function columnsOf(sent: SentRule): Columns {
   return definedFields(all);
 }
 
-function ifSent<T, U>(value: T | null | undefined, keep: (value: T) => U): U | undefined {
-  return value === null || value === undefined ? undefined : keep(value);
+function ifSent<T, U>(value: T | null | undefined, convert: (value: T) => U): U | undefined {
+  return value === null || value === undefined ? undefined : convert(value);
 }
 
 function flag(value: boolean): 0 | 1 {
@@ -120,7 +120,7 @@ async function readDocument(
   const known = before && documentOf(before.row);
   const simpleAction = columns.simple_action ?? before?.row.simple_action ?? null;
   const saved = { simpleAction, before: known?.extensions ?? {} };
-  return documentAfter(sent, known, await keptExtensions(call, saved, sent.extension_attributes));
+  return documentAfter(sent, known, await saveExtensions(call, saved, sent.extension_attributes));
 }
 
 function documentAfter(sent: SentRule, before: RuleDocument | undefined, extensions: RuleExtensions): RuleDocument {

@@ -37,11 +37,11 @@ export function titlesOf(document: string): Readonly<Record<string, string>> {
  */
 export function showRate({ tax_calculation_rate_id, ...row }: TaxRateRow, sent?: CompleteRate): ShownRate {
   const { titles, ...fields } = row;
-  const kept = Object.entries(titlesOf(titles)).map(([store_id, value]) => ({ store_id, value }));
-  const shown = { id: tax_calculation_rate_id, ...fields, titles: kept };
+  const storedTitles = Object.entries(titlesOf(titles)).map(([store_id, value]) => ({ store_id, value }));
+  const shown = { id: tax_calculation_rate_id, ...fields, titles: storedTitles };
   if (!sent) return shown;
   const sentTitles = sent.titles?.map(({ store_id = null, value = null }) => ({ store_id, value }));
-  return { ...shown, code: sent.code, rate: percentOf(sent), titles: sentTitles ?? kept };
+  return { ...shown, code: sent.code, rate: percentOf(sent), titles: sentTitles ?? storedTitles };
 }
 
 const fields: Record<string, SearchField> = {
