@@ -8,6 +8,8 @@ const makers: readonly RegExp[] = [
   /\bcreateBoundedStore<\w+>\(\w/,
   /\bcreateVersioned<[^(]*>\(\w/,
   /\bcreateResponseCache\([A-Z]/,
+  /\bcreateDocumentCache<\w+>\(\w/,
+  /\bmemoizeByType\(/,
   /\bcreateCachedStatements\([A-Z]/,
   /\bcachedSettings\(\w/,
   // An empty map or cell of a module.
@@ -15,9 +17,9 @@ const makers: readonly RegExp[] = [
   /^const \w+ = new WeakMap<$/m,
 ];
 
-/** Files that define such makers or an empty constant, and the service that is no part of the installation. */
+/** Files that define such makers, and the service that is no part of the installation. */
 const exempt =
-  /^src\/(?:kernel\/bounded-store|kernel\/versioned|kernel\/fields-filter|storage\/recent-map|configuration\/cached-settings)\.ts$|^src\/marketplace\//;
+  /^src\/(?:kernel\/bounded-store|kernel\/versioned|kernel\/fields-filter|storage\/recent-map|storage\/prepared|platform\/configuration\/cached-settings|faces\/graphql\/document-cache|faces\/webapi\/response-cache)\.ts$|^src\/faces\/marketplace\//;
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))

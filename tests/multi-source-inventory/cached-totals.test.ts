@@ -4,7 +4,7 @@ import { secondProcess, type SecondProcess } from '../support/second-process.ts'
 import { ok, startProcess, unique, until, type SoukProcess } from '../support/souk.ts';
 import { depotOrder, link, newDepot, setItems, stocked, type Depot } from './shop.ts';
 
-// Every process keeps the number of products that a website's own stock can sell; it is true at once, whichever process changes it.
+// Every process caches the number of products that a website's own stock can sell; it is true at once, whichever process changes it.
 
 let souk: SoukProcess;
 let other: SecondProcess;
@@ -25,7 +25,7 @@ afterAll(async () => {
 const QUERY = `query($uid: String, $page: Int) { products(filter: { category_uid: { eq: $uid } }, pageSize: 1, currentPage: $page)
   { total_count items { sku only_x_left_in_stock } } }`;
 
-/** How many products each process says that the website shows in the category, each asked twice: the second answer may be kept. */
+/** How many products each process says that the website shows in the category, each asked twice: the second response may be cached. */
 async function totals(): Promise<number[]> {
   const variables = { uid: Buffer.from(String(category)).toString('base64'), page: 1 };
   const ask = async ({ base }: { readonly base: string }): Promise<number> =>
