@@ -47,8 +47,8 @@ export function confirmWithProvider(log: Pick<Logger, 'warn'>): ConfirmToken {
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
       if (!response.ok) throw new Error(`status ${response.status}`);
-      const answer: unknown = await readJsonBody(response.body);
-      return isConfirmed(answer, minimumScore);
+      const verdict: unknown = await readJsonBody(response.body);
+      return isConfirmed(verdict, minimumScore);
     } catch (error) {
       log.warn({ err: error, url }, 'reCAPTCHA tokens cannot be verified: calls that need one are refused');
       return false;
@@ -56,9 +56,9 @@ export function confirmWithProvider(log: Pick<Logger, 'warn'>): ConfirmToken {
   };
 }
 
-function isConfirmed(answer: unknown, minimumScore: number): boolean {
-  if (typeof answer !== 'object' || answer === null) return false;
-  const { success, score } = answer as { success?: unknown; score?: unknown };
+function isConfirmed(verdict: unknown, minimumScore: number): boolean {
+  if (typeof verdict !== 'object' || verdict === null) return false;
+  const { success, score } = verdict as { success?: unknown; score?: unknown };
   if (success !== true) return false;
   return minimumScore <= 0 || (typeof score === 'number' && score >= minimumScore);
 }

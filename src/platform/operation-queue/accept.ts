@@ -35,7 +35,7 @@ export interface Acceptance {
 }
 
 /**
- * Accepts an asynchronous or bulk call: commits the bulk and its operations in one transaction, then gives the answer. Throws
+ * Accepts an asynchronous or bulk call: commits the bulk and its operations in one transaction, then returns the response. Throws
  * the error of the database when that fails; nothing was accepted then.
  */
 export async function acceptOperations(
@@ -103,12 +103,12 @@ export async function acceptOperations(
   };
 }
 
-/** How long, and how often, the database is asked whether a commit without an answer took effect, in milliseconds. */
+/** How long, and how often, the database is asked whether a commit without a response took effect, in milliseconds. */
 const patience = 30_000;
 const interval = 250;
 
 /**
- * Repeats `write` until it is known whether it took effect: an operation that was answered as refused must not be executed. By
+ * Repeats `write` until it is known whether it took effect: an operation that was reported as refused must not be executed. By
  * the uuid a later attempt recognizes that an earlier one took effect.
  */
 async function untilKnown(write: () => Promise<void>): Promise<void> {

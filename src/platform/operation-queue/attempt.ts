@@ -109,7 +109,7 @@ function resumed(
   return { admitted: { platform, plan, call, observers: [], seconds: 0, trace }, input };
 }
 
-/** Encodes an answer as JSON for storage, without its secrets and without texts that quote them. */
+/** Encodes a result as JSON for storage, without its secrets and without texts that quote them. */
 function storable({ plan }: AdmittedRoute): EncodeResult<string> {
   const { route }: Pick<RegisteredRoute, 'route'> = plan.registered;
   return (value) => {

@@ -3,7 +3,7 @@ import type { Database, Session } from '../../kernel/call.ts';
 /** A transaction was undone after its work had returned. */
 export class TransactionUndone extends Error {}
 
-/** The transaction of a handler that opens its own; it is kept open until the handler has answered. */
+/** The transaction of a handler that opens its own; it is kept open until the handler has returned. */
 interface HeldTransaction {
   /** A session that holds its first transaction; its later ones join that. */
   around(present: Session): Session;
@@ -21,7 +21,7 @@ interface Open {
 }
 
 /**
- * Holds transactions open, so that the answer of a handler is written in the transaction that has its effect. Until the end the
+ * Holds transactions open, so that the result of a handler is written in the transaction that has its effect. Until the end the
  * handler reads its own writes. `first` is the first step of each transaction; if it throws, the transaction is undone.
  */
 export function holdTransaction(first: (inside: Session) => Promise<void>): HeldTransaction {
@@ -62,7 +62,7 @@ export function holdTransaction(first: (inside: Session) => Promise<void>): Held
     new HoldingSession(on, () => open?.session, {
       transaction: (work) => (open ? open.session.savepoint(work) : begin(on, work)),
       apart: async (work) => {
-        // A record that has to exist before something else happens cannot wait for the answer.
+        // A record that has to exist before something else happens cannot wait for the result.
         await end(async () => {});
         return await on.apart(work);
       },

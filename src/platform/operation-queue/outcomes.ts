@@ -17,7 +17,7 @@ export interface Outcome {
   readonly operation: ClaimedOperation;
   /** Open if it will be tried again. */
   readonly status: OperationStatus;
-  /** JSON of the encoded answer. */
+  /** JSON of the encoded result. */
   readonly result?: string;
   readonly message?: string;
   readonly errorCode?: number;

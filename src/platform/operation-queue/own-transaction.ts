@@ -22,7 +22,7 @@ export function opensOwnTransaction(platform: Platform, call: Call, job: Job): b
 
 /**
  * Attempts an operation whose handler opens its own transaction. The outcome is recorded in that transaction, which is committed
- * when the handler has answered: effect and outcome exist together, or neither. Undefined: another consumer has the operation.
+ * when the handler has returned: effect and outcome exist together, or neither. Undefined: another consumer has the operation.
  */
 export async function attemptAlone(platform: Platform, call: Call, job: Job): Promise<Outcome | undefined> {
   const { operation } = job;

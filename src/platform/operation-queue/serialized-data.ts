@@ -1,6 +1,6 @@
 /**
  * Operations store arguments and results as plain JSON. On the wire both are texts in the interface's JSON dialect, and the
- * arguments are wrapped once more. Answers convert them.
+ * arguments are wrapped once more. Responses convert them.
  */
 
 const escaped = /[/\u0080-\uffff]/g;

@@ -86,7 +86,7 @@ export async function bulkSummary(call: Call, uuid: string): Promise<BulkStatus<
   return toStatus(bulk, await summaries(call.db, { bulk: bulk.id }));
 }
 
-/** As `bulkSummary`, with the arguments and the answer of each operation. */
+/** As `bulkSummary`, with the arguments and the result of each operation. */
 export async function bulkDetails(call: Call, uuid: string): Promise<BulkStatus<OperationDetails>> {
   const bulk = await getBulk(call, uuid);
   const rows = await details(call.db, { bulk: bulk.id });
@@ -124,7 +124,7 @@ export async function queueFigures(call: Call): Promise<{ depth: number; oldestS
   return { depth, oldestSeconds: Math.max(0, (call.clock.now().getTime() - since) / 1000) };
 }
 
-/** An operation for an answer. */
+/** An operation in a response. */
 export function toDetails(row: {
   operation_key: number;
   uuid: string;
