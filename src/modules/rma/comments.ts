@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { nextIds } from '../../storage/sequences.ts';
 import { returnErrors } from './errors.ts';
@@ -19,11 +20,11 @@ export async function makeComments(
   const isBuyers = author === 'buyer';
   const ids = await nextIds(call.db, 'rma_comment', sent.length);
   const created_at = formatTime(call.clock.now());
-  return sent.map((one, i) => {
+  return zip(sent, ids).map(([one, entity_id]) => {
     const comment = (one.comment ?? '').trim();
     if (comment === '') throw returnErrors.comment();
     return {
-      entity_id: ids[i]!,
+      entity_id,
       comment,
       created_at,
       customer_notified: !isBuyers && (one.customer_notified ?? false),
@@ -37,11 +38,11 @@ export async function makeComments(
 /** Tracks with ids. Throws 400 for one without carrier or number. */
 export async function makeTracks(call: Call, sent: readonly SentTrack[]): Promise<StoredTrack[]> {
   const ids = await nextIds(call.db, 'rma_track', sent.length);
-  return sent.map((one, i) => {
+  return zip(sent, ids).map(([one, entity_id]) => {
     const carrier_code = (one.carrier_code ?? '').trim();
     const track_number = (one.track_number ?? '').trim();
     if (carrier_code === '') throw returnErrors.carrier();
     if (track_number === '') throw returnErrors.trackNumber();
-    return { entity_id: ids[i]!, carrier_code, carrier_title: one.carrier_title || carrier_code, track_number };
+    return { entity_id, carrier_code, carrier_title: one.carrier_title || carrier_code, track_number };
   });
 }

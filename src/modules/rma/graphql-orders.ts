@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { extendType, type GraphQLTypes } from '../../kernel/graphql.ts';
+import { zip } from '../../kernel/lists.ts';
 import { loader } from '../../kernel/loader.ts';
 import { idOf } from '../../kernel/uids.ts';
 import { pageInfo, readAskedPage, requireReached } from '../../storage/criteria/pages.ts';
@@ -20,8 +21,8 @@ const returnsIn = loader<number, readonly StoredReturn[]>(async (orderIds, call)
 const eligible = loader<StoredOrder, ReadonlySet<number>>(async (orders, call) => {
   const rules = await returnabilitiesOf(call, orders);
   return Promise.all(
-    orders.map(async (order, at) => {
-      const items = itemsLeft(order, await returnsIn(call, order.id)).filter(rules[at]!);
+    zip(orders, rules).map(async ([order, isReturnable]) => {
+      const items = itemsLeft(order, await returnsIn(call, order.id)).filter(isReturnable);
       return new Set(items.map(({ id }) => id));
     }),
   );
@@ -34,7 +35,7 @@ export const returnAction = {
     if (call.caller.type !== 'customer') return new Set();
     const own = orders.filter(({ fields }) => fields.customer_id === call.caller.id);
     const items = await Promise.all(own.map((order) => eligible(call, order)));
-    return new Set(own.filter((_, at) => items[at]!.size > 0).map(({ id }) => id));
+    return new Set(zip(own, items).flatMap(([{ id }, { size }]) => (size > 0 ? [id] : [])));
   },
 } as const;
 

@@ -8,6 +8,7 @@ import {
   type GraphQLTypes,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { loader } from '../../kernel/loader.ts';
 import { storeInformation } from '../../kernel/shop-settings.ts';
 import { uidOf } from '../../kernel/uids.ts';
@@ -169,7 +170,7 @@ const itemType = objectType('ReturnItem', (t) => ({
   ),
   order_item: t.field('OrderItemInterface!', async ({ found, item }, _, call) => {
     const order = await orderOf(call, found.order_id);
-    return { order, item: order.items.find(({ id }) => id === item.order_item_id)! };
+    return { order, item: firstOf(order.items.filter(({ id }) => id === item.order_item_id)) };
   }),
   quantity: t.field('Float!', ({ item }) => item.qty_authorized ?? 0),
   request_quantity: t.field('Float!', ({ item }) => item.qty_requested),

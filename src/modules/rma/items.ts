@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
 import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
 import { nextIds } from '../../storage/sequences.ts';
 import { returnErrors } from './errors.ts';
@@ -27,10 +28,10 @@ export async function newItems(call: Call, order: StoredOrder, sent: readonly Se
   const isReturnable = await returnabilityOf(call, order);
   const ids = await nextIds(call.db, 'rma_item', sent.length);
   const made: StoredItem[] = [];
-  for (const [i, item] of sent.entries()) {
+  for (const [item, entity_id] of zip(sent, ids)) {
     const ordered = returnable(order, item.order_item_id ?? 0, isReturnable);
     const blank: StoredItem = {
-      entity_id: ids[i]!,
+      entity_id,
       order_item_id: ordered.id,
       qty_requested: 0,
       qty_authorized: null,
@@ -55,8 +56,9 @@ export async function changedItems(
 ): Promise<StoredItem[]> {
   const byId = new Map(before.map((item) => [item.entity_id, item]));
   const names = new Map(order.items.map((item) => [item.id, nameOf(item, item.id)]));
-  for (const item of sent.filter(({ entity_id }) => entity_id)) {
-    const storedItem = byId.get(item.entity_id!);
+  for (const item of sent) {
+    if (!item.entity_id) continue;
+    const storedItem = byId.get(item.entity_id);
     if (!storedItem) throw returnErrors.itemNotFound([item.entity_id]);
     const name = names.get(storedItem.order_item_id) ?? String(storedItem.order_item_id);
     byId.set(storedItem.entity_id, await withSent(call, storedItem, item, name));

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import type { BroughtAttribute, AttributeSource } from '../eav/service.ts';
 import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
 import { returnsByDefault, takesReturns } from './configuration.ts';
@@ -52,7 +53,7 @@ type Returnability = (item: OrderItem) => boolean;
  * the default is the setting. One query.
  */
 export async function returnabilityOf(call: Call, order: StoredOrder): Promise<Returnability> {
-  return (await returnabilitiesOf(call, [order]))[0]!;
+  return firstOf(await returnabilitiesOf(call, [order]));
 }
 
 /** As `returnabilityOf`, of several orders; one query for each of their store views. */
