@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { jsonText } from '../../src/storage/json-text.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { engines } from '../storage/databases.ts';
 import { startHere } from '../support/here.ts';
@@ -12,10 +13,10 @@ const operation = (key: string, method: string) => ({
   store_id: 1,
   state: 'done' as const,
   origin: key,
-  result: 'null',
-  task: '{}',
+  result: jsonText(null),
+  task: jsonText({ kind: 'none', args: {} }),
   fingerprint: '',
-  request: '{}',
+  request: jsonText({ kind: 'sale', amount: '1.00', currency: 'USD', storeId: 1, token: null } as const),
   attempts: 1,
   held_until: 0,
   due_at: 0,

@@ -1,8 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
 import type { LoggedChange } from '../../platform/change-log/log.ts';
 import { presentChange } from '../../platform/change-log/present.ts';
-import { readRule, valuesAtPath, type EventRule, type RuleTest } from '../../platform/change-log/rules.ts';
+import { readRule, valuesAtPath, type RuleTest } from '../../platform/change-log/rules.ts';
 import { parseFields, type FieldsFilter } from '../../kernel/fields-filter.ts';
+import { parseJson } from '../../storage/json-text.ts';
 import { eventType, readEventName, type EventKind } from './event-names.ts';
 import type { EventSubscriptionRow } from './tables.ts';
 
@@ -42,8 +43,8 @@ export function compileSubscription(call: Call, row: EventSubscriptionRow): Comp
   const isAlias = row.parent !== '';
   const kind = readEventName(call.contributions.changedEntities, isAlias ? row.parent : row.name);
   if (!kind) return undefined;
-  const rules = JSON.parse(row.rules) as EventRule[];
-  const fields = JSON.parse(row.fields) as { name: string; source?: string }[];
+  const rules = parseJson(row.rules);
+  const fields = parseJson(row.fields);
   const names = fields.flatMap(({ name, source }) => (source ? [] : [name]));
   const asked = rules.filter(({ field, operator }) => operator !== 'onChange' && !isOfChange(field));
   return {
@@ -58,7 +59,9 @@ export function compileSubscription(call: Call, row: EventSubscriptionRow): Comp
   };
 }
 
-const isOfChange = (field: string): boolean => ofChange.has(field.split(/[.[]/)[0]!);
+/** The first name of a path such as `items[].sku`. */
+const rootOf = (field: string): string => field.replace(/[.[].*$/s, '');
+const isOfChange = (field: string): boolean => ofChange.has(rootOf(field));
 /** `value.price` and `price` are the same field of the entity. */
 const ofEntity = (field: string): string => field.replace(/^value\./, '');
 
@@ -107,8 +110,7 @@ export function passesRules({ change, subscription }: OutgoingEvent, value: unkn
   const told = presentChange(change);
   const subject = {
     valuesOf: (field: string) => (isOfChange(field) ? valuesAtPath(told, field) : valuesAtPath(value, ofEntity(field))),
-    hasChanged: (field: string) =>
-      change.action === 'created' || change.fields.includes(ofEntity(field).split(/[.[]/)[0]!),
+    hasChanged: (field: string) => change.action === 'created' || change.fields.includes(rootOf(ofEntity(field))),
   };
   return subscription.rules.every((test) => test(subject));
 }

@@ -1,12 +1,15 @@
 import { signatureHeaders } from '../../platform/change-log/signature.ts';
 import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
 import type { ConfigurationReader } from '../../kernel/call.ts';
+import { firstOf, lastOf } from '../../kernel/lists.ts';
 import { cloudEvent, eventId, type PreparedEvent } from './matching.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The events of one request to a provider. */
 export interface Parcel<E extends PreparedEvent = PreparedEvent> {
   readonly events: readonly E[];
+  readonly first: E;
+  readonly last: E;
   readonly id: string;
   readonly contentType: string;
   readonly body: string;
@@ -67,14 +70,16 @@ function parcelOf<E extends PreparedEvent>(
   texts: readonly string[],
   isBatch: boolean,
 ): Parcel<E> {
-  const [first, last] = [events[0]!, events.at(-1)!];
+  const [first, last] = [firstOf(events), lastOf(events)];
   const ends = events.length === 1 ? [eventId(first)] : [eventId(first), eventId(last)];
   return {
     events,
+    first,
+    last,
     // A full stop in the id would make the signed text ambiguous.
     id: `evt_${ends.join('-').replaceAll(/[^A-Za-z0-9_-]/g, '_')}`,
     contentType: isBatch ? 'application/cloudevents-batch+json' : 'application/cloudevents+json',
-    body: isBatch ? `[${texts.join(',')}]` : texts[0]!,
+    body: isBatch ? `[${texts.join(',')}]` : firstOf(texts),
   };
 }
 

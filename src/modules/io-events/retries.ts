@@ -38,7 +38,7 @@ export async function retryWaiting(shift: Shift): Promise<boolean> {
     isProbe,
     isBlocked: () => false,
     send: async (parcel) => {
-      const { row } = parcel.events[0]!;
+      const { row } = parcel.first;
       const outcome = await round.send(parcel);
       if (outcome.state === 'delivered') done.push(row.id);
       else if (row.due_at <= now()) again.push(afterFailure(row, outcome, now()));

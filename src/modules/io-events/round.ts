@@ -54,11 +54,11 @@ export function beginRound({ call, provider, workspace, failures, resumeAt, isOv
     send: async (parcel) => {
       const outcome = await sendParcel(config, workspace, parcel);
       const { state, status, error, milliseconds, pause } = outcome;
-      const { events } = parcel;
+      const { events, first, last } = parcel;
       round.deliveries.push({
         provider,
-        first_position: events[0]!.change.position,
-        last_position: events.at(-1)!.change.position,
+        first_position: first.change.position,
+        last_position: last.change.position,
         events: events.length,
         status,
         milliseconds,
@@ -120,7 +120,6 @@ export async function sendEvents<E extends PreparedEvent>(events: readonly E[], 
 
 /** Distributes events over concurrent lanes; the events of an entity stay in one lane, in order. */
 function lanesOf<E extends PreparedEvent>(events: readonly E[], batch: number): E[][] {
-  const lanes: E[][] = Array.from({ length: Math.max(1, Math.min(LANES, Math.ceil(events.length / batch))) }, () => []);
-  for (const event of events) lanes[event.change.id % lanes.length]!.push(event);
-  return lanes.filter(({ length }) => length > 0);
+  const count = Math.max(1, Math.min(LANES, Math.ceil(events.length / batch)));
+  return [...Map.groupBy(events, ({ change }) => change.id % count).values()];
 }

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { LoggedChange } from '../../platform/change-log/log.ts';
 import type { Database, Tables } from '../../kernel/call.ts';
+import { jsonText, parseJson } from '../../storage/json-text.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { EventProviderStateRow, EventWaitingRow } from './tables.ts';
@@ -138,7 +139,7 @@ export function waitingRow(
     position,
     entity,
     entity_id: id,
-    change: JSON.stringify(change),
+    change: jsonText(change),
     attempts,
     due_at,
     is_dead: 0,
@@ -148,7 +149,7 @@ export function waitingRow(
 
 /** The change of a waiting event. */
 export function changeOf({ change }: Selectable<Tables['event_waiting']>): LoggedChange {
-  return JSON.parse(change) as LoggedChange;
+  return parseJson(change);
 }
 
 /** Whether the lease on a provider is free, or held by this process. */

@@ -2,6 +2,7 @@ import { isFieldPath, readRule } from '../../platform/change-log/rules.ts';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
+import { jsonText, parseJson } from '../../storage/json-text.ts';
 import { eventing } from './configuration.ts';
 import { ioEventErrors } from './errors.ts';
 import { readEventName } from './event-names.ts';
@@ -24,8 +25,8 @@ export async function listSubscriptions(call: Call): Promise<Shown[]> {
   return rows.map((row) => ({
     name: row.name,
     parent: row.parent,
-    fields: JSON.parse(row.fields) as { name: string; converter: string; source: string }[],
-    rules: JSON.parse(row.rules) as { field: string; operator: string; value: string }[],
+    fields: parseJson(row.fields),
+    rules: parseJson(row.rules),
     destination: row.destination,
     priority: row.priority === 1,
     hipaa_audit_required: row.hipaa_audit_required === 1,
@@ -53,8 +54,8 @@ export async function updateSubscription(call: Call, name: string, sent: Sent): 
         .executeTakeFirstOrThrow();
   const storedFields: Sent = {
     parent: present.parent,
-    fields: JSON.parse(present.fields) as Sent['fields'],
-    rules: JSON.parse(present.rules) as Sent['rules'],
+    fields: parseJson(present.fields),
+    rules: parseJson(present.rules),
     destination: present.destination,
     priority: present.priority === 1,
     hipaa_audit_required: present.hipaa_audit_required === 1,
@@ -106,8 +107,8 @@ async function store(
   const values = {
     provider: provider.id,
     parent: parent ?? '',
-    fields: JSON.stringify(readFields(sent.fields ?? [])),
-    rules: JSON.stringify(readRules(sent.rules ?? [])),
+    fields: jsonText(readFields(sent.fields ?? [])),
+    rules: jsonText(readRules(sent.rules ?? [])),
     destination: checkedText('destination', sent.destination || 'default'),
     priority: sent.priority === true ? 1 : 0,
     hipaa_audit_required: sent.hipaa_audit_required === true ? 1 : 0,

@@ -1,5 +1,8 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import type { LoggedChange } from '../../platform/change-log/log.ts';
+import type { EventRule } from '../../platform/change-log/rules.ts';
+import type { JsonText } from '../../storage/json-text.ts';
 import { partitionTable, type PartitionedTable } from '../../storage/partitions.ts';
 
 /** A target of event delivery. */
@@ -44,13 +47,19 @@ interface EventProviderStateTable {
 /** A row of `event_provider_state`. */
 export type EventProviderStateRow = Selectable<EventProviderStateTable>;
 
+/** A field that events of a subscription contain. */
+interface EventField {
+  readonly name: string;
+  readonly converter: string;
+  readonly source: string;
+}
+
 interface EventSubscriptionTable {
   name: string;
   provider: number;
   parent: string;
-  /** JSON. */
-  fields: string;
-  rules: string;
+  fields: JsonText<EventField[]>;
+  rules: JsonText<EventRule[]>;
   destination: string;
   priority: number;
   hipaa_audit_required: number;
@@ -68,8 +77,7 @@ interface EventWaitingTable {
   position: number;
   entity: string;
   entity_id: number;
-  /** The change, as JSON. */
-  change: string;
+  change: JsonText<LoggedChange>;
   attempts: number;
   /** By the platform's clock, in milliseconds since 1970. */
   due_at: number;

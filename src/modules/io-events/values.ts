@@ -1,6 +1,7 @@
 import type { ChangedEntity } from '../../platform/change-log/entities.ts';
 import { readRoute } from '../../platform/execution/call-route.ts';
 import { filterValue, type FieldsFilter } from '../../kernel/fields-filter.ts';
+import { lastOf } from '../../kernel/lists.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
 import { mergeFilters, passesRules, type OutgoingEvent, type PreparedEvent } from './matching.ts';
@@ -46,15 +47,19 @@ function valueOf({ change, subscription: { told, kind, ofContext } }: OutgoingEv
   return { ...context, ...value };
 }
 
+interface ContextFields {
+  [name: string]: ContextFields | null;
+}
+
 /** Null for each path, within objects; undefined for no paths. */
 function contextOf(paths: readonly string[]): object | undefined {
   if (paths.length === 0) return undefined;
-  const root: Record<string, unknown> = {};
+  const root: ContextFields = {};
   for (const path of paths) {
     const steps = path.replaceAll('[]', '').split('.');
     let place = root;
-    for (const step of steps.slice(0, -1)) place = (place[step] ??= {}) as Record<string, unknown>;
-    place[steps.at(-1)!] ??= null;
+    for (const step of steps.slice(0, -1)) place = place[step] ??= {};
+    place[lastOf(steps)] ??= null;
   }
   return root;
 }

@@ -1,12 +1,13 @@
 import type { Call } from '../../kernel/call.ts';
 import { Decimal, decimal, round } from '../../kernel/money.ts';
 import { formatTime, isDay } from '../../kernel/time.ts';
+import { jsonText } from '../../storage/json-text.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { negotiationErrors } from './errors.ts';
 import { statesBefore, type NegotiationState } from './states.ts';
-import type { NegotiationCommentRow, NegotiationRow } from './tables.ts';
+import type { NegotiationCommentRow, NegotiationRow, OriginalItem } from './tables.ts';
 import { creatorTypes, priceTypes } from './types.ts';
 
 declare module '../quote/document-extensions.ts' {
@@ -14,18 +15,6 @@ declare module '../quote/document-extensions.ts' {
     /** Whether the cart ever had a negotiation; if so, its table is read. */
     readonly is_negotiated?: boolean;
   }
-}
-
-/** The amounts of an item at the start of the negotiation, in both currencies. */
-export interface OriginalItem {
-  readonly item_id: number;
-  readonly price: number;
-  readonly base_price: number;
-  readonly tax: number;
-  readonly base_tax: number;
-  readonly discount: number;
-  readonly row: number;
-  readonly base_row: number;
 }
 
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -81,7 +70,7 @@ export async function requestPrice(call: Call, quoteId: number, name: string, co
     price_value: null,
     expires_on: null,
     items_key: itemsKey(call, cart),
-    original_items: JSON.stringify(await originalItems(call, cart)),
+    original_items: jsonText(await originalItems(call, cart)),
     created_at: now,
     updated_at: now,
   };

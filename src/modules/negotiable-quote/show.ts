@@ -1,15 +1,16 @@
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
 import { Decimal, decimal, round } from '../../kernel/money.ts';
 import type { Out } from '../../kernel/types.ts';
+import { parseJson } from '../../storage/json-text.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { CartTotalsExtension } from '../quote/totals/extensions.ts';
-import { itemsKey, negotiatedAmong, negotiationsOf, sharesOf, type OriginalItem } from './negotiations.ts';
-import type { NegotiationCommentRow, NegotiationRow } from './tables.ts';
+import { itemsKey, negotiatedAmong, negotiationsOf, sharesOf } from './negotiations.ts';
+import type { NegotiationCommentRow, NegotiationRow, OriginalItem } from './tables.ts';
 import type { NegotiableQuote, NegotiationComment } from './types.ts';
 
-const originalsOf = ({ original_items }: NegotiationRow): OriginalItem[] =>
-  JSON.parse(original_items) as OriginalItem[];
+const originalsOf = ({ original_items }: NegotiationRow): OriginalItem[] => parseJson(original_items);
 const sumOf = (items: readonly OriginalItem[], field: keyof OriginalItem): number =>
   round(
     items.reduce((sum, item) => sum.plus(item[field]), decimal(0)),
@@ -24,17 +25,17 @@ export const negotiatedCarts: CartExtension = {
   fields: ['negotiable_quote', 'negotiable_quote_item'],
   async load(call, carts) {
     const negotiations = await negotiationsOf(call, carts);
-    const negotiated = carts.filter(({ id }) => negotiations.has(id));
+    const negotiated = carts.flatMap((cart) => {
+      const row = negotiations.get(cart.id);
+      return row ? [{ cart, row }] : [];
+    });
     return {
       carts: new Map(
-        negotiated.map((cart) => [
-          cart.id,
-          { negotiable_quote: showNegotiation(call, cart, negotiations.get(cart.id)!) },
-        ]),
+        negotiated.map(({ cart, row }) => [cart.id, { negotiable_quote: showNegotiation(call, cart, row) }]),
       ),
       items: new Map(
-        negotiated.flatMap(({ id }) =>
-          originalsOf(negotiations.get(id)!).map(({ item_id, base_price, base_tax, discount }) => [
+        negotiated.flatMap(({ row }) =>
+          originalsOf(row).map(({ item_id, base_price, base_tax, discount }) => [
             item_id,
             {
               negotiable_quote_item: {
@@ -114,12 +115,12 @@ export const negotiatedTotals: CartTotalsExtension = {
         },
       },
       items: new Map(
-        own.flatMap(({ item_id, qty }, i) => {
+        zip(own, shares).flatMap(([{ item_id, qty }, share]) => {
           const total = totals.items.get(item_id);
           if (!total) return [];
           const { price, priceInclTax, tax } = total;
           const perPiece = (amount: Decimal): Decimal => amount.div(qty);
-          const base = price.base.minus(perPiece(shares[i]!));
+          const base = price.base.minus(perPiece(share));
           const number = (amount: Decimal): number => round(amount, 4).toNumber();
           return [
             [

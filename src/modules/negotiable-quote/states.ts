@@ -1,3 +1,4 @@
+import { entriesOf } from '../../kernel/own-fields.ts';
 /** States of a negotiation, by the interface's names, and their allowed transitions. */
 const following = {
   created: ['processing_by_admin', 'submitted_by_admin', 'declined'],
@@ -13,8 +14,9 @@ export type NegotiationState = keyof typeof following;
 
 /** The states with a transition to this one. */
 export function statesBefore(state: NegotiationState): NegotiationState[] {
-  const all = Object.entries(following) as [NegotiationState, readonly string[]][];
-  return all.flatMap(([from, to]) => (to.includes(state) ? [from] : []));
+  return entriesOf<Record<NegotiationState, readonly string[]>>(following).flatMap(([from, to]) =>
+    to.includes(state) ? [from] : [],
+  );
 }
 
 /** Whether the shop has not replied yet. */

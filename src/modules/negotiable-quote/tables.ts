@@ -1,5 +1,18 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import type { JsonText } from '../../storage/json-text.ts';
+
+/** The amounts of an item at the start of the negotiation, in both currencies. */
+export interface OriginalItem {
+  readonly item_id: number;
+  readonly price: number;
+  readonly base_price: number;
+  readonly tax: number;
+  readonly base_tax: number;
+  readonly discount: number;
+  readonly row: number;
+  readonly base_row: number;
+}
 
 /** The negotiation of a cart's price. Amounts are in ten-thousandths of the base currency. */
 interface NegotiableQuoteTable {
@@ -17,8 +30,8 @@ interface NegotiableQuoteTable {
   expires_on: string | null;
   /** The items and quantities that the price applies to. */
   items_key: string;
-  /** JSON: the amounts of the items at the start of the negotiation; `OriginalItem[]`. */
-  original_items: string;
+  /** The amounts of the items at the start of the negotiation. */
+  original_items: JsonText<OriginalItem[]>;
   created_at: string;
   updated_at: string;
 }

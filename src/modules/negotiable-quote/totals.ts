@@ -1,4 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { Decimal, decimal, round } from '../../kernel/money.ts';
 import { amountOf, leastAmount, mostAmount, sumOf, type Amount } from '../../kernel/units.ts';
 import type { StoredCart } from '../quote/service.ts';
@@ -28,20 +30,27 @@ export const cartNegotiation: CartTotal = {
   async load(call, cart) {
     const negotiation = (await negotiationsOf(call, [cart])).get(cart.id);
     if (!negotiation) return undefined;
-    return isInForce(call, cart, negotiation) ? discountOf(cart, negotiation) : withoutPrice(negotiation);
+    return hasPrice(negotiation) && isInForce(call, cart, negotiation)
+      ? discountOf(cart, negotiation)
+      : withoutPrice(negotiation);
   },
 };
 
+/** A negotiation with a proposed price. */
+interface PricedNegotiation extends NegotiationRow {
+  readonly price_type: number;
+  readonly price_value: number;
+}
+
+function hasPrice(negotiation: NegotiationRow): negotiation is PricedNegotiation {
+  return negotiation.price_type !== null && negotiation.price_value !== null;
+}
+
 /** Whether the price was submitted, is valid today, and matches the items of the cart. */
-function isInForce(
-  call: Call,
-  cart: StoredCart,
-  { status, expires_on, items_key, price_type }: NegotiationRow,
-): boolean {
+function isInForce(call: Call, cart: StoredCart, { status, expires_on, items_key }: PricedNegotiation): boolean {
   const today = call.clock.now().toISOString().slice(0, 10);
   return (
     status === 'submitted_by_admin' &&
-    price_type !== null &&
     (expires_on === null || expires_on >= today) &&
     items_key === itemsKey(call, cart)
   );
@@ -57,11 +66,11 @@ function withoutPrice({ status }: NegotiationRow): LoadedTotal {
   };
 }
 
-function discountOf(cart: StoredCart, { price_type, price_value }: NegotiationRow): LoadedTotal {
-  const value = Decimal.fromUnits(price_value!, 4);
+function discountOf(cart: StoredCart, { price_type, price_value }: PricedNegotiation): LoadedTotal {
+  const value = Decimal.fromUnits(price_value, 4);
   const own = cart.items.filter(({ parent_item_id }) => parent_item_id === null).map(({ item_id }) => item_id);
   const discount = (input: TotalsCart, { subtotal, itemDiscount }: CartTotals): AmountPair => {
-    const base = takenOff(subtotal.base.minus(itemDiscount.base), price_type!, value);
+    const base = takenOff(subtotal.base.minus(itemDiscount.base), price_type, value);
     const shown = subtotal.amount.minus(itemDiscount.amount);
     return { base, amount: Decimal.min(round(base.times(input.currencyRate)), round(shown)) };
   };
@@ -77,7 +86,7 @@ function discountOf(cart: StoredCart, { price_type, price_value }: NegotiationRo
     },
     draftItems(totals, input) {
       const off = discount(input, totals);
-      const rows = own.map((id) => totals.items.get(id)!);
+      const rows = own.map((id) => valueAt(totals.items, id));
       const shown = sharesOf(
         off.amount,
         rows.map(({ rowTotal, discount: own }) => rowTotal.amount.minus(own.amount)),
@@ -87,11 +96,11 @@ function discountOf(cart: StoredCart, { price_type, price_value }: NegotiationRo
         rows.map(({ rowTotal, discount: own }) => rowTotal.base.minus(own.base)),
       );
       return new Map(
-        own.map((id, i) => [
+        zip(own, zip(shown, base)).map(([id, [amount, baseAmount]]) => [
           id,
           {
-            negotiated_discount_amount: shown[i]!.toNumber(),
-            base_negotiated_discount_amount: base[i]!.toNumber(),
+            negotiated_discount_amount: amount.toNumber(),
+            base_negotiated_discount_amount: baseAmount.toNumber(),
           },
         ]),
       );

@@ -1,6 +1,6 @@
 import type { CommandHost } from '../../kernel/commands.ts';
+import { parseJson } from '../../storage/json-text.ts';
 import type { OperationRow } from './operations.ts';
-import type { MoneyRequest } from './extensions.ts';
 import { settleAgain, settleByHand, unsettledPayments } from './unsettled.ts';
 
 /** `payment:unsettled` and `payment:settle`: payments with an unrecorded outcome. */
@@ -23,7 +23,7 @@ export function paymentCommands({ program, withCall, list, print }: CommandHost)
 }
 
 function lineOf({ key, subject, method, request, failures, failure }: OperationRow): string {
-  const { kind, amount, currency } = JSON.parse(request) as MoneyRequest;
+  const { kind, amount, currency } = parseJson(request);
   const why = failure === null ? 'unknown payment method' : `${failures} failures: ${failure}`;
   return [key, subject, method, `${kind} of ${amount} ${currency}`, why].join('\t');
 }

@@ -70,6 +70,13 @@ export function providerOf(call: Call, method: string | null | undefined): Payme
   return call.contributions.paymentProviders.find((one) => one.method === method);
 }
 
+/** The provider of the payment method of an operation, which only methods with a provider have. */
+export function requireProvider(call: Call, method: string): PaymentProvider {
+  const provider = providerOf(call, method);
+  if (!provider) throw new Error(`no module has a provider of the payment method ${method}`);
+  return provider;
+}
+
 /** The work after a successful payment; `args` are JSON values. */
 export interface PaymentTask {
   readonly kind: string;

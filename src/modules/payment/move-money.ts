@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors, PlatformError } from '../../kernel/errors.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
+import { parseJson } from '../../storage/json-text.ts';
 import { paymentErrors, PaymentUnderWay } from './errors.ts';
 import {
   acquireOperation,
@@ -13,6 +14,7 @@ import {
 import {
   providerOf,
   ProviderSilent,
+  requireProvider,
   type MoneyDemand,
   type MoneySource,
   type MoneyRequest,
@@ -142,8 +144,8 @@ export async function settleOperation<T>(
   work: MoneyWork<T>,
   end: (inside: Call, row: OperationRow, value: T) => Promise<boolean> = finishOperation,
 ): Promise<T> {
-  const provider = providerOf(call, row.method)!;
-  const taken = await ask(call, row, request ?? (JSON.parse(row.request) as MoneyRequest), provider);
+  const provider = requireProvider(call, row.method);
+  const taken = await ask(call, row, request ?? parseJson(row.request), provider);
   let isTaken = false;
   const money: MoneySource = {
     key: row.key,
@@ -203,7 +205,7 @@ async function ask(
 }
 
 function isSame({ subject, provider, request }: MoneyDemand, row: OperationRow): boolean {
-  const asked = JSON.parse(row.request) as MoneyRequest;
+  const asked = parseJson(row.request);
   const { kind, amount, currency } = request;
   const isSameRequest = asked.kind === kind && asked.amount === amount && asked.currency === currency;
   return isSameRequest && subject === row.subject && provider.method === row.method;

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
+import { jsonText, parseJson, type JsonText } from '../../storage/json-text.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { MoneyDemand, MoneyRequest, PaymentProvider, PaymentTask } from './extensions.ts';
@@ -116,15 +118,15 @@ async function insert(
     state: 'open' as const,
     origin: origin ?? null,
     result: null,
-    task: JSON.stringify(task),
+    task: jsonText(task),
     fingerprint,
-    request: JSON.stringify(withoutToken(request)),
+    request: jsonText(withoutToken(request)),
     attempts: 1,
     held_until: heldUntil,
     due_at: heldUntil + dueAfter(call, subject, provider, storeId),
   };
-  const [written] = await insertRows(call.db, 'payment_operation', [row], { returning: ['id'] });
-  return { ...row, id: written!.id, failures: 0, failure: null };
+  const written = await insertRows(call.db, 'payment_operation', [row], { returning: ['id'] });
+  return { ...row, id: firstOf(written).id, failures: 0, failure: null };
 }
 
 /** Takes an operation that no process holds; undefined when another process was quicker. */
@@ -149,12 +151,13 @@ const KEEPING = 7 * 86_400_000;
 const doneOf = preparedFirst((db, p: Params<{ origin: string }>) =>
   db.selectFrom('payment_operation').selectAll().where('origin', '=', p.origin).where('state', '=', 'done'),
 );
-const keep = preparedWrite((db, p: Params<{ id: number; attempts: number; result: string; dueAt: number }>) =>
-  db
-    .updateTable('payment_operation')
-    .set({ state: 'done', result: p.result, held_until: 0, due_at: p.dueAt })
-    .where('id', '=', p.id)
-    .where('attempts', '=', p.attempts),
+const keep = preparedWrite(
+  (db, p: Params<{ id: number; attempts: number; result: JsonText<unknown>; dueAt: number }>) =>
+    db
+      .updateTable('payment_operation')
+      .set({ state: 'done', result: p.result, held_until: 0, due_at: p.dueAt })
+      .where('id', '=', p.id)
+      .where('attempts', '=', p.attempts),
 );
 
 /**
@@ -163,16 +166,14 @@ const keep = preparedWrite((db, p: Params<{ id: number; attempts: number; result
 export async function finishWithResult(call: Call, row: OperationRow, value: unknown): Promise<boolean> {
   if (row.origin === null) return finishOperation(call, row);
   const { id, attempts } = row;
-  return (
-    (await keep(call.db, { id, attempts, result: JSON.stringify(value ?? null), dueAt: Date.now() + KEEPING })) > 0
-  );
+  return (await keep(call.db, { id, attempts, result: jsonText(value ?? null), dueAt: Date.now() + KEEPING })) > 0;
 }
 
 /** The result that the recovery recorded for an accepted operation; undefined if missing. */
 export async function findBookedResult(call: Call): Promise<{ readonly value: unknown } | undefined> {
   if (call.origin === undefined) return undefined;
   const row = await doneOf(call.db, { origin: call.origin });
-  return row && { value: JSON.parse(row.result!) as unknown };
+  return row?.result ? { value: parseJson(row.result) } : undefined;
 }
 
 /** Longest pause between two attempts of the recovery, in milliseconds. */
@@ -226,9 +227,9 @@ export async function awaitReview(call: Call, demand: MoneyDemand, transactionId
     state: 'review' as const,
     origin: null,
     result: null,
-    task: JSON.stringify({ kind: 'review', args: { transactionId } }),
+    task: jsonText({ kind: 'review', args: { transactionId } }),
     fingerprint: '',
-    request: JSON.stringify(withoutToken(request)),
+    request: jsonText(withoutToken(request)),
     attempts: 1,
     held_until: 0,
     due_at: Date.now() + 1_000,

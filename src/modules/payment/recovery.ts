@@ -3,6 +3,7 @@ import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
+import { parseJson } from '../../storage/json-text.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inTexts } from '../../storage/sql.ts';
 import { isDeclined } from './errors.ts';
@@ -92,7 +93,7 @@ async function resume(call: Call, row: OperationRow, provider: PaymentProvider):
     return;
   }
   const subject = subjectOf(call, row.subject);
-  const task = JSON.parse(row.task) as PaymentTask;
+  const task = parseJson(row.task);
   try {
     if (row.state === 'open' && subject)
       await settleOperation(call, row, undefined, subject.of.workOf(task), finishWithResult);
@@ -126,7 +127,8 @@ async function review(call: Call, row: OperationRow, provider: PaymentProvider, 
     });
     return;
   }
-  const subject = subjectOf(call, row.subject)!;
+  const subject = subjectOf(call, row.subject);
+  if (!subject) throw new Error(`no module has the subject ${row.subject}`);
   await call.transaction(async (inside) => {
     await subject.of.review(inside, subject.id, transactionId, answer.status === 'approved');
     await finishOperation(inside, row);

@@ -1,5 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import type { JsonText } from '../../storage/json-text.ts';
+import type { MoneyRequest, PaymentTask } from './extensions.ts';
 
 /** An unsettled payment; settled ones have no row. Times are milliseconds since 1970. */
 export interface PaymentOperationTable {
@@ -18,14 +20,14 @@ export interface PaymentOperationTable {
   state: 'open' | 'withdraw' | 'review' | 'done';
   /** The originating accepted operation, see `Call.origin`. */
   origin: string | null;
-  /** JSON: the result of the work, when done. */
-  result: string | null;
-  /** JSON: the work after a successful payment. */
-  task: string;
+  /** The result of the work, when done. */
+  result: JsonText<unknown> | null;
+  /** The work after a successful payment. */
+  task: JsonText<PaymentTask>;
   /** Identifies repeated calls. */
   fingerprint: string;
-  /** JSON: the request to the provider, without the buyer's token. */
-  request: string;
+  /** The request to the provider, without the buyer's token. */
+  request: JsonText<MoneyRequest>;
   /** Incremented by each process that takes the operation. */
   attempts: number;
   /** Time until which a process holds it. */

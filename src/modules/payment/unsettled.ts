@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { installationMetrics } from '../../kernel/metrics.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inTexts } from '../../storage/sql.ts';
@@ -22,7 +23,7 @@ const unsettled = prepared((db, p: Params<{ failures: number; methods: readonly 
 const byKey = preparedFirst((db, p: Params<{ key: string }>) =>
   db.selectFrom('payment_operation').selectAll().where('key', '=', p.key).where('state', '<>', 'done'),
 );
-const count = preparedFirst((db, p: Params<{ failures: number }>) =>
+const count = prepared((db, p: Params<{ failures: number }>) =>
   db
     .selectFrom('payment_operation')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -75,5 +76,5 @@ export const paymentMetrics = installationMetrics(
       description: 'Payments that the recovery has failed to settle again and again',
     },
   },
-  async ({ db }) => ({ unsettled: (await count(db, { failures: FAILURES }))!.count }),
+  async ({ db }) => ({ unsettled: firstOf(await count(db, { failures: FAILURES })).count }),
 );
