@@ -55,5 +55,5 @@ const kinds = new Map([
 function refusalOf(hook: Hook, { type, message }: Extract<HookOperation, { op: 'exception' }>): PlatformError {
   const text = message || hook.fallback;
   if (text === '') return webhookErrors.refused();
-  return (kinds.get(type.split('\\').at(-1)!) ?? webhookErrors.answered)([text]);
+  return (kinds.get(type.slice(type.lastIndexOf('\\') + 1)) ?? webhookErrors.answered)([text]);
 }

@@ -3,6 +3,7 @@ import type { FieldsFilter } from '../../kernel/fields-filter.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import { anyText } from '../../kernel/any-text.ts';
 import type { HookedCall } from './hooked-call.ts';
+import { objectOf, objectsOf } from './values.ts';
 
 /** A product on its way into a cart. */
 interface ComingItem {
@@ -21,7 +22,7 @@ interface ComingItems {
 /** Finds the products that a call adds to a cart; none for an update of an existing item. */
 export function cartItems({ input, argument }: HookedCall): ComingItems {
   if (argument === 'cartItems') {
-    const sent = input.cartItems as readonly CallArguments[];
+    const sent = objectsOf(input.cartItems);
     return {
       items: sent.map((one) => coming(one.sku, one.quantity, input.cartId)),
       withQuantities: (quantities) => ({
@@ -31,10 +32,11 @@ export function cartItems({ input, argument }: HookedCall): ComingItems {
     };
   }
   if (argument === 'input') {
-    const { cart_items: sent = [], ...rest } = (input.input ?? {}) as { cart_items?: readonly CallArguments[] };
-    const data = sent.map((one) => one.data as CallArguments);
+    const { cart_items, ...rest } = objectOf(input.input);
+    const sent = objectsOf(cart_items);
+    const data = sent.map((one) => objectOf(one.data));
     return {
-      items: data.map((one) => coming(one.sku, one.quantity, Reflect.get(rest, 'cart_id'))),
+      items: data.map((one) => coming(one.sku, one.quantity, rest.cart_id)),
       withQuantities: (quantities) => ({
         ...input,
         input: {
@@ -44,7 +46,7 @@ export function cartItems({ input, argument }: HookedCall): ComingItems {
       }),
     };
   }
-  const item = (input.cartItem ?? {}) as CallArguments;
+  const item = objectOf(input.cartItem);
   if (item.item_id) return { items: [], withQuantities: () => input };
   return {
     items: [coming(item.sku, item.qty, item.quote_id)],
@@ -65,7 +67,7 @@ export async function productFields(
   const wanted: FieldsFilter | undefined = names && new Map(names.map((name) => [name, true]));
   const read = { service: 'catalogProductRepositoryV1', operation: 'get', input: { sku } };
   try {
-    return (await readRoute(platform, read, wanted)) as CallArguments;
+    return objectOf(await readRoute(platform, read, wanted));
   } catch {
     // The call itself reports the error.
     return {};

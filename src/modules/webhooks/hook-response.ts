@@ -1,4 +1,5 @@
-import { isPlainObject } from './values.ts';
+import { lastOf } from '../../kernel/lists.ts';
+import { isList, isPlainObject } from './values.ts';
 
 /** An operation in a hook's response. Source: the documented responses of the interface's webhooks. */
 export type HookOperation =
@@ -72,12 +73,12 @@ type Change = Extract<HookOperation, { path: readonly string[] }>;
 
 function applyTo(root: unknown, change: Change): void {
   const parent = change.path.slice(0, -1).reduce<unknown>(inside, root);
-  const name = change.path.at(-1)!;
-  if (Array.isArray(parent)) return applyToList(parent as unknown[], name, change);
+  const name = lastOf(change.path);
+  if (isList(parent)) return applyToList(parent, name, change);
   if (!isPlainObject(parent)) return;
   const present = inside(parent, name);
   if (change.op === 'remove') delete parent[name];
-  else if (change.op === 'add' && Array.isArray(present)) present.push(change.value);
+  else if (change.op === 'add' && isList(present)) present.push(change.value);
   else parent[name] = change.value;
 }
 
@@ -86,7 +87,10 @@ function applyToList(list: unknown[], name: string, change: Change): void {
   else if (!/^\d{1,9}$/.test(name) || Number(name) >= list.length) return;
   else if (change.op === 'remove') list.splice(Number(name), 1);
   else if (change.op === 'replace') list[Number(name)] = change.value;
-  else if (Array.isArray(list[Number(name)])) (list[Number(name)] as unknown[]).push(change.value);
+  else {
+    const inner = list[Number(name)];
+    if (isList(inner)) inner.push(change.value);
+  }
 }
 
 function inside(value: unknown, step: string): unknown {

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { readRule, valuesAtPath } from '../../platform/change-log/rules.ts';
+import { parseJson } from '../../storage/json-text.ts';
 import { readMethod } from './methods.ts';
 import type { SelectedField } from './payload.ts';
 import type { WebhookRow } from './tables.ts';
@@ -93,7 +94,7 @@ function batchesOf(hooks: readonly { readonly batch: string; readonly hook: Hook
 }
 
 function openHook(call: Call, row: WebhookRow): Hook {
-  const rules = (JSON.parse(row.rules) as Parameters<typeof readRule>[0][]).map(readRule);
+  const rules = parseJson(row.rules).map(readRule);
   const secrets = tryToOpen(call, row);
   return {
     ...(secrets ?? { headers: [], oauth: null }),
@@ -107,7 +108,7 @@ function openHook(call: Call, row: WebhookRow): Hook {
     timeout: row.timeout,
     ttl: row.ttl,
     fallback: row.fallback_error_message,
-    fields: JSON.parse(row.fields) as SelectedField[],
+    fields: parseJson(row.fields),
     applies: (offered) =>
       rules.every((test) => test({ valuesOf: (field) => valuesAtPath(offered, field), hasChanged: () => false })),
   };

@@ -5,7 +5,7 @@ import { flattened, unflattened } from './attributes.ts';
 import type { HookedCall } from './hooked-call.ts';
 import { cartItems, productFields } from './cart-items.ts';
 import { orderToCome, placedOrder } from './orders.ts';
-import { isPlainObject } from './values.ts';
+import { isPlainObject, objectOf } from './values.ts';
 
 /** The payloads for the hooks of an observer, one after another, and the effect of their responses on the arguments. */
 interface Told {
@@ -104,7 +104,7 @@ export const observers: readonly Observer[] = [
 /** An entity in the request, or in the response after its save; without its password. */
 function saved(name: string): Observer['tell'] {
   return ({ input, argument = name, fieldsOf }, answer) => {
-    const { password, ...sent } = (input[argument] ?? {}) as Record<string, unknown>;
+    const { password, ...sent } = objectOf(input[argument]);
     const shown = flattened(isPlainObject(answer) ? answer : sent);
     return {
       data: [{ [name]: shown }],

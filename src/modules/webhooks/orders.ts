@@ -2,25 +2,20 @@ import { readRoute } from '../../platform/execution/call-route.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import type { HookedCall } from './hooked-call.ts';
+import { objectOf, objectsOf } from './values.ts';
 
 /** The order before it is placed: its cart in the format of orders, with the payment of the request. */
 export async function orderToCome(hooked: HookedCall): Promise<CallArguments> {
   const { platform, input } = hooked;
   const cart = await cartOf(hooked);
   const cartId = cart.id;
-  const totals = (await readRoute(
-    platform,
-    { service: 'quoteCartTotalRepositoryV1', operation: 'get', input: { cartId } },
-    undefined,
-  )) as CallArguments;
-  const shown = (await readRoute(
-    platform,
-    { service: 'quoteCartRepositoryV1', operation: 'get', input: { cartId } },
-    undefined,
-  )) as CallArguments;
-  const payment = (input.paymentMethod ?? cart.payment ?? {}) as CallArguments;
-  const lines = (totals.items ?? []) as readonly CallArguments[];
-  const items = (shown.items ?? []) as readonly CallArguments[];
+  const read = async (service: string) =>
+    objectOf(await readRoute(platform, { service, operation: 'get', input: { cartId } }, undefined));
+  const totals = await read('quoteCartTotalRepositoryV1');
+  const shown = await read('quoteCartRepositoryV1');
+  const payment = objectOf(input.paymentMethod ?? cart.payment);
+  const lines = objectsOf(totals.items);
+  const items = objectsOf(shown.items);
   return {
     quote_id: cart.id,
     store_id: cart.store_id,
@@ -64,8 +59,8 @@ export async function placedOrder(hooked: HookedCall): Promise<CallArguments> {
     page_size: 1,
   };
   const read = { service: 'salesOrderRepositoryV1', operation: 'getList', input: { searchCriteria } };
-  const { items = [] } = (await readRoute(hooked.platform, read, undefined)) as { items?: readonly CallArguments[] };
-  return items[0] ?? {};
+  const { items } = objectOf(await readRoute(hooked.platform, read, undefined));
+  return objectsOf(items)[0] ?? {};
 }
 
 /** The cart that a call names by its id, or by the mask that guests and storefronts know. Throws 404. */

@@ -1,3 +1,4 @@
+import { objectOf } from './values.ts';
 /** A field of a hook's payload: its path in the payload, and its path in the value of the method. */
 export interface SelectedField {
   readonly name: string;
@@ -50,10 +51,6 @@ function put(target: Record<string, unknown>, [step = '', ...rest]: readonly str
 /** The own value of a field, ignoring inherited ones such as __proto__. */
 function ownOf(target: object, name: string): unknown {
   return Object.hasOwn(target, name) ? Reflect.get(target, name) : undefined;
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function set(target: Record<string, unknown>, name: string, value: unknown): void {

@@ -77,7 +77,8 @@ function cacheOf(platform: Platform): ResponseCache {
 function addToCache(cache: ResponseCache, key: string, response: CachedResponse): void {
   cache.delete(key);
   cache.set(key, response);
-  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
+  const [oldest] = cache.keys();
+  if (oldest !== undefined && cache.size > MAX_CACHED) cache.delete(oldest);
 }
 
 /** RSA-SHA256 of the body as Base64, as Base64. Source: the documented verification of the interface's webhooks. */

@@ -4,6 +4,7 @@ import { isFieldPath, readRule } from '../../platform/change-log/rules.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { MASK } from '../../kernel/masking.ts';
+import { jsonText, parseJson } from '../../storage/json-text.ts';
 import { webhookErrors } from './errors.ts';
 import { openSecrets, sealSecrets, type HookSecrets } from './hooks.ts';
 import { readMethod } from './methods.ts';
@@ -41,8 +42,8 @@ function show(call: Call, { sealed, ...row }: Omit<WebhookRow, 'id'>): Shown {
   return {
     ...row,
     required: row.required === 1,
-    fields: JSON.parse(row.fields) as SelectedField[],
-    rules: JSON.parse(row.rules) as { field: string; operator: string; value: string }[],
+    fields: parseJson(row.fields),
+    rules: parseJson(row.rules),
     headers: headers.map(({ name }) => ({ name, value: MASK })),
     ...(oauth ? { developer_console_oauth: { ...oauth, client_secret: MASK } } : {}),
   };
@@ -70,8 +71,8 @@ export async function subscribe(call: Call, sent: Sent): Promise<void> {
     method: method.toUpperCase(),
     fallback_error_message: (sent.fallback_error_message ?? '').slice(0, 1000),
     ttl: whole('ttl', sent.ttl),
-    fields: JSON.stringify(readFields(sent.fields ?? [])),
-    rules: JSON.stringify(readRules(sent.rules ?? [])),
+    fields: jsonText(readFields(sent.fields ?? [])),
+    rules: jsonText(readRules(sent.rules ?? [])),
     sealed: sealSecrets(call, key, await readSecrets(call, sent, key)),
   };
   await call.db

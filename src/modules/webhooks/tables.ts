@@ -1,5 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import type { EventRule } from '../../platform/change-log/rules.ts';
+import type { JsonText } from '../../storage/json-text.ts';
+import type { SelectedField } from './payload.ts';
 
 /** An external system to call on a method of the interface. Times in milliseconds, `ttl` in seconds. */
 interface WebhookTable {
@@ -17,9 +20,8 @@ interface WebhookTable {
   method: string;
   fallback_error_message: string;
   ttl: number;
-  /** JSON. */
-  fields: string;
-  rules: string;
+  fields: JsonText<SelectedField[]>;
+  rules: JsonText<EventRule[]>;
   /** Encrypted JSON: headers and credentials. */
   sealed: string;
 }
