@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { decimal } from '../../kernel/money.ts';
+import { pick } from '../../kernel/own-fields.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { updateRows } from '../../storage/rows.ts';
 import { followComponents, type StockChange } from './composites.ts';
@@ -40,7 +42,7 @@ export async function takeFromDefault(
   { isBounded }: { isBounded: boolean },
 ): Promise<void> {
   await changeStocks(call, [...pieces.keys()], (before, change) => {
-    const qty = decimal(before.qty ?? 0).minus(pieces.get(before.product_id)!);
+    const qty = decimal(before.qty ?? 0).minus(valueAt(pieces, before.product_id));
     if (isBounded && qty.isNegative()) throw inventoryErrors.notShipped();
     return change({ qty: qty.toNumber() });
   });
@@ -52,7 +54,7 @@ export async function giveBackToDefault(call: Call, pieces: Quantities): Promise
   await changeStocks(call, [...pieces.keys()], (before, change) =>
     change({
       qty: decimal(before.qty ?? 0)
-        .plus(pieces.get(before.product_id)!)
+        .plus(valueAt(pieces, before.product_id))
         .toNumber(),
     }),
   );
@@ -94,10 +96,7 @@ async function changeStocks(
   });
   const rows = changes.map(({ after }) => ({
     item_id: after.item_id,
-    ...(Object.fromEntries(sourceColumns.map((column) => [column, after[column]])) as Pick<
-      StockColumns,
-      (typeof sourceColumns)[number]
-    >),
+    ...pick(after, sourceColumns),
   }));
   await updateRows(call.db, 'cataloginventory_stock_item', ['item_id'], rows);
   await followComponents(call, changes);

@@ -179,9 +179,10 @@ function lastTaken(
   const wanted = sumsOf(pieces);
   const returned: TakenPieces[] = [];
   const remaining = taken.toReversed().flatMap((one) => {
-    const qty = Math.min(one.qty, wanted.get(one.productId) ?? 0);
+    const missing = wanted.get(one.productId) ?? 0;
+    const qty = Math.min(one.qty, missing);
     if (qty <= 0) return [one];
-    wanted.set(one.productId, decimal(wanted.get(one.productId)!).minus(qty).toNumber());
+    wanted.set(one.productId, decimal(missing).minus(qty).toNumber());
     returned.push({ ...one, qty });
     const left = decimal(one.qty).minus(qty).toNumber();
     return left > 0 ? [{ ...one, qty: left }] : [];

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call, Contributions, Database } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { SqlTruth } from '../../storage/criteria/sql.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -61,7 +62,7 @@ function inScopeOf(call: Call, stockId: number): Call {
   const sellsTo = (websiteId: number): boolean =>
     (otherStocks(call)?.stockOf(call, websiteId) ?? DEFAULT_STOCK) === stockId;
   const scopes = store.websites().flatMap(({ id }) => (id !== 0 && sellsTo(id) && store.scopeOfWebsite(id)) || []);
-  return call.with({ scope: scopes[0] ?? store.resolveScope('all')! });
+  return call.with({ scope: scopes[0] ?? valueAt(store.cache.current.scopes, 'all') });
 }
 
 function saleConditions(call: Call, stockId: number): SaleConditions {

@@ -58,14 +58,15 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
   const before = sent.isNew ? undefined : (await stocksOf(call, [product])).get(product.id);
   const now = formatTime(call.clock.now());
   const quantified = hasQuantity(call, product.type_id);
-  const change = (stock: typeof before) => changeStock(stock, input!, quantified, settings, now);
+  const change = (stock: typeof before, values: StockItemInput) =>
+    changeStock(stock, values, quantified, settings, now);
   if (before) {
-    const row = input ? await updateStock(call, before, change(before)) : before;
+    const row = input ? await updateStock(call, before, change(before, input)) : before;
     await followComponents(call, [{ before, after: row }]);
     return { stock: row };
   }
   const initial: StockColumns = quantified ? emptyStock : { ...emptyStock, qty: 0, is_in_source: 0 };
-  const stock = await insertStock(call, product.id, input ? change(undefined) : initial);
+  const stock = await insertStock(call, product.id, input ? change(undefined, input) : initial);
   noteChanges(call, [{ entity: stockEntity.name, id: product.id, key: product.sku, action: 'created' }]);
   return { stock };
 }

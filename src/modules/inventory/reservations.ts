@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Call, Contributions, Database, Tables } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { decimal, type Decimal } from '../../kernel/money.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { nested } from '../../storage/nested.ts';
@@ -142,7 +143,7 @@ export async function unreserved(
   const settings = stockSettings(call);
   return new Map(
     rows.flatMap((row) => {
-      const counted = pieces && hasQuantity(call, typeOf.get(row.product_id)!);
+      const counted = pieces && hasQuantity(call, valueAt(typeOf, row.product_id));
       const own = counted ? inStockOf(row, pieces.get(row.product_id)) : row;
       if (!own) return [];
       const stock = presentStock(own, settings);
@@ -179,7 +180,7 @@ export async function reservePieces(call: Call, stockId: number, wanted: Quantit
     const stock = own && effectiveStock(own, settings);
     if (!stock?.is_in_stock) throw inventoryErrors.notEnough();
     if (isUnlimited(stock)) continue;
-    const left = unitsLeft(stock, after.get(id)!);
+    const left = unitsLeft(stock, valueAt(after, id));
     if (left.isNegative()) throw inventoryErrors.notEnough();
     if (left.isZero() || left.lt(row.taken ?? 0)) soldOut.push(id);
   }
@@ -254,7 +255,7 @@ export async function releasePieces(call: Call, stockId: number, wanted: Quantit
   const after = before.map(({ product_id, qty }) => ({
     product_id,
     stock_id: stockId,
-    qty: Math.max(0, decimal(qty).minus(wanted.get(product_id)!).toNumber()),
+    qty: Math.max(0, decimal(qty).minus(valueAt(wanted, product_id)).toNumber()),
   }));
   await updateRows(call.db, 'cataloginventory_reservation', ['product_id', 'stock_id'], after);
   noteReserved(call, wanted.keys());

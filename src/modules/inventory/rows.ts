@@ -1,5 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
+import { pick } from '../../kernel/own-fields.ts';
 import { isConcurrent } from '../../storage/concurrent-work.ts';
 import { nested } from '../../storage/nested.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
@@ -15,12 +17,12 @@ const byProduct = preparedFirst((db, p: Params<{ productId: number }>) =>
 const byProducts = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('cataloginventory_stock_item').selectAll().where(inIds('product_id', p.ids)),
 );
-const insertRow = preparedFirst((db, p: Params<StockColumns & { product_id: number }>) =>
+const insertRow = prepared((db, p: Params<StockColumns & { product_id: number }>) =>
   db
     .insertInto('cataloginventory_stock_item')
     .values({
       product_id: p.product_id,
-      ...(Object.fromEntries(stockColumns.map((column) => [column, p[column]])) as unknown as StockColumns),
+      ...pick(p, stockColumns),
     })
     .returning('item_id'),
 );
@@ -39,7 +41,7 @@ export const nestedStock = nested(
 /** The stock of products by product id, from the product rows when they include it. */
 export async function stocksOf(call: Call, products: readonly StoredProduct[]): Promise<Map<number, StockRow>> {
   const read = nestedRows<StockRow>(products, 'stock');
-  if (read) return new Map([...read].map(([id, rows]) => [id, rows[0]!]));
+  if (read) return new Map([...read].map(([id, rows]) => [id, firstOf(rows)]));
   const [first] = products;
   if (products.length !== 1 || !first) {
     return await findStocks(
@@ -65,10 +67,10 @@ export async function findStocks(call: Call, productIds: readonly number[]): Pro
 /** Inserts the stock of a product; returns the row. */
 export async function insertStock(call: Call, productId: number, stock: StockColumns): Promise<StockRow> {
   const row = { product_id: productId, ...stock };
-  const [inserted] = isConcurrent(call.db)
+  const inserted = isConcurrent(call.db)
     ? await insertRows(call.db, 'cataloginventory_stock_item', [row], { returning: ['item_id'] })
-    : [await insertRow(call.db, row)];
-  return { item_id: inserted!.item_id, ...row };
+    : await insertRow(call.db, row);
+  return { item_id: firstOf(inserted).item_id, ...row };
 }
 
 /** Writes the changed columns. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Out } from '../../kernel/types.ts';
@@ -49,11 +50,11 @@ export async function getStockStatus(call: Call, sku: string): Promise<Out<typeo
   const product = await requireProduct(call, sku);
   const row = await stockOf(call, product.id);
   const settings = stockSettings(call);
-  const status = (await salable(call, [product], DEFAULT_STOCK)).get(product.id)!;
+  const status = valueAt(await salable(call, [product], DEFAULT_STOCK), product.id);
   const item = presentStock(row, settings);
   return {
     product_id: product.id,
-    stock_id: item.stock_id!,
+    stock_id: DEFAULT_STOCK,
     qty: Math.trunc(status.quantity),
     stock_status: status.isSalable ? 1 : 0,
     stock_item: item,

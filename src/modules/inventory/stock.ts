@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
 import { stockQuantity } from '../../kernel/units.ts';
 import { fitChoice } from '../../storage/fit.ts';
 import { inventoryErrors } from './errors.ts';
@@ -50,7 +51,7 @@ export const emptyStock: StockColumns = {
 };
 
 /** The columns of stock, without the keys of the row. */
-export const stockColumns = Object.keys(emptyStock) as (keyof StockColumns)[];
+export const stockColumns = keysOf(emptyStock);
 
 /** Stock with the configured value for each setting that follows the configuration. */
 interface EffectiveStock extends StockSettings {
@@ -200,7 +201,7 @@ export function changesSales(before: StockColumns, after: StockColumns): boolean
 
 /** Whether two stocks have the same effective values. */
 function isSame(one: EffectiveStock, other: EffectiveStock): boolean {
-  return (Object.keys(one) as (keyof EffectiveStock)[]).every((field) => one[field] === other[field]);
+  return keysOf(one).every((field) => one[field] === other[field]);
 }
 
 /** The stock status after a change, and whether it was set automatically. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { stockQuantity } from '../../kernel/units.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { inTexts } from '../../storage/sql.ts';
@@ -36,8 +37,7 @@ export async function getLimit(call: Call, item: SourceSku): Promise<number> {
   const { sources } = await call.services.multiSource.network.get(call);
   const product = await call.services.catalog.productBySku(call, item.sku, 0);
   if (!sources.has(item.source_code) || !product) throw lowQuantityErrors.wrongInput();
-  const [limit] = await limitsOf(call, [item]);
-  return limit!;
+  return firstOf(await limitsOf(call, [item]));
 }
 
 /**
@@ -53,10 +53,8 @@ export async function saveLimits(call: Call, sent: readonly SourceItemConfigurat
       return [keyOf(source_code, sku_key), { source_code, sku, sku_key, notify_stock_qty }];
     }),
   );
-  const [told, untold] = [[], []] as [
-    { source_code: string; sku_key: string; notify_stock_qty: number }[],
-    SourceSku[],
-  ];
+  const told: { source_code: string; sku_key: string; notify_stock_qty: number }[] = [];
+  const untold: SourceSku[] = [];
   for (const { source_code, sku, sku_key, notify_stock_qty } of rows.values()) {
     if (typeof notify_stock_qty === 'number')
       told.push({ source_code, sku_key, notify_stock_qty: stockQuantity(notify_stock_qty) });

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
 import { DEFAULT_STOCK } from '../inventory/extensions.ts';
 import { limitsOf } from './limits.ts';
 
@@ -29,11 +30,10 @@ export async function* lowItems(call: Call, source: string | undefined): AsyncGe
     const ids = [...new Set(items.flatMap(({ product_id }) => product_id ?? []))];
     const products = await catalog.productsById(call, ids, 0);
     const stocks = await inventory.unreserved(call, [...products.values()], DEFAULT_STOCK);
-    const limits = await limitsOf(call, items);
-    yield items.flatMap(({ source_code, sku, quantity, product_id }, i) => {
+    const limited = zip(items, await limitsOf(call, items));
+    yield limited.flatMap(([{ source_code, sku, quantity, product_id }, notify_stock_qty]) => {
       const isCounted = source !== undefined || sources.get(source_code)?.isEnabled === true;
       const isManaged = product_id === null || stocks.get(product_id)?.manage_stock !== false;
-      const notify_stock_qty = limits[i]!;
       const isLow = quantity <= notify_stock_qty;
       return isCounted && isManaged && isLow ? [{ source_code, sku, quantity, notify_stock_qty }] : [];
     });

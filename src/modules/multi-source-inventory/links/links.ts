@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
+import { withFields } from '../../../kernel/present-fields.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
@@ -44,10 +45,10 @@ export async function saveLinks(call: Call, sent: readonly StockSourceLinkInput[
   const error = together(sent.flatMap(faultsOf), sourceErrors.validationFailed);
   if (error) throw error;
   const rows = new Map(
-    sent.map((link) => [
-      keyOf(link),
-      { stock_id: link.stock_id!, source_code: link.source_code!, priority: link.priority! },
-    ]),
+    sent.map((link) => {
+      const { stock_id, source_code, priority } = withFields(link, 'stock_id', 'source_code', 'priority');
+      return [keyOf(link), { stock_id, source_code, priority }];
+    }),
   );
   const before = new Set((await linksOf(call, sent)).map(keyOf));
   try {

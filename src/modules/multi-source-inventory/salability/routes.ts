@@ -1,3 +1,4 @@
+import { firstOf, zip } from '../../../kernel/lists.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { IsProductSalableForQtyResult, IsProductSalableResult, ProductSalableResult, SkuRequest } from '../types.ts';
@@ -27,8 +28,7 @@ const getIsSalable = route({
   input: { sku: t.string, stockId: t.integer },
   output: t.boolean,
   async handle({ sku, stockId }, call) {
-    const [salable] = await areSalable(call, [sku], stockId);
-    return salable!;
+    return firstOf(await areSalable(call, [sku], stockId));
   },
 });
 
@@ -42,8 +42,7 @@ const getIsSalableForQty = route({
   input: { sku: t.string, stockId: t.integer, requestedQty: t.number },
   output: ProductSalableResult,
   async handle({ sku, stockId, requestedQty }, call) {
-    const [result] = await areSalableFor(call, [{ sku, qty: requestedQty }], stockId);
-    return result!;
+    return firstOf(await areSalableFor(call, [{ sku, qty: requestedQty }], stockId));
   },
 });
 
@@ -57,8 +56,8 @@ const getAreSalable = route({
   input: { skus: t.array(t.string), stockId: t.integer },
   output: t.array(IsProductSalableResult),
   async handle({ skus, stockId }, call) {
-    const salable = await areSalable(call, skus, stockId);
-    return skus.map((sku, i) => ({ sku, stock_id: stockId, salable: salable[i]! }));
+    const results = zip(skus, await areSalable(call, skus, stockId));
+    return results.map(([sku, salable]) => ({ sku, stock_id: stockId, salable }));
   },
 });
 
@@ -73,8 +72,8 @@ const getAreSalableForQty = route({
   output: t.array(IsProductSalableForQtyResult),
   async handle({ skuRequests, stockId }, call) {
     const requests = skuRequests.map(({ sku, qty }) => ({ sku: sku ?? '', qty: qty ?? 0 }));
-    const results = await areSalableFor(call, requests, stockId);
-    return requests.map(({ sku }, i) => Object.assign({ sku, stock_id: stockId }, results[i]!));
+    const results = zip(requests, await areSalableFor(call, requests, stockId));
+    return results.map(([{ sku }, result]) => Object.assign({ sku, stock_id: stockId }, result));
   },
 });
 

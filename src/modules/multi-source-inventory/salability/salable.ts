@@ -1,4 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
+import { firstOf, zip } from '../../../kernel/lists.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { DEFAULT_SOURCE, DEFAULT_STOCK } from '../../inventory/extensions.ts';
 import { sourceErrors } from '../errors.ts';
 import { itemsOfSources } from '../source-items/read.ts';
@@ -26,10 +28,10 @@ export async function areSalable(call: Call, skus: readonly string[], stockId: n
  * for an unknown stock and for composite products.
  */
 export async function salableQuantity(call: Call, sku: string, stockId: number): Promise<number> {
-  const [product] = await requireProducts(call, [sku]);
+  const product = firstOf(await requireProducts(call, [sku]));
   const { stockIds } = await call.services.multiSource.network.get(call);
   if (!stockIds.has(stockId)) throw sourceErrors.noStockItem();
-  return (await call.services.inventory.salable(call, [product!], stockId)).get(product!.id)!.quantity;
+  return valueAt(await call.services.inventory.salable(call, [product], stockId), product.id).quantity;
 }
 
 /** A product and a quantity of it. */
@@ -52,7 +54,7 @@ export async function areSalableFor(
     requests.map(({ sku }) => sku),
     stockId,
   );
-  return requests.map(({ qty }, i) => checkRequested(stocks[i]!, qty));
+  return zip(requests, stocks).map(([{ qty }, stock]) => checkRequested(stock, qty));
 }
 
 /** The state of products in a stock, in the order of their SKUs. */
@@ -88,5 +90,5 @@ async function statusOf(call: Call, ids: readonly number[], stockId: number): Pr
     return new Map([...pieces].map(([id, { isInStock }]) => [id, isInStock]));
   }
   const items = await itemsOfSources(call, [DEFAULT_SOURCE], ids);
-  return new Map(items.map(({ product_id, status }) => [product_id!, status === 1]));
+  return new Map(items.map(({ product_id, status }) => [product_id, status === 1]));
 }

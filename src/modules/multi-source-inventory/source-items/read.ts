@@ -55,13 +55,18 @@ function shown({ sku, source_code, quantity, status }: StoredSourceItem) {
   return { sku, source_code, quantity, status };
 }
 
+/** A source's item of a product. */
+interface ProductSourceItem extends StoredSourceItem {
+  readonly product_id: number;
+}
+
 /** The items of products in these sources. One query. */
 export async function itemsOfSources(
   call: Call,
   sources: readonly string[],
   productIds: readonly number[],
-): Promise<StoredSourceItem[]> {
-  const { rows } = await sql<StoredSourceItem>`select * from ${allItems(call)} source_item
+): Promise<ProductSourceItem[]> {
+  const { rows } = await sql<ProductSourceItem>`select * from ${allItems(call)} source_item
     where ${inIds('product_id', productIds)} and ${inTexts('source_code', sources)} order by item_id`.execute(call.db);
   return rows;
 }

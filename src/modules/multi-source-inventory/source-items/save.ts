@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
+import { withFields } from '../../../kernel/present-fields.ts';
 import { stockQuantity } from '../../../kernel/units.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';
@@ -35,12 +36,10 @@ export async function saveItems(call: Call, sent: readonly SourceItemInput[]): P
   if (error) throw error;
   await writeItems(
     call,
-    sent.map(({ sku, source_code, quantity, status }) => ({
-      source_code: source_code!,
-      sku: sku!,
-      quantity: quantity!,
-      status: status === 1 ? 1 : 0,
-    })),
+    sent.map((item) => {
+      const { source_code, sku, quantity, status } = withFields(item, 'source_code', 'sku', 'quantity');
+      return { source_code, sku, quantity, status: status === 1 ? 1 : 0 };
+    }),
   );
 }
 
@@ -121,7 +120,7 @@ export async function deleteItems(
 async function inDefault(call: Call, products: ReadonlyMap<string, SkuProduct>): Promise<number[]> {
   const ids = [...products.values()].flatMap((product) => (hasQuantity(call, product) ? [product.id] : []));
   const items = ids.length > 0 ? await itemsOfSources(call, [DEFAULT_SOURCE], ids) : [];
-  return items.map(({ product_id }) => product_id!);
+  return items.map(({ product_id }) => product_id);
 }
 
 /** The products of SKUs, by case-folded SKU. One query. */

@@ -1,7 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
+import type { Always } from '../../../kernel/fields.ts';
 import { foldText } from '../../../kernel/fold.ts';
+import { entriesOf, keysOf, recordOf } from '../../../kernel/own-fields.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../../storage/criteria/list.ts';
@@ -15,6 +17,8 @@ import type { SourceTable } from '../tables.ts';
 import type { SourceInput, SourceOutput } from '../types.ts';
 
 type SourceRow = Selectable<SourceTable>;
+/** A source in the response format. */
+type ShownSource = Always<SourceOutput, 'source_code'>;
 
 /** Text and number columns that are stored unchanged. */
 const plain = [
@@ -66,7 +70,7 @@ async function findSources(call: Call, codes: readonly string[]): Promise<Source
 }
 
 /** All sources, by code. */
-export async function allSources(call: Call): Promise<SourceOutput[]> {
+export async function allSources(call: Call): Promise<ShownSource[]> {
   return (await call.db.selectFrom('inventory_source').selectAll().orderBy('source_code').execute()).map(presentSource);
 }
 
@@ -78,7 +82,7 @@ export async function getSource(call: Call, code: string): Promise<SourceOutput>
 }
 
 /** The sources of a stock by priority, including disabled ones; empty if the stock does not exist. */
-export async function sourcesByPriority(call: Call, stockId: number): Promise<SourceOutput[]> {
+export async function sourcesByPriority(call: Call, stockId: number): Promise<ShownSource[]> {
   const rows = await call.db
     .selectFrom('inventory_source_stock_link as l')
     .innerJoin('inventory_source as s', 's.source_code', 'l.source_code')
@@ -90,8 +94,8 @@ export async function sourcesByPriority(call: Call, stockId: number): Promise<So
   return rows.map(presentSource);
 }
 
-/** A source in the response format, without null fields. */
-function presentSource(row: SourceRow): SourceOutput {
+/** A source without null fields. */
+function presentSource(row: SourceRow): ShownSource {
   const told = Object.fromEntries(plain.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
   const { frontend_description } = row;
   return {
@@ -120,7 +124,7 @@ export async function saveSource(call: Call, sent: SourceInput): Promise<void> {
   if (error) throw error;
   if (!before) await requireOwnCode(call, code);
   try {
-    const update = Object.keys(row).filter((column) => column !== 'source_code') as (keyof SourceRow)[];
+    const update = keysOf(row).filter((column) => column !== 'source_code');
     await insertRows(call.db, 'inventory_source', [row], { onConflict: { key: ['source_code'], update } });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -159,8 +163,8 @@ function changed(before: SourceRow | undefined, code: string, sent: SourceInput)
 }
 
 /** Maximum lengths of the interface's own columns, in characters; a country code has two. */
-const longest: Readonly<Partial<Record<keyof SourceRow, number>>> = {
-  ...Object.fromEntries([...plain, 'source_code', 'frontend_name'].map((name) => [name, 255])),
+const longest = {
+  ...recordOf([...plain, 'source_code', 'frontend_name'], () => 255),
   country_id: 2,
   description: 65_535,
   frontend_description: 65_535,
@@ -170,14 +174,12 @@ const farthest = { latitude: 90, longitude: 180 } as const;
 
 /** Errors of size in a source. */
 function sizeFaults(row: SourceRow): PlatformError[] {
-  const texts = Object.entries(longest) as [keyof SourceRow, number][];
-  const coordinates = Object.entries(farthest) as [keyof typeof farthest, number][];
   return [
-    ...texts.flatMap(([field, max]) => {
+    ...entriesOf(longest).flatMap(([field, max]) => {
       const value = row[field];
       return typeof value === 'string' && value.length > max ? [sourceErrors.tooLong({ field, max })] : [];
     }),
-    ...coordinates.flatMap(([field, max]) =>
+    ...entriesOf(farthest).flatMap(([field, max]) =>
       Math.abs(row[field] ?? 0) <= max ? [] : [sourceErrors.notOnEarth({ field, max })],
     ),
   ];

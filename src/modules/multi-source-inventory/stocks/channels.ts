@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
+import { withFields } from '../../../kernel/present-fields.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { DEFAULT_STOCK } from '../../inventory/extensions.ts';
 import { sourceErrors } from '../errors.ts';
@@ -59,7 +60,10 @@ export function channelFaults(call: Call, sent: readonly SalesChannelInput[]): P
 export async function replaceChannels(call: Call, stockId: number, sent: readonly SalesChannelInput[]): Promise<void> {
   await call.db.deleteFrom('inventory_stock_sales_channel').where('stock_id', '=', stockId).execute();
   const byKey = new Map(
-    sent.map(({ type, code }) => [`${type} ${code}`, { type: type!, code: code!, stock_id: stockId }]),
+    sent.map((channel) => {
+      const { type, code } = withFields(channel, 'type', 'code');
+      return [`${type} ${code}`, { type, code, stock_id: stockId }];
+    }),
   );
   const isStored = ({ type }: StockChannel): boolean => stockId !== DEFAULT_STOCK || type !== WEBSITE;
   const rows = [...byKey.values()];

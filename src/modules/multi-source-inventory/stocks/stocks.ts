@@ -1,5 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
+import { firstOf } from '../../../kernel/lists.ts';
+import { withFields } from '../../../kernel/present-fields.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../../storage/criteria/list.ts';
@@ -61,7 +63,7 @@ export async function saveStock(call: Call, sent: StockInput): Promise<number> {
   const error = together([...nameFaults(sent), ...channelFaults(call, channels)], sourceErrors.validationFailed);
   if (error) throw error;
   // Clients send 0 for a new stock.
-  const id = await writeStock(call, sent.stock_id || undefined, sent.name!);
+  const id = await writeStock(call, sent.stock_id || undefined, withFields(sent, 'name').name);
   await replaceChannels(call, id, channels);
   await call.services.multiSource.network.invalidate(call);
   // Prices of composite products depend on the stock of their websites.
@@ -79,14 +81,14 @@ async function writeStock(call: Call, id: number | undefined, name: string): Pro
   // A larger id would become the start of the next ids, beyond the precision of numbers.
   if (id !== undefined && !(id > 0 && id <= LAST_ID)) throw sourceErrors.stockNotSaved();
   try {
-    const [row] =
+    const rows =
       id === undefined
         ? await insertRows(call.db, 'inventory_stock', [{ name }], { returning: ['stock_id'] })
         : await insertRows(call.db, 'inventory_stock', [{ stock_id: id, name }], {
             onConflict: { key: ['stock_id'], update: ['name'] },
             returning: ['stock_id'],
           });
-    return row!.stock_id;
+    return firstOf(rows).stock_id;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw sourceErrors.stockNotSaved(undefined, { cause: error });
