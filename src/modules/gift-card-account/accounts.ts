@@ -3,6 +3,7 @@ import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { isWanted, type WantedFields } from '../../kernel/fields-filter.ts';
 import { foldText } from '../../kernel/fold.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
@@ -116,5 +117,5 @@ export async function showAccounts(
 
 /** A card in the response format. */
 export async function showAccount(call: Call, row: AccountRow, wanted?: WantedFields): Promise<ShownAccount> {
-  return (await showAccounts(call, [row], wanted))[0]!;
+  return firstOf(await showAccounts(call, [row], wanted));
 }

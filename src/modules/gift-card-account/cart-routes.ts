@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { firstOf, lastOf } from '../../kernel/lists.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes, type CartOfRoute } from '../quote/extensions.ts';
@@ -38,9 +39,9 @@ async function handleAdding(
   call: Call,
   cart: CartOfRoute,
 ): Promise<boolean> {
-  const codes = giftCardAccountData.gift_cards ?? [];
-  if (codes.length === 0) throw giftCardErrors.noCode();
-  await addCard(call, await cart.read(call), codes, cart.id);
+  const [code] = giftCardAccountData.gift_cards ?? [];
+  if (code === undefined) throw giftCardErrors.noCode();
+  await addCard(call, await cart.read(call), code, cart.id);
   return true;
 }
 
@@ -90,8 +91,8 @@ const checkCards = cartRoutes({
 });
 
 /** The guest routes that add a card to a cart and check a balance, for reuse by other modules. */
-export const addingRoute = addToGuests[0]!;
-export const checkingRoute = checkCards[1]!;
+export const addingRoute = firstOf(addToGuests);
+export const checkingRoute = lastOf(checkCards);
 
 /** Routes of the gift cards of carts. */
 export const cartCardRoutes = [getCards, ...addToAny, ...addToOwn, ...addToGuests, ...removeCards, ...checkCards];

@@ -40,14 +40,9 @@ export async function sharesIn(call: Call, { cart, totals }: EvaluatedCart): Pro
 }
 
 /** Adds a card to a cart. Throws for an empty cart, and for an invalid card. */
-export async function addCard(
-  call: Call,
-  cart: StoredCart,
-  codes: readonly string[],
-  cartId: number | string,
-): Promise<void> {
+export async function addCard(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<void> {
   if (cart.items.length === 0) throw giftCardErrors.emptyCart([cartId]);
-  const account = await findAccount(call, codes[0]!);
+  const account = await findAccount(call, code);
   const before = cart.gift_card_ids ?? [];
   if (!account || account.balance === 0 || !isGood(call, account, cart.website_id)) throw giftCardErrors.notAdded();
   if (before.includes(account.giftcardaccount_id)) throw giftCardErrors.notAdded();

@@ -112,7 +112,7 @@ const cardMutations = mutations((t) => ({
     (_, { input }, call) => {
       if (!input) throw giftCardErrors.noCode();
       const { cart_id: id, gift_card_code: code } = input;
-      return changing(call, id, (cart) => addCard(call, cart, [code.trim()], id));
+      return changing(call, id, (cart) => addCard(call, cart, code.trim(), id));
     },
     { like: addingRoute },
   ),

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
 import type { Decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { insertRows } from '../../storage/rows.ts';
@@ -49,7 +50,7 @@ export async function makeAccounts(call: Call, cards: NewAccounts): Promise<Made
     is_redeemable: isRedeemable ? (1 as const) : (0 as const),
   }));
   const ids = await insertRows(call.db, 'giftcardaccount', rows, { returning: ['giftcardaccount_id'] });
-  const made = ids.map(({ giftcardaccount_id: id }, i) => ({ id, code: codes[i]!, expires }));
+  const made = zip(codes, ids).map(([code, { giftcardaccount_id: id }]) => ({ id, code, expires }));
   const entry = { action: historyActions.created, balance, delta: balance, info };
   await writeHistory(
     call,

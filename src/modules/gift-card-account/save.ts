@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { foldText } from '../../kernel/fold.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { readTime } from '../../storage/criteria/values.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
@@ -20,9 +21,10 @@ const MOST = 99_999_999;
  */
 export async function createAccount(call: Call, sent: SentAccount, info?: string): Promise<AccountRow> {
   const values = readValues(call, sent);
-  if (values.balance === undefined) throw platformErrors.required({ fieldName: 'balance' });
+  const { balance } = values;
+  if (balance === undefined) throw platformErrors.required({ fieldName: 'balance' });
   const given = sent.code?.trim();
-  const code = given || (await takeCodes(call, 1))[0]!;
+  const code = given || firstOf(await takeCodes(call, 1));
   const defaults = { status: 1, is_redeemable: 1, state: accountStates.available, date_expires: null } as const;
   const website_id = values.website_id ?? websiteOf(call);
   const row = await unlessTaken(code, () =>
@@ -32,7 +34,7 @@ export async function createAccount(call: Call, sent: SentAccount, info?: string
         ...defaults,
         date_created: today(call),
         ...values,
-        balance: values.balance!,
+        balance,
         code,
         website_id,
       })
@@ -40,9 +42,14 @@ export async function createAccount(call: Call, sent: SentAccount, info?: string
       .executeTakeFirstOrThrow(),
   );
   if (given) await occupyCode(call, given);
-  const { giftcardaccount_id: accountId, balance } = row;
   await writeHistory(call, [
-    { accountId, action: historyActions.created, balance, delta: balance, info: info ?? null },
+    {
+      accountId: row.giftcardaccount_id,
+      action: historyActions.created,
+      balance: row.balance,
+      delta: row.balance,
+      info: info ?? null,
+    },
   ]);
   return row;
 }

@@ -94,7 +94,7 @@ export function amountsIn(call: Call, amounts: readonly CardAmount[], storeId: n
   const websiteId = call.services.store.websiteOf(storeId);
   const here = amounts.filter((amount) => storeId === 0 || amount.websiteId === 0 || amount.websiteId === websiteId);
   const values = here.map((amount) => valueIn(call, amount, storeId)).sort((a, b) => (a.lt(b) ? -1 : 1));
-  return values.filter((value, i) => i === 0 || !value.eq(values[i - 1]!));
+  return values.filter((value, i) => !values[i - 1]?.eq(value));
 }
 
 /**

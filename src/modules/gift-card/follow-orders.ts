@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { decimal, round, type Decimal } from '../../kernel/money.ts';
 import type { StoredItem, StoredOrder } from '../sales/extensions.ts';
 import type { StoredChoice } from './choice.ts';
@@ -57,7 +58,8 @@ function piecesOf(call: Call, { fields }: StoredOrder, item: StoredItem, good: r
   const storeId = fields.store_id ?? 0;
   const setting = call.config.of(orderItemStatus, { storeId });
   // Cards created with the order remain, regardless of later changes of the setting.
-  const isOfOrder = good.length > 0 ? good[0]!.is_of_order === 1 : setting === 'ordered';
+  const [first] = good;
+  const isOfOrder = first ? first.is_of_order === 1 : setting === 'ordered';
   const refunded = qty_refunded ?? 0;
   const whole = (qty: number): number => Math.max(0, Math.floor(qty));
   if (isOfOrder) {
@@ -105,7 +107,7 @@ async function makeCards(
   await noteSold(call, cards);
   if (choice) {
     const codes = made.map(({ code }) => code);
-    await mailCards(call, order, choice, { balance, codes, expires: made[0]!.expires });
+    await mailCards(call, order, choice, { balance, codes, expires: firstOf(made).expires });
   }
   return cards;
 }

@@ -19,13 +19,12 @@ export function kindOf({ giftcard_type }: ProductValues): number {
 }
 
 /** The range of amounts that buyers may enter; undefined if they can only choose an offered amount. */
-export function openRange({
-  allow_open_amount,
-  open_amount_min,
-  open_amount_max,
-}: ProductValues): OpenRange | undefined {
-  if (Number(allow_open_amount ?? 0) !== 1) return undefined;
-  const limit = (value: string | number | undefined) => (Number(value ?? 0) > 0 ? decimal(value!) : null);
+export function openRange(values: ProductValues): OpenRange | undefined {
+  return Number(values.allow_open_amount ?? 0) === 1 ? limitsOf(values) : undefined;
+}
+
+function limitsOf({ open_amount_min, open_amount_max }: ProductValues): OpenRange {
+  const limit = (value: string | number = 0) => (Number(value) > 0 ? decimal(value) : null);
   return { least: limit(open_amount_min), most: limit(open_amount_max) };
 }
 
@@ -60,7 +59,7 @@ export function checkTerms(values: ProductValues): void {
   if (lifetime !== undefined && lifetime !== '' && !/^\d{1,6}$/.test(String(lifetime))) {
     throw platformErrors.invalidValue({ fieldName: 'lifetime', value: lifetime });
   }
-  const { least, most } = openRange({ ...values, allow_open_amount: 1 })!;
+  const { least, most } = limitsOf(values);
   if (least && most && least.gt(most)) throw giftCardErrors.openRange();
 }
 

@@ -90,10 +90,9 @@ async function withSentExtensions(
   { extension_attributes: fields }: SentGiftMessage,
   save: (extension: GiftMessageExtension, cart: StoredCart, fields: object) => Promise<StoredCart>,
 ): Promise<StoredCart> {
+  if (!fields) return cart;
   let saved = cart;
-  for (const extension of fields ? call.contributions.giftMessageExtensions : []) {
-    saved = await save(extension, saved, fields!);
-  }
+  for (const extension of call.contributions.giftMessageExtensions) saved = await save(extension, saved, fields);
   return saved;
 }
 

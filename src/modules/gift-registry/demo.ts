@@ -1,4 +1,5 @@
 import type { CallRoute, Demo } from '../../kernel/demo.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { addItem } from './items.ts';
 import { requireRegistry } from './registries.ts';
 import { createRegistry } from './save.ts';
@@ -27,7 +28,7 @@ const giver = {
 /** Creates a wedding registry, and an order by a guest. */
 export async function demoRegistry({ customerIds, callRoute, call }: Demo): Promise<void> {
   const id = await call.transaction(async (inside) => {
-    const made = await createRegistry(inside, customerIds.get(OWNER)!, 'wedding', {
+    const made = await createRegistry(inside, valueAt(customerIds, OWNER), 'wedding', {
       title: 'Amira and Samir',
       message: 'We are so glad that you come.',
       event: { event_date: '2030-06-15', event_country: 'US', event_location: 'Santa Monica' },

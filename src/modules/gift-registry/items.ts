@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { toWire, decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { fitAmount, fitText } from '../../storage/fit.ts';
@@ -38,7 +39,7 @@ export async function itemsOf(call: Call, registryId: number, storeId = 0): Prom
   const products = await catalog.productsById(call, productIds, storeId);
   const items: RegistryItem[] = [];
   for (const { id, product_id: productId, qty, note, added_at: addedAt } of rows) {
-    const product = products.get(productId)!;
+    const product = valueAt(products, productId);
     const { name } = await catalog.values(call, product);
     const fulfilled = (given.get(id) ?? []).reduce((sum, gift) => sum.plus(gift.qty), decimal(0));
     items.push({

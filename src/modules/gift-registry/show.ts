@@ -34,12 +34,8 @@ export async function showRegistry(call: Call, registry: Registry, items: readon
 }
 
 function told(attributes: RegistryType['event'], answers: Told, group: string) {
-  return attributes
-    .filter(({ code }) => answers[code] !== undefined)
-    .map(({ code, label, options }) => ({
-      code,
-      label,
-      group,
-      value: options?.[answers[code]!] ?? answers[code]!,
-    }));
+  return attributes.flatMap(({ code, label, options }) => {
+    const answer = answers[code];
+    return answer === undefined ? [] : [{ code, label, group, value: options?.[answer] ?? answer }];
+  });
 }

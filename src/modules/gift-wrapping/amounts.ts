@@ -1,3 +1,4 @@
+import { entryAt, zip } from '../../kernel/lists.ts';
 import { decimal, round, type Decimal } from '../../kernel/money.ts';
 import type { AmountPair, TotalsCart } from '../quote/totals/extensions.ts';
 import { taxOf } from '../quote/totals/tax-extensions.ts';
@@ -35,15 +36,17 @@ export function amountsOf(wrapped: WrappedCart, cart: TotalsCart): WrappingAmoun
     amount: round(price.times(cart.currencyRate)),
     base: round(price),
   });
-  const items = [...wrapped.items];
   const sold = [
     { price: pairOf(wrapped.order ?? nothing), qty: one },
     { price: pairOf(wrapped.card ?? nothing), qty: one },
-    ...items.map(([, { price, qty }]) => ({ price: pairOf(price), qty })),
+    ...[...wrapped.items.values()].map(({ price, qty }) => ({ price: pairOf(price), qty })),
   ];
-  const taxes = taxOf(cart, wrapped.taxClassId, sold);
-  const [order, card, ...rest] = sold.map(({ price, qty }, i) => ({ price, qty, tax: taxes[i]! }));
-  return { order: order!, card: card!, items: new Map(rest.map((each, i) => [items[i]![0], each])) };
+  const taxed = zip(sold, taxOf(cart, wrapped.taxClassId, sold)).map(([{ price, qty }, tax]) => ({ price, qty, tax }));
+  return {
+    order: entryAt(taxed, 0),
+    card: entryAt(taxed, 1),
+    items: new Map(zip([...wrapped.items.keys()], taxed.slice(2))),
+  };
 }
 
 /** Price and tax of all units. */

@@ -86,7 +86,7 @@ export function showDesign(call: Call, { design, websiteIds, ...row }: Design): 
     design,
     status: row.status,
     base_price: row.base_price,
-    ...(row.image === null ? {} : { image_name: row.image, image_url: designImage(call, row)! }),
+    ...(row.image === null ? {} : { image_name: row.image, image_url: imageUrl(call, row.image) }),
     base_currency_code: call.services.store.baseCurrency(call, storeId),
     website_ids: [...websiteIds],
   };
@@ -94,7 +94,11 @@ export function showDesign(call: Call, { design, websiteIds, ...row }: Design): 
 
 /** URL of a design's picture; undefined without a picture. */
 export function designImage(call: Call, { image }: Pick<WrappingRow, 'image'>): string | undefined {
-  return image === null ? undefined : `${call.services.store.mediaUrl(call)}wrapping/${image}`;
+  return image === null ? undefined : imageUrl(call, image);
+}
+
+function imageUrl(call: Call, image: string): string {
+  return `${call.services.store.mediaUrl(call)}wrapping/${image}`;
 }
 
 /** The name of a design in the store view of the call. */

@@ -1,10 +1,10 @@
+import { recordOf } from '../../kernel/own-fields.ts';
 import * as t from '../../kernel/types.ts';
 import { wrappingParts } from './totals.ts';
 
 const text = t.optional(t.string);
 /** Optional texts by name: amounts and flags of wrapping are texts in the interface. */
-const texts = <N extends string>(names: readonly N[]) =>
-  Object.fromEntries(names.map((name) => [name, text])) as Record<N, typeof text>;
+const texts = <N extends string>(names: readonly N[]) => recordOf(names, () => text);
 
 const amounts = wrappingParts.flatMap((part) =>
   (['price', 'tax_amount'] as const).flatMap((name) => [`${part}_${name}`, `${part}_base_${name}`] as const),

@@ -51,7 +51,7 @@ function checkDesign(call: Call, sent: SentWrapping, before: Design | undefined)
   checkLengths(sent, { design: 255 });
   const { status, base_price, base_currency_code, website_ids } = sent;
   if (typeof status === 'number' && status !== 0 && status !== 1) refuse('status', status);
-  if ((base_price ?? 0) < 0) refuse('base_price', base_price!);
+  if (typeof base_price === 'number' && base_price < 0) refuse('base_price', base_price);
   const unknown = website_ids?.find((id) => id === 0 || !call.services.store.website(id));
   if (unknown !== undefined) refuse('website_ids', unknown);
   const currency = call.services.store.baseCurrency(call, call.scope.storeId);

@@ -107,13 +107,13 @@ function sumFields(sums: WrappingSums): Record<string, number> {
     wrappingParts.flatMap((part) => {
       const { price, tax } = sums[part];
       return [
-        [`${part}_price`, price.amount],
-        [`${part}_base_price`, price.base],
-        [`${part}_tax_amount`, tax.amount],
-        [`${part}_base_tax_amount`, tax.base],
-        [`${part}_price_incl_tax`, price.amount.plus(tax.amount)],
-        [`${part}_base_price_incl_tax`, price.base.plus(tax.base)],
-      ].map(([name, amount]) => [name, (amount as AmountPair['base']).toNumber()]);
+        [`${part}_price`, price.amount.toNumber()],
+        [`${part}_base_price`, price.base.toNumber()],
+        [`${part}_tax_amount`, tax.amount.toNumber()],
+        [`${part}_base_tax_amount`, tax.base.toNumber()],
+        [`${part}_price_incl_tax`, price.amount.plus(tax.amount).toNumber()],
+        [`${part}_base_price_incl_tax`, price.base.plus(tax.base).toNumber()],
+      ];
     }),
   );
 }
