@@ -2,6 +2,7 @@ import { foldText } from '../../kernel/fold.ts';
 import type { Updateable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments } from '../../kernel/errors.ts';
+import { withFields } from '../../kernel/present-fields.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
@@ -83,14 +84,15 @@ export async function saveBlock(call: Call, sent: SentBlock): Promise<ShownBlock
  */
 async function create(call: Call, sent: SentBlock): Promise<ShownBlock> {
   checkPresent(sent.identifier, sent.title);
+  const { identifier, title } = withFields(sent, 'identifier', 'title');
   const time = storedTime(call);
   const creation_time = readSentTime(sent.creation_time, 'creation_time');
   const { block_id } = await unlessTaken(
     call.db
       .insertInto('cms_block')
       .values({
-        identifier: sent.identifier!,
-        title: sent.title!,
+        identifier,
+        title,
         content: sent.content ?? null,
         creation_time: creation_time ?? time,
         update_time: time,
@@ -100,8 +102,8 @@ async function create(call: Call, sent: SentBlock): Promise<ShownBlock> {
       .returning('block_id')
       .executeTakeFirstOrThrow(),
   );
-  const { identifier, title, content } = sent;
-  return { id: block_id, identifier: identifier!, title, content, creation_time, active: sent.active ?? false };
+  const { content } = sent;
+  return { id: block_id, identifier, title, content, creation_time, active: sent.active ?? false };
 }
 
 /**

@@ -67,12 +67,16 @@ async function shownPage(
   id: number | null | undefined,
   identifier: string | null | undefined,
 ): Promise<PageRow> {
-  if (id == null && !identifier) throw cmsErrors.pageKey();
-  const key = { id: id ?? 0, identifier: id == null ? identifier! : '' };
-  const [page] = await pagesByKey(call.db, { stores: [0, call.scope.storeId], ...key });
+  const [page] = await pagesByKey(call.db, { stores: [0, call.scope.storeId], ...keyOf(id, identifier) });
   if (!page) throw cmsErrors.noPage([id ?? identifier]);
   if (page.is_active !== 1) throw cmsErrors.pageOff();
   return page;
+}
+
+function keyOf(id: number | null | undefined, identifier: string | null | undefined) {
+  if (id != null) return { id, identifier: '' };
+  if (!identifier) throw cmsErrors.pageKey();
+  return { id: 0, identifier };
 }
 
 /** The blocks with these keys as `shownBlocks` returns them; an error for each unknown key. */
@@ -87,9 +91,9 @@ const cmsQueries = sharedQueries((t) => ({
     page: await shownPage(call, id, identifier),
   })),
   cmsBlocks: t.field('CmsBlocks', { identifiers: '[String]' }, async (_, { identifiers }, call) => {
-    const keys = (identifiers ?? []).filter((key) => key != null && key !== '');
+    const keys = (identifiers ?? []).flatMap((key) => key || []);
     if (keys.length === 0) throw cmsErrors.blockKeys();
-    return { items: await requireBlocks(call, keys as string[]) };
+    return { items: await requireBlocks(call, keys) };
   }),
 }));
 

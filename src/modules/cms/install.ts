@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { storedTime } from './content.ts';
+import type { PageTable } from './tables.ts';
 
 const noRoute = `<h2>There is nothing at this address.</h2>
 <p>The link may be old, or the address may have been typed with a mistake.</p>
@@ -31,13 +33,13 @@ const privacy = `<p>This page says which data about you the shop keeps, why, and
 /** The pages of a fresh installation, for all store views. */
 export async function install(call: Call): Promise<void> {
   const time = storedTime(call);
-  const common = {
+  const common: Omit<Insertable<PageTable>, 'identifier' | 'title'> = {
     page_layout: '1column',
-    meta_keywords: null as string | null,
-    meta_description: null as string | null,
+    meta_keywords: null,
+    meta_description: null,
     creation_time: time,
     update_time: time,
-    is_active: 1 as const,
+    is_active: 1,
     sort_order: 0,
     store_id: 0,
   };

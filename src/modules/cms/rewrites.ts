@@ -9,7 +9,7 @@ import type { PageRow } from './tables.ts';
 /** The identifier of the start page; blanks and ids behind it are of older settings. */
 function startPage(call: Call): string {
   const identifier = call.config.of(standardPages.home, { storeId: call.scope.storeId });
-  return identifier.split('|')[0]!.trim().toLowerCase();
+  return identifier.replace(/\|.*$/s, '').trim().toLowerCase();
 }
 
 const pageById = preparedFirst((db, p: Params<{ id: number }>) =>

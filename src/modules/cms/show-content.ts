@@ -62,7 +62,7 @@ async function blockContent(call: Call, key: string | undefined, { within, left 
 /** `url` is a route, which ends with a slash; `direct_url` is an unchanged path. */
 function storeUrl(call: Call, { url = '', direct_url: direct }: Directive['parameters']): string {
   const path = (direct ?? url).replace(/^\/+/, '');
-  const isRoute = direct === undefined && path !== '' && !/[/?#]/.test(path.at(-1)!) && !path.includes('?');
+  const isRoute = direct === undefined && path !== '' && !/[/?#]$/.test(path) && !path.includes('?');
   return addresses(call).base_link_url + path + (isRoute ? '/' : '');
 }
 

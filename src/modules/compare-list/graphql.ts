@@ -56,8 +56,10 @@ const productsOf = loader<StoredCompareList, ProductSource[]>((lists, call) => c
 
 const storedValue = ({ product, values: stored }: ProductSource, { code }: Attribute): unknown =>
   code === 'sku' ? product.sku : stored[code];
-const hasValue = (product: ProductSource, attribute: Attribute): boolean =>
-  !['', null, undefined].includes(storedValue(product, attribute) as string | null | undefined);
+function hasValue(product: ProductSource, attribute: Attribute): boolean {
+  const value = storedValue(product, attribute);
+  return value !== '' && value !== null && value !== undefined;
+}
 
 /** The comparable attributes that at least one of the products has a value of. */
 async function comparedAttributes(call: Call, products: readonly ProductSource[]): Promise<Attribute[]> {

@@ -71,7 +71,10 @@ export async function makeList(call: Call): Promise<StoredCompareList> {
     .onConflict((conflict) => conflict.column('customer_id').doNothing())
     .returningAll()
     .execute();
-  return made ?? (await listOfCustomer(call, customerId!))!;
+  if (made) return made;
+  const existing = customerId === null ? undefined : await listOfCustomer(call, customerId);
+  if (!existing) throw new Error('a compare list was neither inserted nor found');
+  return existing;
 }
 
 /** The products of each list that visitors of the store view see, in the order in which they were added. */
@@ -97,7 +100,10 @@ function isShown(call: Call, { product, values }: ProductSource): boolean {
 /** Adds products to a list that it does not have yet; within a transaction. Throws for one that visitors do not see. */
 export async function addProducts(call: Call, list: StoredCompareList, ids: readonly number[]): Promise<void> {
   const products = await call.services.storefront.products(call, ids);
-  const missing = ids.find((id) => !products.has(id) || !isShown(call, products.get(id)!));
+  const missing = ids.find((id) => {
+    const product = products.get(id);
+    return !product || !isShown(call, product);
+  });
   if (missing !== undefined) throw compareListErrors.noProduct([missing]);
   await insertItems(call, list, ids);
 }

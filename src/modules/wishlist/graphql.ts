@@ -16,6 +16,7 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
+import { entryAt, firstOf } from '../../kernel/lists.ts';
 import { loader } from '../../kernel/loader.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { hasWishlists } from './configuration.ts';
@@ -238,7 +239,7 @@ async function toCart(
   if (moved.length > 0) await removeWishes(call, list, moved);
   const errors = failures.map(({ position, error }) => {
     const { code, message } = quote.userErrorOf(error);
-    const wishlistItemId = String(wanted[position]!.wish.wishlist_item_id);
+    const wishlistItemId = String(entryAt(wanted, position).wish.wishlist_item_id);
     return { code, message, wishlistId: String(list.wishlist_id), wishlistItemId };
   });
   return {
@@ -327,7 +328,7 @@ async function listsOf(call: Call, customerId: number): Promise<WishlistSource[]
 const customerFields = extendType('Customer', (t) => ({
   wishlist: deprecated(
     'Use `wishlists`.',
-    t.field('Wishlist!', async ({ customer }, _, call) => (await listsOf(call, customer.id))[0]!),
+    t.field('Wishlist!', async ({ customer }, _, call) => firstOf(await listsOf(call, customer.id))),
   ),
   wishlist_v2: t.field('Wishlist', { id: 'ID!' }, async (_, { id }, call) => ({ list: await ownWishlist(call, id) })),
   wishlists: t.field(

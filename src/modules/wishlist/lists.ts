@@ -1,5 +1,6 @@
 import { randomText } from '../../platform/access/random.ts';
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredWishlist } from './tables.ts';
@@ -21,8 +22,7 @@ export async function makeDefaultList(call: Call, customerId: number): Promise<v
 
 /** Creates an additional list of a customer; returns its id. Within a transaction. */
 export async function makeList(call: Call, customerId: number, fields: WishlistChange): Promise<number> {
-  const [made] = await insert(call, customerId, null, fields);
-  return made!.wishlist_id;
+  return firstOf(await insert(call, customerId, null, fields)).wishlist_id;
 }
 
 function insert(call: Call, customerId: number, defaultOf: number | null, fields: WishlistChange) {

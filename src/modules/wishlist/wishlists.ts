@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
@@ -50,7 +51,7 @@ export async function wishlistsOf(call: Call, customerId: number): Promise<Store
  */
 export async function ownWishlist(call: Call, id: string): Promise<StoredWishlist> {
   checkActive(call);
-  if (id === '0') return (await wishlistsOf(call, call.caller.id))[0]!;
+  if (id === '0') return firstOf(await wishlistsOf(call, call.caller.id));
   const found = /^\d{1,9}$/.test(id) ? await byId(call.db, { id: Number(id) }) : undefined;
   if (!found || found.customer_id !== call.caller.id) throw wishlistErrors.notFound();
   return found;
@@ -97,9 +98,9 @@ async function soldProduct(call: Call, { sku, quantity }: NewWish): Promise<Stor
   if (!(quantity > 0)) throw wishlistErrors.quantity();
   const { storeId, websiteId } = call.scope;
   const product = await call.services.catalog.productBySku(call, sku, storeId);
-  const values = product && (await call.services.catalog.values(call, product));
-  const isSold = Number(values?.status ?? 0) === 1 && product!.website_ids.includes(websiteId);
-  if (!product || !isSold) throw wishlistErrors.noProduct([sku]);
+  if (!product) throw wishlistErrors.noProduct([sku]);
+  const { status } = await call.services.catalog.values(call, product);
+  if (Number(status ?? 0) !== 1 || !product.website_ids.includes(websiteId)) throw wishlistErrors.noProduct([sku]);
   return product;
 }
 
