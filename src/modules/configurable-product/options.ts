@@ -1,5 +1,6 @@
 import { writeStoreId, type Call } from '../../kernel/call.ts';
 import { collectErrors, platformErrors } from '../../kernel/errors.ts';
+import { withFields } from '../../kernel/present-fields.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import type { StoredProduct } from '../catalog/service.ts';
@@ -121,7 +122,7 @@ function newOption(productId: number, attribute: Attribute, sent: OptionInput): 
     product_id: productId,
     attribute_id: attribute.id,
     position: sent.position ?? 0,
-    labels: { 0: sent.label! },
+    labels: { 0: withFields(sent, 'label').label },
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { removeLostComponents, touchParents, touchParentsOf } from '../catalog/products/component-extensions.ts';
 import type {
   ExtensionFields,
@@ -99,7 +100,7 @@ async function saveConfiguration(call: Call, product: StoredProduct, sent: SentE
   }
   const before = sent.isNew ? nothingConfigured : await findConfiguration(call, product.id);
   const after = await writeConfiguration(call, product.id, before, sent.fields);
-  return (await configurationsIn(call, new Map([[product.id, after]]), product)).get(product.id)!;
+  return valueAt(await configurationsIn(call, new Map([[product.id, after]]), product), product.id);
 }
 
 async function writeConfiguration(

@@ -1,5 +1,7 @@
-import { expressionBuilder, sql, type Expression, type Selectable } from 'kysely';
+import { expressionBuilder, sql, type Expression, type NotNull, type Selectable } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
 import { nestedDocument, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -41,6 +43,7 @@ const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .select(['parent_id', 'child_id'])
     .where(inIds('parent_id', p.ids))
     .where('child_id', 'is not', null)
+    .$narrowType<{ child_id: NotNull }>()
     .orderBy('id'),
 );
 const parentRows = prepared((db, p: Params<{ componentIds: readonly number[] }>) =>
@@ -138,25 +141,25 @@ export async function findConfigurations(call: Call, ids: readonly number[]): Pr
   return new Map(
     ids.map((id) => [
       id,
-      { options: options.get(id) ?? [], children: (links.get(id) ?? []).map((link) => link.child_id!) },
+      { options: options.get(id) ?? [], children: (links.get(id) ?? []).map((link) => link.child_id) },
     ]),
   );
 }
 
 /** The options and variants of one product. */
 export async function findConfiguration(call: Call, id: number): Promise<OptionsAndVariants> {
-  return (await findConfigurations(call, [id])).get(id)!;
+  return valueAt(await findConfigurations(call, [id]), id);
 }
 
 /** Inserts an option; returns its id. */
 export async function insertOption(call: Call, option: Omit<StoredOption, 'id'>): Promise<number> {
-  const [row] = await insertRows(
+  const rows = await insertRows(
     call.db,
     'configurable_option',
     [{ ...option, labels: encodeDocument(option.labels) }],
     { returning: ['id'] },
   );
-  return row!.id;
+  return firstOf(rows).id;
 }
 
 /** Writes the position and the labels of an option. */

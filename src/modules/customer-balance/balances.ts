@@ -1,5 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { decimal, Decimal } from '../../kernel/money.ts';
+import { entriesOf } from '../../kernel/own-fields.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { AskedPage } from '../../storage/criteria/pages.ts';
 import { preparedFirst, type Params } from '../../storage/prepared.ts';
@@ -10,6 +12,9 @@ import { mailChange } from './mails.ts';
 /** Kinds of balance changes, by the numbers of the interface. */
 const actions = { updated: 1, created: 2, used: 3, refunded: 4, reverted: 5 } as const;
 type BalanceAction = keyof typeof actions;
+const actionNames: ReadonlyMap<number, BalanceAction> = new Map(
+  entriesOf(actions).map(([name, number]) => [number, name]),
+);
 
 /** Owner and website of a balance. */
 export interface BalanceKey {
@@ -148,10 +153,9 @@ export async function historyOf(call: Call, { id }: Balance, asked?: AskedPage):
     .orderBy('history_id', 'desc');
   if (asked) query = query.limit(asked.pageSize).offset((asked.page - 1) * asked.pageSize);
   const rows = await query.execute();
-  const names = new Map(Object.entries(actions).map(([name, number]) => [number as number, name as BalanceAction]));
   return rows.map((row) => ({
     updatedAt: row.updated_at,
-    action: names.get(row.action)!,
+    action: valueAt(actionNames, row.action),
     amount: amountOf(row.balance_amount),
     delta: amountOf(row.balance_delta),
     info: row.additional_info,

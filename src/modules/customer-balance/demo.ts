@@ -1,3 +1,4 @@
+import { valueAt } from '../../kernel/lookup.ts';
 import { round } from '../../kernel/money.ts';
 import type { Demo } from '../../kernel/demo.ts';
 import { changeBalance } from './balances.ts';
@@ -6,7 +7,7 @@ const CREDITOR = 'jonas.keller@example.com';
 
 /** A customer with store credit. */
 export async function demoCredit({ customerIds, call }: Demo): Promise<void> {
-  const customerId = customerIds.get(CREDITOR)!;
+  const customerId = valueAt(customerIds, CREDITOR);
   const { website_id: websiteId } = await call.services.customer.requireCustomer(call, customerId, {
     addresses: false,
   });

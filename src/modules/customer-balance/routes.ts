@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { firstOf, lastOf } from '../../kernel/lists.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes, type CartOfRoute } from '../quote/extensions.ts';
@@ -19,7 +20,7 @@ async function use(call: Call, { read }: CartOfRoute, use_customer_balance: bool
   return true;
 }
 
-const [applyToAny, applyToOwn] = cartRoutes({
+const applying = cartRoutes({
   ways: ['any', 'own'],
   method: 'POST',
   path: '/V1/carts/:cartId/balance/apply',
@@ -32,7 +33,7 @@ const [applyToAny, applyToOwn] = cartRoutes({
   handle: (_, call, cart) => use(call, cart, true),
 });
 
-const [unapply] = cartRoutes({
+const unapplying = cartRoutes({
   ways: ['any'],
   method: 'DELETE',
   path: '/V1/carts/:cartId/balance/unapply',
@@ -59,4 +60,9 @@ const getBalance = route({
 });
 
 /** Routes of store credit. */
-export const balanceRoutes = [applyToOwn!, { ...applyToAny!, release }, { ...unapply!, release }, getBalance];
+export const balanceRoutes = [
+  lastOf(applying),
+  { ...firstOf(applying), release },
+  { ...firstOf(unapplying), release },
+  getBalance,
+];

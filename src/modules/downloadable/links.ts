@@ -79,7 +79,7 @@ async function putLink(
   sent: LinkInput,
   storeId: number,
 ): Promise<StoredLink> {
-  checkType('links', sent.link_type ?? known?.link_type);
+  const link_type = checkType('links', sent.link_type ?? known?.link_type);
   if (sent.sample_type) checkType('link_samples', sent.sample_type);
   checkNumbers(sent);
   const link = await checkResource(
@@ -104,7 +104,7 @@ async function putLink(
     id: known?.id ?? 0,
     product_id: productId,
     ...numbersAfter(known, sent),
-    link_type: placed.link.type!,
+    link_type,
     link_file: placed.link.file,
     link_url: placed.link.url,
     sample_type: placed.sample.type,

@@ -51,9 +51,10 @@ const errorsOf: Record<FileKind, { type: ErrorFactory; url: ErrorFactory; domain
     },
   };
 
-/** Throws 400 for a type that is neither a file nor a URL. */
-export function checkType(kind: FileKind, type: string | null | undefined): void {
+/** The type of a resource. Throws 400 for one that is neither a file nor a URL. */
+export function checkType(kind: FileKind, type: string | null | undefined): 'file' | 'url' {
   if (type !== 'file' && type !== 'url') throw errorsOf[kind].type();
+  return type;
 }
 
 /** Checks a resource that was sent; where only its type was sent, the former one stays. */

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Expression, type Selectable } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
 import { nestedDocument, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -139,8 +140,8 @@ export async function writeLink(call: Call, link: StoredLink): Promise<StoredLin
     await updateRows(call.db, 'downloadable_link', ['id'], [{ id, ...row }]);
     return link;
   }
-  const [inserted] = await insertRows(call.db, 'downloadable_link', [row], { returning: ['id'] });
-  return { ...link, id: inserted!.id };
+  const inserted = await insertRows(call.db, 'downloadable_link', [row], { returning: ['id'] });
+  return { ...link, id: firstOf(inserted).id };
 }
 
 /** As `writeLink`, for samples. */
@@ -151,8 +152,8 @@ export async function writeSample(call: Call, sample: StoredSample): Promise<Sto
     await updateRows(call.db, 'downloadable_sample', ['id'], [{ id, ...row }]);
     return sample;
   }
-  const [inserted] = await insertRows(call.db, 'downloadable_sample', [row], { returning: ['id'] });
-  return { ...sample, id: inserted!.id };
+  const inserted = await insertRows(call.db, 'downloadable_sample', [row], { returning: ['id'] });
+  return { ...sample, id: firstOf(inserted).id };
 }
 
 /** Deletes links or samples. */

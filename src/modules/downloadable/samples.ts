@@ -78,7 +78,7 @@ async function putSample(
   sent: SampleInput,
   storeId: number,
 ): Promise<StoredSample> {
-  checkType('samples', sent.sample_type ?? known?.sample_type);
+  const sample_type = checkType('samples', sent.sample_type ?? known?.sample_type);
   if ((sent.sort_order ?? 0) < 0) throw downloadableErrors.sortOrder();
   const checked = await checkResource(
     call,
@@ -88,12 +88,12 @@ async function putSample(
   );
   const titles = titlesAfter(known?.titles, sent.title, storeId);
   if (!titles) throw downloadableErrors.sampleTitleEmpty();
-  const { type, file, url } = await placeResource(call, 'samples', checked);
+  const { file, url } = await placeResource(call, 'samples', checked);
   return await writeSample(call, {
     id: known?.id ?? 0,
     product_id: productId,
     sort_order: sent.sort_order ?? known?.sort_order ?? 0,
-    sample_type: type!,
+    sample_type,
     sample_file: file,
     sample_url: url,
     titles,
