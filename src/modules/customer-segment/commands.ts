@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
 import { readConditions } from './conditions.ts';
 import { listSegments, type ListedSegment } from './list.ts';
 import { placeAll } from './members.ts';
@@ -74,7 +75,8 @@ async function placeKnown(call: Call): Promise<void> {
 
 async function createSegment(call: Call, name: string, options: NewSegmentOptions): Promise<number> {
   const { conditions, website, applyTo, description = null, inactive = false } = options;
-  if (!Object.hasOwn(appliesTo, applyTo))
+  const appliesWhere = keysOf(appliesTo).find((known) => known === applyTo);
+  if (!appliesWhere)
     throw new Error(`unknown value "${applyTo}" of --apply-to: use ${Object.keys(appliesTo).join(', ')}`);
   const { store, salesRule } = call.services;
   const websites = website?.map((code) => {
@@ -87,7 +89,7 @@ async function createSegment(call: Call, name: string, options: NewSegmentOption
     name,
     description,
     isActive: !inactive,
-    applyTo: appliesTo[applyTo as keyof typeof appliesTo],
+    applyTo: appliesTo[appliesWhere],
     websiteIds: (websites ?? store.websites()).map((one) => one.id).filter((one) => one !== 0),
     conditions: readConditions(text, salesRule),
   });

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { CartFact, ConditionNode } from '../sales-rule/service.ts';
 
 type Facts = Readonly<Record<string, CartFact>>;
@@ -17,12 +18,17 @@ export type SegmentTest = (facts: SegmentFacts) => boolean;
 type Rules = Pick<Call['services']['salesRule'], 'combine' | 'comparisonOf' | 'isOperator'>;
 
 /** The facts that conditions of each type compare. */
-const attributes: Readonly<Record<string, readonly string[]>> = {
-  customer: ['group_id', 'email', 'firstname', 'lastname', 'created_at', 'gender', 'dob', 'is_subscribed', 'store_id'],
-  address: ['country_id', 'region', 'region_id', 'city', 'postcode', 'company', 'telephone'],
-  cart: ['base_subtotal', 'total_qty', 'items_count', 'product_id'],
-  orders: ['number', 'total', 'last_order_at'],
-};
+const attributes = new Map([
+  [
+    'customer',
+    ['group_id', 'email', 'firstname', 'lastname', 'created_at', 'gender', 'dob', 'is_subscribed', 'store_id'],
+  ],
+  ['address', ['country_id', 'region', 'region_id', 'city', 'postcode', 'company', 'telephone']],
+  ['cart', ['base_subtotal', 'total_qty', 'items_count', 'product_id']],
+  ['orders', ['number', 'total', 'last_order_at']],
+]);
+/** The conditions outside of addresses that compare a fact. */
+const sources = ['customer', 'cart', 'orders'] as const;
 
 /** Conditions that contain others, with the types of their allowed children. */
 const combinations: Readonly<Record<string, readonly string[]>> = {
@@ -91,7 +97,7 @@ function readComparison(
   { attribute_name: name, operator, value }: SentNode,
   rules: Rules,
 ): ConditionNode {
-  const names = attributes[type]!;
+  const names = valueAt(attributes, type);
   if (typeof name !== 'string' || !names.includes(name)) {
     throw new Error(`${String(name)} is no attribute_name of ${type}: use ${names.join(', ')}`);
   }
@@ -125,6 +131,7 @@ export function compileSegment(node: ConditionNode, rules: Rules): SegmentTest {
     return ({ addresses }) => addresses.some((address) => meets(address)) === isWanted;
   }
   const holds = rules.comparisonOf(node);
-  const source = type as 'customer' | 'cart' | 'orders';
+  const source = sources.find((one) => one === type);
+  if (!source) throw new Error(`${type} is no condition_type`);
   return (facts) => holds(facts[source][name]);
 }

@@ -1,4 +1,5 @@
 import { objectType } from '../../kernel/graphql.ts';
+import { zip } from '../../kernel/lists.ts';
 import { loader } from '../../kernel/loader.ts';
 import type { ProductSource } from '../catalog/graphql/types.ts';
 import type { WishSource } from '../wishlist/types.ts';
@@ -26,10 +27,10 @@ const itemsOf = loader<ProductSource, GroupedItemSource[]>(async (sources, call)
   );
   const products = await storefront.products(call, [...new Set([...lists.values()].flat().map(({ id }) => id))]);
   const shown = await Promise.all(sources.map((source) => storefront.components(call, source)));
-  return sources.map(({ product: group }, i) =>
+  return zip(sources, shown).map(([{ product: group }, { byId }]) =>
     (lists.get(group.id) ?? []).flatMap(({ id, qty }, at) => {
       const product = products.get(id);
-      return product && shown[i]!.byId.has(id) ? [{ position: at + 1, product, qty }] : [];
+      return product && byId.has(id) ? [{ position: at + 1, product, qty }] : [];
     }),
   );
 });

@@ -121,13 +121,12 @@ export async function takeSubscription(
   call: Call,
   { email, website_id }: { readonly email: string; readonly website_id: number | undefined },
 ): Promise<boolean> {
-  const taken = await call.db
+  const ofAddress = call.db
     .deleteFrom('newsletter_subscriber')
     .where('email', '=', email.toLowerCase())
-    .where('is_confirmed', '=', 1)
-    .$if(website_id !== undefined, (query) => query.where('website_id', '=', website_id!))
-    .returning('email')
-    .execute();
+    .where('is_confirmed', '=', 1);
+  const ofWebsite = website_id === undefined ? ofAddress : ofAddress.where('website_id', '=', website_id);
+  const taken = await ofWebsite.returning('email').execute();
   return taken.length > 0;
 }
 

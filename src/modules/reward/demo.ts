@@ -1,4 +1,5 @@
 import type { Demo } from '../../kernel/demo.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { addPoints } from './accounts.ts';
 import { readRate, saveRate } from './rate-list.ts';
 
@@ -11,7 +12,7 @@ const rates = [
 
 /** Creates rates for points and money, and a customer with points. */
 export async function demoPoints({ customerIds, call }: Demo): Promise<void> {
-  const customerId = customerIds.get(COLLECTOR)!;
+  const customerId = valueAt(customerIds, COLLECTOR);
   const { website_id: websiteId } = await call.services.customer.requireCustomer(call, customerId, {
     addresses: false,
   });

@@ -79,11 +79,10 @@ async function earn(call: Call, key: RewardKey, order: StoredOrder, points: numb
 async function revoke(call: Call, key: RewardKey, { id, fields }: StoredOrder): Promise<void> {
   const earned = await call.db.selectFrom('reward_earning').selectAll().where('order_id', '=', id).executeTakeFirst();
   if (!earned) return;
-  const [refunded, paid] = [fields.base_total_refunded ?? 0, fields.base_total_paid ?? 0].map((amount) =>
-    unitsOf(decimal(amount)),
-  );
+  const refunded = unitsOf(decimal(fields.base_total_refunded ?? 0));
+  const paid = unitsOf(decimal(fields.base_total_paid ?? 0));
   const account = await findAccount(call, key);
-  const due = shareOf(earned.points, refunded!, paid!) - earned.points_revoked;
+  const due = shareOf(earned.points, refunded, paid) - earned.points_revoked;
   const points = Math.min(due, account?.points ?? 0);
   if (points <= 0) return;
   await takePoints(call, key, points, { action: 'revoked', info: `Order #${fields.increment_id}` });

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { Decimal, decimal } from '../../kernel/money.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
 import { directions, unitsOf, type RateDirection, type RewardRate } from './rates.ts';
 
 /** A rate as a person types it. */
@@ -20,9 +21,9 @@ interface ScopedRate extends RewardRate {
 
 /** Reads a rate. Throws for an invalid direction, number, amount, website or customer group. */
 export async function readRate(call: Call, typed: TypedRate): Promise<ScopedRate> {
-  const { direction, points, amount, website, group = '0' } = typed;
-  if (!Object.hasOwn(directions, direction))
-    throw new Error(`${direction} is no direction: use ${Object.keys(directions).join(' or ')}`);
+  const { points, amount, website, group = '0' } = typed;
+  const direction = keysOf(directions).find((known) => known === typed.direction);
+  if (!direction) throw new Error(`${typed.direction} is no direction: use ${Object.keys(directions).join(' or ')}`);
   if (!/^[1-9]\d{0,8}$/.test(points)) throw new Error(`${points} is no number of points: use one such as 100`);
   if (!/^\d{1,8}(\.\d{1,4})?$/.test(amount) || Number(amount) === 0) {
     throw new Error(`${amount} is no amount: use one such as 1.50`);
@@ -33,7 +34,7 @@ export async function readRate(call: Call, typed: TypedRate): Promise<ScopedRate
   const groups = call.services.customer.allGroups();
   if (group !== '0' && !groups.some(({ id }) => id === groupId)) throw new Error(`there is no customer group ${group}`);
   return {
-    direction: direction as RateDirection,
+    direction,
     points: Number(points),
     units: unitsOf(decimal(amount)),
     websiteId: found?.id ?? 0,

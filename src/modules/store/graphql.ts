@@ -9,6 +9,7 @@ import {
   type EnumTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { design, usesStoreInUrls } from './configuration.ts';
 import { storeConfig } from './configs.ts';
 import { storeConfigFields, type Routable, type StoreConfigSource } from './extensions.ts';
@@ -48,17 +49,22 @@ interface Place {
 }
 
 function placeOf(call: Call, { storeId }: StoreConfigSource): Place {
-  const { store } = call.services;
-  const view = store.view(storeId)!;
-  return { view, group: store.group(view.store_group_id)!, website: store.website(view.website_id)! };
+  const { views, groups, websites } = call.services.store.cache.current;
+  const view = valueAt(views.byId, storeId);
+  return {
+    view,
+    group: valueAt(groups.byId, view.store_group_id),
+    website: valueAt(websites.byId, view.website_id),
+  };
 }
 
 const uid = (id: number): string => btoa(String(id));
 type Shown = ReturnType<typeof storeConfig>;
+type TextName = { [K in keyof Shown]-?: Shown[K] extends string | null | undefined ? K : never }[keyof Shown];
 
 const storeConfigType = objectType('StoreConfig', (t) => {
-  const shown = (name: keyof Shown & string) =>
-    t.field('String', (source, _, call) => storeConfig(call, placeOf(call, source).view)[name] as string);
+  const shown = (name: TextName) =>
+    t.field('String', (source, _, call) => storeConfig(call, placeOf(call, source).view)[name]);
   const placed = <const T extends 'ID' | 'String' | 'Int' | 'Boolean'>(type: T, of: (place: Place) => unknown) =>
     t.field(type, (source, _, call) => of(placeOf(call, source)) as never);
   return {
@@ -141,7 +147,7 @@ const storeQueries = sharedQueries((t) => ({
   storeConfig: t.field('StoreConfig', (_, __, call) => ({ storeId: call.scope.storeId })),
   availableStores: t.field('[StoreConfig]', { useCurrentGroup: 'Boolean' }, (_, { useCurrentGroup }, call) => {
     const { store } = call.services;
-    const own = store.view(call.scope.storeId)!;
+    const own = valueAt(store.cache.current.views.byId, call.scope.storeId);
     return store
       .views()
       .filter((view) => view.id !== 0 && view.website_id === own.website_id && view.is_active === 1)

@@ -68,6 +68,6 @@ export async function forget(
   type: RoutedType,
   ids: readonly number[] | RawBuilder<unknown>,
 ): Promise<void> {
-  const isOne = Array.isArray(ids) ? inIds('entity_id', ids as number[]) : sql`entity_id in (${ids})`;
+  const isOne = 'toOperationNode' in ids ? sql`entity_id in (${ids})` : inIds('entity_id', ids);
   await sql`delete from url_rewrite where entity_type = ${type} and ${isOne}`.execute(call.db);
 }

@@ -93,13 +93,10 @@ type Rewrite =
       readonly path?: string;
     };
 
-interface RewriteRow {
-  readonly place: number;
-  readonly type: string;
-  readonly id: number;
-  readonly target: string | null;
-  readonly redirect: number;
-}
+/** The page of an entity, or with a target, a custom rewrite. */
+type RewriteRow = { readonly place: number; readonly id: number; readonly redirect: number } & (
+  { readonly type: 'CUSTOM'; readonly target: string } | { readonly type: RoutedType; readonly target: null }
+);
 
 /** The entity with its page at a path, otherwise the stored rewrite: one query over indexes. */
 async function lookUp(call: Call, path: string): Promise<Rewrite | undefined> {
@@ -121,7 +118,7 @@ async function lookUp(call: Call, path: string): Promise<Rewrite | undefined> {
   if (!row) return undefined;
   const redirectType = Number(row.redirect);
   if (row.target !== null) return { type: 'CUSTOM', target: row.target, redirectType };
-  return { type: row.type as RoutedType, id: Number(row.id), redirectType };
+  return { type: row.type, id: Number(row.id), redirectType };
 }
 
 /** The page that a path within the platform names: `catalog/product/view/id/5`. */
@@ -155,5 +152,7 @@ async function pathOf(call: Call, type: RoutedType, id: number): Promise<string 
 
 /** The things of a kind. */
 export function entitiesOf(call: Call, type: RoutedType): RoutedEntities {
-  return call.contributions.routedEntities.find((one) => one.type === type)!;
+  const found = call.contributions.routedEntities.find((one) => one.type === type);
+  if (!found) throw new Error(`no module has URLs of type ${type}`);
+  return found;
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { missingArguments } from '../../../kernel/errors.ts';
+import { withFields } from '../../../kernel/present-fields.ts';
 import type * as t from '../../../kernel/types.ts';
 import type { PickupSearchInput, PickupSearchResult } from '../types.ts';
 import { searchLocations, type LocationSearch } from './search.ts';
@@ -26,8 +27,8 @@ function readRequest(sent: PickupSearchInput): LocationSearch {
   if (missing) throw missing;
   return {
     scopeType: sent.scope_type ?? 'website',
-    scopeCode: scopeCode!,
-    area: area ? { radius: area.radius!, searchTerm: area.search_term! } : undefined,
+    scopeCode: withFields(sent, 'scope_code').scope_code,
+    area: area ? readArea(area) : undefined,
     filters: Object.entries(sent.filters ?? {}).flatMap(([field, filter]) =>
       filter ? [{ field, value: filter.value ?? '', condition_type: filter.condition_type || 'eq' }] : [],
     ),
@@ -38,6 +39,11 @@ function readRequest(sent: PickupSearchInput): LocationSearch {
   };
 }
 
+function readArea(area: NonNullable<PickupSearchInput['area']>): LocationSearch['area'] {
+  const { radius, search_term: searchTerm } = withFields(area, 'radius', 'search_term');
+  return { radius, searchTerm };
+}
+
 /** The request in the response: with defaults, without omitted fields. */
 function echo(
   sent: PickupSearchInput,
@@ -45,10 +51,10 @@ function echo(
 ) {
   // The interface names the field `name` after its column.
   const columnOf = (field: string): string => (field === 'name' ? 'frontend_name' : field);
-  const compared = filters.map(({ field, value, condition_type }) => [field, { value, condition_type }]);
+  const compared = filters.map(({ field, value, condition_type }) => [field, { value, condition_type }] as const);
   return {
     ...(area && { area: { radius: area.radius, search_term: area.searchTerm } }),
-    ...(sent.filters && { filters: Object.fromEntries(compared) as object }),
+    ...(sent.filters && { filters: Object.fromEntries(compared) }),
     ...(pageSize !== undefined && { page_size: pageSize }),
     current_page: page ?? 1,
     scope_type: scopeType,

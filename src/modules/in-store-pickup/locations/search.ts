@@ -67,11 +67,14 @@ export async function searchLocations(call: Call, search: LocationSearch): Promi
     .select(['location.source_code as code', 'location.latitude', 'location.longitude'])
     .execute();
   const distances = await distancesFrom(call, area, points);
-  const near = keys.filter((code) => (distances.get(code) ?? Infinity) <= area.radius);
+  const near = keys.flatMap((code) => {
+    const distance = distances.get(code) ?? Infinity;
+    return distance <= area.radius ? [{ code, distance }] : [];
+  });
   const sign = byDistance === 'DESC' ? -1 : 1;
-  if (byDistance) near.sort((a, b) => sign * (distances.get(a)! - distances.get(b)!));
+  if (byDistance) near.sort((a, b) => sign * (a.distance - b.distance));
   const { page, pageSize = near.length } = request;
-  const codes = near.slice((page - 1) * pageSize, page * pageSize);
+  const codes = near.slice((page - 1) * pageSize, page * pageSize).map(({ code }) => code);
   return {
     async items() {
       const found = await findLocations(call, stockId, codes);
