@@ -1,4 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { decimal, round, type Decimal } from '../../kernel/money.ts';
 import * as t from '../../kernel/types.ts';
 import { optionsPrice, skuWithOptions } from '../quote/items/extensions/custom-options.ts';
@@ -74,11 +76,10 @@ export const bundleItem: CartItemType = {
     // An option has one quantity: selections with other quantities become further choices of it.
     const alike = Map.groupBy(picked.values(), ({ option, qty }) => `${option}/${qty}`);
     return {
-      bundle_options: [...alike.values()].map((of) => ({
-        option_id: of[0]!.option,
-        option_qty: of[0]!.qty,
-        option_selections: of.map(({ selection }) => selection),
-      })),
+      bundle_options: [...alike.values()].map((of) => {
+        const { option, qty } = firstOf(of);
+        return { option_id: option, option_qty: qty, option_selections: of.map(({ selection }) => selection) };
+      }),
     };
   },
   async prepare(call, product, sent, qty) {
@@ -206,9 +207,9 @@ function readChoices(product: ItemProduct, sent: ProductOptionInput | null | und
 }
 
 async function readComponents(call: Call, product: ItemProduct, choices: BundleChoices): Promise<NewComponent[]> {
-  const selections = selectionsOf(product);
+  const selections = new Map(selectionsOf(product).map((selection) => [selection.id, selection]));
   const chosen = choices.flatMap((choice) =>
-    choice.option_selections.map((id) => ({ choice, selection: selections.find((one) => one.id === id)! })),
+    choice.option_selections.map((id) => ({ choice, selection: valueAt(selections, id) })),
   );
   const bySku = await call.services.catalog.productsBySku(
     call,

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { bundleErrors } from './errors.ts';
 import { requireBundle } from './options.ts';
@@ -28,8 +29,7 @@ export async function addLink(call: Call, sku: string, optionId: number, sent: L
     throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
   }
   await call.services.catalog.touchSaved(call, product.id);
-  const [id] = await insertLinks(call, [link]);
-  return id!;
+  return firstOf(await insertLinks(call, [link]));
 }
 
 /** Changes a selection; missing fields stay unchanged. */

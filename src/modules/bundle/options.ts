@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { bundleErrors } from './errors.ts';
 import { fixedBundles, presentOption, presentOptions, priceBundles } from './present.ts';
@@ -18,7 +19,7 @@ export async function listOptions(call: Call, sku: string): Promise<OptionOutput
   const { id, sku: own } = await requireBundle(call, sku);
   const options = await findOptionsOf(call, id);
   const priced = await priceBundles(call, new Map([[id, options]]), call.scope.storeId);
-  return presentOptions(priced.get(id)!, own, call.scope.storeId);
+  return presentOptions(valueAt(priced, id), own, call.scope.storeId);
 }
 
 /** One option of a bundle. As in the interface, the response omits the prices of a dynamic bundle's selections. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { removeLostComponents, touchParents, touchParentsOf } from '../catalog/products/component-extensions.ts';
 import type { ProductExtension, ProductExtensions, SentExtension } from '../catalog/products/extensions.ts';
 import type { ProductTypeRules, StoredProduct } from '../catalog/service.ts';
@@ -76,7 +77,7 @@ async function saveOptions(call: Call, product: StoredProduct, sent: SentExtensi
   const before = sent.isNew ? [] : await findOptionsOf(call, product.id);
   const after = input ? await writeOptions(call, product, before, input) : before;
   const priced = await priceBundles(call, new Map([[product.id, after]]), product.store_id);
-  return { bundle: priced.get(product.id)! };
+  return { bundle: valueAt(priced, product.id) };
 }
 
 function valuesOf(bundles: ReadonlyMap<number, BundleOptions>): Map<number, ProductExtensions> {

@@ -1,5 +1,7 @@
-import { expressionBuilder, sql, type Expression, type Selectable } from 'kysely';
+import { expressionBuilder, sql, type Expression, type NotNull, type Selectable } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
 import { nestedDocument, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -43,6 +45,7 @@ const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .innerJoin('catalog_product as c', 'c.id', 'l.child_id')
     .selectAll('l')
     .select('c.sku')
+    .$narrowType<{ child_id: NotNull }>()
     .where(inIds('l.product_id', p.ids))
     .orderBy('l.position')
     .orderBy('l.id'),
@@ -167,7 +170,7 @@ export function readBundles(products: readonly StoredProduct[]): BundleReading |
 
 /** Options of bundles by product id, in two queries. */
 export async function findOptions(call: Call, ids: readonly number[]): Promise<Map<number, StoredOption[]>> {
-  const rows = (await linkRows(call.db, { ids })) as LinkRow[];
+  const rows = await linkRows(call.db, { ids });
   const links = Map.groupBy(
     rows.map((row) => readPrices(row)),
     (link) => link.option_id,
@@ -179,7 +182,7 @@ export async function findOptions(call: Call, ids: readonly number[]): Promise<M
 
 /** The options of one bundle, in order of their positions. */
 export async function findOptionsOf(call: Call, id: number): Promise<StoredOption[]> {
-  return (await findOptions(call, [id])).get(id)!;
+  return valueAt(await findOptions(call, [id]), id);
 }
 
 /** The choices that bundles offer to buyers; see `ProductTypeRules.choices`. */
@@ -211,16 +214,16 @@ function choiceOf(rows: readonly ChoiceRow[], websiteId: number): ProductChoice 
     const { price, price_type } = own ?? ofAll;
     return [{ row: link_id, componentId: child_id, qty, price, isPercent: price_type === 1 }];
   });
-  const [first] = rows;
-  return { isRequired: first!.required === 1, isMultiple: isMultiple(first!), offers };
+  const first = firstOf(rows);
+  return { isRequired: first.required === 1, isMultiple: isMultiple(first), offers };
 }
 
 /** Inserts an option without selections; returns its id. */
 export async function insertOption(call: Call, option: Omit<StoredOption, 'id' | 'links'>): Promise<number> {
-  const [row] = await insertRows(call.db, 'bundle_option', [{ ...option, titles: encodeDocument(option.titles) }], {
+  const rows = await insertRows(call.db, 'bundle_option', [{ ...option, titles: encodeDocument(option.titles) }], {
     returning: ['id'],
   });
-  return row!.id;
+  return firstOf(rows).id;
 }
 
 /** Writes an option, without its selections. */

@@ -27,9 +27,9 @@ const countriesById: ReadonlyMap<string, Country> = new Map(countries.map((count
 
 /** Regions by country, in order of names without regard to accents. */
 const regionsByCountry: ReadonlyMap<string, readonly Region[]> = new Map(
-  Object.entries(regionRows as unknown as Record<string, [number, string, string][]>).map(([country_id, rows]) => [
+  Object.entries(regionRows).map(([country_id, rows]) => [
     country_id,
-    rows.map(([id, code, name]) => ({ id, country_id, code, name })),
+    rows.map(([id, code, name]) => ({ id: Number(id), country_id, code: String(code), name: String(name) })),
   ]),
 );
 

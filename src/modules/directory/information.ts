@@ -13,7 +13,7 @@ const byLocale = new Map<string, ReadonlyMap<string, ShownCountry>>();
 /** The countries that the call's store view allows, in order of ids. */
 export function listCountries(call: Call): ShownCountry[] {
   const allowed = call.services.directory.allowedCountries(call, call.scope.storeId);
-  return [...informationIn(localeOf(call)).values()].filter(({ id }) => allowed.has(id!));
+  return [...informationIn(localeOf(call))].flatMap(([id, country]) => (allowed.has(id) ? [country] : []));
 }
 
 /** A country, allowed or not, as the locale of the call names it; undefined for an unknown code. */
@@ -76,5 +76,5 @@ function localeOf(call: Call): string {
 /** The symbol of a currency in a locale; its code where it has none. */
 function currencySymbol(currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale.replaceAll('_', '-'), { style: 'currency', currency });
-  return format.formatToParts(0).find((part) => part.type === 'currency')!.value;
+  return format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
 }

@@ -21,8 +21,12 @@ export const couponsOfCarts: CartExtension = {
     carts: new Map(carts.map((cart) => [cart.id, named(call.services.quote.couponsOf(cart))])),
   }),
   save: async (call, cart, { coupon_codes }) =>
-    Array.isArray(coupon_codes) ? couponFieldsOf(call, cart, coupon_codes as string[]) : {},
+    isTexts(coupon_codes) ? couponFieldsOf(call, cart, coupon_codes) : {},
 };
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
 
 async function couponFieldsOf(call: Call, cart: StoredCart, codes: readonly string[]) {
   if (hasCoupons(call, cart, codes)) return {};
@@ -50,8 +54,8 @@ export const couponsOfOrders: OrderExtension = {
   fields: ['coupon_codes', 'coupon_discounts'],
   load: async (_, { orders }) => ({ orders: new Map(orders.map((order) => [order.id, shownWith(order)])) }),
   save: async (_, { coupon_codes, coupon_discounts }) => ({
-    ...(Array.isArray(coupon_codes) ? { coupon_codes: coupon_codes as string[] } : {}),
-    ...(Array.isArray(coupon_discounts) ? { coupon_discounts: coupon_discounts as string[] } : {}),
+    ...(isTexts(coupon_codes) ? { coupon_codes } : {}),
+    ...(isTexts(coupon_discounts) ? { coupon_discounts } : {}),
   }),
 };
 

@@ -42,10 +42,14 @@ function parseTable(text: string): string[][] {
   }
 }
 
+/** Whether a row has the columns of a rate, and no others but empty ones. */
+function isRateRow(row: readonly string[]): row is readonly [string, string, string, string, string, ...string[]] {
+  return row.length >= COLUMNS && row.slice(COLUMNS).every((cell) => cell === '');
+}
+
 function readRow(call: Call, row: readonly string[], refuse: (fault: string) => undefined): NewTableRate | undefined {
-  if (row.length < COLUMNS || row.slice(COLUMNS).some((cell) => cell !== ''))
-    return refuse(`${row.length} columns in place of ${COLUMNS}`);
-  const [country, region, zip, value, price] = row as [string, string, string, string, string];
+  if (!isRateRow(row)) return refuse(`${row.length} columns in place of ${COLUMNS}`);
+  const [country, region, zip, value, price] = row;
   const place = readPlace(call, country, region, refuse);
   const [condition_value, amount] = [readAmount(value), readAmount(price)];
   if (condition_value === undefined) refuse(`"${value}" is no weight, value or number of pieces`);

@@ -33,7 +33,7 @@ const atPlace = prepared((db, p: Params<TableRateQuery & { shortPostcode: string
  */
 export async function findTableRates(call: Call, place: TableRateQuery): Promise<TableRate[]> {
   const { postcode } = place;
-  const rows = await atPlace(call.db, { ...place, shortPostcode: postcode.split('-')[0]! });
+  const rows = await atPlace(call.db, { ...place, shortPostcode: postcode.replace(/-.*$/s, '') });
   const ofPostcode = (zip: string): number => (zip === '*' ? 0 : zip === postcode ? 2 : 1);
   const specific = (rate: TableRate): number =>
     (rate.dest_country_id === '*' ? 0 : 8) + (rate.dest_region_id === 0 ? 0 : 4) + ofPostcode(rate.dest_zip);

@@ -5,9 +5,9 @@ import type { AlertKind } from './tables.ts';
 export async function shownProductId(call: Call, sku: string): Promise<number | undefined> {
   const { storeId, websiteId } = call.scope;
   const product = await call.services.catalog.productBySku(call, sku, storeId);
-  const values = product && (await call.services.catalog.values(call, product));
-  const isShown = Number(values?.status) === 1 && product!.website_ids.includes(websiteId);
-  return isShown ? product!.id : undefined;
+  if (!product) return undefined;
+  const { status } = await call.services.catalog.values(call, product);
+  return Number(status) === 1 && product.website_ids.includes(websiteId) ? product.id : undefined;
 }
 
 /** Lowest price of a product for the caller: as displayed, and in the base currency. */

@@ -14,11 +14,11 @@ export function reviewCommands({ program, withCall, print, list }: CommandHost):
     .action(({ status, limit }: { status?: keyof typeof reviewStatus; limit: number }) =>
       withCall(async (call) => {
         const found = await listReviews(call, status && reviewStatus[status], limit);
-        const names = new Map(Object.entries(reviewStatus).map(([name, number]) => [number, name]));
+        const names = new Map<number, string>(Object.entries(reviewStatus).map(([name, number]) => [number, name]));
         list(
           found.map(
             (one) =>
-              `${one.review_id}\t${names.get(one.status as 1)}\tproduct ${one.product_id}\t${one.nickname}\t${one.summary}`,
+              `${one.review_id}\t${names.get(one.status)}\tproduct ${one.product_id}\t${one.nickname}\t${one.summary}`,
           ),
           'no reviews',
         );

@@ -11,6 +11,7 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { loader } from '../../kernel/loader.ts';
 import { idOf, uidOf } from '../../kernel/uids.ts';
 import { storeConfigFields } from '../store/extensions.ts';
@@ -188,8 +189,7 @@ const reviewQueries = sharedQueries((t) => ({
 
 const packageQueries = sharedQueries((t) => ({
   reviews: t.field('ProductReviews!', { sku: 'String!', ...paged }, async (_, { sku, ...page }, call) => {
-    const [found] = await ofEach(call, [await soldProduct(call, sku)], pageOf(page));
-    return found!;
+    return firstOf(await ofEach(call, [await soldProduct(call, sku)], pageOf(page)));
   }),
 }));
 
