@@ -15,7 +15,7 @@ test('fees are set, listed and deleted by commands', async () => {
     );
     expect(await total()).toBe(11.5);
     expect((await souk.cli('customfee:delete', 'deposit')).stdout).toContain('fee deposit deleted');
-    expect((await souk.cli('customfee:delete', 'deposit')).stderr).toContain('there is no fee deposit');
+    expect((await souk.cli('customfee:delete', 'deposit')).stderr).toContain('There is no fee "deposit".');
     expect(await total()).toBe(10);
   } finally {
     await souk.stop();

@@ -158,14 +158,14 @@ describe.each(engines)('fees on %s', (engine) => {
   });
 
   it.each([
-    [{ code: 'Big', label: 'x', amount: '1' }, /Big is no code/],
+    [{ code: 'Big', label: 'x', amount: '1' }, /"Big" is not a code/],
     [{ code: 'a', label: ' ', amount: '1' }, /label/],
-    [{ code: 'a', label: 'x', amount: '0' }, /a fee of 0/],
-    [{ code: 'a', label: 'x', amount: '-1' }, /-1 is no amount/],
-    [{ code: 'a', label: 'x', amount: '1', from: 'all' }, /all is no amount/],
-    [{ code: 'a', label: 'x', amount: '1', website: 'mars' }, /there is no website mars/],
+    [{ code: 'a', label: 'x', amount: '0' }, /greater than 0/],
+    [{ code: 'a', label: 'x', amount: '-1' }, /"-1" is not an amount/],
+    [{ code: 'a', label: 'x', amount: '1', from: 'all' }, /"all" is not an amount/],
+    [{ code: 'a', label: 'x', amount: '1', website: 'mars' }, /There is no website "mars"/],
   ])('are refused where something is wrong: %o', async (typed, message) => {
     await expect(set(typed)).rejects.toThrow(message);
-    await expect(remove('a')).rejects.toThrow('there is no fee a');
+    await expect(remove('a')).rejects.toThrow('There is no fee "a".');
   });
 });

@@ -45,8 +45,8 @@ test('commands change a balance and show its history', async () => {
   expect((await update(id, '-7.50', '--website', 'base')).stdout).toContain(`customer ${id} has 12.50`);
   for (const [more, message] of [
     [['--delta=-13'], 'less than the deduction'],
-    [['--delta=much'], 'much is no amount'],
-    [['--delta=0'], 'not changed by 0'],
+    [['--delta=much'], '"much" is not an amount'],
+    [['--delta=0'], 'cannot be 0'],
     [['--delta=1', '--website', 'mars'], 'there is no website mars'],
   ] as const) {
     const { code, stderr } = await souk.cli('customer:balance:update', '--customer', email, ...more);

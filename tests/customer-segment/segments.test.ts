@@ -206,11 +206,13 @@ it('is not made of conditions that say nothing', async () => {
     expect(code).not.toBe(0);
     return stderr;
   };
-  expect(await refusal(is('customer', 'gender', '==', 1))).toContain('customer is no condition_type here: use combine');
-  expect(await refusal(all(is('customer', 'shoe', '==', 1)))).toContain('shoe is no attribute_name of customer');
-  expect(await refusal(all(is('customer', 'gender', 'like', 1)))).toContain('like is no operator');
-  expect(await refusal(all(is('address', 'city', '==', 'x')))).toContain('address is no condition_type here');
-  expect(await refusal(all(is('customer', 'gender', '==', [])))).toContain('a value is a text or a number');
+  expect(await refusal(is('customer', 'gender', '==', 1))).toContain(
+    '"customer" is not a condition_type here. Use combine',
+  );
+  expect(await refusal(all(is('customer', 'shoe', '==', 1)))).toContain('"shoe" is not an attribute_name of customer');
+  expect(await refusal(all(is('customer', 'gender', 'like', 1)))).toContain('"like" is not an operator');
+  expect(await refusal(all(is('address', 'city', '==', 'x')))).toContain('"address" is not a condition_type here');
+  expect(await refusal(all(is('customer', 'gender', '==', [])))).toContain('neither a text nor a number');
 });
 
 it('is nothing that rules of the open edition can test', async () => {

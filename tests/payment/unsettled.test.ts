@@ -69,7 +69,7 @@ it('are listed, and settled by a command once what was wrong is mended', async (
   // The moment at which the recovery has it in hand itself is waited out.
   const tried = await until(async () => {
     const { stderr } = await souk.cli('payment:settle', key);
-    return stderr.includes('at this moment') ? undefined : stderr;
+    return stderr.includes('is being settled') ? undefined : stderr;
   });
   expect(tried).toBe('souk: no payment of an order is a unheard-of\n');
   fails(await souk.admin.post(`/V1/order/${order}/ship`), 503, 'A payment is under way. Please try again.');
@@ -77,7 +77,10 @@ it('are listed, and settled by a command once what was wrong is mended', async (
   // By this command, or by the recovery a moment before it.
   await until(async () => {
     const { stdout: said, stderr } = await souk.cli('payment:settle', key);
-    return said === `order:${order}: settled\n` || stderr.startsWith(`souk: no payment with the key ${key} waits`);
+    return (
+      said === `order:${order}: settled\n` ||
+      stderr.startsWith(`souk: There is no unsettled payment with the key "${key}"`)
+    );
   });
   expect(await invoicesOf(souk, order)).toMatchObject([{ state: 2, grand_total: 30 }]);
   ok(await souk.admin.post(`/V1/order/${order}/ship`));
@@ -95,7 +98,7 @@ it('are forgotten by a command when somebody has put them in order by hand', asy
   ok(await souk.admin.post(`/V1/order/${order}/invoice`, { capture: false }));
   const { stderr, code } = await souk.cli('payment:settle', key);
   expect({ stderr, code }).toEqual({
-    stderr: `souk: no payment with the key ${key} waits: payment:unsettled tells which do\n`,
+    stderr: `souk: There is no unsettled payment with the key "${key}". Run payment:unsettled to list them.\n`,
     code: 1,
   });
 });

@@ -28,16 +28,16 @@ test('commands keep rates', async () => {
   const id = /rate (\d+) saved/.exec(made.stdout)![1]!;
   expect((await souk.cli('reward:rate:list')).stdout).toContain(`${id}\tbase\tgroup 1\t2.50 earns 5 points\n`);
   for (const [more, message] of [
-    [['--points', '0', '--amount', '1'], '0 is no number of points'],
-    [['--points', '1', '--amount', '0'], '0 is no amount'],
-    [['--points', '1', '--amount', '1', '--website', 'mars'], 'there is no website mars'],
-    [['--points', '1', '--amount', '1', '--group', '77'], 'there is no customer group 77'],
+    [['--points', '0', '--amount', '1'], '"0" is not a number of points'],
+    [['--points', '1', '--amount', '0'], '"0" is not an amount'],
+    [['--points', '1', '--amount', '1', '--website', 'mars'], 'There is no website "mars"'],
+    [['--points', '1', '--amount', '1', '--group', '77'], 'There is no customer group "77"'],
   ] as const) {
     const { code, stderr } = await set(...more);
     expect([code !== 0, stderr]).toEqual([true, expect.stringContaining(message)]);
   }
   expect((await souk.cli('reward:rate:delete', id)).stdout).toContain(`rate ${id} deleted`);
-  expect((await souk.cli('reward:rate:delete', id)).stderr).toContain(`there is no rate ${id}`);
+  expect((await souk.cli('reward:rate:delete', id)).stderr).toContain(`There is no exchange rate "${id}"`);
 });
 
 test('commands change points and show their history', async () => {

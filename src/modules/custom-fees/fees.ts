@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { Decimal, decimal } from '../../kernel/money.ts';
+import { customFeeErrors } from './errors.ts';
 
 /** A fee; amounts in the base currency of a cart's website. */
 export interface CustomFee {
@@ -43,12 +44,12 @@ export async function loadFees(call: Call): Promise<readonly CustomFee[]> {
 /** Reads a fee. Throws for an invalid code or amount, and for an unknown website. */
 export function readFee(call: Call, typed: TypedFee): CustomFee {
   const { code, label, website, onLastInvoice = false, onLastCreditmemo = false } = typed;
-  if (!/^[a-z][a-z0-9_]{0,49}$/.test(code)) throw new Error(`${code} is no code: use small letters, digits and _`);
-  if (label.trim() === '' || label.length > 255) throw new Error('a fee is called by a label of up to 255 signs');
+  if (!/^[a-z][a-z0-9_]{0,49}$/.test(code)) throw customFeeErrors.code([code]);
+  if (label.trim() === '' || label.length > 255) throw customFeeErrors.label();
   const found = website === undefined ? undefined : call.services.store.website(website);
-  if (website !== undefined && !found) throw new Error(`there is no website ${website}`);
+  if (website !== undefined && !found) throw customFeeErrors.noWebsite([website]);
   const amount = readAmount(typed.amount);
-  if (amount.isZero()) throw new Error('a fee of 0 is none');
+  if (amount.isZero()) throw customFeeErrors.zero();
   return {
     code,
     label: label.trim(),
@@ -61,7 +62,7 @@ export function readFee(call: Call, typed: TypedFee): CustomFee {
 }
 
 function readAmount(text: string): Decimal {
-  if (!/^\d{1,8}(\.\d{1,4})?$/.test(text)) throw new Error(`${text} is no amount: use one such as 2.50`);
+  if (!/^\d{1,8}(\.\d{1,4})?$/.test(text)) throw customFeeErrors.amount([text]);
   return decimal(text);
 }
 
@@ -87,6 +88,6 @@ export async function saveFee(call: Call, fee: CustomFee): Promise<void> {
 /** Deletes a fee. Throws for an unknown code. */
 export async function deleteFee(call: Call, code: string): Promise<void> {
   const { numDeletedRows } = await call.db.deleteFrom('custom_fee').where('code', '=', code).executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new Error(`there is no fee ${code}`);
+  if (numDeletedRows === 0n) throw customFeeErrors.noFee([code]);
   await call.services.customFees.fees.invalidate(call);
 }

@@ -179,8 +179,8 @@ export async function removeBalances(call: Call, customerId: number): Promise<vo
 
 /** Reads an amount that a person has typed, such as `-12.50`. Throws for anything else, for nothing, and for parts of 1/10000. */
 export function readDelta(text: string): Decimal {
-  if (!/^[+-]?\d{1,8}(\.\d{1,4})?$/.test(text)) throw new Error(`${text} is no amount: use one such as 12.50 or -5`);
+  if (!/^[+-]?\d{1,8}(\.\d{1,4})?$/.test(text)) throw balanceErrors.amount([text]);
   const delta = decimal(text.replace('+', ''));
-  if (delta.isZero()) throw new Error('a balance is not changed by 0');
+  if (delta.isZero()) throw balanceErrors.zero();
   return delta;
 }

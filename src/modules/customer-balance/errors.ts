@@ -29,4 +29,11 @@ export const balanceErrors = defineErrors('customer-balance', {
     'The customer belongs to another website, and accounts are not shared.',
     'a balance is changed on a website without an account of the customer',
   ],
+  amount: [
+    'input',
+    '"%1" is not an amount. Use a number such as 12.50 or -5.',
+    'a command changes a balance by an invalid amount',
+    'filled',
+  ],
+  zero: ['input', 'The amount of a change cannot be 0.', 'a command changes a balance by 0'],
 });

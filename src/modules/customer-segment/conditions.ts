@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { valueAt } from '../../kernel/lookup.ts';
+import { segmentErrors } from './errors.ts';
 import type { CartFact, ConditionNode } from '../sales-rule/service.ts';
 
 type Facts = Readonly<Record<string, CartFact>>;
@@ -41,14 +42,14 @@ const MAX_DEPTH = 20;
 
 /**
  * Reads the conditions of a segment from a person's text: a tree as that of a sales rule, with the types `combine`,
- * `customer`, `address_found` with `address` in it, `cart` and `orders`. Throws errors in texts for people.
+ * `customer`, `address_found` with `address` in it, `cart` and `orders`. Throws 400 for invalid conditions.
  */
 export function readConditions(text: string, rules: Rules): ConditionNode {
   let sent: unknown;
   try {
     sent = JSON.parse(text);
   } catch (error) {
-    throw new Error('the conditions are no JSON', { cause: error });
+    throw segmentErrors.notJson(undefined, { cause: error });
   }
   return readNode(sent, ['combine'], rules, 0);
 }
@@ -63,11 +64,12 @@ interface SentNode {
 }
 
 function readNode(sent: unknown, allowed: readonly string[], rules: Rules, depth: number): ConditionNode {
-  if (typeof sent !== 'object' || sent === null || depth > MAX_DEPTH) throw new Error('a condition is no object');
+  if (typeof sent !== 'object' || sent === null) throw segmentErrors.notObject();
+  if (depth > MAX_DEPTH) throw segmentErrors.tooDeep([MAX_DEPTH]);
   const node: SentNode = sent;
   const { condition_type: type } = node;
   if (typeof type !== 'string' || !allowed.includes(type)) {
-    throw new Error(`${String(type)} is no condition_type here: use ${allowed.join(', ')}`);
+    throw segmentErrors.conditionType([String(type), allowed.join(', ')]);
   }
   const below = combinations[type];
   return below
@@ -80,8 +82,8 @@ function readCombination(
   { aggregator_type = 'all', conditions = [], value }: SentNode,
   readBelow: (node: unknown) => ConditionNode,
 ): ConditionNode {
-  if (aggregator_type !== 'all' && aggregator_type !== 'any') throw new Error('aggregator_type is all or any');
-  if (!Array.isArray(conditions)) throw new Error('conditions is a list');
+  if (aggregator_type !== 'all' && aggregator_type !== 'any') throw segmentErrors.aggregatorType();
+  if (!Array.isArray(conditions)) throw segmentErrors.notList();
   const nodes = conditions.map(readBelow);
   return {
     condition_type: type,
@@ -99,17 +101,16 @@ function readComparison(
 ): ConditionNode {
   const names = valueAt(attributes, type);
   if (typeof name !== 'string' || !names.includes(name)) {
-    throw new Error(`${String(name)} is no attribute_name of ${type}: use ${names.join(', ')}`);
+    throw segmentErrors.attributeName([String(name), type, names.join(', ')]);
   }
-  if (typeof operator !== 'string' || !rules.isOperator(operator))
-    throw new Error(`${String(operator)} is no operator`);
+  if (typeof operator !== 'string' || !rules.isOperator(operator)) throw segmentErrors.operator([String(operator)]);
   return { condition_type: type, attribute_name: name, operator, value: plain(value ?? '') };
 }
 
 function plain(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw new Error('a value is a text or a number');
+  throw segmentErrors.value();
 }
 
 /** Compiles the conditions of a segment. */

@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { ConditionNode } from '../sales-rule/service.ts';
 import { decodeDocument } from '../../storage/documents.ts';
 import { compileSegment, type SegmentTest } from './conditions.ts';
+import { segmentErrors } from './errors.ts';
 
 /** Audience of a segment; the numbers are the interface's. */
 export const appliesTo = { both: 0, registered: 1, visitors: 2 } as const;
@@ -88,7 +89,7 @@ export function deleteSegment(call: Call, id: number): Promise<void> {
 
 function changeSegment(call: Call, id: number, change: (call: Call) => Promise<readonly unknown[]>): Promise<void> {
   return call.transaction(async (inside) => {
-    if ((await change(inside)).length === 0) throw new Error(`there is no segment ${id}`);
+    if ((await change(inside)).length === 0) throw segmentErrors.noSegment([id]);
     await inside.services.customerSegment.segments.invalidate(inside);
   });
 }

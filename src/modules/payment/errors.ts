@@ -34,6 +34,23 @@ export const paymentErrors = defineErrors('payment', {
     'A payment is under way. Please try again.',
     'an order is changed, or a cart paid, while the provider of its payment method has not answered an earlier request',
   ],
+  noProvider: [
+    'state',
+    'No installed module provides the payment method "%1". Settle the payment with --by-hand.',
+    'a command settles a payment whose provider is no longer installed',
+    'filled',
+  ],
+  beingSettled: [
+    'state',
+    'The payment is being settled. Try again in a minute.',
+    'a command settles a payment while the recovery does',
+  ],
+  notUnsettled: [
+    'noSuchEntity',
+    'There is no unsettled payment with the key "%1". Run payment:unsettled to list them.',
+    'a command settles a payment that is unknown or already settled',
+    'filled',
+  ],
 });
 
 /** Thrown while a payment for the subject is in progress, which blocks changes. */

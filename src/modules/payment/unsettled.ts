@@ -3,6 +3,7 @@ import { firstOf } from '../../kernel/lists.ts';
 import { installationMetrics } from '../../kernel/metrics.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inTexts } from '../../storage/sql.ts';
+import { paymentErrors } from './errors.ts';
 import { subjectOf } from './move-money.ts';
 import { finishOperation, takeInHand, type OperationRow } from './operations.ts';
 import { providerOf } from './extensions.ts';
@@ -40,10 +41,10 @@ export function unsettledPayments(call: Call): Promise<OperationRow[]> {
 export async function settleAgain(call: Call, key: string): Promise<OperationRow> {
   const row = await requirePayment(call, key);
   const provider = providerOf(call, row.method);
-  if (!provider) throw new Error(`nobody moves money by ${row.method}: settle it --by-hand`);
+  if (!provider) throw paymentErrors.noProvider([row.method]);
   const held =
     row.held_until > Date.now() ? undefined : await call.apart((inside) => takeInHand(inside, row, provider));
-  if (!held) throw new Error('the payment is being settled at this moment: look again in a minute');
+  if (!held) throw paymentErrors.beingSettled();
   await settleHeld(call, held, provider);
   return held;
 }
@@ -53,7 +54,7 @@ export async function settleByHand(call: Call, key: string): Promise<OperationRo
   return call.transaction(async (inside) => {
     const row = await requirePayment(inside, key);
     if (row.held_until > Date.now() || !(await finishOperation(inside, row))) {
-      throw new Error('the payment is being settled at this moment: look again in a minute');
+      throw paymentErrors.beingSettled();
     }
     const subject = subjectOf(inside, row.subject);
     await subject?.of.mark(inside, subject.id, null);
@@ -63,7 +64,7 @@ export async function settleByHand(call: Call, key: string): Promise<OperationRo
 
 async function requirePayment(call: Call, key: string): Promise<OperationRow> {
   const row = await byKey(call.db, { key });
-  if (!row) throw new Error(`no payment with the key ${key} waits: payment:unsettled tells which do`);
+  if (!row) throw paymentErrors.notUnsettled([key]);
   return row;
 }
 

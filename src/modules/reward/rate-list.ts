@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { Decimal, decimal } from '../../kernel/money.ts';
 import { keysOf } from '../../kernel/own-fields.ts';
+import { rewardErrors } from './errors.ts';
 import { directions, unitsOf, type RateDirection, type RewardRate } from './rates.ts';
 
 /** A rate as a person types it. */
@@ -23,16 +24,16 @@ interface ScopedRate extends RewardRate {
 export async function readRate(call: Call, typed: TypedRate): Promise<ScopedRate> {
   const { points, amount, website, group = '0' } = typed;
   const direction = keysOf(directions).find((known) => known === typed.direction);
-  if (!direction) throw new Error(`${typed.direction} is no direction: use ${Object.keys(directions).join(' or ')}`);
-  if (!/^[1-9]\d{0,8}$/.test(points)) throw new Error(`${points} is no number of points: use one such as 100`);
+  if (!direction) throw rewardErrors.rateDirection([typed.direction, keysOf(directions).join(' or ')]);
+  if (!/^[1-9]\d{0,8}$/.test(points)) throw rewardErrors.ratePoints([points]);
   if (!/^\d{1,8}(\.\d{1,4})?$/.test(amount) || Number(amount) === 0) {
-    throw new Error(`${amount} is no amount: use one such as 1.50`);
+    throw rewardErrors.rateAmount([amount]);
   }
   const found = website === undefined ? undefined : call.services.store.website(website);
-  if (website !== undefined && !found) throw new Error(`there is no website ${website}`);
+  if (website !== undefined && !found) throw rewardErrors.noWebsite([website]);
   const groupId = Number(group);
   const groups = call.services.customer.allGroups();
-  if (group !== '0' && !groups.some(({ id }) => id === groupId)) throw new Error(`there is no customer group ${group}`);
+  if (group !== '0' && !groups.some(({ id }) => id === groupId)) throw rewardErrors.noGroup([group]);
   return {
     direction,
     points: Number(points),
@@ -77,5 +78,5 @@ export async function deleteRate(call: Call, id: string): Promise<void> {
     .deleteFrom('reward_rate')
     .where('rate_id', '=', Number(id))
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new Error(`there is no rate ${id}`);
+  if (numDeletedRows === 0n) throw rewardErrors.noRate([id]);
 }

@@ -1,0 +1,42 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of customer segments. */
+export const segmentErrors = defineErrors('customer-segment', {
+  noSegment: ['noSuchEntity', 'There is no segment %1.', 'a command names an unknown segment', 'filled'],
+  notJson: ['input', 'The conditions are not valid JSON.', 'a command creates a segment with malformed conditions'],
+  notObject: ['input', 'A condition is not an object.', 'the conditions of a segment contain another value'],
+  tooDeep: [
+    'input',
+    'Conditions can be nested at most %1 levels deep.',
+    'the conditions of a segment are nested too deep',
+    'filled',
+  ],
+  conditionType: [
+    'input',
+    '"%1" is not a condition_type here. Use %2.',
+    'a condition of a segment has an unknown type, or one that its parent does not allow',
+    'filled',
+  ],
+  aggregatorType: [
+    'input',
+    'The aggregator_type is neither "all" nor "any".',
+    'a condition of a segment has another aggregator_type',
+  ],
+  notList: [
+    'input',
+    'The conditions of a condition are not a list.',
+    'a condition of a segment contains another value',
+  ],
+  attributeName: [
+    'input',
+    '"%1" is not an attribute_name of %2. Use %3.',
+    'a condition of a segment names an unknown attribute',
+    'filled',
+  ],
+  operator: ['input', '"%1" is not an operator.', 'a condition of a segment has an unknown operator', 'filled'],
+  value: [
+    'input',
+    'The value of a condition is neither a text nor a number.',
+    'a condition of a segment compares with another value',
+  ],
+});
