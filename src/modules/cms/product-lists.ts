@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { isPlainObject } from '../../kernel/plain-objects.ts';
 import { shopLocale } from '../../kernel/shop-settings.ts';
 import { anyText } from '../../kernel/any-text.ts';
 import type { Condition } from '../../storage/criteria/criteria.ts';
@@ -79,11 +80,7 @@ function parse(encoded: string): ConditionRows | undefined {
 }
 
 function isRows(value: unknown): value is ConditionRows {
-  return isRecord(value) && Object.values(value).every(isRecord);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isPlainObject(value) && Object.values(value).every(isPlainObject);
 }
 
 /** Fields by the attributes of conditions, which are lists of values. */

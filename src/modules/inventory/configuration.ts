@@ -1,4 +1,5 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+import { objectOf } from '../../kernel/plain-objects.ts';
 import {
   choice,
   decimalFrom,
@@ -42,7 +43,7 @@ function quantityForAll(stored: string): string {
 function groupQuantities(stored: string): Readonly<Record<string, unknown>> | undefined {
   if (!stored.startsWith('{')) return undefined;
   try {
-    return JSON.parse(stored) as Record<string, unknown>;
+    return objectOf(JSON.parse(stored));
   } catch {
     return undefined;
   }

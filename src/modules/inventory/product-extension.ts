@@ -102,7 +102,7 @@ function sentStock({ fields, customAttribute }: SentExtension): StockItemInput |
 /** `{"qty": 5, "is_in_stock": true}`; undefined for anything else. */
 function readAttribute(value: unknown): StockItemInput | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { qty, is_in_stock } = value as { qty?: unknown; is_in_stock?: unknown };
+  const { qty, is_in_stock }: { qty?: unknown; is_in_stock?: unknown } = value;
   const quantity = Number(qty);
   return {
     ...(qty === null ? { qty } : qty !== undefined && Number.isFinite(quantity) ? { qty: quantity } : {}),

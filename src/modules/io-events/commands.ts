@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
+import { objectOf } from '../../kernel/plain-objects.ts';
 import { eventing } from './configuration.ts';
 import { createProvider, findProvider, updateProvider } from './providers.ts';
 import { replayDeadLetters, replayFrom } from './replay.ts';
@@ -90,8 +91,8 @@ async function subscribeTyped(call: Call, name: string, options: SubscribeOption
     if (await findProvider(call, provider)) await updateProvider(call, sent);
     else {
       const made = await createProvider(call, { ...sent, label: provider });
-      const { secret: own } = JSON.parse(made.workspace_configuration ?? '{}') as { secret?: string };
-      if (secret === undefined) lines.push(`secret\t${own}`);
+      const { secret: own } = objectOf(JSON.parse(made.workspace_configuration ?? '{}'));
+      if (secret === undefined) lines.push(`secret\t${String(own)}`);
     }
   }
   const event = {

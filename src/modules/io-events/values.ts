@@ -2,6 +2,7 @@ import type { ChangedEntity } from '../../platform/change-log/entities.ts';
 import { readRoute } from '../../platform/execution/call-route.ts';
 import { filterValue, type FieldsFilter } from '../../kernel/fields-filter.ts';
 import { lastOf } from '../../kernel/lists.ts';
+import { objectOf } from '../../kernel/plain-objects.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
 import { mergeFilters, passesRules, type OutgoingEvent, type PreparedEvent } from './matching.ts';
@@ -41,8 +42,8 @@ function valueOf({ change, subscription: { told, kind, ofContext } }: OutgoingEv
     : kind.naming === 'observer'
       ? { id: change.id, _isNew: change.action === 'created' }
       : {};
-  const whole = { ...members, ...(entity as object | null) };
-  const value = told === 'all' ? whole : (filterValue(whole, told) as object);
+  const whole = { ...members, ...objectOf(entity) };
+  const value = told === 'all' ? whole : objectOf(filterValue(whole, told));
   if (isDeleted && Object.keys(value).length === 0) return context;
   return { ...context, ...value };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { objectOf } from '../../kernel/plain-objects.ts';
 import { readTextBody } from '../../kernel/response-body.ts';
 import { ProviderSilent } from '../payment/extensions.ts';
 
@@ -95,19 +96,28 @@ const refusals = new Set([400, 402, 410, 422]);
  */
 function transactionOf({ status, text }: Answer): GatewayTransaction {
   const told = parse(text);
-  if (refusals.has(status))
-    return { id: '', status: 'declined', message: told?.message ?? `the gateway answered ${status}` };
+  if (refusals.has(status)) {
+    const { message } = told;
+    return {
+      id: '',
+      status: 'declined',
+      message: typeof message === 'string' ? message : `the gateway answered ${status}`,
+    };
+  }
   if (status !== 200 && status !== 201) throw new ProviderSilent(`the gateway answered ${status}`);
-  const isWhole = told && statuses.has(told.status) && (told.status === 'declined' || typeof told.id === 'string');
-  if (!isWhole) throw new ProviderSilent('the answer of the payment gateway cannot be read');
+  if (!isTransaction(told)) throw new ProviderSilent('the answer of the payment gateway cannot be read');
   return told;
 }
 
-function parse(text: string): GatewayTransaction | undefined {
+function isTransaction(value: object): value is GatewayTransaction {
+  const { id, status }: { id?: unknown; status?: unknown } = value;
+  return statuses.has(status) && (status === 'declined' || typeof id === 'string');
+}
+
+function parse(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as GatewayTransaction) : undefined;
+    return objectOf(JSON.parse(text));
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -45,7 +45,7 @@ export async function proposeSources(
   }
   const enabled = (await multiSource.sourcesByPriority(call, stockId)).filter((source) => source.enabled);
   const sources = address ? await byDistance(call, enabled, address) : enabled;
-  const codes = sources.map((source) => source.source_code!);
+  const codes = sources.map((source) => source.source_code);
   const there = await multiSource.itemsOfSkus(call, codes, [...wanted.keys()]);
   const bySource = Map.groupBy(
     there.filter(({ status }) => status === 1),
@@ -64,11 +64,11 @@ export async function proposeSources(
 }
 
 /** Sources with the nearest first; unchanged if the provider has no result or fails. */
-async function byDistance(
+async function byDistance<S extends SourceOutput>(
   call: Call,
-  sources: readonly SourceOutput[],
+  sources: readonly S[],
   address: PostalAddress,
-): Promise<readonly SourceOutput[]> {
+): Promise<readonly S[]> {
   const provider = distanceProvider(call);
   const distances = await distancesTo(call, provider, sources, address).catch((error: unknown) => {
     if (error instanceof PlatformError) return new Map<SourceOutput, number>();

@@ -1,5 +1,5 @@
 import type { CallArguments } from '../../kernel/interception.ts';
-import { isPlainObject } from './values.ts';
+import { isPlainObject } from '../../kernel/plain-objects.ts';
 
 const FIELD = 'custom_attributes';
 

@@ -2,8 +2,8 @@ import { readRoute } from '../../platform/execution/call-route.ts';
 import type { FieldsFilter } from '../../kernel/fields-filter.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import { anyText } from '../../kernel/any-text.ts';
+import { objectOf, objectsOf } from '../../kernel/plain-objects.ts';
 import type { HookedCall } from './hooked-call.ts';
-import { objectOf, objectsOf } from './values.ts';
 
 /** A product on its way into a cart. */
 interface ComingItem {

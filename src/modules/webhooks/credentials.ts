@@ -1,8 +1,8 @@
 import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
+import { isPlainObject } from '../../kernel/plain-objects.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { tokenUrls } from './configuration.ts';
 import type { HookCredentials } from './hooks.ts';
-import { isPlainObject } from './values.ts';
 
 interface Token {
   readonly token: string;

@@ -1,5 +1,5 @@
 import { lastOf } from '../../kernel/lists.ts';
-import { isList, isPlainObject } from './values.ts';
+import { isAnyList, isPlainObject } from '../../kernel/plain-objects.ts';
 
 /** An operation in a hook's response. Source: the documented responses of the interface's webhooks. */
 export type HookOperation =
@@ -74,11 +74,11 @@ type Change = Extract<HookOperation, { path: readonly string[] }>;
 function applyTo(root: unknown, change: Change): void {
   const parent = change.path.slice(0, -1).reduce<unknown>(inside, root);
   const name = lastOf(change.path);
-  if (isList(parent)) return applyToList(parent, name, change);
+  if (isAnyList(parent)) return applyToList(parent, name, change);
   if (!isPlainObject(parent)) return;
   const present = inside(parent, name);
   if (change.op === 'remove') delete parent[name];
-  else if (change.op === 'add' && isList(present)) present.push(change.value);
+  else if (change.op === 'add' && isAnyList(present)) present.push(change.value);
   else parent[name] = change.value;
 }
 
@@ -89,7 +89,7 @@ function applyToList(list: unknown[], name: string, change: Change): void {
   else if (change.op === 'replace') list[Number(name)] = change.value;
   else {
     const inner = list[Number(name)];
-    if (isList(inner)) inner.push(change.value);
+    if (isAnyList(inner)) inner.push(change.value);
   }
 }
 

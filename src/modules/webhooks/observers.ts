@@ -1,11 +1,11 @@
 import { readRoute } from '../../platform/execution/call-route.ts';
 import type { GraphQLTypes } from '../../kernel/graphql.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
+import { isPlainObject, objectOf } from '../../kernel/plain-objects.ts';
 import { flattened, unflattened } from './attributes.ts';
 import type { HookedCall } from './hooked-call.ts';
 import { cartItems, productFields } from './cart-items.ts';
 import { orderToCome, placedOrder } from './orders.ts';
-import { isPlainObject, objectOf } from './values.ts';
 
 /** The payloads for the hooks of an observer, one after another, and the effect of their responses on the arguments. */
 interface Told {

@@ -1,8 +1,8 @@
 import { readRoute } from '../../platform/execution/call-route.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
+import { objectOf, objectsOf } from '../../kernel/plain-objects.ts';
 import type { HookedCall } from './hooked-call.ts';
-import { objectOf, objectsOf } from './values.ts';
 
 /** The order before it is placed: its cart in the format of orders, with the payment of the request. */
 export async function orderToCome(hooked: HookedCall): Promise<CallArguments> {

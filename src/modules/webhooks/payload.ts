@@ -1,4 +1,4 @@
-import { objectOf } from './values.ts';
+import { objectOf } from '../../kernel/plain-objects.ts';
 /** A field of a hook's payload: its path in the payload, and its path in the value of the method. */
 export interface SelectedField {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { objectOf } from '../../../kernel/plain-objects.ts';
 import { createLedger, GatewayRefusal, type Ledger, type TransactionRequest } from './ledger.ts';
 
 /**
@@ -43,7 +43,9 @@ export async function startDemoGateway(options: DemoGatewayOptions): Promise<Dem
     });
   });
   await new Promise<void>((resolve) => server.listen(options.port, options.host ?? '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the gateway listens on no port');
+  const { port } = address;
   return {
     url: `http://${options.host ?? '127.0.0.1'}:${port}`,
     ledger,
@@ -93,15 +95,16 @@ function keyOf({ headers }: IncomingMessage): string {
 }
 
 function isGranted(request: IncomingMessage, secret: string): boolean {
-  const [given, wanted] = [request.headers.authorization ?? '', `Bearer ${secret}`].map((text) => Buffer.from(text));
-  return given!.length === wanted!.length && timingSafeEqual(given!, wanted!);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${secret}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
   request.setEncoding('utf8');
   for await (const part of request) {
-    text += part as string;
+    text += String(part);
     if (text.length > LARGEST_BODY) throw new GatewayRefusal(413, 'The body is too large.');
   }
   return text;
@@ -111,13 +114,21 @@ const kinds: ReadonlySet<unknown> = new Set(['authorization', 'sale', 'capture',
 
 function read(text: string): TransactionRequest {
   try {
-    const asked = JSON.parse(text) as TransactionRequest;
-    const isAmount = typeof asked.amount === 'string' && /^\d{1,12}\.\d{2}$/.test(asked.amount);
-    if (kinds.has(asked.type) && isAmount && /^[A-Z]{3}$/.test(asked.currency)) return asked;
+    const asked: unknown = JSON.parse(text);
+    if (isRequest(asked)) return asked;
   } catch {
     // The response below reports the error.
   }
   throw new GatewayRefusal(400, 'The request cannot be read.');
+}
+
+function isRequest(value: unknown): value is TransactionRequest {
+  const { type, amount, currency } = objectOf(value);
+  return kinds.has(type) && isMatch(amount, /^\d{1,12}\.\d{2}$/) && isMatch(currency, /^[A-Z]{3}$/);
+}
+
+function isMatch(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value);
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { missingArguments } from '../../../kernel/errors.ts';
+import { withFields } from '../../../kernel/present-fields.ts';
 import { distanceProviderCode } from '../configuration.ts';
 import { sourceSelectionErrors } from '../errors.ts';
 import type { LatLngInput, SelectionAddressInput } from '../types.ts';
@@ -52,11 +53,11 @@ export function requireAddress(sent: SelectionAddressInput): PostalAddress {
 }
 
 /** A point in a request. Throws 400 for an incomplete point, or invalid coordinates. */
-export function requirePoint({ lat, lng }: LatLngInput): Point {
-  const missing = Object.entries({ lat, lng }).filter(([, part]) => part === undefined || part === null);
-  const error = missingArguments(missing.map(([name]) => name));
+export function requirePoint(sent: LatLngInput): Point {
+  const missing = (['lat', 'lng'] as const).filter((name) => sent[name] === undefined || sent[name] === null);
+  const error = missingArguments(missing);
   if (error) throw error;
-  const point = { lat: lat!, lng: lng! };
-  if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180)) throw sourceSelectionErrors.notOnEarth();
-  return point;
+  const { lat, lng } = withFields(sent, 'lat', 'lng');
+  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw sourceSelectionErrors.notOnEarth();
+  return { lat, lng };
 }

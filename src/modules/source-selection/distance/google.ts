@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { objectOf, objectsOf } from '../../../kernel/plain-objects.ts';
 import { readJsonBody } from '../../../kernel/response-body.ts';
 import { googleMaps } from '../configuration.ts';
 import { sourceSelectionErrors } from '../errors.ts';
@@ -27,38 +28,37 @@ async function locate(call: Call, { country, postcode, street, region, city }: P
     .map(([name, value]) => `${name}:${value}`)
     .join('|');
   const address = [street, city, region].filter((part) => part !== '').join(', ');
-  const answer = (await ask(call, 'geocode', { components, address })) as {
-    readonly results?: readonly { readonly geometry?: { readonly location?: Partial<Point> } }[];
-  };
-  return (answer.results ?? []).flatMap(({ geometry }) => {
-    const { lat, lng } = geometry?.location ?? {};
+  const { results } = await ask(call, 'geocode', { components, address });
+  return objectsOf(results).flatMap(({ geometry }) => {
+    const { lat, lng } = objectOf(objectOf(geometry).location);
     return typeof lat === 'number' && typeof lng === 'number' ? [{ lat, lng }] : [];
   });
-}
-
-interface Element {
-  readonly status?: string;
-  readonly distance?: { readonly value?: number };
-  readonly duration?: { readonly value?: number };
 }
 
 async function matrix(call: Call, from: readonly Point[], to: Point): Promise<(number | undefined)[]> {
   const { config, scope } = call;
   const text = ({ lat, lng }: Point): string => `${lat},${lng}`;
-  const answer = (await ask(call, 'distancematrix', {
+  const { rows } = await ask(call, 'distancematrix', {
     origins: from.map(text).join('|'),
     destinations: text(to),
     mode: config.of(googleMaps.mode, scope),
-  })) as { readonly rows?: readonly { readonly elements?: readonly Element[] }[] };
+  });
+  const answers = objectsOf(rows);
   const field = config.of(googleMaps.value, scope) === 'time' ? 'duration' : 'distance';
   return from.map((_, i) => {
-    const element = answer.rows?.[i]?.elements?.[0];
-    return element?.status === 'OK' ? element[field]?.value : undefined;
+    const [element] = objectsOf(answers[i]?.elements);
+    if (element?.status !== 'OK') return undefined;
+    const { value } = objectOf(element[field]);
+    return typeof value === 'number' ? value : undefined;
   });
 }
 
 /** Calls a service of Google Maps. Throws 400 without a key, 504 without a usable response. */
-async function ask(call: Call, service: string, parameters: Readonly<Record<string, string>>): Promise<object> {
+async function ask(
+  call: Call,
+  service: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Record<string, unknown>> {
   const { config, scope } = call;
   const key = call.services.configuration.open(googleMaps.apiKey.path, config.of(googleMaps.apiKey, scope));
   if (key === '') throw sourceSelectionErrors.noApiKey();
@@ -73,7 +73,7 @@ async function ask(call: Call, service: string, parameters: Readonly<Record<stri
     });
     const answer: unknown = await readJsonBody(response.body);
     status = statusOf(answer) ?? String(response.status);
-    if (response.ok && (status === 'OK' || status === 'ZERO_RESULTS')) return answer as object;
+    if (response.ok && (status === 'OK' || status === 'ZERO_RESULTS')) return objectOf(answer);
   } catch (error) {
     throw sourceSelectionErrors.noAnswer([status], { cause: error });
   }

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { foldText } from '../../../kernel/fold.ts';
+import { zip } from '../../../kernel/lists.ts';
 import { inTexts } from '../../../storage/sql.ts';
 import { cityKey, postcodeKey } from './geoname-keys.ts';
 import { greatCircle, type Point } from './point.ts';
@@ -20,12 +21,12 @@ export const offline: DistanceProvider = {
   async locate(call, addresses) {
     const byPostcode = await placesBy(call, 'postcode_key', addresses.flatMap(postcodeKeys));
     const found = addresses.map((address) => pointsOf(likeliest(address, named(byPostcode, postcodeKeys(address)))));
-    const unknown = addresses.filter((_, i) => found[i]!.length === 0);
+    const placed = zip(addresses, found);
+    const unknown = placed.flatMap(([address, { length }]) => (length === 0 ? [address] : []));
     const byCity = await placesBy(call, 'city_key', unknown.map(cityOf));
-    return addresses.map((address, i) => {
-      const points = found[i]!;
-      return points.length > 0 ? points : pointsOf(inRegion(address, byCity.get(cityOf(address)) ?? []));
-    });
+    return placed.map(([address, points]) =>
+      points.length > 0 ? points : pointsOf(inRegion(address, byCity.get(cityOf(address)) ?? [])),
+    );
   },
   distances: async (_, from, to) => from.map((point) => greatCircle(point, to)),
 };

@@ -1,10 +1,12 @@
+/** Reads of values of unknown type, such as parsed JSON. */
+
 /** Whether a value is an object with fields, and no list. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a value is a list. */
-export function isList(value: unknown): value is unknown[] {
+export function isAnyList(value: unknown): value is unknown[] {
   return Array.isArray(value);
 }
 
@@ -13,7 +15,7 @@ export function objectOf(value: unknown): Record<string, unknown> {
   return isPlainObject(value) ? value : {};
 }
 
-/** The objects of a list; none for any other value. */
+/** The entries of a list as objects, empty for other entries; none for any other value. */
 export function objectsOf(value: unknown): Record<string, unknown>[] {
-  return isList(value) ? value.map(objectOf) : [];
+  return isAnyList(value) ? value.map(objectOf) : [];
 }
