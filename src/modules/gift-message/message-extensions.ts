@@ -23,7 +23,7 @@ declare module '../../kernel/call.ts' {
 
 /** The extension fields of a message; undefined without any. */
 export function shownWith(call: Call, of: CartExtensions & CartItemExtensions): ExtensionFields | undefined {
-  const shown = call.contributions.giftMessageExtensions.map((extension) => extension.show(of));
-  const fields = Object.assign({}, ...shown) as ExtensionFields;
+  const shown = call.contributions.giftMessageExtensions.flatMap((extension) => Object.entries(extension.show(of)));
+  const fields = Object.fromEntries(shown);
   return Object.keys(fields).length > 0 ? fields : undefined;
 }

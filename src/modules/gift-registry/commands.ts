@@ -178,7 +178,7 @@ function changesOf(options: RegistryOptions): RegistryChanges {
     message,
     isPublic: told(options.public, options.private),
     isActive: told(options.active, options.inactive),
-    event: event && (Object.assign({}, ...event) as Told),
+    event: event && together(event),
     registrants: registrant,
     addressId: address,
   };
@@ -203,12 +203,16 @@ function pair(text: string): Told {
   return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+function together(parts: readonly Told[]): Told {
+  return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+}
+
 /** Parses one more registrant. */
 function registrantOf(text: string, before: readonly Registrant[] = []): Registrant[] {
   const [, firstname, lastname, email, rest] = /^(\S+)\s+(.+?)\s*<([^<>\s]+)>\s*(.*)$/.exec(text.trim()) ?? [];
   if (!firstname || !lastname || !email) throw new InvalidArgumentError('use "Ada Lovelace <ada@example.com>"');
   const told = (rest ?? '').split(/\s+/).filter(Boolean).map(pair);
-  return [...before, { firstname, lastname, email, told: Object.assign({}, ...told) as Told }];
+  return [...before, { firstname, lastname, email, told: together(told) }];
 }
 
 function quantity(text: string): number {

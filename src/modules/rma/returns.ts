@@ -80,8 +80,8 @@ const byOrder = prepared((db, p: Params<{ orderId: number }>) =>
   db.selectFrom('rma').selectAll().where('order_id', '=', p.orderId).orderBy('id'),
 );
 
-function read({ document, status, ...row }: Selectable<RmaTable>): StoredReturn {
-  return { ...row, status: status as ReturnStatus, ...decodeDocument<ReturnDocument>(document) };
+function read({ document, ...row }: Selectable<RmaTable>): StoredReturn {
+  return { ...row, ...decodeDocument<ReturnDocument>(document) };
 }
 
 const entity = returnEntity.name;

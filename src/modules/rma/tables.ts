@@ -1,6 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { fold } from '../../storage/sql.ts';
+import type { ReturnStatus } from './states.ts';
 
 /** A return of items of an order: search fields as columns; items, comments and tracks in the document. */
 export interface RmaTable {
@@ -12,7 +13,7 @@ export interface RmaTable {
   customer_id: number | null;
   customer_custom_email: string | null;
   date_requested: string;
-  status: string;
+  status: ReturnStatus;
   document: string;
   version: number;
 }
