@@ -44,17 +44,21 @@ declare module '../../kernel/graphql.ts' {
   }
 }
 
-const applied = objectType('AppliedGiftCard', (t) => {
-  const money = ({ currencies }: EvaluatedCart, value: number) => ({ value, currency: currencies.displayed as 'USD' });
-  return {
-    applied_balance: t.field('Money', ({ share, evaluated }) => money(evaluated, share.amount.toNumber())),
-    code: t.field('String @money', ({ share }) => share.code),
-    current_balance: t.field('Money', ({ share, evaluated }) =>
-      money(evaluated, round(share.balance.times(evaluated.input.currencyRate)).toNumber()),
-    ),
-    expiration_date: t.field('String', ({ share }) => share.expires),
-  };
+const money = (value: number, currency: string | null | undefined) => ({
+  value,
+  currency: (currency ?? 'USD') as 'USD',
 });
+
+const applied = objectType('AppliedGiftCard', (t) => ({
+  applied_balance: t.field('Money', ({ share, evaluated: { currencies } }) =>
+    money(share.amount.toNumber(), currencies.displayed),
+  ),
+  code: t.field('String @money', ({ share }) => share.code),
+  current_balance: t.field('Money', ({ share, evaluated: { currencies, input } }) =>
+    money(round(share.balance.times(input.currencyRate)).toNumber(), currencies.displayed),
+  ),
+  expiration_date: t.field('String', ({ share }) => share.expires),
+}));
 
 const account = objectType('GiftCardAccount', (t) => ({
   balance: t.field('Money', ({ balance }, _, call) => call.services.storefront.money(call)(fromCents(balance))),
@@ -74,16 +78,15 @@ const ofOrders = extendType('CustomerOrder', (t) => ({
   applied_gift_cards: t.field('[ApplyGiftCardToOrder]', ({ order: { fields, gift_cards: cards = [] } }) =>
     cards.map(({ code, amount }) => ({
       code,
-      applied_balance: { value: amount, currency: (fields.order_currency_code ?? 'USD') as 'USD' },
+      applied_balance: money(amount, fields.order_currency_code),
     })),
   ),
 }));
 
 const ofTotals = extendType('OrderTotal', (t) => ({
-  total_giftcard: t.field('Money', ({ order: { fields, gift_cards_amount: value = 0 } }) => ({
-    value,
-    currency: (fields.order_currency_code ?? 'USD') as 'USD',
-  })),
+  total_giftcard: t.field('Money', ({ order: { fields, gift_cards_amount: value = 0 } }) =>
+    money(value, fields.order_currency_code),
+  ),
 }));
 
 /** Changes the cards of the caller's cart; returns the updated cart. */

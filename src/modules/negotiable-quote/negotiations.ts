@@ -120,7 +120,7 @@ export async function namePrice(call: Call, quoteId: number, { type, value, expi
   const before = await requireNegotiation(call, quoteId);
   const priceType = type ?? before.price_type;
   const priceValue = value ?? (before.price_value === null ? null : before.price_value / 10_000);
-  if (!(Object.values(priceTypes) as (number | null)[]).includes(priceType)) {
+  if (!Object.values(priceTypes).some((known) => known === priceType)) {
     throw negotiationErrors.invalidValue({ fieldName: 'negotiated_price_type', value: priceType });
   }
   const most = priceType === priceTypes.percentage ? 100 : 99_999_999;

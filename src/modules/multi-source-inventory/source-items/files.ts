@@ -60,7 +60,7 @@ export async function importItems(call: Call, path: string): Promise<ImportedFil
 function readHeader(names: readonly string[]): string[] {
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) throw sourceErrors.columnsMissing([missing.join(', ')]);
-  checkColumns(names, (name) => (columns as readonly string[]).includes(name));
+  checkColumns(names, (name) => columns.some((column) => column === name));
   return [...names];
 }
 
