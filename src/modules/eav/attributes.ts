@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../storage/errors.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { readDate } from './dates.ts';
-import { entityTypeId } from './entities.ts';
+import { attributedType } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { attributeOf, columnsOf, type AttributeChanges, type NewAttribute } from './records.ts';
 import { attributeFields } from './search-fields.ts';
@@ -25,21 +25,26 @@ const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 
 /** The attribute from the database; undefined for an unknown one. For reads only, `EavService.entity` is faster. */
 async function find(call: Call, entity: EntityCode, code: string): Promise<Attribute | undefined> {
-  const row = await selectByCode(call.db, { entity: entityTypeId(entity), code });
+  const row = await selectByCode(call.db, { entity: attributedType(entity).id, code });
   return row && attributeOf(row);
 }
 
 /** As `find`; throws 404 for an unknown one. */
 async function get(call: Call, entity: EntityCode, code: string): Promise<Attribute> {
-  const attribute = await find(call, entity, code);
-  if (!attribute) throw eavErrors.attributeNotFound([code]);
-  return attribute;
+  return await getOfType(call, attributedType(entity).id, code);
+}
+
+/** As `get`, for the id of an entity type. */
+export async function getOfType(call: Call, entityTypeId: number, code: string): Promise<Attribute> {
+  const row = await selectByCode(call.db, { entity: entityTypeId, code });
+  if (!row) throw eavErrors.attributeNotFound([code]);
+  return attributeOf(row);
 }
 
 /** Lists the attributes of an entity. */
 async function list(call: Call, entity: EntityCode, criteria: SearchCriteria): Promise<FoundList<Attribute>> {
   return findList(call, criteria, {
-    base: call.db.selectFrom('eav_attribute').where('eav_attribute.entity_type_id', '=', entityTypeId(entity)),
+    base: call.db.selectFrom('eav_attribute').where('eav_attribute.entity_type_id', '=', attributedType(entity).id),
     key: 'eav_attribute.attribute_id',
     fields: attributeFields,
     load: async (_, ids: readonly number[]) => {
@@ -62,10 +67,10 @@ async function create(call: Call, entity: EntityCode, attribute: NewAttribute): 
         validation: '{}',
         details: JSON.stringify({ additional }),
         ...columnsOf({ ...attribute, ...checkedDefault(attribute.backendType, attribute.defaultValue) }),
-        entity_type_id: entityTypeId(entity),
+        entity_type_id: attributedType(entity).id,
         attribute_code: code,
         backend_type: attribute.backendType,
-      } as never)
+      })
       .execute();
   } catch (error) {
     if (isUniqueViolation(error)) throw alreadyExists();

@@ -25,12 +25,12 @@ export function entityType(code: string): EntityType | undefined {
   return byCode.get(code);
 }
 
-/** The entity type with this id; undefined for an unknown one. */
-export function entityTypeById(id: number): EntityType | undefined {
-  return byId.get(id);
+/** The entity type that a stored set or attribute names by its id. */
+export function storedEntityType(id: number): EntityType {
+  return valueAt(byId, id);
 }
 
-/** Id of an entity type that has attributes. */
-export function entityTypeId(entity: EntityCode): number {
-  return valueAt(byCode, entity).id;
+/** The type of entities that have attributes. */
+export function attributedType(entity: EntityCode): EntityType {
+  return valueAt(byCode, entity);
 }

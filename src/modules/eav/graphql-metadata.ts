@@ -1,4 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
+import { isOneOf } from '../../kernel/narrow.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import {
   deprecated,
   enumTypes,
@@ -122,16 +125,24 @@ interface ShownOption {
   readonly is_default: boolean;
 }
 
-const inputNames = new Set<string>(enums.types.AttributeFrontendInputEnum);
+const isInputName = isOneOf(enums.types.AttributeFrontendInputEnum);
 
 /** Codes of entity types by their names in the schema. */
-function entityOf(name: GraphQLTypes['AttributeEntityTypeEnum']): EntityCode {
-  return name.toLowerCase() as EntityCode;
-}
+const entityOf = {
+  CATALOG_PRODUCT: 'catalog_product',
+  CATALOG_CATEGORY: 'catalog_category',
+  CUSTOMER: 'customer',
+  CUSTOMER_ADDRESS: 'customer_address',
+} as const satisfies Record<GraphQLTypes['AttributeEntityTypeEnum'], EntityCode>;
+const nameOf = new Map<EntityCode, keyof typeof entityOf>(keysOf(entityOf).map((name) => [entityOf[name], name]));
 
-async function optionsOf(call: Call, attributes: readonly Attribute[]): Promise<(readonly SourceOption[])[]> {
+/** Reads the options of attributes; returns a function that gives those of one. */
+async function optionReader(
+  call: Call,
+  attributes: readonly Attribute[],
+): Promise<(attribute: Attribute) => readonly SourceOption[]> {
   const found = await call.services.eav.choices(call, attributes, call.scope.storeId);
-  return attributes.map(({ id }) => (found.get(id) ?? []).filter((one) => one.value !== '' && one.value !== undefined));
+  return ({ id }) => (found.get(id) ?? []).filter((one) => one.value !== '' && one.value !== undefined);
 }
 
 const metadataInterface = interfaceType(
@@ -139,25 +150,25 @@ const metadataInterface = interfaceType(
   (t) => ({
     code: t.field('ID!', ({ attribute }) => attribute.code),
     default_value: t.field('String', ({ attribute }) => attribute.defaultValue),
-    entity_type: t.field('AttributeEntityTypeEnum!', ({ attribute }) => attribute.entity.toUpperCase() as never),
+    entity_type: t.field('AttributeEntityTypeEnum!', ({ attribute }) => valueAt(nameOf, attribute.entity)),
     frontend_class: t.field('String', ({ attribute }) => attribute.frontendClass),
     frontend_input: t.field('AttributeFrontendInputEnum', ({ attribute }) => {
       const name = (attribute.frontendInput ?? '').toUpperCase();
-      return (inputNames.has(name) ? name : 'UNDEFINED') as never;
+      return isInputName(name) ? name : 'UNDEFINED';
     }),
     is_required: t.field('Boolean!', ({ isRequired }) => isRequired),
     is_unique: t.field('Boolean!', ({ attribute }) => attribute.isUnique),
     label: t.field('String', ({ attribute }, _, call) => attribute.labels.get(call.scope.storeId) ?? attribute.label),
     options: t.batch('[CustomAttributeOptionInterface]!', async (shown, _, call) => {
-      const lists = await optionsOf(
+      const optionsOf = await optionReader(
         call,
         shown.map(({ attribute }) => attribute),
       );
-      return lists.map((list, at) =>
-        list.map(({ label, value }) => ({
+      return shown.map(({ attribute }) =>
+        optionsOf(attribute).map(({ label, value }) => ({
           label: String(label ?? ''),
           value: String(value),
-          is_default: String(value) === shown[at]!.attribute.defaultValue,
+          is_default: String(value) === attribute.defaultValue,
         })),
       );
     }),
@@ -186,9 +197,9 @@ export function matchesFilter(
   filters: GraphQLTypes['AttributeFilterInput'] | null | undefined,
 ): boolean {
   if (!filters) return true;
-  for (const [mark, field] of Object.entries(marks) as [keyof typeof marks, (typeof marks)[keyof typeof marks]][]) {
+  for (const mark of keysOf(marks)) {
     const wanted = filters[mark];
-    if (wanted != null && Boolean(attribute[field as keyof Attribute]) !== wanted) return false;
+    if (wanted != null && attribute[marks[mark]] !== wanted) return false;
   }
   if (filters.is_filterable != null && attribute.isFilterable > 0 !== filters.is_filterable) return false;
   return filters.is_used_for_price_rules !== true;
@@ -214,13 +225,12 @@ async function named(call: Call, wanted: readonly (GraphQLTypes['AttributeInput'
     const { attribute_code: code, entity_type: type } = one ?? {};
     if (!code || !type)
       throw eavErrors.attributeInput([`attribute_code: "${code ?? ''}", entity_type: "${type ?? ''}"`]);
-    const entity = type.toLowerCase();
-    const isKnown = enums.types.AttributeEntityTypeEnum.some((name) => entityOf(name) === entity);
-    const found = isKnown && (await call.services.eav.entity(call, entity as EntityCode)).byCode.get(code);
+    const entity = Object.values(entityOf).find((known) => known === type.toLowerCase());
+    const found = entity && (await call.services.eav.entity(call, entity)).byCode.get(code);
     if (found) items.push({ attribute: found, isRequired: found.isRequired });
     else {
-      const message = isKnown ? `Attribute code "${code}" could not be found.` : `Entity "${type}" could not be found.`;
-      errors.push({ message, type: isKnown ? 'ATTRIBUTE_NOT_FOUND' : 'ENTITY_NOT_FOUND' });
+      const message = entity ? `Attribute code "${code}" could not be found.` : `Entity "${type}" could not be found.`;
+      errors.push({ message, type: entity ? 'ATTRIBUTE_NOT_FOUND' : 'ENTITY_NOT_FOUND' });
     }
   }
   return { items, errors };
@@ -228,11 +238,14 @@ async function named(call: Call, wanted: readonly (GraphQLTypes['AttributeInput'
 
 /** An attribute as the older query shows it. */
 async function oldAttribute(call: Call, { attribute }: ShownAttribute): Promise<GraphQLTypes['Attribute']> {
-  const [options] = await optionsOf(call, [attribute]);
+  const optionsOf = await optionReader(call, [attribute]);
   const filterable = ['NO', 'FILTERABLE_WITH_RESULTS', 'FILTERABLE_NO_RESULT'] as const;
   return {
     attribute_code: attribute.code,
-    attribute_options: options!.map(({ label, value }) => ({ label: String(label ?? ''), value: String(value) })),
+    attribute_options: optionsOf(attribute).map(({ label, value }) => ({
+      label: String(label ?? ''),
+      value: String(value),
+    })),
     attribute_type: attribute.backendType === 'static' ? 'String' : scalarOf(attribute),
     entity_type: attribute.entity,
     input_type: attribute.frontendInput,
@@ -273,7 +286,7 @@ const metadataQueries = sharedQueries((t) => ({
     'AttributesMetadataOutput',
     { entityType: 'AttributeEntityTypeEnum!', filters: 'AttributeFilterInput' },
     async (_, { entityType, filters }, call) => ({
-      items: await listed(call, entityOf(entityType), filters),
+      items: await listed(call, entityOf[entityType], filters),
       errors: [],
     }),
   ),

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
+import { groupBy } from '../../kernel/narrow.ts';
 import type { ContributedRows } from '../../kernel/module.ts';
 import attributes from './data/attributes.json' with { type: 'json' };
 import options from './data/options.json' with { type: 'json' };
@@ -14,9 +16,9 @@ import {
   type NumberColumn,
   type TextColumn,
 } from './attribute-columns.ts';
-import { entityTypeId } from './entities.ts';
+import { attributedType } from './entities.ts';
 import type { AttributeDetails } from './records.ts';
-import type { AttributeScope, BackendType, EntityCode } from './metadata-types.ts';
+import type { Attribute, AttributeScope, BackendType, EntityCode } from './metadata-types.ts';
 import type { AttributeGroupTable, AttributeTable } from './tables.ts';
 
 /** One attribute of a fresh installation, as in the data file: false, 0, empty and null values are omitted. */
@@ -26,10 +28,23 @@ interface InitialAttribute extends AttributeData {
 }
 
 /** An attribute as data files have it. */
-interface AttributeData {
+interface AttributeData
+  extends
+    Readonly<Partial<Record<FlagColumn, boolean>>>,
+    Readonly<Partial<Record<NumberColumn, number>>>,
+    Readonly<Partial<Record<TextColumn, string>>> {
   readonly attribute_code: string;
-  readonly backend_type: string;
-  readonly [field: string]: unknown;
+  readonly backend_type: BackendType;
+  readonly scope?: AttributeScope;
+  readonly apply_to?: readonly string[];
+  readonly validate_rules?: Attribute['validation'];
+  readonly is_system?: boolean;
+  readonly sort_order?: number;
+  readonly multiline_count?: number;
+  readonly input_filter?: string;
+  readonly data_model?: string;
+  readonly is_searchable_in_grid?: boolean;
+  readonly forms?: readonly string[];
 }
 
 /** An attribute that a module brings, with the labels of its options in order. */
@@ -88,16 +103,17 @@ export async function installAttributes(
   entity: EntityCode,
   brought: readonly BroughtAttribute[],
 ): Promise<void> {
-  const rows = brought.map((one) => attributeRow(one, entityTypeId(entity)));
+  const rows = brought.map((one) => attributeRow(one, attributedType(entity).id));
   const ids = await insertRows(call.db, 'eav_attribute', rows, { returning: ['attribute_id'] });
-  const labels = brought.flatMap(({ options: list = [] }, i) =>
-    list.map((label, sort_order) => ({ attribute_id: ids[i]!.attribute_id, label, labels: '{}', sort_order })),
+  const made = zip(brought, ids);
+  const labels = made.flatMap(([{ options: list = [] }, { attribute_id }]) =>
+    list.map((label, sort_order) => ({ attribute_id, label, labels: '{}', sort_order })),
   );
   await insertRows(call.db, 'eav_attribute_option', labels);
   await placeAttributes(
     call,
-    entityTypeId(entity),
-    brought.flatMap(({ group }, i) => (group === undefined ? [] : [{ id: ids[i]!.attribute_id, group }])),
+    attributedType(entity).id,
+    made.flatMap(([{ group }, { attribute_id: id }]) => (group === undefined ? [] : [{ id, group }])),
   );
   await call.services.eav.attributeCache.invalidate(call);
 }
@@ -120,9 +136,9 @@ async function placeAttributes(
     .orderBy('g.default_id', 'desc')
     .orderBy('g.sort_order')
     .execute();
-  const rows = [...Map.groupBy(groups, (group) => group.attribute_set_id).values()].flatMap((ofSet) =>
+  const rows = [...groupBy(groups, (group) => group.attribute_set_id).values()].flatMap((ofSet) =>
     placed.map(({ id, group: code }, i) => {
-      const group = ofSet.find((one) => one.attribute_group_code === code) ?? ofSet[0]!;
+      const group = ofSet.find((one) => one.attribute_group_code === code) ?? ofSet[0];
       return {
         attribute_set_id: group.attribute_set_id,
         attribute_group_id: group.attribute_group_id,
@@ -136,27 +152,26 @@ async function placeAttributes(
 }
 
 function attributeRow(initial: AttributeData, entity_type_id: number): Insertable<AttributeTable> {
-  const columns = Object.fromEntries([
-    ...Object.values(flags).map((name) => [name, initial[name] ? 1 : 0]),
-    ...Object.values(numbers).map((name) => [name, initial[name] ?? initialNumbers[name]]),
-    ...Object.values(texts).map((name) => [name, initial[name] ?? null]),
-  ]) as Pick<AttributeTable, FlagColumn | NumberColumn | TextColumn>;
-  const details: Partial<AttributeDetails> = {
-    isSystem: initial.is_system as boolean | undefined,
-    sortOrder: initial.sort_order as number | undefined,
-    multilineCount: initial.multiline_count as number | undefined,
-    inputFilter: initial.input_filter as string | undefined,
-    dataModel: initial.data_model as string | undefined,
-    isSearchableInGrid: initial.is_searchable_in_grid as boolean | undefined,
-    forms: initial.forms as string[] | undefined,
+  const columns: Partial<Insertable<AttributeTable>> = {};
+  for (const name of Object.values(flags)) columns[name] = initial[name] ? 1 : 0;
+  for (const name of Object.values(numbers)) columns[name] = initial[name] ?? initialNumbers[name];
+  for (const name of Object.values(texts)) columns[name] = initial[name] ?? null;
+  const details: { [K in keyof AttributeDetails]?: AttributeDetails[K] | undefined } = {
+    isSystem: initial.is_system,
+    sortOrder: initial.sort_order,
+    multilineCount: initial.multiline_count,
+    inputFilter: initial.input_filter,
+    dataModel: initial.data_model,
+    isSearchableInGrid: initial.is_searchable_in_grid,
+    forms: initial.forms,
   };
   return {
     ...columns,
     entity_type_id,
     attribute_code: initial.attribute_code,
-    backend_type: initial.backend_type as BackendType,
-    scope: (initial.scope as AttributeScope | undefined) ?? 'global',
-    apply_to: (initial.apply_to as string[] | undefined)?.join(',') ?? null,
+    backend_type: initial.backend_type,
+    scope: initial.scope ?? 'global',
+    apply_to: initial.apply_to?.join(',') ?? null,
     labels: '{}',
     validation: JSON.stringify(initial.validate_rules ?? {}),
     details: JSON.stringify(details),

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { entityTypes } from './entities.ts';
 import { attributeOf, setOf } from './records.ts';
 import type { Attribute, StoredAttributeGroup, StoredAttributeSet, EntityAttributes } from './metadata-types.ts';
@@ -18,7 +19,7 @@ export interface SetMetadata {
 /** Reads all attributes. */
 export async function loadAttributes(call: Call): Promise<AttributesByEntity> {
   const rows = await call.db.selectFrom('eav_attribute').selectAll().orderBy('attribute_id').execute();
-  const attributes = Map.groupBy(rows.map(attributeOf), (attribute) => attribute.entity as string);
+  const attributes = Map.groupBy<string, Attribute>(rows.map(attributeOf), (attribute) => attribute.entity);
   return new Map(
     entityTypes.map(({ code }) => {
       const list = attributes.get(code) ?? [];
@@ -72,7 +73,7 @@ export function attributeJoiner(): (all: AttributesByEntity, sets: SetMetadata, 
   return (all, sets, entity) => {
     const known = last.get(entity);
     if (known && known.all === all && known.sets === sets) return known.joined;
-    const joined = join(all.get(entity)!, sets);
+    const joined = join(valueAt(all, entity), sets);
     last.set(entity, { all, sets, joined });
     return joined;
   };

@@ -1,4 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { eavErrors } from './errors.ts';
 import { adminLabelOf } from './labels.ts';
@@ -49,9 +51,9 @@ export async function saveOptionList(
       sort_order: sortOrder,
     })),
   );
-  const newIds = new Map(added.map((one, i) => [one, made[i]!.option_id]));
+  const newIds = new Map(zip(added, made).map(([one, row]) => [one, row.option_id]));
   const idsWith = (isDefault: boolean): number[] =>
-    listed.filter(({ sent }) => sent.is_default === isDefault).map((one) => one.id ?? newIds.get(one)!);
+    listed.filter(({ sent }) => sent.is_default === isDefault).map((one) => one.id ?? valueAt(newIds, one));
   const defaults = idsWith(true);
   if (defaults.length > 0) await setDefaults(call, attribute, defaults);
   else await dropDefaults(call, attribute, idsWith(false));

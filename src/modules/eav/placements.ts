@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
-import { attributes } from './attributes.ts';
-import { entityTypeById } from './entities.ts';
+import { attributes, getOfType } from './attributes.ts';
+import { attributedType } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import type { EntityCode } from './metadata-types.ts';
 
@@ -16,7 +16,7 @@ interface Placement {
 async function assign(call: Call, entity: EntityCode, { setId, groupId, code, sortOrder }: Placement): Promise<number> {
   const set = await call.services.eav.attributeSet(call, setId);
   if (!set) throw eavErrors.setUnknown([setId]);
-  if (entityTypeById(set.entityTypeId)!.code !== entity) throw eavErrors.setOfOtherEntity();
+  if (set.entityTypeId !== attributedType(entity).id) throw eavErrors.setOfOtherEntity();
   const group = await call.db
     .selectFrom('eav_attribute_group')
     .select('attribute_set_id')
@@ -48,7 +48,7 @@ async function assign(call: Call, entity: EntityCode, { setId, groupId, code, so
 async function unassign(call: Call, setId: string, code: string): Promise<void> {
   const set = /^\d+$/.test(setId) ? await call.services.eav.attributeSet(call, Number(setId)) : undefined;
   if (!set) throw eavErrors.setNotFound([setId]);
-  const attribute = await attributes.get(call, entityTypeById(set.entityTypeId)!.code as EntityCode, code);
+  const attribute = await getOfType(call, set.entityTypeId, code);
   const place = await call.db
     .selectFrom('eav_entity_attribute')
     .select('entity_attribute_id')

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
+import { keysOf, recordOf } from '../../kernel/own-fields.ts';
+import { decodeDocument } from '../../storage/documents.ts';
 import { flags, numbers, texts } from './attribute-columns.ts';
-import { entityTypeById } from './entities.ts';
+import { storedEntityType } from './entities.ts';
 import type { Attribute, StoredAttributeSet, BackendType, EntityCode } from './metadata-types.ts';
 import type { AttributeSetTable, AttributeTable } from './tables.ts';
 
@@ -27,8 +29,6 @@ type Row = Selectable<AttributeTable>;
 
 /** Fields that are the same in the table, by their column. */
 const plain = { ...texts, ...numbers, backendType: 'backend_type', scope: 'scope' } as const;
-type FlagName = keyof typeof flags;
-type PlainName = keyof typeof plain;
 
 /** The content of the document `details`. */
 export type AttributeDetails = Pick<
@@ -56,21 +56,21 @@ const noDetails: AttributeDetails = {
 
 /** The attribute of a row. */
 export function attributeOf(row: Row): Attribute {
-  const read = Object.fromEntries([
-    ...Object.entries(flags).map(([name, column]) => [name, row[column] === 1]),
-    ...Object.entries(plain).map(([name, column]) => [name, row[column]]),
-  ]) as Pick<Attribute, FlagName | PlainName>;
   return {
-    ...read,
+    ...recordOf(keysOf(flags), (name) => row[flags[name]] === 1),
+    ...recordOf(keysOf(texts), (name) => row[texts[name]]),
+    ...recordOf(keysOf(numbers), (name) => row[numbers[name]]),
     ...noDetails,
-    ...(JSON.parse(row.details) as Partial<AttributeDetails>),
+    ...decodeDocument<Partial<AttributeDetails>>(row.details),
     id: row.attribute_id,
     code: row.attribute_code,
-    entity: entityTypeById(row.entity_type_id)!.code as EntityCode,
+    entity: storedEntityType(row.entity_type_id).code as EntityCode,
     entityTypeId: row.entity_type_id,
+    backendType: row.backend_type,
+    scope: row.scope,
     applyTo: row.apply_to ? row.apply_to.split(',') : [],
     labels: readLabels(row.labels),
-    validation: JSON.parse(row.validation) as Attribute['validation'],
+    validation: decodeDocument<Attribute['validation']>(row.validation),
   };
 }
 
@@ -87,10 +87,10 @@ export function setOf(row: Selectable<AttributeSetTable>): StoredAttributeSet {
 /** The columns that changes write. */
 export function columnsOf(changes: AttributeChanges): Partial<Insertable<AttributeTable>> {
   const columns: Record<string, unknown> = {};
-  for (const name of Object.keys(flags) as FlagName[]) {
+  for (const name of keysOf(flags)) {
     if (changes[name] !== undefined) columns[flags[name]] = changes[name] ? 1 : 0;
   }
-  for (const name of Object.keys(plain) as PlainName[]) {
+  for (const name of keysOf(plain)) {
     if (changes[name] !== undefined) columns[plain[name]] = changes[name];
   }
   if (changes.applyTo) columns.apply_to = changes.applyTo.length > 0 ? changes.applyTo.join(',') : null;
@@ -100,7 +100,7 @@ export function columnsOf(changes: AttributeChanges): Partial<Insertable<Attribu
 
 /** Labels by store id, from a document. */
 export function readLabels(document: string): ReadonlyMap<number, string> {
-  const labels = JSON.parse(document) as Record<string, string>;
+  const labels = decodeDocument<Record<string, string>>(document);
   return new Map(Object.entries(labels).map(([storeId, label]) => [Number(storeId), label]));
 }
 

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { attributes } from './attributes.ts';
-import { entityType } from './entities.ts';
+import { attributedType } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { matchesFilter } from './graphql-metadata.ts';
 import { shownValue } from './graphql-values.ts';
@@ -147,7 +147,7 @@ export function createEavService(caches: SharedCaches): EavService {
       return attribute && valueType(attribute);
     },
     attributeSet: async (call, id) => (await setCache.get(call)).sets.get(id),
-    defaultSetId: (entity) => entityType(entity)!.defaultSetId,
+    defaultSetId: (entity) => attributedType(entity).defaultSetId,
     groups: async (call, setId) => (await setCache.get(call)).groups.get(setId) ?? [],
     options,
     storedOptions,

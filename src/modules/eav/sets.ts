@@ -1,7 +1,9 @@
 import { foldText } from '../../kernel/fold.ts';
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { zip } from '../../kernel/lists.ts';
 import { platformErrors } from '../../kernel/errors.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
@@ -11,10 +13,10 @@ import { isUniqueViolation } from '../../storage/errors.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { fold, inIds } from '../../storage/sql.ts';
-import { entityType, entityTypeById, entityTypes, type EntityType } from './entities.ts';
+import { attributedType, entityType, entityTypes, storedEntityType, type EntityType } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { setOf } from './records.ts';
-import type { StoredAttributeSet } from './metadata-types.ts';
+import type { EntityCode, StoredAttributeSet } from './metadata-types.ts';
 import type { AttributeSet as AttributeSetType } from './types.ts';
 
 type SetInput = In<typeof AttributeSetType>;
@@ -55,9 +57,9 @@ const fields: Record<string, SearchField> = {
 };
 
 /** Lists attribute sets: of all entity types, or of one. */
-async function list(call: Call, criteria: SearchCriteria, entity?: string): Promise<FoundList<StoredAttributeSet>> {
+async function list(call: Call, criteria: SearchCriteria, entity?: EntityCode): Promise<FoundList<StoredAttributeSet>> {
   let base = call.db.selectFrom('eav_attribute_set');
-  if (entity !== undefined) base = base.where('entity_type_id', '=', entityType(entity)!.id);
+  if (entity !== undefined) base = base.where('entity_type_id', '=', attributedType(entity).id);
   return findList(call, criteria, {
     base,
     key: 'attribute_set_id',
@@ -164,7 +166,7 @@ async function copyGroups(call: Call, from: number, to: number): Promise<void> {
     })),
     { returning: ['attribute_group_id'] },
   );
-  const newIds = new Map(groups.map((group, i) => [group.attribute_group_id, made[i]!.attribute_group_id]));
+  const newIds = new Map(zip(groups, made).map(([group, copy]) => [group.attribute_group_id, copy.attribute_group_id]));
   const places = await call.db
     .selectFrom('eav_entity_attribute')
     .selectAll()
@@ -176,7 +178,7 @@ async function copyGroups(call: Call, from: number, to: number): Promise<void> {
     'eav_entity_attribute',
     places.map((place) => ({
       attribute_set_id: to,
-      attribute_group_id: newIds.get(place.attribute_group_id)!,
+      attribute_group_id: valueAt(newIds, place.attribute_group_id),
       attribute_id: place.attribute_id,
       sort_order: place.sort_order,
     })),
@@ -206,7 +208,7 @@ async function save(call: Call, input: SetInput): Promise<StoredAttributeSet> {
 
 /** Deletes a set with its groups. Throws 400 for the set that an entity type starts with. */
 async function remove(call: Call, set: StoredAttributeSet): Promise<void> {
-  const type = entityTypeById(set.entityTypeId)!;
+  const type = storedEntityType(set.entityTypeId);
   if (type.defaultSetId === set.id) throw eavErrors.defaultSet();
   for (const observer of call.contributions.attributeObservers) {
     if (observer.entity === type.code) await observer.onSetDeleted?.(call, set);

@@ -6,7 +6,9 @@ import type { AttributeScope, BackendType } from './metadata-types.ts';
 
 type Flag = 0 | 1;
 
-type AttributeColumns = { [column in FlagColumn]: Flag } & { [column in NumberColumn]: number } & {
+type AttributeColumns = { [column in FlagColumn]: Generated<Flag> } & {
+  [column in NumberColumn]: Generated<number>;
+} & {
   [column in TextColumn]: string | null;
 };
 

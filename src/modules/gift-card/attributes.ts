@@ -6,8 +6,8 @@ type Details = Partial<BroughtAttribute>;
 const attribute = (
   attribute_code: string,
   frontend_label: string,
-  backend_type: string,
-  scope: string,
+  backend_type: BroughtAttribute['backend_type'],
+  scope: NonNullable<BroughtAttribute['scope']>,
   more: Details = {},
 ): BroughtAttribute => ({
   attribute_code,
