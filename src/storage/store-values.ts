@@ -9,8 +9,6 @@ const globalStoreId = 0;
 /** How widely a value applies: everywhere, in one website, or in one store view. */
 export type ScopeLevel = 'global' | 'website' | 'store';
 
-type Values = Record<string, unknown>;
-
 /** The rules that decide where a changed field is written. */
 export interface WriteRules {
   /** Store id of the values that are written; see `writeStoreId`. */
@@ -24,31 +22,32 @@ export interface WriteRules {
   isRequired?(field: string): boolean;
 }
 
-/** The values of one entity in all the store views for which it was loaded. */
-export class StoreValues<V extends object> {
-  readonly #rows: Map<number, Values>;
-  readonly #changed = new Set<number>();
+/** The values of type `V` of one entity by their fields, in all the store views for which it was loaded. */
+export class StoreValues<V> {
+  readonly #rows: Map<number, Record<string, V>>;
+  /** Rows that have changed, by store id. */
+  readonly #changed = new Map<number, Record<string, V>>();
 
   /** `rows`: the stored values by store id; none for a new entity. */
-  constructor(rows: Iterable<readonly [storeId: number, values: Partial<V>]> = []) {
+  constructor(rows: Iterable<readonly [storeId: number, values: Readonly<Record<string, V>>]> = []) {
     this.#rows = new Map([...rows].map(([storeId, values]) => [storeId, { ...values }]));
   }
 
   /** The values that a store view shows: its own, otherwise inherited ones. */
-  in(storeId: number): Partial<V> {
-    return { ...this.#rows.get(globalStoreId), ...this.#rows.get(storeId) } as Partial<V>;
+  in(storeId: number): Record<string, V> {
+    return { ...this.#rows.get(globalStoreId), ...this.#rows.get(storeId) };
   }
 
   /** The values of a row itself: of a store view, only those that override others. */
-  own(storeId: number): Partial<V> {
-    return { ...this.#rows.get(storeId) } as Partial<V>;
+  own(storeId: number): Record<string, V> {
+    return { ...this.#rows.get(storeId) };
   }
 
   /**
    * Applies a change: an absent or undefined field stays as it is, null makes a store view inherit the value again (and clears it
    * in scope 0), any other value is set. The level of each field decides which rows change.
    */
-  write(change: { readonly [K in keyof V]?: V[K] | null }, rules: WriteRules): void {
+  write(change: Readonly<Record<string, V | null | undefined>>, rules: WriteRules): void {
     const isNew = !this.#rows.has(globalStoreId);
     if (isNew) this.#row(globalStoreId);
     for (const [field, value] of Object.entries(change)) {
@@ -59,28 +58,27 @@ export class StoreValues<V extends object> {
   }
 
   /** The rows that changed since the object was made, with store id and new values; undefined for a row to be deleted. */
-  changes(): [storeId: number, values: Partial<V> | undefined][] {
-    return [...this.#changed].map((storeId) => {
-      const values = this.#rows.get(storeId)!;
+  changes(): [storeId: number, values: Record<string, V> | undefined][] {
+    return [...this.#changed].map(([storeId, values]) => {
       const isEmpty = storeId !== globalStoreId && Object.keys(values).length === 0;
-      return [storeId, isEmpty ? undefined : (values as Partial<V>)];
+      return [storeId, isEmpty ? undefined : values];
     });
   }
 
-  #set(storeId: number, field: string, value: unknown): void {
+  #set(storeId: number, field: string, value: V | null): void {
     if (value === null && !(field in (this.#rows.get(storeId) ?? {}))) return;
     const row = this.#row(storeId);
     if (value === null) delete row[field];
     else row[field] = value;
-    this.#changed.add(storeId);
+    this.#changed.set(storeId, row);
   }
 
-  #row(storeId: number): Values {
+  #row(storeId: number): Record<string, V> {
     let row = this.#rows.get(storeId);
     if (!row) {
       row = {};
       this.#rows.set(storeId, row);
-      this.#changed.add(storeId);
+      this.#changed.set(storeId, row);
     }
     return row;
   }

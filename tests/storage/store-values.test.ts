@@ -3,11 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { writeStoreId, type Scope } from '../../src/kernel/call.ts';
 import { StoreValues, type ScopeLevel, type WriteRules } from '../../src/storage/store-values.ts';
 
-interface Values {
-  name: string;
-  price: number;
-  sku: string;
-}
+type Value = string | number;
 
 // Stores 1 and 2 are of one website, 3 is of another.
 const websites = [[1, 2], [3]];
@@ -21,7 +17,7 @@ const scope = (code: string | undefined, storeId: number): Scope => ({ code, sto
 
 describe('values by store view', () => {
   test('a store view shows its own values before those it inherits', () => {
-    const values = new StoreValues<Values>([
+    const values = new StoreValues<Value>([
       [0, { name: 'All', price: 1 }],
       [1, { name: 'One' }],
     ]);
@@ -33,7 +29,7 @@ describe('values by store view', () => {
   });
 
   test('each field goes to the rows of its level', () => {
-    const values = new StoreValues<Values>([[0, { name: 'All', price: 1, sku: 'a' }]]);
+    const values = new StoreValues<Value>([[0, { name: 'All', price: 1, sku: 'a' }]]);
     values.write({ name: 'One', price: 2, sku: 'b' }, rules(1));
     expect(Object.fromEntries(values.changes())).toEqual({
       0: { name: 'All', price: 1, sku: 'b' },
@@ -45,7 +41,7 @@ describe('values by store view', () => {
   });
 
   test('an absent field stays, null goes back to the inherited value, an empty row is to be deleted', () => {
-    const values = new StoreValues<Values>([
+    const values = new StoreValues<Value>([
       [0, { name: 'All', price: 1 }],
       [1, { name: 'One' }],
     ]);
@@ -55,7 +51,7 @@ describe('values by store view', () => {
   });
 
   test('null in scope 0 clears the value for all that inherit it', () => {
-    const values = new StoreValues<Values>([
+    const values = new StoreValues<Value>([
       [0, { name: 'All', price: 1 }],
       [1, { name: 'One' }],
     ]);
@@ -66,20 +62,20 @@ describe('values by store view', () => {
   });
 
   test('null for what is not overridden changes nothing', () => {
-    const values = new StoreValues<Values>([[0, { name: 'All' }]]);
+    const values = new StoreValues<Value>([[0, { name: 'All' }]]);
     values.write({ name: null }, rules(1));
     expect(values.changes()).toEqual([]);
   });
 
   test('a new entity has a row of scope 0, with what is required there', () => {
-    const values = new StoreValues<Values>();
+    const values = new StoreValues<Value>();
     values.write({ name: 'New', price: 1, sku: 's' }, { ...rules(1), isRequired: (field) => field === 'name' });
     expect(Object.fromEntries(values.changes())).toEqual({
       0: { name: 'New', sku: 's' },
       1: { name: 'New', price: 1 },
       2: { price: 1 },
     });
-    const empty = new StoreValues<Values>();
+    const empty = new StoreValues<Value>();
     empty.write({}, rules(1));
     expect(empty.changes()).toEqual([[0, {}]]);
   });
@@ -96,7 +92,7 @@ describe('values by store view', () => {
     const write = fc.record({ storeId: fc.constantFrom(0, 1, 2, 3), change });
     fc.assert(
       fc.property(fc.array(write, { maxLength: 8 }), fc.constantFrom(1, 2), change, (before, storeId, last) => {
-        const values = new StoreValues<Values>([[0, { sku: 's' }]]);
+        const values = new StoreValues<Value>([[0, { sku: 's' }]]);
         for (const { storeId: id, change: one } of before) values.write(one, rules(id));
         const [shown, other, all] = [values.in(storeId), values.in(3), values.in(0)];
         values.write(last, rules(storeId));

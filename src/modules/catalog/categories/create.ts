@@ -52,10 +52,10 @@ async function newValues(
   for (const attribute of attributes.byCode.values()) {
     const { code, defaultValue } = attribute;
     const value = change[code] ?? (isCategoryValue(attribute) ? defaultValue : null);
-    if (!eav.isEmpty(value)) values[code] = value!;
+    if (value !== null && !eav.isEmpty(value)) values[code] = value;
     else if (isNeeded(attribute)) throw eav.emptyValue(attribute);
   }
-  values.url_key ??= categoryUrlKey(values.name!, id);
+  values.url_key ??= categoryUrlKey(values.name ?? '', id);
   checkSorting(call, values);
   if (await hasTwin(call, parent, id, categoryUrlKeys(values, []))) throw categoryErrors.urlKeyExists();
   return values;

@@ -12,13 +12,13 @@ export async function installCategories(call: Call): Promise<void> {
     values: CategoryValues,
   ) => insertCategory(call.db, { ...place, created_at: now, updated_at: now, values });
   const [root, defaultCategory] = await nextIds(call.db, 'category', 2);
-  if (root !== TREE_ROOT) throw new Error('Categories are there already');
+  if (root !== TREE_ROOT || defaultCategory === undefined) throw new Error('Categories are there already');
   await insert(
     { id: root, parent_id: 0, path: '1', level: 0, position: 0 },
     { name: 'Root Catalog', include_in_menu: '1' },
   );
   await insert(
-    { id: defaultCategory!, parent_id: root, path: '1/2', level: 1, position: 1 },
+    { id: defaultCategory, parent_id: root, path: '1/2', level: 1, position: 1 },
     { name: 'Default Category', is_active: '1', include_in_menu: '1', display_mode: 'PRODUCTS' },
   );
   await countBelow(call, [root], 1, now);

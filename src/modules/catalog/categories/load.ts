@@ -47,9 +47,15 @@ const nothing = sql<string | null>`null`;
 
 /** One query for each combination of reads. */
 function forReads<Q>(make: (reads: CategoryReads) => Q): (reads: CategoryReads) => Q {
-  const bools = [false, true];
-  const made = bools.map((children) => bools.map((urlPath) => make({ children, urlPath })));
-  return ({ children, urlPath }) => made[Number(children)]![Number(urlPath)]!;
+  const forChildren = (children: boolean) => ({
+    withPath: make({ children, urlPath: true }),
+    withoutPath: make({ children, urlPath: false }),
+  });
+  const made = { withChildren: forChildren(true), withoutChildren: forChildren(false) };
+  return ({ children, urlPath }) => {
+    const { withPath, withoutPath } = children ? made.withChildren : made.withoutChildren;
+    return urlPath ? withPath : withoutPath;
+  };
 }
 
 const byId = forReads((reads) =>

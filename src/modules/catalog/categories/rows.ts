@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
@@ -26,14 +25,14 @@ export async function lockTree(call: Call): Promise<void> {
 const lastPosition = preparedFirst((db, p: Params<{ parentId: number; exceptId: number }>) =>
   db
     .selectFrom('category')
-    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), sql<number>`0`).as('position'))
+    .select((eb) => eb.fn.max<number | null>('position').as('position'))
     .where('parent_id', '=', p.parentId)
     .where('id', '<>', p.exceptId),
 );
 
 /** The greatest position among the children of a category, without the child `exceptId`; 0 when it has none. */
 export async function lastPositionIn(db: Database, parentId: number, exceptId = 0): Promise<number> {
-  return (await lastPosition(db, { parentId, exceptId }))!.position;
+  return (await lastPosition(db, { parentId, exceptId }))?.position ?? 0;
 }
 
 const insertRow = preparedWrite((db, p: Params<Omit<CategoryTable, 'version' | 'children_count'>>) =>

@@ -42,8 +42,8 @@ function attributeField(attribute: Attribute): SearchField {
   const inherited = columnCodes.has(attribute.code)
     ? sql`cast(${sql.ref(`c.${attribute.code}`)} as text)`
     : textIn('c.document', attribute.code);
-  const text = sql`coalesce(${textIn('o.document', attribute.code)}, ${inherited})`;
-  return { kind, column: typed(kind, text as SqlValue) };
+  const text: SqlValue = sql`coalesce(${textIn('o.document', attribute.code)}, ${inherited})`;
+  return { kind, column: typed(kind, text) };
 }
 
 function typed(kind: FieldKind, text: SqlValue): SqlValue {

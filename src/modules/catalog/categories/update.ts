@@ -1,11 +1,12 @@
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
 import { noteCategories } from '../changes.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { sentAttribute } from '../products/change.ts';
-import { shownValues, type CategoryValues, type StoredCategory } from './category.ts';
+import { shownValues, type StoredCategory } from './category.ts';
 import { fieldAttributes, readCategoryChange, type CategoryChange } from './change.ts';
 import { checkCategoryDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
 import { categoryErrors } from './errors.ts';
@@ -33,14 +34,14 @@ export async function updateCategory(
   const before = await getCategory(call, id, storeId);
   const rules = categoryWriteRules(attributes, storeId);
   const change = await checked(() => readChangedValues(call, attributes, before, input));
-  const values = new StoreValues<Record<string, string>>([
+  const values = new StoreValues<string>([
     [0, before.values],
     ...(storeId === 0 ? [] : [[storeId, before.overrides] as const]),
   ]);
   values.write(change, rules);
   await checked(() => checkResult(call, before, values, change));
   const wasAnchor = before.values.is_anchor === '1';
-  const isAnchor = own(values, 0).is_anchor === '1';
+  const isAnchor = values.own(0).is_anchor === '1';
   if (wasAnchor !== isAnchor) await lockCategoryProducts(call, before.path);
   if ('url_key' in change) await rememberOld(call, before, input);
   await updateCategoryRow(call.db, {
@@ -48,14 +49,13 @@ export async function updateCategory(
     version: before.version,
     position: typeof input.position === 'number' ? checkPosition(input.position) : null,
     updated_at: formatTime(call.clock.now()),
-    values: own(values, 0),
+    values: values.own(0),
   });
   const isMoved = typeof input.position === 'number' && input.position !== before.position;
   noteCategories(call, [id], 'changed', [...Object.keys(change), ...(isMoved ? ['position'] : [])]);
   if (wasAnchor !== isAnchor) await refreshCategoryContents(call, before.path, [id]);
   for (const [changedStoreId, overrides] of values.changes()) {
-    if (changedStoreId !== 0)
-      await writeCategoryOverrides(call.db, id, changedStoreId, overrides as CategoryValues | undefined);
+    if (changedStoreId !== 0) await writeCategoryOverrides(call.db, id, changedStoreId, overrides);
   }
 }
 
@@ -66,11 +66,6 @@ async function rememberOld(call: Call, before: StoredCategory, input: CategoryIn
     overrides ? !overrides.get(id)?.url_key : id === before.store_id,
   );
   await rememberPaths(call, before, views, sentAttribute(input.custom_attributes, 'save_rewrites_history'));
-}
-
-/** The values of a row itself. */
-function own(values: StoreValues<Record<string, string>>, storeId: number): CategoryValues {
-  return values.own(storeId) as CategoryValues;
 }
 
 /** Where changed values are written. Categories have no attribute with a value for each website. */
@@ -98,7 +93,7 @@ function readChangedValues(
   const name = sent.name ?? current.name ?? '';
   const change: CategoryChange = {};
   for (const [code, value] of Object.entries(sent)) {
-    const attribute = attributes.byCode.get(code)!;
+    const attribute = valueAt(attributes.byCode, code);
     const isGlobal = before.store_id === 0 || attribute.scope === 'global';
     // Scope 0 inherits nothing, so a null changes nothing there.
     if (isGlobal && value === null && fieldAttributes.has(code)) continue;
@@ -125,17 +120,17 @@ function isMissing(call: Call, attribute: Attribute, value: unknown, isGlobal: b
 async function checkResult(
   call: Call,
   before: StoredCategory,
-  values: StoreValues<Record<string, string>>,
+  values: StoreValues<string>,
   change: CategoryChange,
 ): Promise<void> {
-  const after = values.in(before.store_id) as CategoryValues;
+  const after = values.in(before.store_id);
   checkCategoryDesign(call, shownValues(before), after);
   if (sortAttributes.some((code) => code in change)) checkSorting(call, after);
   if (!('url_key' in change)) return;
   const overrides = await allCategoryOverrides(call, before.id);
-  if (before.store_id !== 0) overrides.set(before.store_id, own(values, before.store_id));
+  if (before.store_id !== 0) overrides.set(before.store_id, values.own(before.store_id));
   const parent = { id: before.parent_id, level: before.level - 1 };
-  const keys = categoryUrlKeys(own(values, 0), overrides);
+  const keys = categoryUrlKeys(values.own(0), overrides);
   if ((await hasTwin(call, parent, before.id, keys)) || !(await takePaths(call, parent.id, before.id, keys))) {
     throw categoryErrors.urlKeyExists();
   }

@@ -13,6 +13,7 @@ import type { ChargedColumns } from '../pricing/own-charge.ts';
 import { writeIndexes, type ProductIndexChange } from '../products/index-rows.ts';
 import { findByIds } from '../products/load.ts';
 import {
+  columnValues,
   documentOf,
   productMetadata,
   type ProductMetadata,
@@ -25,7 +26,7 @@ import { staysDue } from '../products/due.ts';
 import type { ProductStoreTable } from '../products/tables.ts';
 import { readTierPrices } from '../products/tier-prices.ts';
 import type { ProductInput } from '../products/types.ts';
-import { documentChanged, readChanges, valuesOf, productWriteRules } from '../saving/update.ts';
+import { documentChanged, readChanges, productWriteRules } from '../saving/update.ts';
 
 /** Prices of one product for one store view (0: all of them), in the form of a product's input. */
 export interface PriceRow {
@@ -41,7 +42,7 @@ interface PriceDraft {
   readonly product: StoredProduct;
   /** The former values, by store id. */
   readonly before: ReadonlyMap<number, ProductValues>;
-  readonly values: StoreValues<Record<string, ProductValue>>;
+  readonly values: StoreValues<ProductValue>;
   tierPrices: readonly StoredTierPrice[];
 }
 
@@ -63,10 +64,13 @@ export async function overridesByProduct(
   return new Map([...Map.groupBy(rows, (row) => row.product_id)].map(([id, own]) => [id, new Map(own.map(read))]));
 }
 
-/** The scope in which a value of a store view is written; 0: the global one. */
+/** The scope in which a value of a store view is written; 0: the global one. Throws an error for an unknown view. */
 function scopeOf(call: Call, storeId: number): Scope {
   const { store } = call.services;
-  return store.resolveScope(storeId === 0 ? 'all' : store.view(storeId)!.code)!;
+  const code = storeId === 0 ? 'all' : store.view(storeId)?.code;
+  const scope = code === undefined ? undefined : store.resolveScope(code);
+  if (!scope) throw new Error(`Prices of the unknown store view ${storeId}`);
+  return scope;
 }
 
 /** Products that are read or written together, of very many: some milliseconds of work. */
@@ -77,7 +81,8 @@ export const productsAtOnce = 200;
  * products are ignored.
  */
 export async function savePrices(call: Call, rows: readonly PriceRow[]): Promise<void> {
-  if (rows.length === 0) return;
+  const last = rows.at(-1);
+  if (!last) return;
   const byProduct = Map.groupBy(rows, (row) => row.productId);
   // From here on nobody else changes them. All who save prices lock products in the same order.
   await lockProducts(call, [...byProduct.keys()], { saved: true });
@@ -85,7 +90,7 @@ export async function savePrices(call: Call, rows: readonly PriceRow[]): Promise
   for await (const slice of slicesOf([...byProduct.values()], productsAtOnce)) {
     await saveSlice(call, metadata, slice.flat());
   }
-  call.written.storeId = rows.at(-1)!.storeId;
+  call.written.storeId = last.storeId;
 }
 
 /** Locks the rows of products until the end of the transaction, and increases their versions. */
@@ -129,8 +134,8 @@ async function apply(
   const current: StoredProduct = {
     ...product,
     store_id: storeId,
-    values: valuesOf(values, 0),
-    overrides: storeId === 0 ? {} : valuesOf(values, storeId),
+    values: values.own(0),
+    overrides: storeId === 0 ? {} : values.own(storeId),
   };
   const { attribute_set_id: setId, type_id: typeId } = product;
   const rules = productWriteRules(call, metadata);
@@ -159,15 +164,15 @@ async function write(call: Call, metadata: ProductMetadata, drafts: readonly Pri
   for (const draft of drafts) notePrices(call, draft);
   for (const { product, before, values, tierPrices } of drafts) {
     const { id } = product;
-    const after: StoredProduct = { ...product, values: valuesOf(values, 0), tier_prices: tierPrices };
-    const price = (after.values.price as number | undefined) ?? null;
+    const after: StoredProduct = { ...product, values: values.own(0), tier_prices: tierPrices };
+    const price = columnValues(after.values).price ?? null;
     if (documentChanged(product, after)) {
       documents.push({ id, price, document: documentOf(after), ...chargedColumns(call, after) });
     } else if (after.values.price !== product.values.price) {
       prices.push({ id, price, ...chargedColumns(call, after) });
     }
     for (const [storeId, own] of values.changes()) {
-      index.push({ productId: id, storeId, before: before.get(storeId), after: own as ProductValues | undefined });
+      index.push({ productId: id, storeId, before: before.get(storeId), after: own });
       if (storeId === 0) continue;
       if (own) puts.push({ product_id: id, store_id: storeId, document: encodeDocument(own) });
       else drops.push({ productId: id, storeId });

@@ -55,7 +55,7 @@ export async function updateProduct(
   const websiteIds = changedWebsites(call, before, input);
   const places = await readCategoryPlaces(call, input, before.category_places);
   const rows = await rowsInReach(call, metadata, before, change, websiteIds !== before.website_ids);
-  const values = new StoreValues<Record<string, ProductValue>>(rows);
+  const values = new StoreValues<ProductValue>(rows);
   values.write(change, productWriteRules(call, metadata));
   const after: StoredProduct = {
     ...before,
@@ -65,8 +65,8 @@ export async function updateProduct(
     created_at: readTime(input.created_at, 'created_at') ?? before.created_at,
     updated_at: formatTime(call.clock.now()),
     version: before.version + 1,
-    values: valuesOf(values, 0),
-    overrides: before.store_id === 0 ? {} : valuesOf(values, before.store_id),
+    values: values.own(0),
+    overrides: before.store_id === 0 ? {} : values.own(before.store_id),
     website_ids: websiteIds,
     category_places: places ?? before.category_places,
     tier_prices: input.tier_prices
@@ -84,7 +84,7 @@ export async function updateProduct(
     await changeUrlKeys(
       call,
       before.id,
-      urlKeysOf(call, websiteIds, (storeId) => overlay(after.values, valuesOf(values, storeId), metadata)),
+      urlKeysOf(call, websiteIds, (storeId) => overlay(after.values, values.own(storeId), metadata)),
       sentAttribute(input.custom_attributes, 'save_rewrites_history'),
     );
   }
@@ -126,11 +126,6 @@ function changedWebsites(call: Call, before: StoredProduct, input: ProductInput)
 /** A SKU that differs only by case or blanks is the same one, unless the product was named by its id. */
 function skuAfter(before: StoredProduct, input: ProductInput, sku: string): string {
   return isSameSku(sku, before.sku) && !input.id ? before.sku : sku;
-}
-
-/** The values of a row itself. */
-export function valuesOf(values: StoreValues<Record<string, ProductValue>>, storeId: number): ProductValues {
-  return values.own(storeId) as ProductValues;
 }
 
 /**
@@ -248,7 +243,7 @@ async function writeRow(
     return await updateProductRow(call.db, before, columns);
   } catch (error) {
     if (!isUniqueViolation(error, 'catalog_product_sku')) throw error;
-    throw call.services.eav.notUnique(attributes.byCode.get('sku')!);
+    throw call.services.eav.notUnique(valueAt(attributes.byCode, 'sku'));
   }
 }
 
@@ -265,11 +260,10 @@ async function writeValues(
   metadata: ProductMetadata,
   productId: number,
   rows: ReadonlyMap<number, ProductValues>,
-  values: StoreValues<Record<string, ProductValue>>,
+  values: StoreValues<ProductValue>,
 ): Promise<void> {
   const index: IndexChange[] = [];
-  for (const [storeId, own] of values.changes()) {
-    const after = own as ProductValues | undefined;
+  for (const [storeId, after] of values.changes()) {
     if (storeId !== 0) await writeOverrides(call.db, productId, storeId, after);
     index.push({ storeId, before: rows.get(storeId), after });
   }
