@@ -4,24 +4,24 @@ import { foldSku } from '../products/load.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { savePrices, type PriceRow } from './save-prices.ts';
 import { priceErrors } from './errors.ts';
-import { fault, partition, type PriceResult } from './results.ts';
+import { fault, isAmount, partition, type PriceResult } from './results.ts';
 import { costTypes, pricedTypes, productsFor, productsIn, requireAll, valuesByStore } from './storage.ts';
 import type { BasePrice, Cost } from './types.ts';
 
 /** An amount of a product in a store view. */
 interface AmountRow {
-  readonly sku?: string | null;
-  readonly store_id?: number | null;
+  readonly sku: string | null | undefined;
+  readonly store_id: number | null | undefined;
   readonly amount: number | null | undefined;
 }
 
 /** Sets the prices of products; returns the errors of rejected rows. */
 export async function updateBasePrices(call: Call, sent: readonly In<typeof BasePrice>[]): Promise<PriceResult[]> {
   const rows = sent.map(({ sku, store_id, price }) => ({ sku, store_id, amount: price }));
-  const { valid, faults, idOf } = await checkAmounts(call, rows, 'Price', pricedTypes);
+  const { valid, faults } = await checkAmounts(call, rows, 'Price', pricedTypes);
   await savePrices(
     call,
-    valid.map((row) => ({ productId: idOf(row), storeId: row.store_id ?? 0, prices: { price: row.amount } })),
+    valid.map(({ productId, storeId, amount }) => ({ productId, storeId, prices: { price: amount } })),
   );
   return faults;
 }
@@ -29,10 +29,10 @@ export async function updateBasePrices(call: Call, sent: readonly In<typeof Base
 /** Sets the costs of products; returns the errors of rejected rows. */
 export async function updateCosts(call: Call, sent: readonly In<typeof Cost>[]): Promise<PriceResult[]> {
   const rows = sent.map(({ sku, store_id, cost }) => ({ sku, store_id, amount: cost }));
-  const { valid, faults, idOf } = await checkAmounts(call, rows, 'Cost', costTypes);
+  const { valid, faults } = await checkAmounts(call, rows, 'Cost', costTypes);
   await savePrices(
     call,
-    valid.map((row) => costRow(idOf(row), row.store_id ?? 0, row.amount!)),
+    valid.map(({ productId, storeId, amount }) => costRow(productId, storeId, amount)),
   );
   return faults;
 }
@@ -77,32 +77,42 @@ function costRow(productId: number, storeId: number, cost: number | null): Price
   return { productId, storeId, inViewOnly: true, prices };
 }
 
-async function checkAmounts<R extends AmountRow>(
+/** A valid row: an amount of an existing product. */
+interface ValidAmount {
+  readonly productId: number;
+  readonly storeId: number;
+  readonly amount: number;
+}
+
+async function checkAmounts(
   call: Call,
-  rows: readonly R[],
+  rows: readonly AmountRow[],
   fieldName: 'Price' | 'Cost',
   types: ReadonlySet<string>,
-): Promise<{ valid: R[]; faults: PriceResult[]; idOf: (row: R) => number }> {
+): Promise<{ valid: ValidAmount[]; faults: PriceResult[] }> {
   const products = await productsFor(
     call,
     rows.map((row) => row.sku),
     types,
   );
-  const parts = await partition(rows, ({ sku, store_id, amount }) => {
+  return await partition<AmountRow, ValidAmount>(rows, ({ sku, store_id, amount }) => {
+    const product = products.get(foldSku(sku ?? ''));
+    const storeId = store_id ?? 0;
+    const isStore = call.services.store.view(storeId) !== undefined;
+    if (product && isAmount(amount) && isStore) return { valid: { productId: product.id, storeId, amount } };
     const faults: PriceResult[] = [];
     const invalid = (field: string, fieldValue: unknown): PriceResult =>
       fault(priceErrors.invalidAttribute({ fieldName: field, fieldValue }), { filled: false });
-    if (!products.has(foldSku(sku ?? ''))) faults.push(invalid('SKU', sku));
-    if (amount === null || amount === undefined || amount < 0) {
+    if (!product) faults.push(invalid('SKU', sku));
+    if (!isAmount(amount)) {
       const wrongCost = { cost: amount, SKU: sku, storeId: store_id };
       faults.push(
         fieldName === 'Price' ? invalid('Price', amount) : fault(priceErrors.costValue(wrongCost), { filled: true }),
       );
     }
-    if (!call.services.store.view(store_id ?? 0)) {
+    if (!isStore) {
       faults.push(fault(priceErrors.storeNotFound({ SKU: sku, storeId: store_id }), { filled: true }));
     }
-    return faults;
+    return { faults };
   });
-  return { ...parts, idOf: ({ sku }) => products.get(foldSku(sku!))!.id };
 }

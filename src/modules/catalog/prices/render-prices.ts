@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { groupBy } from '../../../kernel/narrow.ts';
 import { decimal, toWire } from '../../../kernel/money.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type { Out } from '../../../kernel/types.ts';
@@ -34,7 +35,7 @@ interface RenderedRange {
 export async function priceRanges(call: Call, products: readonly StoredProduct[]): Promise<Map<number, RenderedRange>> {
   const metadata = await productMetadata(call);
   const ranges = new Map<number, RenderedRange>();
-  for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
+  for (const [type, ofType] of groupBy(products, (product) => product.type_id)) {
     const summed = await summedRanges(call, type, ofType);
     const listed = summed ? undefined : await componentsOf(call, type, ofType);
     for (const product of ofType) {
@@ -67,12 +68,12 @@ async function summedRanges(
 async function componentsOf(
   call: Call,
   type: string,
-  products: readonly StoredProduct[],
+  products: readonly [StoredProduct, ...StoredProduct[]],
 ): Promise<Map<number, StoredProduct[]>> {
   const ids = products.map(({ id }) => id);
   const listed = await listedComponents(call, type, ids);
   const componentIds = new Set([...listed.values()].flat().map(({ component }) => component));
-  const components = await findByIds(call, [...componentIds], products[0]!.store_id);
+  const components = await findByIds(call, [...componentIds], products[0].store_id);
   return new Map([...listed].map(([id, own]) => [id, own.flatMap(({ component }) => components.get(component) ?? [])]));
 }
 
@@ -86,8 +87,8 @@ function ownPrices(call: Call, product: StoredProduct, metadata: ProductMetadata
   const regular = Number(values.price ?? 0);
   const special = specialPriceOn(values, formatTime(call.clock.now()).slice(0, 10));
   const tiers = presentTierPrices(call, product.tier_prices, regular, product.store_id, metadata)
-    .filter((tier) => tier.qty! <= 1 && [ALL_GROUPS, NOT_LOGGED_IN].includes(tier.customer_group_id!))
-    .map((tier) => tier.value!);
+    .filter((tier) => tier.qty <= 1 && [ALL_GROUPS, NOT_LOGGED_IN].includes(tier.customer_group_id))
+    .map((tier) => tier.value);
   const final = Math.min(regular, special ?? regular, ...tiers);
   return { regular, special, final, suggested: Number(values.msrp ?? 0) };
 }

@@ -1,4 +1,5 @@
-import type { Call } from '../../../kernel/call.ts';
+import type { Call, Scope } from '../../../kernel/call.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { baseUrls, shopLocale } from '../../../kernel/shop-settings.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
@@ -34,7 +35,8 @@ export async function renderProducts(
   currencyCode: string,
 ): Promise<Out<typeof ProductRender>[]> {
   const view = call.services.store.view(storeId);
-  if (!view || storeId === 0) throw catalogErrors.storeNotFound();
+  const scope = view && storeId !== 0 ? call.services.store.resolveScope(view.code) : undefined;
+  if (!view || !scope) throw catalogErrors.storeNotFound();
   const found = await findList(call, criteria, {
     base: call.db
       .selectFrom('catalog_product as p')
@@ -49,7 +51,7 @@ export async function renderProducts(
       ),
     key: 'p.id',
     fields: productFields(call, storeId, []),
-    load: (on, ids: readonly number[]) => renderItems(on, ids, storeId, currencyCode),
+    load: (on, ids: readonly number[]) => renderItems(on, ids, scope, currencyCode),
   });
   return await found.items();
 }
@@ -57,12 +59,13 @@ export async function renderProducts(
 async function renderItems(
   call: Call,
   ids: readonly number[],
-  storeId: number,
+  scope: Scope,
   currencyCode: string,
 ): Promise<Map<number, Out<typeof ProductRender>>> {
+  const { storeId } = scope;
   const products = await findByIds(call, ids, storeId);
   const { store, directory } = call.services;
-  const inView = call.with({ scope: store.resolveScope(store.view(storeId)!.code)! });
+  const inView = call.with({ scope });
   const ranges = await priceRanges(inView, [...products.values()]);
   const salable = await salableProducts(inView, [...products.values()]);
   const metadata = await productMetadata(call);
@@ -73,7 +76,7 @@ async function renderItems(
       const values = effectiveValues(product, metadata);
       const item = {
         ...page(call, product, values, storeId),
-        price_info: presentPrices(ranges.get(product.id)!, rate, format),
+        price_info: presentPrices(valueAt(ranges, product.id), rate, format),
         id: product.id,
         name: String(values.name ?? ''),
         type: product.type_id,

@@ -18,17 +18,25 @@ export function fault(error: PlatformError, { filled }: { filled: boolean }): Pr
   };
 }
 
+/** A row of the input after its check: its faults, or the row in a form that only valid rows have. */
+type CheckedRow<V> = { readonly faults: readonly PriceResult[] } | { readonly valid: V };
+
 /** The rows without a fault, and the faults of the others. */
-export async function partition<R>(
+export async function partition<R, V>(
   rows: readonly R[],
-  faultsOf: (row: R) => PriceResult[],
-): Promise<{ valid: R[]; faults: PriceResult[] }> {
+  check: (row: R) => CheckedRow<V>,
+): Promise<{ valid: V[]; faults: PriceResult[] }> {
   const faults: PriceResult[] = [];
-  const valid: R[] = [];
+  const valid: V[] = [];
   await inTurns(rows, (row) => {
-    const own = faultsOf(row);
-    if (own.length > 0) faults.push(...own);
-    else valid.push(row);
+    const checked = check(row);
+    if ('valid' in checked) valid.push(checked.valid);
+    else faults.push(...checked.faults);
   });
   return { valid, faults };
+}
+
+/** Whether a price or cost of the input is present and not negative. */
+export function isAmount(amount: number | null | undefined): amount is number {
+  return amount !== null && amount !== undefined && amount >= 0;
 }

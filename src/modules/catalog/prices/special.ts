@@ -6,7 +6,7 @@ import { foldSku } from '../products/load.ts';
 import { priceLevel, type ProductValues, type StoredProduct } from '../products/product.ts';
 import { savePrices, type PriceRow } from './save-prices.ts';
 import { priceErrors } from './errors.ts';
-import { fault, partition, type PriceResult } from './results.ts';
+import { fault, isAmount, partition, type PriceResult } from './results.ts';
 import { pricedTypes, productsFor, productsIn, valuesByStore } from './storage.ts';
 import type { SpecialPrice } from './types.ts';
 
@@ -14,8 +14,8 @@ type SpecialInput = In<typeof SpecialPrice>;
 
 /** Sets special prices and their times; returns the errors of rejected rows. */
 export async function updateSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
-  const { valid, faults, products } = await checkRows(call, sent);
-  const rows = valid.map((row) => specialRow(products, row, row.price!, row.price_from || null, row.price_to || null));
+  const { valid, faults } = await checkRows(call, sent);
+  const rows = valid.map((row) => specialRow(row, row.price, row.price_from || null, row.price_to || null));
   await savePrices(call, rows);
   return faults;
 }
@@ -28,8 +28,8 @@ export async function deleteSpecialPrices(call: Call, sent: readonly SpecialInpu
     scopes.map(({ product, storeId, values }) => [`${product.id}:${storeId}`, Number(values.special_price)]),
   );
   const rows = valid
-    .filter((row) => stored.get(`${products.get(foldSku(row.sku!))!.id}:${row.store_id ?? 0}`) === row.price)
-    .map((row) => specialRow(products, row, null, null, null));
+    .filter((row) => stored.get(`${row.productId}:${row.storeId}`) === row.price)
+    .map((row) => specialRow(row, null, null, null));
   await savePrices(call, rows);
   return faults;
 }
@@ -57,17 +57,25 @@ function timeOf(values: ProductValues, code: string): string | null {
   return time === undefined ? null : String(time);
 }
 
+/** A valid row: a special price of an existing product. */
+interface ValidPrice {
+  readonly productId: number;
+  readonly storeId: number;
+  readonly price: number;
+  readonly price_from: string | null | undefined;
+  readonly price_to: string | null | undefined;
+}
+
 function specialRow(
-  products: ReadonlyMap<string, StoredProduct>,
-  { sku, store_id }: SpecialInput,
+  { productId, storeId }: ValidPrice,
   price: number | null,
   from: string | null,
   to: string | null,
 ): PriceRow {
   const values = { special_price: price, special_from_date: from, special_to_date: to };
   return {
-    productId: products.get(foldSku(sku!))!.id,
-    storeId: store_id ?? 0,
+    productId,
+    storeId,
     // Recorded behaviour: unlike a base price, a special price is written for the store view alone.
     inViewOnly: true,
     prices: {
@@ -76,26 +84,34 @@ function specialRow(
   };
 }
 
-async function checkRows(call: Call, sent: readonly SpecialInput[]) {
+async function checkRows(
+  call: Call,
+  sent: readonly SpecialInput[],
+): Promise<{ valid: ValidPrice[]; faults: PriceResult[]; products: ReadonlyMap<string, StoredProduct> }> {
   const products = await productsFor(
     call,
     sent.map((row) => row.sku),
     pricedTypes,
   );
   const isGlobal = priceLevel(call) === 'global';
-  const parts = await partition(sent, (row) => {
+  const parts = await partition<SpecialInput, ValidPrice>(sent, (row) => {
     const { sku, store_id, price, price_from, price_to } = row;
     const id = { SKU: sku, storeId: store_id, priceFrom: price_from, priceTo: price_to };
+    const product = products.get(foldSku(sku ?? ''));
+    const storeId = store_id ?? 0;
     const faults: PlatformError[] = [];
-    if (!products.has(foldSku(sku ?? ''))) faults.push(priceErrors.specialProduct(id));
-    if (isGlobal && (store_id ?? 0) !== 0) faults.push(priceErrors.specialScope(id));
-    if (!call.services.store.view(store_id ?? 0)) faults.push(priceErrors.specialStore(id));
-    if (price === null || price === undefined || price < 0) faults.push(priceErrors.specialValue({ price, ...id }));
+    if (!product) faults.push(priceErrors.specialProduct(id));
+    if (isGlobal && storeId !== 0) faults.push(priceErrors.specialScope(id));
+    if (!call.services.store.view(storeId)) faults.push(priceErrors.specialStore(id));
+    if (!isAmount(price)) faults.push(priceErrors.specialValue({ price, ...id }));
     const dates = { 'Price From': price_from, 'Price To': price_to };
     for (const [label, date] of Object.entries(dates)) {
       if (date && !isTime(date)) faults.push(priceErrors.specialDate({ label, date, ...id }));
     }
-    return faults.map((error) => fault(error, { filled: true }));
+    if (product && isAmount(price) && faults.length === 0) {
+      return { valid: { productId: product.id, storeId, price, price_from, price_to } };
+    }
+    return { faults: faults.map((error) => fault(error, { filled: true })) };
   });
   return { ...parts, products };
 }

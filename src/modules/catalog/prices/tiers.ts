@@ -8,7 +8,7 @@ import { lockProducts, savePrices, type PriceRow } from './save-prices.ts';
 import type { TierPrice } from '../products/types.ts';
 import { groupCodes, groupName, groupNamed } from '../customer-groups.ts';
 import { priceErrors } from './errors.ts';
-import { fault, partition, type PriceResult } from './results.ts';
+import { fault, isAmount, partition, type PriceResult } from './results.ts';
 import { pricedTypes, productsFor, productsIn, requireAll } from './storage.ts';
 import type { StorageTierPrice } from './types.ts';
 
@@ -99,49 +99,68 @@ async function changeTierPrices(call: Call, sent: readonly TierInput[], change: 
     const key = [foldSku(row.sku ?? ''), row.website_id, row.customer_group?.toLowerCase(), row.quantity].join('\n');
     const isDuplicate = seen.has(key);
     seen.add(key);
-    return faultsOf(call, row, products.get(foldSku(row.sku ?? '')), codes, isDuplicate);
+    return checkTier(call, row, products.get(foldSku(row.sku ?? '')), codes, isDuplicate);
   });
-  const changed = Map.groupBy(valid, (row) => products.get(foldSku(row.sku!))!);
-  const rowOf = ([product, rows]: [StoredProduct, TierInput[]]): PriceRow => {
-    const sentTiers = rows.map((row) => storedTier(row, codes));
+  const changed = Map.groupBy(valid, ({ product }) => product);
+  const rowOf = ([product, rows]: [StoredProduct, ValidTier[]]): PriceRow => {
+    const sentTiers = rows.map(({ tier }) => tier);
     return tiersRow(product, change(product.tier_prices, sentTiers));
   };
   await savePrices(call, await inTurns([...changed], rowOf));
   return faults;
 }
 
-function storedTier(row: TierInput, codes: GroupCodes): StoredTierPrice {
-  const isDiscount = row.price_type === 'discount';
-  return {
-    website_id: row.website_id ?? 0,
-    customer_group_id: groupNamed(codes, row.customer_group!)!,
-    qty: row.quantity!,
-    value: isDiscount ? null : row.price!,
-    percentage_value: isDiscount ? row.price! : null,
-  };
+/** A valid row: a tier price of an existing product. */
+interface ValidTier {
+  readonly product: StoredProduct;
+  readonly tier: StoredTierPrice;
 }
 
-function isAmount({ price, price_type }: TierInput): boolean {
-  return typeof price === 'number' && price >= 0 && !(price_type === 'discount' && price > 100);
+/** The price of a row, or its percentage; undefined for an invalid one. */
+function priceOf({ price, price_type }: TierInput): Pick<StoredTierPrice, 'value' | 'percentage_value'> | undefined {
+  if (!isAmount(price)) return undefined;
+  if (price_type !== 'discount') return { value: price, percentage_value: null };
+  return price > 100 ? undefined : { value: null, percentage_value: price };
 }
 
-function faultsOf(
+function checkTier(
   call: Call,
   row: TierInput,
   product: StoredProduct | undefined,
   codes: GroupCodes,
   isDuplicate: boolean,
-): PriceResult[] {
-  const { sku, price, price_type, website_id, customer_group, quantity } = row;
+): { readonly valid: ValidTier } | { readonly faults: PriceResult[] } {
+  const { website_id, customer_group, quantity } = row;
+  const price = priceOf(row);
+  const groupId = groupNamed(codes, customer_group ?? '');
+  const errors = errorsOf(call, row, { product, price, groupId }, isDuplicate);
+  if (!product || !price || groupId === undefined || errors.length > 0) {
+    return { faults: errors.map((error) => fault(error, { filled: false })) };
+  }
+  const tier = { website_id: website_id ?? 0, customer_group_id: groupId, qty: quantity ?? 0, ...price };
+  return { valid: { product, tier } };
+}
+
+function errorsOf(
+  call: Call,
+  row: TierInput,
+  {
+    product,
+    price,
+    groupId,
+  }: { product: StoredProduct | undefined; price: object | undefined; groupId: number | undefined },
+  isDuplicate: boolean,
+): PlatformError[] {
+  const { sku, price_type, website_id, customer_group, quantity } = row;
   const id = { SKU: sku, websiteId: website_id, customerGroup: customer_group, qty: quantity };
   const errors: PlatformError[] = [];
   if (!product) errors.push(priceErrors.tierProduct(id));
-  if (!isAmount(row)) errors.push(priceErrors.tierValue({ price, ...id }));
+  if (!price) errors.push(priceErrors.tierValue({ price: row.price, ...id }));
   const types = product?.type_id === 'bundle' ? ['discount'] : ['fixed', 'discount'];
   if (!types.includes(price_type ?? '')) errors.push(priceErrors.tierType({ priceType: price_type, ...id }));
   if (!((quantity ?? 0) >= 1)) errors.push(priceErrors.tierQuantity(id));
   if (!call.services.store.website(website_id ?? 0)) errors.push(priceErrors.tierWebsite(id));
   if (isDuplicate) errors.push(priceErrors.tierDuplicate(id));
-  if (groupNamed(codes, customer_group ?? '') === undefined) errors.push(priceErrors.tierGroup(id));
-  return errors.map((error) => fault(error, { filled: false }));
+  if (groupId === undefined) errors.push(priceErrors.tierGroup(id));
+  return errors;
 }

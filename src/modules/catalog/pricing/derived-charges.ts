@@ -16,16 +16,22 @@ type Row = ChargedColumns & { id: number };
 export async function derivedCharges(call: Call, products: readonly StoredProduct[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
-    const rules = productType(call, type)!;
-    if (rules.chosenPrices) rows.push(...(await ofChosenPrices(call, rules, ofType)));
-    else if (rules.choices) rows.push(...(await ofChoices(call, rules, ofType)));
+    const rules = productType(call, type);
+    if (!rules) throw new Error(`No module has the product type "${type}"`);
+    const { chosenPrices, choices } = rules;
+    if (chosenPrices) rows.push(...(await ofChosenPrices(call, chosenPrices, ofType)));
+    else if (choices) rows.push(...(await ofChoices(call, rules, choices, ofType)));
     else rows.push(...(await ofComponents(call, rules, ofType)));
   }
   return rows;
 }
 
-async function ofChosenPrices(call: Call, rules: ProductTypeRules, products: readonly StoredProduct[]): Promise<Row[]> {
-  const spans = await rules.chosenPrices!(call, products);
+async function ofChosenPrices(
+  call: Call,
+  chosenPrices: NonNullable<ProductTypeRules['chosenPrices']>,
+  products: readonly StoredProduct[],
+): Promise<Row[]> {
+  const spans = await chosenPrices(call, products);
   return products.map(({ id }) => ({ id, charged_price: spans.get(id)?.least ?? 0, charged_until: null }));
 }
 
@@ -39,8 +45,13 @@ async function ofComponents(call: Call, rules: ProductTypeRules, products: reado
   });
 }
 
-async function ofChoices(call: Call, rules: ProductTypeRules, products: readonly StoredProduct[]): Promise<Row[]> {
-  const choices = await rules.choices!(
+async function ofChoices(
+  call: Call,
+  rules: ProductTypeRules,
+  readChoices: NonNullable<ProductTypeRules['choices']>,
+  products: readonly StoredProduct[],
+): Promise<Row[]> {
+  const choices = await readChoices(
     call,
     products.map((product) => product.id),
   );

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
+import { groupBy } from '../../../kernel/narrow.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import type { Out } from '../../../kernel/types.ts';
 import { ALL_GROUPS } from '../customer-groups.ts';
 import { leastChosen, listedChoices, mostChosen } from './choice-sums.ts';
 import { listedComponents, type OfferedComponent } from '../availability/components.ts';
@@ -13,8 +13,7 @@ import {
   type StoredProduct,
 } from '../products/product.ts';
 import { productType, type ChoiceOffer, type ProductChoice } from '../products/product-types.ts';
-import { presentTierPrices } from '../products/tier-prices.ts';
-import type { TierPrice } from '../products/types.ts';
+import { presentTierPrices, type ShownTierPrice } from '../products/tier-prices.ts';
 
 /** A price before and after special and tier prices, in the base currency. */
 export interface PricePair {
@@ -56,13 +55,13 @@ export async function priceRangesFor(
   const metadata = await productMetadata(call);
   const terms = { call, metadata, groupId, today: formatTime(call.clock.now()).slice(0, 10) };
   const ranges = new Map<number, PriceRange>();
-  for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
+  for (const [type, ofType] of groupBy(products, (product) => product.type_id)) {
     const rules = productType(call, type);
     const ids = ofType.map((product) => product.id);
     const spans = await rules?.chosenPrices?.(call, ofType);
     const choices = await rules?.choices?.(call, ids);
     const listed = rules?.composition ? await listedComponents(call, type, ids) : new Map<number, never>();
-    const prices = await componentPrices(terms, ofType[0]!.store_id, [...listed.values()].flat());
+    const prices = await componentPrices(terms, ofType[0].store_id, [...listed.values()].flat());
     for (const product of ofType) {
       const { id } = product;
       const own = ownPair(terms, product);
@@ -161,28 +160,24 @@ interface QuantityPrice {
 }
 
 /** The tier prices that a customer group pays for a product in its store view; percentages are converted to amounts. */
-export async function tierPricesOf(
-  call: Call,
-  product: StoredProduct,
-  groupId: number,
-): Promise<Out<typeof TierPrice>[]> {
+export async function tierPricesOf(call: Call, product: StoredProduct, groupId: number): Promise<ShownTierPrice[]> {
   const metadata = await productMetadata(call);
   const regular = Number(effectiveValues(product, metadata).price ?? 0);
   const tiers = presentTierPrices(call, product.tier_prices, regular, product.store_id, metadata);
-  return tiers.filter(({ customer_group_id }) => isFor({ groupId }, customer_group_id!));
+  return tiers.filter(({ customer_group_id }) => isFor({ groupId }, customer_group_id));
 }
 
 function tiersFor(terms: PriceTerms, product: StoredProduct, regular: number): QuantityPrice[] {
   return presentTierPrices(terms.call, product.tier_prices, regular, product.store_id, terms.metadata)
-    .filter((tier) => isFor(terms, tier.customer_group_id!))
-    .map((tier) => ({ qty: tier.qty!, value: tier.value! }));
+    .filter((tier) => isFor(terms, tier.customer_group_id))
+    .map(({ qty, value }) => ({ qty, value }));
 }
 
 /** The prices of a customer group for larger quantities of a product: the lowest of each quantity, by quantity. */
 export async function quantityPrices(call: Call, product: StoredProduct, groupId: number): Promise<QuantityPrice[]> {
   const lowest = new Map<number, number>();
   for (const { qty, value } of await tierPricesOf(call, product, groupId)) {
-    lowest.set(qty!, Math.min(lowest.get(qty!) ?? Infinity, value!));
+    lowest.set(qty, Math.min(lowest.get(qty) ?? Infinity, value));
   }
   return [...lowest].map(([qty, value]) => ({ qty, value })).sort((a, b) => a.qty - b.qty);
 }

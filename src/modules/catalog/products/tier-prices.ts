@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, round, toWire, type DecimalValue } from '../../../kernel/money.ts';
+import type { Always } from '../../../kernel/fields.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { catalogErrors } from '../errors.ts';
 import { ALL_GROUPS, groupCodes } from '../customer-groups.ts';
@@ -70,6 +71,9 @@ function readTierPrice(price: In<typeof TierPrice>): StoredTierPrice {
   };
 }
 
+/** A tier price of a response. */
+export type ShownTierPrice = Always<Out<typeof TierPrice>, 'customer_group_id' | 'qty' | 'value'>;
+
 /**
  * The tier prices in a store view. If prices are per website, these are the prices of its own website and of all
  * websites, in the website's currency and with the website's id; for the same group and quantity, the website's own
@@ -81,7 +85,7 @@ export function presentTierPrices(
   price: number,
   storeId: number,
   { priceLevel }: ProductMetadata,
-): Out<typeof TierPrice>[] {
+): ShownTierPrice[] {
   if (prices.length === 0) return [];
   const websiteId = call.services.store.websiteOf(storeId) ?? 0;
   if (priceLevel === 'global' || websiteId === 0) {
@@ -104,7 +108,7 @@ function presentTierPrice(
   price: number,
   website_id: number,
   rate: number,
-): Out<typeof TierPrice> {
+): ShownTierPrice {
   const shown =
     percentage_value === null
       ? amount(decimal(value ?? 0).times(rate))
