@@ -22,6 +22,11 @@ export function compileWhere(
   return parts.length > 0 ? allOf(withFewJoins(parts)) : undefined;
 }
 
+/** As `compileWhere`; without conditions, one that every row meets. */
+export function compileTruth(call: Call, fields: SearchFields, groups: readonly (readonly Condition[])[]): SqlTruth {
+  return compileWhere(call, fields, groups) ?? sql`1 = 1`;
+}
+
 /** Maximum number of conditions that PostgreSQL may turn into joins. */
 const MOST_JOINED = 12;
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { compileWhere } from '../../../storage/criteria/compile.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
+import { compileTruth } from '../../../storage/criteria/compile.ts';
 import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import type { Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
@@ -23,14 +24,14 @@ const offered = new WeakMap<SqlTruth, Map<number, SqlTruth>>();
  */
 export function isEnabled(call: Call): SqlTruth {
   const { storeId } = call.scope;
-  const attribute = call.services.eav.current('catalog_product').byCode.get('status')!;
+  const attribute = valueAt(call.services.eav.current('catalog_product').byCode, 'status');
   let made = enabled.get(attribute);
   if (!made) enabled.set(attribute, (made = new Map()));
   const key = `${storeId}:${isOverridden(call, 'status', storeId)}`;
   let condition = made.get(key);
   if (!condition) {
     const fields = productFields(call, storeId, []);
-    condition = compileWhere(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]])!;
+    condition = compileTruth(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]]);
     made.set(key, condition);
   }
   return condition;
@@ -126,14 +127,16 @@ async function readOffered(
   ids: readonly number[],
 ): Promise<readonly OfferedRow[]> {
   const query = (wholeIds: readonly number[]) => offeredQuery(call, composition, wholeIds);
+  const readAlone = async () => (await query(ids).execute(call.db)).rows;
   // A transaction may see metadata of its own.
-  if (call.inTransaction) return (await query(ids).execute(call.db)).rows;
+  if (call.inTransaction) return await readAlone();
   const { storeId, websiteId } = call.scope;
   const shape = `components ${typeId} ${storeId} ${websiteId}`;
   const { cachedStatements } = call.services.listing;
-  return (await cachedStatements.rows(call.db, shape, { ids }, (p: Params<{ ids: readonly number[] }>) =>
+  const rows = await cachedStatements.rows(call.db, shape, { ids }, (p: Params<{ ids: readonly number[] }>) =>
     query(p.ids).compile(call.db),
-  ))!;
+  );
+  return rows ?? (await readAlone());
 }
 
 // SQLite joins in the order that is written: from the composite products to their components.

@@ -58,8 +58,8 @@ export async function cachedItems(
     const cached = unchanged.get(id);
     if (cached) return [cached];
     const value = loaded.get(id);
-    if (!value) return [];
-    const version = versions.get(id)!;
+    const version = versions.get(id);
+    if (!value || version === undefined) return [];
     return [{ value, cache: (json) => cache.set(`${id} ${view}`, version, { json }) }];
   });
   return elements.length > 0 ? encodedOnce(elements) : [];

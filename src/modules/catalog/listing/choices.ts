@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { inNumbers, type SqlTruth } from '../../../storage/criteria/sql.ts';
 import { perDialect } from '../../../storage/dialects.ts';
@@ -57,7 +57,7 @@ function isShownValue(call: Call, attributeIds: readonly number[], alias: 'i' | 
 
 /** Where values are: rows `i` of the index, each with the `value`s in it, and the condition that a row `own` has one of them. */
 interface ValueRows {
-  readonly rows: RawBuilder<unknown>;
+  readonly rows: Expression<unknown>;
   readonly value: RawBuilder<number>;
   readonly isOwn: SqlTruth;
 }
@@ -75,7 +75,7 @@ const listRows: ValueRows = {
       on v.value <> '' and v.value not glob '*[^0-9]*'`,
     postgres: sql`catalog_product_index i join lateral unnest(string_to_array(${listed}, ',')) as v(value)
       on v.value ~ '^[0-9]+$'`,
-  }) as unknown as RawBuilder<unknown>,
+  }),
   value: sql`cast(v.value as double precision)`,
   isOwn: sql`',' || coalesce(own.long_text, own.text_value) || ',' like '%,' || v.value || ',%'`,
 };

@@ -10,10 +10,13 @@ import type { ProductTable } from '../products/tables.ts';
 import { chargedPrice } from '../products/website-sales.ts';
 import { countTallied, isTallied, talliedList, type ListTally, type TalliedList } from './tally.ts';
 
-type ListedTables = Tables & { p: ProductTable };
+/** The tables of a list's query; `p` are the products. */
+export type ListedTables = Tables & { p: ProductTable };
 type Base = SelectQueryBuilder<ListedTables, 'p', object>;
 type Fields = (name: string) => SearchField | undefined;
-type Source = Pick<ListSource<ListedTables, 'p', number, unknown>, 'base' | 'key' | 'fields' | 'knownTotal'>;
+interface Source extends Pick<ListSource<ListedTables, 'p', number, unknown>, 'base' | 'key' | 'knownTotal'> {
+  readonly fields: Fields;
+}
 
 /** Fields that have a sorted index in the products' table. */
 const indexed = new Set(['sku', 'name', 'price', 'status', 'created_at', 'updated_at', 'attribute_set_id']);
@@ -36,22 +39,23 @@ export async function productSource(
   const fields = further(productFields(call, storeId, filteredIds(request, 'category_id')));
   const plan = planOf(call, request, storeId, fields);
   let tally: Promise<ListTally> | undefined;
-  const counted = () => (tally ??= countTallied(call, plan.tallied!, withSalable(fields)));
-  const inOrder = plan.mayBeWalked && isWalked(request, await counted());
+  const { exact } = plan;
+  const counted = exact && (() => (tally ??= countTallied(call, exact, withSalable(fields))));
+  const inOrder = counted !== undefined && plan.mayBeWalked && isWalked(request, await counted());
   const [categoryId] = filteredIds(request, 'category_id');
   const source = sourceOf(call, fields, plan, { storeId, inOrder, categoryId });
-  return plan.isExact ? { ...source, knownTotal: async () => (await counted()).matches } : source;
+  return counted ? { ...source, knownTotal: async () => (await counted()).matches } : source;
 }
 
 /** How the rows of a list can be read. */
 interface ListPlan {
   /** The tally of the list, except perhaps for salability at the call's place. */
   readonly tallied: TalliedList | undefined;
-  /** Whether the tally knows the number of the list's rows. */
-  readonly isExact: boolean;
+  /** The tally, if it knows the number of the list's rows. */
+  readonly exact: TalliedList | undefined;
   /** Whether the list is narrowed to one category by a filter group of its own. */
   readonly ofCategory: boolean;
-  /** Whether they may be read in order until the page is full; the tally decides. */
+  /** Whether they may be read in order until the page is full; the exact tally decides. */
   readonly mayBeWalked: boolean;
 }
 
@@ -65,13 +69,13 @@ export function planOf(
   const { groups, orders } = request;
   const known = apartFromPlace(groups);
   const tallied = talliedList(call, known, (field) => !isOverridden(call, field, storeId));
-  const isExact = tallied !== undefined && known.length === groups.length;
+  const exact = known.length === groups.length ? tallied : undefined;
   const ofCategory = isOfCategory(request);
   const sorted = orders[0]?.field ?? 'id';
   const isSorted = ofCategory
     ? indexed.has(sorted) && !isSortedInCategory(call, fields, sorted, storeId)
     : indexed.has(sorted) || ids.has(sorted);
-  return { tallied, isExact, ofCategory, mayBeWalked: isExact && groups.length > 0 && isSorted };
+  return { tallied, exact, ofCategory, mayBeWalked: exact !== undefined && groups.length > 0 && isSorted };
 }
 
 /** The inputs of a list's source besides its plan. */
@@ -104,7 +108,7 @@ export function sourceOf(
       .whereRef('s.product_id', '=', 'p.id');
     return { base, key: 'p.id', fields: unindexed(ofCategory) };
   }
-  if (!tallied) {
+  if (!tallied || categoryId === undefined) {
     const base = call.db.selectFrom('catalog_product as p').innerJoin('category_shown as s', 's.product_id', 'p.id');
     return { base, key: 'p.id', fields: ofCategory };
   }
@@ -112,7 +116,7 @@ export function sourceOf(
     .selectFrom('category_shown as s')
     .crossJoin('catalog_product as p')
     .whereRef('p.id', '=', 's.product_id');
-  const shown = onWebsite(fromShown(call, ofCategory, storeId), tallied.websiteId, categoryId!);
+  const shown = onWebsite(fromShown(call, ofCategory, storeId), tallied.websiteId, categoryId);
   return { base, key: 's.product_id', fields: shown };
 }
 
@@ -127,10 +131,10 @@ export function isWalked(
 }
 
 function isOfCategory({ groups }: Pick<ListRequest, 'groups'>): boolean {
-  const found = groups.flatMap((group) => (group.some(({ field }) => field === 'category_id') ? [group] : []));
-  const condition = found[0]?.[0];
-  if (found.length !== 1 || found[0]!.length !== 1 || condition!.type !== 'eq') return false;
-  return /^\d+$/.test(condition!.value);
+  const [group, ...others] = groups.filter((one) => one.some(({ field }) => field === 'category_id'));
+  if (!group || others.length > 0) return false;
+  const [condition, ...alternatives] = group;
+  return alternatives.length === 0 && condition?.type === 'eq' && /^\d+$/.test(condition.value);
 }
 
 /**

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
+import { firstOf } from '../../../kernel/lists.ts';
 import { compileWhere } from '../../../storage/criteria/compile.ts';
 import type { ListRequest } from '../../../storage/criteria/criteria.ts';
 import { CHUNK, keysQuery, rowsBefore, totalBy } from '../../../storage/criteria/list.ts';
 import type { Params } from '../../../storage/prepared.ts';
 import { countTallied } from './tally.ts';
-import { isWalked, planOf, sourceOf } from './list-source.ts';
+import { isWalked, planOf, sourceOf, type ListedTables } from './list-source.ts';
 import { openConditions, unlessValueNeeded } from './open-conditions.ts';
 import { withSalable } from '../availability/salable.ts';
 import { productFields } from '../products/search-fields.ts';
@@ -42,8 +43,9 @@ export async function pageByStatement(
   if (offset === undefined) return undefined;
   const fields = productFields(call, storeId, []);
   const plan = planOf(call, { groups: [...groups, ...offered], orders }, storeId, fields);
-  const counted = () => countTallied(call, plan.tallied!, withSalable(fields));
-  const tally = plan.mayBeWalked ? await counted() : undefined;
+  const { exact } = plan;
+  const counted = exact && (() => countTallied(call, exact, withSalable(fields)));
+  const tally = plan.mayBeWalked ? await counted?.() : undefined;
   const inOrder = tally !== undefined && isWalked({ page, pageSize }, tally);
   const shape = JSON.stringify([
     storeId,
@@ -69,22 +71,22 @@ export async function pageByStatement(
     (p: Params<typeof parameters>) =>
       unlessValueNeeded(() => {
         const { source, opened, where } = openList(p.values);
-        const query = keysQuery(call, source, { groups: opened, orders }, where);
+        const query = keysQuery<ListedTables, 'p', number>(call, source, { groups: opened, orders }, where);
         return query.limit(pageSize).offset(p.offset).compile();
       }),
   );
   if (!rows) return undefined;
   const countAll = async (): Promise<number> => {
-    const [row] = (await cachedStatements.rows(call.db, `count ${shape}`, { values: open.values }, (p) => {
+    const totals = await cachedStatements.rows(call.db, `count ${shape}`, { values: open.values }, (p) => {
       const { source, where } = openList(p.values);
       const query = source.base.select(sql<number>`count(*)`.as('total'));
       return (where ? query.where(where) : query).compile();
-    }))!;
-    return row!.total;
+    });
+    return firstOf(totals ?? []).total;
   };
   return {
-    keys: rows.map(({ key }) => key as number),
+    keys: rows.map(({ key }) => key),
     count: async () =>
-      totalBy(request, rows.length) ?? (plan.isExact ? (tally ?? (await counted())).matches : await countAll()),
+      totalBy(request, rows.length) ?? (counted ? (tally ?? (await counted())).matches : await countAll()),
   };
 }

@@ -127,9 +127,9 @@ export function sqliteSorting(shownSorts: readonly ShownSort[]): RawBuilder<unkn
 
 /** The statements that replace the triggers and recount, after the columns of the kind have changed. */
 export function sqliteRecount(kinds: readonly string[]): RawBuilder<unknown>[] {
-  const statements = countingTriggers(kinds).flatMap((text) => {
-    const [, type, name] = /^create (?:unique )?(index|trigger) (\w+)/.exec(text)!;
-    return [`drop ${type} ${name}`, text];
-  });
+  const statements = countingTriggers(kinds).flatMap((text) => [
+    text.replace(/^create (?:unique )?(index|trigger) (\w+).*/s, 'drop $1 $2'),
+    text,
+  ]);
   return statements.map((text) => sql.raw(text));
 }

@@ -130,7 +130,7 @@ export const sortedMigration: Migration = {
 export const newestFirstMigration: Migration = {
   name: '016-newest-first',
   async up(db, { kind }) {
-    const indexes = [['category_shown_position', nullsFirst('position')]] as [string, Expression<unknown>][];
+    const indexes: [string, Expression<unknown>][] = [['category_shown_position', nullsFirst('position')]];
     // Storefronts show products of subcategories after those of the category itself.
     if (kind === 'postgres') indexes.push(['category_shown_position_last', sql.ref('position')]);
     for (const [name, position] of indexes) {

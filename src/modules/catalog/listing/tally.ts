@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { compileWhere } from '../../../storage/criteria/compile.ts';
+import { firstOf } from '../../../kernel/lists.ts';
+import { compileTruth } from '../../../storage/criteria/compile.ts';
 import type { Condition } from '../../../storage/criteria/criteria.ts';
 import type { SearchFields } from '../../../storage/criteria/fields.ts';
 
@@ -88,7 +89,7 @@ export async function countTallied(call: Call, list: TalliedList, fields: Search
     : await call.services.listing.cachedStatements.rows(call.db, shape, { categoryId }, (p) =>
         query(p.categoryId).compile(call.db),
       );
-  const { matches, shown, total } = rows![0]!;
+  const { matches, shown, total } = firstOf(rows ?? []);
   return { matches: matches ?? 0, shown: shown ?? 0, all: total ?? 0 };
 }
 
@@ -97,7 +98,7 @@ function tallyQuery(
   { categoryId, websiteId, groups }: TalliedList,
   fields: SearchFields,
 ): RawBuilder<TallyRow> {
-  const where = compileWhere(call, fields, groups) ?? sql`1 = 1`;
+  const where = compileTruth(call, fields, groups);
   return sql`
     select sum(case when p.category_id = ${categoryId} and p.website_id = ${websiteId} and ${where} then p.n end) as matches,
       sum(case when p.category_id = ${categoryId} and p.website_id = 0 then p.n end) as shown,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
-import { compileOrder, compileWhere } from '../../../storage/criteria/compile.ts';
+import { compileOrder, compileTruth, compileWhere } from '../../../storage/criteria/compile.ts';
 import type { Condition, ListOrder, ListRequest, SortDirection } from '../../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
 import {
@@ -99,7 +99,7 @@ async function findVisible(
     const source = words
       ? foundSource(call, words, further(productFields(call, storeId, [])))
       : await productSource(call, list, storeId, further);
-    return { ...source, fields: withLastPositions(source.fields as Fields), cachedTotal: request.cachedTotal };
+    return { ...source, fields: withLastPositions(source.fields), cachedTotal: request.cachedTotal };
   };
   const foundPage = async (found: ProductMatches): Promise<StatementPage> => {
     const { keys } = await findPage(call, list, {
@@ -168,8 +168,9 @@ async function pageByCachedStatement(
   const fieldsOf = (categoryIds: readonly number[]): Fields => further(productFields(call, storeId, categoryIds));
   const plan = planOf(call, { groups, orders }, storeId, fieldsOf([]));
   let tally: ReturnType<typeof countTallied> | undefined;
-  const counted = () => (tally ??= countTallied(call, plan.tallied!, fieldsOf([])));
-  const inOrder = plan.mayBeWalked && isWalked(request, await counted());
+  const { exact } = plan;
+  const counted = exact && (() => (tally ??= countTallied(call, exact, fieldsOf([]))));
+  const inOrder = counted !== undefined && plan.mayBeWalked && isWalked(request, await counted());
   const shape = JSON.stringify([
     fieldsAs,
     storeId,
@@ -193,15 +194,16 @@ async function pageByCachedStatement(
       offset: p.offset,
       now: p.now,
     };
-    return openQuery(call, { ...source, fields: withLastPositions(source.fields as Fields) }, listed);
+    return openQuery(call, { ...source, fields: withLastPositions(source.fields) }, listed);
   };
   const rows = await call.services.listing.cachedStatements.rows(call.db, shape, parameters, build);
   if (!rows) return undefined;
   const { length } = rows;
+  const [first] = rows;
   return {
     keys: rows.map(({ key }) => key),
-    mayBeDue: length === 0 || rows[0]!.due === 1,
-    count: async () => totalBy(request, length) ?? (plan.isExact ? (await counted()).matches : undefined),
+    mayBeDue: !first || first.due === 1,
+    count: async () => totalBy(request, length) ?? (await counted?.())?.matches,
   };
 }
 
@@ -235,7 +237,7 @@ function visibilityConditions(
     visibilities,
     withUnsold = false,
   }: Pick<VisibleProductsRequest, 'visibilities'> & { readonly withUnsold?: boolean },
-): Condition[][] {
+): [ofStore: Condition[], ...others: Condition[][]] {
   return [
     [{ field: 'store_id', type: 'eq', value: String(call.scope.storeId) }],
     [{ field: 'status', type: 'eq', value: '1' }],
@@ -259,10 +261,10 @@ export async function countListed(
     isCounted && !isOwn
       ? sql`select p.category_id as id, sum(p.n) as n from catalog_product_tally p
         where ${inIds('p.category_id', categoryIds)} and p.website_id = ${websiteId}
-          and ${compileWhere(call, fields, conditions)!} group by p.category_id`
+          and ${compileTruth(call, fields, conditions)} group by p.category_id`
       : sql`select s.category_id as id, count(*) as n from category_shown s join catalog_product p on p.id = s.product_id
         where ${inIds('s.category_id', categoryIds)}
-          and ${compileWhere(call, fields, [ofStore!, ...conditions])!} group by s.category_id`;
+          and ${compileTruth(call, fields, [ofStore, ...conditions])} group by s.category_id`;
   const { rows } = await sql<{ id: number; n: number }>`${query}`.execute(call.db);
   return new Map(rows.map(({ id, n }) => [Number(id), Number(n)]));
 }
@@ -290,7 +292,7 @@ export async function listedInCategories(
     name === 'position'
       ? { kind: 'integer', column: 's.position', nullsLast: true, newestFirst: true }
       : products(name);
-  const where = compileWhere(call, fields, visibilityConditions(call, { visibilities: inCatalogue }))!;
+  const where = compileTruth(call, fields, visibilityConditions(call, { visibilities: inCatalogue }));
   const order = compileOrder(call, fields, orders, 's.product_id');
   const own = sql`select s.product_id from category_shown s cross join catalog_product p
     where p.id = s.product_id and s.category_id = asked.id and ${where}
@@ -306,9 +308,9 @@ export async function listedInCategories(
 
 /** The matches with the sort columns of their list. */
 function inOrderOf({ unscored, scored, sorted }: ProductMatches, orders: readonly ListOrder[]): RawBuilder<unknown> {
-  if (orders.every(({ field }) => field !== 'relevance')) return unscored;
   const [first, ...others] = orders;
-  return others.length === 0 ? sorted(first!.direction, first!.direction) : scored;
+  if (!first || orders.every(({ field }) => field !== 'relevance')) return unscored;
+  return others.length === 0 ? sorted(first.direction, first.direction) : scored;
 }
 
 /** Products by search text; with the cross join, SQLite reads matching products only. */
