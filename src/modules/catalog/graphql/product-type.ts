@@ -12,7 +12,7 @@ import {
 import { loader } from '../../../kernel/loader.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { uidOf } from '../../../kernel/uids.ts';
-import { linkTypes } from '../links/link.ts';
+import { linkTypeCode, linkTypes } from '../links/link.ts';
 import { addedLoader, storefrontProducts } from './products.ts';
 import { buyerGroup, moneyIn, shownRange, shownTiers } from './amounts.ts';
 import { specialPriceOn, tierPricesOf } from '../pricing/price-range.ts';
@@ -88,8 +88,12 @@ const salable = loader<StoredProduct, boolean>(async (products, call) => {
 });
 
 /** The products that a product is linked to by links of a kind, as far as the store shows them, in their order. */
-async function linked(call: Call, sources: readonly ProductSource[], kind: string): Promise<ProductSource[][]> {
-  const code = linkTypes.find(({ name }) => name === kind)!.code;
+async function linked(
+  call: Call,
+  sources: readonly ProductSource[],
+  kind: Parameters<typeof linkTypeCode>[0],
+): Promise<ProductSource[][]> {
+  const code = linkTypeCode(kind);
   const all = await Promise.all(sources.map((source) => withLinks(call, source)));
   const ids = all.map(({ links = [] }) =>
     links.filter((link) => link.link_type_id === code).map((link) => link.linked_product_id),

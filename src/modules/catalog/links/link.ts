@@ -1,3 +1,5 @@
+import { valueAt } from '../../../kernel/lookup.ts';
+
 /** A kind of links between products, with the interface's number. */
 export interface LinkType {
   readonly code: number;
@@ -5,12 +7,25 @@ export interface LinkType {
 }
 
 /** All kinds, in the order of responses. */
-export const linkTypes: readonly LinkType[] = [
+export const linkTypes = [
   { code: 1, name: 'related' },
   { code: 5, name: 'crosssell' },
   { code: 4, name: 'upsell' },
   { code: 3, name: 'associated' },
-];
+] as const satisfies readonly LinkType[];
+
+const nameOf: ReadonlyMap<number, string> = new Map(linkTypes.map(({ code, name }) => [code, name]));
+const codeOf = new Map(linkTypes.map(({ code, name }) => [name, code]));
+
+/** The name of a stored kind. */
+export function linkTypeName(code: number): string {
+  return valueAt(nameOf, code);
+}
+
+/** The number of a kind. */
+export function linkTypeCode(name: (typeof linkTypes)[number]['name']): number {
+  return valueAt(codeOf, name);
+}
 
 /** The kind of links from a grouped product to its products. */
 export const ASSOCIATED = 3;

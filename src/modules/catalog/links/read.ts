@@ -30,17 +30,16 @@ export async function readLinks(
   sent: readonly LinkInput[],
   missing: (sku: string) => PlatformError,
 ): Promise<StoredLink[]> {
-  const types = sent.map((link) => requireLinkType(link.link_type));
+  const typed = sent.map((input) => ({ input, type: requireLinkType(input.link_type) }));
   const heads = await findHeads(
     call,
     sent.map((link) => link.linked_product_sku ?? ''),
   );
   const links = new Map<string, StoredLink>();
-  for (const [i, input] of sent.entries()) {
+  for (const { input, type } of typed) {
     const sku = input.linked_product_sku ?? '';
     const linked = heads.get(foldSku(sku));
     if (!linked) throw missing(sku);
-    const type = types[i]!;
     if (linked.id === product.id) throw linkErrors.invalidLinks();
     if (type.code === ASSOCIATED && productType(call, linked.type_id)?.isComposite) throw linkErrors.invalidLinks();
     links.set(`${type.code}:${linked.id}`, {

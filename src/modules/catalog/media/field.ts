@@ -22,6 +22,7 @@ import {
   removeEntries,
   updateEntries,
 } from './rows.ts';
+import type { ImageUpload } from './upload.ts';
 
 /** Plans for the galleries of products that are being saved. */
 const plans = new WeakMap<ProductInput, GalleryPlan>();
@@ -77,20 +78,20 @@ async function entriesOfOne(call: Call, product: StoredProduct): Promise<StoredE
 /** Carries out a plan: writes files to a hidden place at once, and moves them to their paths on commit. */
 async function carryOut(call: Call, product: StoredProduct, plan: GalleryPlan): Promise<StoredEntry[]> {
   const twins = new Map<string, string>();
-  for (const entry of plan.entries) if (entry.upload) await stage(call, entry, twins);
+  for (const entry of plan.entries) if (entry.upload) await stage(call, entry, entry.upload, twins);
   await removeEntries(
     call,
     plan.removed.map((entry) => entry.id),
   );
-  const known = plan.entries.filter((entry) => entry.existing);
-  const changed = known.map((entry) => ({ id: entry.existing!.id, ...rowOf(product.id, entry) }));
+  const known = plan.entries.flatMap((entry) => (entry.existing ? [{ entry, existing: entry.existing }] : []));
+  const changed = known.map(({ entry, existing }) => ({ id: existing.id, ...rowOf(product.id, entry) }));
   await updateEntries(call, changed);
   const added = plan.entries.filter((entry) => !entry.existing);
   const inserted = await insertEntries(
     call,
     added.map((entry) => rowOf(product.id, entry)),
   );
-  const replaced = known.flatMap((entry) => (entry.upload ? [entry.existing!.file] : []));
+  const replaced = known.flatMap(({ entry, existing }) => (entry.upload ? [existing.file] : []));
   const gone = [...plan.removed.map((entry) => entry.file), ...replaced];
   await call.services.catalog.mediaFiles.remove(call, gone);
   if (gone.length > 0) await clearRoles(call, product, gone);
@@ -104,11 +105,16 @@ function rowOf(productId: number, entry: PlannedEntry): Omit<StoredEntry, 'id'> 
 }
 
 /** Stages a file. `twins`: files of this plan by their content. */
-async function stage(call: Call, { upload, hash, file }: PlannedEntry, twins: Map<string, string>): Promise<void> {
+async function stage(
+  call: Call,
+  { hash, file }: PlannedEntry,
+  upload: ImageUpload,
+  twins: Map<string, string>,
+): Promise<void> {
   const { mediaFiles } = call.services.catalog;
   const twin = twins.get(hash) ?? (await findTwin(call, hash));
   twins.set(hash, file);
-  const staged = await mediaFiles.stage(upload!.content);
+  const staged = await mediaFiles.stage(upload.content);
   await mediaFiles.place(call, staged, file, twin);
 }
 

@@ -66,15 +66,16 @@ export async function planGallery(
     // As in the interface, an entry with an unknown id is ignored.
     if (input.id && !existing && !input.content) continue;
     if (existing) left.delete(existing.id);
-    else if (!input.content) throw mediaErrors.invalidContent();
     const upload = input.content ? readUpload(input.content) : undefined;
-    const file = upload ? await freeFile(call, upload.name, reserved) : existing!.file;
+    const image = upload ? { file: await freeFile(call, upload.name, reserved), hash: upload.hash } : existing;
+    if (!image) throw mediaErrors.invalidContent();
+    const { file, hash } = image;
     reserved.add(file);
     if (!existing) position += 1;
     entries.push({
       ...(existing ? changed(existing, input, storeId) : fresh(input, storeId, position)),
       file,
-      hash: upload?.hash ?? existing!.hash,
+      hash,
       existing,
       upload,
       roles: input.types ?? (existing && before ? rolesIn(metadata, before)(existing.file) : []),
@@ -115,17 +116,19 @@ function changed(existing: StoredEntry, input: EntryInput, storeId: number): Med
     disabled: input.disabled ?? shown.disabled,
   };
   const { label, position, disabled } = storeId === 0 ? sent : existing;
-  const own: Partial<Record<keyof ScopedEntry, unknown>> = { ...existing.stores[storeId] };
-  for (const field of ['label', 'position', 'disabled'] as const) {
-    if (sent[field] !== shown[field]) own[field] = sent[field];
-  }
+  const own: Partial<ScopedEntry> = {
+    ...existing.stores[storeId],
+    ...(sent.label === shown.label ? {} : { label: sent.label }),
+    ...(sent.position === shown.position ? {} : { position: sent.position }),
+    ...(sent.disabled === shown.disabled ? {} : { disabled: sent.disabled }),
+  };
   return {
     media_type: input.media_type || existing.media_type,
     label,
     position,
     disabled,
     video: readVideo(input) ?? existing.video,
-    stores: storeId === 0 ? existing.stores : { ...existing.stores, [storeId]: own as Partial<ScopedEntry> },
+    stores: storeId === 0 ? existing.stores : { ...existing.stores, [storeId]: own },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { firstOf } from '../../../kernel/lists.ts';
 import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import { imageFacts } from '../../../kernel/image.ts';
@@ -95,8 +96,8 @@ const postMedia = route({
       sku,
       media_gallery_entries: [...ids.map((id) => ({ id })), { ...entry, id: null }],
     });
-    const added = media?.find(({ id }) => !ids.includes(id));
-    return String(added!.id);
+    const added = (media ?? []).filter(({ id }) => !ids.includes(id));
+    return String(firstOf(added).id);
   },
 });
 

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Selectable } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
+import { zip } from '../../../kernel/lists.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
@@ -79,10 +80,14 @@ export async function freeFile(call: Call, name: string, reserved: ReadonlySet<s
   ]);
 }
 
+function withId(entry: Omit<StoredEntry, 'id'>, id: number): StoredEntry {
+  return { ...entry, id };
+}
+
 /** Inserts entries and returns them with their ids. */
 export async function insertEntries(call: Call, entries: readonly Omit<StoredEntry, 'id'>[]): Promise<StoredEntry[]> {
   const ids = await writing(insertRows(call.db, 'catalog_product_media', entries.map(writeRow), { returning: ['id'] }));
-  return entries.map((entry, i) => ({ ...entry, id: ids[i]!.id }));
+  return zip(entries, ids).map(([entry, { id }]) => withId(entry, id));
 }
 
 /** Writes entries that exist. */

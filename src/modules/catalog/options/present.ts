@@ -1,9 +1,14 @@
 import type { Out } from '../../../kernel/types.ts';
 import type { CustomOption } from '../products/types.ts';
-import type { ProductOption } from './option.ts';
+import type { ProductOption, ProductOptionValue } from './option.ts';
+
+/** An option of a response, with the ids of all its values. */
+type ShownOption = Omit<Out<typeof CustomOption>, 'values'> & {
+  readonly values: ProductOptionValue[] | undefined;
+};
 
 /** An option of the product with a SKU, for a response. */
-export function presentOption(option: ProductOption, productSku: string): Out<typeof CustomOption> {
+export function presentOption(option: ProductOption, productSku: string): ShownOption {
   const isChosen = option.values !== null;
   return {
     product_sku: productSku,

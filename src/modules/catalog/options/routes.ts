@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { entity } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { without } from '../../../kernel/fields.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import type { Out } from '../../../kernel/types.ts';
@@ -11,7 +12,7 @@ import { touchProducts } from '../products/rows.ts';
 import { CustomOption, type CustomOptionValue } from '../products/types.ts';
 import type { OptionInput } from './check.ts';
 import { optionErrors } from './errors.ts';
-import { optionIn, optionTypes, type StoredOption } from './option.ts';
+import { optionIn, optionTypes, type ProductOptionValue, type StoredOption } from './option.ts';
 import { presentOption } from './present.ts';
 import { findOptions, removeOptions } from './rows.ts';
 import { putOption, saveFlags } from './save.ts';
@@ -139,13 +140,13 @@ type ShownValue = Out<typeof CustomOptionValue>;
  * The values of an option in the order of the input, new ones without ids. New values are matched by position: their
  * ids were assigned in the order of the input.
  */
-function asSent(values: readonly ShownValue[], sent: OptionInput['values'] & object): ShownValue[] {
-  const byId = new Map(values.map((value) => [value.option_type_id, value]));
+function asSent(values: readonly ProductOptionValue[], sent: OptionInput['values'] & object): ShownValue[] {
+  const byId = new Map<number | undefined, ShownValue>(values.map((value) => [value.option_type_id, value]));
   const sentIds = new Set(sent.map((value) => value.option_type_id));
   const fresh = values
     .filter((value) => !sentIds.has(value.option_type_id))
-    .sort((a, b) => a.option_type_id! - b.option_type_id!);
-  for (const value of fresh) delete value.option_type_id;
+    .sort((a, b) => a.option_type_id - b.option_type_id)
+    .map((value): ShownValue => without(value, ['option_type_id']));
   return sent.flatMap((value) => byId.get(value.option_type_id ?? undefined) ?? fresh.shift() ?? []);
 }
 

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Selectable } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
+import { zip } from '../../../kernel/lists.ts';
 import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
 import { nestedDocument, nested } from '../../../storage/nested.ts';
 import { prepared, preparedWrite, type Params } from '../../../storage/prepared.ts';
@@ -59,10 +60,14 @@ export async function optionsOf(call: Call, products: readonly StoredProduct[]):
   );
 }
 
+function withId(option: Omit<StoredOption, 'option_id'>, option_id: number): StoredOption {
+  return { ...option, option_id };
+}
+
 /** Inserts options and returns them with their ids. */
 export async function insertOptions(call: Call, options: readonly Omit<StoredOption, 'option_id'>[]) {
   const ids = await insertRows(call.db, 'catalog_product_option', options.map(writeRow), { returning: ['option_id'] });
-  return options.map((option, i): StoredOption => ({ ...option, option_id: ids[i]!.option_id }));
+  return zip(options, ids).map(([option, { option_id }]) => withId(option, option_id));
 }
 
 /** Writes options that exist. */

@@ -1,12 +1,13 @@
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { firstOf, zip } from '../../../kernel/lists.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { matchRecords } from '../../../kernel/match-records.ts';
 import { toWire } from '../../../kernel/money.ts';
 import { nextIds } from '../../../storage/sequences.ts';
 import type { StoredProduct } from '../products/product.ts';
-import { checkOption, type OptionInput, type OptionValueInput } from './check.ts';
+import { checkOption, type CheckedOption, type OptionInput, type OptionValueInput } from './check.ts';
 import { optionErrors } from './errors.ts';
 import {
-  groupOf,
   optionIn,
   writeScoped,
   writtenStores,
@@ -17,6 +18,7 @@ import {
 } from './option.ts';
 import { insertOptions, removeOptions, updateOptions, writeOptionFlags } from './rows.ts';
 
+type CheckedValue = CheckedOption['values'][number];
 type NewOption = Omit<StoredOption, 'option_id'>;
 type Flags = Pick<StoredProduct, 'has_options' | 'required_options'>;
 
@@ -37,7 +39,7 @@ export async function replaceOptions(
   const existing = matchRecords(sent, before, {
     givenId: ({ option_id }) => option_id,
     storedId: ({ option_id }) => option_id,
-    same: [(input, option) => input.title === shown.get(option)!.title && input.type === option.type],
+    same: [(input, option) => input.title === valueAt(shown, option).title && input.type === option.type],
   });
   const built = await buildOptions(call, productId, sent, existing);
   const changed = built.filter((option): option is StoredOption => 'option_id' in option);
@@ -62,8 +64,8 @@ export async function putOption(
   sent: OptionInput,
 ): Promise<StoredOption> {
   const existing = before.find((option) => option.option_id === sent.option_id);
-  const [option] = await buildOptions(call, productId, [sent], [existing]);
-  if (!('option_id' in option!)) return (await insertOptions(call, [option!]))[0]!;
+  const option = firstOf(await buildOptions(call, productId, [sent], [existing]));
+  if (!('option_id' in option)) return firstOf(await insertOptions(call, [option]));
   await updateOptions(call, [option]);
   return option;
 }
@@ -90,28 +92,28 @@ async function buildOptions(
   sent: readonly OptionInput[],
   matched: readonly (StoredOption | undefined)[],
 ): Promise<(NewOption | StoredOption)[]> {
-  const pairs = sent.map((input, i) => {
+  const options = sent.map((input, i) => {
     const existing = matched[i];
     if (input.option_id && !existing) throw optionErrors.optionMissing();
-    checkOption(input);
-    const values = groupOf(input.type!) === 'Select' ? pairValues(call, input.values!, existing) : [];
-    return { input, existing, values };
+    const option = checkOption(input);
+    const values = option.group === 'Select' ? pairValues(call, option.values, existing) : [];
+    return { option, existing, values };
   });
-  const newValues = pairs.flatMap(({ values }) => values.filter(({ stored }) => !stored).map(({ value }) => value));
+  const newValues = options.flatMap(({ values }) => values.filter(({ stored }) => !stored).map(({ value }) => value));
   const ids = await nextIds(call.db, 'catalog_product_option_value', newValues.length);
-  const idOf = new Map(newValues.map((value, i) => [value, ids[i]!]));
-  return pairs.map((pair) => buildOption(call, productId, pair, idOf));
+  const idOf = new Map(zip(newValues, ids));
+  return options.map((pair) => buildOption(call, productId, pair, idOf));
 }
 
 /** A value with the stored one that it changes, if any. */
 interface ValuePair {
-  readonly value: OptionValueInput;
+  readonly value: CheckedValue;
   readonly stored: StoredOptionValue | undefined;
 }
 
 /** An option with the stored one that it changes, if any, and its values. */
 interface OptionPair {
-  readonly input: OptionInput;
+  readonly option: CheckedOption;
   readonly existing: StoredOption | undefined;
   readonly values: readonly ValuePair[];
 }
@@ -120,7 +122,7 @@ interface OptionPair {
  * Values without an id match the stored ones of the same title, preferably also of the same SKU, or else of the same
  * SKU.
  */
-function pairValues(call: Call, sent: readonly OptionValueInput[], existing: StoredOption | undefined): ValuePair[] {
+function pairValues(call: Call, sent: readonly CheckedValue[], existing: StoredOption | undefined): ValuePair[] {
   const storeId = writeStoreId(call.scope, true);
   const shown = existing && optionIn(existing, storeId).values;
   const titles = new Map(shown?.map(({ option_type_id, title }) => [option_type_id, title]));
@@ -142,10 +144,9 @@ function pairValues(call: Call, sent: readonly OptionValueInput[], existing: Sto
 function buildOption(
   call: Call,
   productId: number,
-  { input, existing, values }: OptionPair,
+  { option: { input, group }, existing, values }: OptionPair,
   idOf: ReadonlyMap<OptionValueInput, number>,
 ): NewOption | StoredOption {
-  const group = groupOf(input.type!)!;
   const storeId = existing ? writeStoreId(call.scope, true) : 0;
   call.written.storeId ??= storeId;
   const written = writtenStores(call, storeId);
@@ -153,7 +154,7 @@ function buildOption(
   const scoped: WriteScoped = (key, base, sent) =>
     base ? writeScoped(base, stores, key, sent, storeId, written) : sent;
   const isChosen = group === 'Select';
-  const own = isChosen ? { title: input.title!, price: null, price_type: null } : sentFields(input);
+  const own = isChosen ? { title: input.title, price: null, price_type: null } : sentFields(input);
   const document: Omit<OptionDocument, 'stores'> = {
     ...scoped('option', existing, own),
     sku: input.sku || null,
@@ -163,7 +164,7 @@ function buildOption(
   return {
     ...(existing ? { option_id: existing.option_id } : {}),
     product_id: productId,
-    type: input.type!,
+    type: input.type,
     sort_order: input.sort_order ?? 0,
     is_require: input.is_require ?? true,
     ...document,
@@ -172,7 +173,7 @@ function buildOption(
 }
 
 /** The limits of entered texts and files; null for options of other groups. */
-function limitsOf(input: OptionPair['input'], group: ReturnType<typeof groupOf>) {
+function limitsOf(input: OptionInput, group: string) {
   return {
     max_characters: group === 'Text' ? (input.max_characters ?? null) : null,
     file_extension: group === 'File' ? formatExtensions(input.file_extension) : null,
@@ -186,20 +187,20 @@ type WriteScoped = (key: string, base: ScopedFields | undefined, sent: ScopedFie
 
 /** The values of an option, in order. */
 function buildValues(
-  pairs: readonly ValuePair[],
+  sent: readonly ValuePair[],
   idOf: ReadonlyMap<OptionValueInput, number>,
   scoped: WriteScoped,
 ): StoredOptionValue[] {
-  const values = pairs.map(({ value, stored }) => {
-    const option_type_id = stored?.option_type_id ?? idOf.get(value)!;
+  const values = sent.map(({ value, stored }) => {
+    const option_type_id = stored?.option_type_id ?? valueAt(idOf, value);
     const { title, price, price_type } = scoped(String(option_type_id), stored, sentFields(value));
     return { option_type_id, title, price, price_type, sort_order: value.sort_order ?? 0, sku: value.sku || null };
   });
   return values.sort((a, b) => a.sort_order - b.sort_order || a.option_type_id - b.option_type_id);
 }
 
-function sentFields({ title, price, price_type }: OptionInput | OptionValueInput): ScopedFields {
-  return { title: title!, price: toWire(price ?? 0), price_type: price_type || 'fixed' };
+function sentFields({ title, price, price_type }: CheckedOption['input'] | CheckedValue): ScopedFields {
+  return { title, price: toWire(price ?? 0), price_type: price_type || 'fixed' };
 }
 
 /** `jpg,png` in the form of responses: `jpg, png`. */
