@@ -14,8 +14,9 @@ export function catalogCommands({ program, withCall, print }: CommandHost): void
     .action((code: string, name: string, options: { website: string; rootCategory?: number }) =>
       withCall(async (call) => {
         const { website, rootCategory: rootCategoryId } = options;
-        const isUnknown = Number.isSafeInteger(rootCategoryId) && !(await isRootCategory(call, rootCategoryId!));
-        if (isUnknown) throw platformErrors.noSuchEntity({ fieldName: 'root_category_id', fieldValue: rootCategoryId });
+        const isChosen = rootCategoryId !== undefined && Number.isSafeInteger(rootCategoryId);
+        if (isChosen && !(await isRootCategory(call, rootCategoryId)))
+          throw platformErrors.noSuchEntity({ fieldName: 'root_category_id', fieldValue: rootCategoryId });
         const made = await call.services.store.createStoreGroup(call, { code, name, website, rootCategoryId });
         print(`store group ${made.code} has id ${made.id}`);
       }),

@@ -1,3 +1,4 @@
+import { firstOf } from '../../kernel/lists.ts';
 import { entity } from '../../kernel/entity.ts';
 import { wantedIn } from '../../kernel/fields-filter.ts';
 import { acl, route } from '../../kernel/route.ts';
@@ -84,8 +85,8 @@ export const getProduct = route({
     const selection = selectionOf(call, wishesShown(call, wanted, { inList: false }));
     const product = await findBySku(call, sku, shown, selection);
     if (!product) throw catalogErrors.productNotFound();
-    const [loaded] = await loadAdded(call, [product], selection);
-    return presentProduct(call, loaded!, wanted);
+    const loaded = firstOf(await loadAdded(call, [product], selection));
+    return presentProduct(call, loaded, wanted);
   },
 });
 

@@ -4,7 +4,7 @@ import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import { answerList } from '../../../storage/criteria/list.ts';
 import { CategoryAttribute, CategoryAttributeSearchResults } from './types.ts';
-import { showAttributes } from './wire.ts';
+import { showAttribute, showAttributes } from './wire.ts';
 
 const access = acl('Magento_Catalog::attributes_attributes');
 const entity = 'catalog_category';
@@ -35,8 +35,7 @@ const getCategoryAttribute = route({
   output: CategoryAttribute,
   async handle({ attributeCode }, call, wanted) {
     const attribute = await call.services.eav.attributes.get(call, entity, attributeCode);
-    const [shown] = await showAttributes(call, [attribute], wanted);
-    return shown!;
+    return await showAttribute(call, attribute, wanted);
   },
 });
 

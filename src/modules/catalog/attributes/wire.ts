@@ -1,4 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
+import { firstOf } from '../../../kernel/lists.ts';
+import { isOneOf } from '../../../kernel/narrow.ts';
+import { keysOf } from '../../../kernel/own-fields.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { isWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { bare, type Fields, type In, type Out } from '../../../kernel/types.ts';
@@ -54,6 +57,11 @@ export async function showAttributes(
   return attributes.map((attribute) => showWhole(call, attribute, choices.get(attribute.id) ?? []));
 }
 
+/** As `showAttributes`, for one attribute. */
+export async function showAttribute(call: Call, attribute: Attribute, wanted?: WantedFields): Promise<ShownAttribute> {
+  return firstOf(await showAttributes(call, [attribute], wanted));
+}
+
 /** The attributes of a set for a response, without the fields of the catalogue. */
 export async function showSetAttributes(
   call: Call,
@@ -69,13 +77,13 @@ export async function showProductAttribute(
   attribute: Attribute,
   wanted?: WantedFields,
 ): Promise<Out<typeof ProductAttribute>> {
-  const [shown] = await showAttributes(call, [attribute], wanted);
-  return { extension_attributes: { is_pagebuilder_enabled: false }, ...shown! };
+  const shown = await showAttribute(call, attribute, wanted);
+  return { extension_attributes: { is_pagebuilder_enabled: false }, ...shown };
 }
 
 type FlagName = keyof typeof attributeFlags;
 type FlagField = (typeof attributeFlags)[FlagName];
-const flagNames = Object.keys(attributeFlags) as FlagName[];
+const flagNames = keysOf(attributeFlags);
 
 /** The flags among `fields`: as booleans, or as "0" and "1" where the field is a text. */
 function showFlags<F extends Fields>(attribute: Attribute, fields: F) {
@@ -102,12 +110,12 @@ function readFlags(sent: In<typeof ProductAttribute>): AttributeChanges {
   return flags;
 }
 
-const scopes: readonly string[] = ['global', 'website', 'store'] satisfies AttributeScope[];
+const isScope = isOneOf(['global', 'website', 'store'] satisfies AttributeScope[]);
 
 function readScope(text: string | null | undefined): AttributeScope | undefined {
   if (text === null || text === undefined) return undefined;
-  if (!scopes.includes(text)) throw platformErrors.invalidValue({ fieldName: 'scope', value: text });
-  return text as AttributeScope;
+  if (!isScope(text)) throw platformErrors.invalidValue({ fieldName: 'scope', value: text });
+  return text;
 }
 
 /** The input's changes to an existing attribute; fields that are absent or null change nothing. */

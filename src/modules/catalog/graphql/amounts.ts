@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { loader } from '../../../kernel/loader.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { decimal, toWire } from '../../../kernel/money.ts';
 import { priceRangesFor, quantityPrices, type PricePair, type PriceRange } from '../pricing/price-range.ts';
 import type { StoredProduct } from '../products/product.ts';
@@ -39,7 +40,7 @@ const showAmounts = loader<StoredProduct, (amount: number) => number>(async (pro
 
 const ranges = loader<StoredProduct, PriceRange>(async (products, call) => {
   const found = await priceRangesFor(call, products, await buyerGroup(call));
-  return products.map(({ id }) => found.get(id)!);
+  return products.map(({ id }) => valueAt(found, id));
 });
 
 /** A price and its discount, as storefronts show them. */

@@ -1,4 +1,5 @@
-import { enumTypes, objectType, type EnumTypesOf, type GraphQLTypes } from '../../../kernel/graphql.ts';
+import { isOneOf } from '../../../kernel/narrow.ts';
+import { enumTypes, objectType, type EnumTypesOf } from '../../../kernel/graphql.ts';
 
 const enums = enumTypes({
   CatalogAttributeApplyToEnum: ['SIMPLE', 'VIRTUAL', 'BUNDLE', 'DOWNLOADABLE', 'CONFIGURABLE', 'GROUPED', 'CATEGORY'],
@@ -30,8 +31,8 @@ declare module '../../../kernel/graphql.ts' {
   }
 }
 
-const typeNames = new Set<string>(enums.types.CatalogAttributeApplyToEnum);
-const inputNames = new Set<string>(enums.types.SwatchInputTypeEnum);
+const isTypeName = isOneOf(enums.types.CatalogAttributeApplyToEnum);
+const isInputName = isOneOf(enums.types.SwatchInputTypeEnum);
 
 type Mark =
   | 'isComparable'
@@ -55,8 +56,7 @@ const catalogAttribute = objectType(
     return {
       apply_to: t.field('[CatalogAttributeApplyToEnum]', ({ attribute: { entity, applyTo } }) => {
         if (entity === 'catalog_category') return ['CATEGORY'];
-        const names = applyTo.map((type) => type.toUpperCase()).filter((type) => typeNames.has(type));
-        return names as GraphQLTypes['CatalogAttributeApplyToEnum'][];
+        return applyTo.map((type) => type.toUpperCase()).filter(isTypeName);
       }),
       is_comparable: mark('isComparable'),
       is_filterable: t.field('Boolean', ({ attribute }) => attribute.isFilterable > 0),
@@ -71,7 +71,7 @@ const catalogAttribute = objectType(
       swatch_input_type: t.field('SwatchInputTypeEnum', ({ attribute: { additional } }) => {
         const name = additional['swatch_input_type']?.toUpperCase();
         if (name === undefined) return null;
-        return (inputNames.has(name) ? name : 'UNDEFINED') as GraphQLTypes['SwatchInputTypeEnum'];
+        return isInputName(name) ? name : 'UNDEFINED';
       }),
       update_product_preview_image: further('update_product_preview_image'),
       use_product_image_for_swatch: further('use_product_image_for_swatch'),

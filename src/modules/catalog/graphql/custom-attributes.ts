@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { isOneOf } from '../../../kernel/narrow.ts';
 import {
   enumTypes,
   extendType,
@@ -102,7 +103,7 @@ const uses: readonly [GraphQLTypes['CustomAttributesListsEnum'], (attribute: Att
   ['ADVANCED_CATALOG_SEARCH', ({ isVisibleInAdvancedSearch }) => isVisibleInAdvancedSearch],
 ];
 
-const inputNames = new Set<string>(enums.types.UiInputTypeEnum);
+const isInputName = isOneOf(enums.types.UiInputTypeEnum);
 
 const metadataInterface = interfaceType(
   'AttributeMetadataInterface',
@@ -136,7 +137,7 @@ const inputInterface = interfaceType(
     is_html_allowed: t.field('Boolean', ({ isHtmlAllowedOnFront }) => isHtmlAllowedOnFront),
     ui_input_type: t.field('UiInputTypeEnum', ({ frontendInput }) => {
       const name = (frontendInput ?? 'text').toUpperCase();
-      return (inputNames.has(name) ? name : 'TEXT') as GraphQLTypes['UiInputTypeEnum'];
+      return isInputName(name) ? name : 'TEXT';
     }),
   }),
   () => 'UiInputType',
@@ -202,11 +203,13 @@ const ofProducts = extendType('ProductInterface', (t) => ({
     { filters: 'AttributeFilterInput' },
     async (source, { filters }, call) => {
       const { eav } = call.services;
-      const shown = valuedAttributes(call, source).filter(
-        (attribute) => hasShownValues(attribute) && eav.matchesFilter(attribute, filters),
-      );
-      const items = await Promise.all(shown.map((one) => attributeValue(call, one, source.values[one.code]!)));
-      return { errors: [], items };
+      const items: ReturnType<typeof attributeValue>[] = [];
+      for (const attribute of valuedAttributes(call, source)) {
+        const stored = source.values[attribute.code];
+        if (stored === undefined || !hasShownValues(attribute) || !eav.matchesFilter(attribute, filters)) continue;
+        items.push(attributeValue(call, attribute, stored));
+      }
+      return { errors: [], items: await Promise.all(items) };
     },
   ),
 }));

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { isOneOf } from '../../../kernel/narrow.ts';
 import {
   deprecated,
   enumTypes,
@@ -22,6 +23,7 @@ interface OptionSource {
 }
 
 const enums = enumTypes({ CustomizableDateTypeEnum: ['DATE', 'DATE_TIME', 'TIME'] });
+const isDateType = isOneOf(enums.types.CustomizableDateTypeEnum);
 
 const priced = { price: 'Float', price_type: 'PriceTypeEnum', sku: 'String', uid: 'ID!' } as const;
 const listed = { ...priced, option_type_id: 'Int', sort_order: 'Int', title: 'String' } as const;
@@ -119,8 +121,7 @@ function entryOf({ option }: OptionSource, call: Call) {
     image_size_y,
     max_characters,
     sku,
-    type: (['DATE', 'DATE_TIME', 'TIME'].includes(type) ? type : null) as
-      GraphQLTypes['CustomizableDateTypeEnum'] | null,
+    type: isDateType(type) ? type : null,
     uid: uidOf(`custom-option/${option.option_id}`),
   };
 }

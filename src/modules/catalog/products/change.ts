@@ -1,3 +1,4 @@
+import { valueAt } from '../../../kernel/lookup.ts';
 import { decimal } from '../../../kernel/money.ts';
 import type { CustomAttribute } from '../../../kernel/types.ts';
 import type { Attribute, EavService } from '../../eav/service.ts';
@@ -60,7 +61,7 @@ export function readChange(
     change[code] = isFixedTax(attribute) ? readFixedTaxes(attribute, value) : eav.checkValue(attribute, value);
     if (isPrice(attribute)) requirePositive(change[code]);
   }
-  for (const [code, value] of Object.entries(change)) requireRoom(attributes.byCode.get(code)!, value);
+  for (const [code, value] of Object.entries(change)) requireRoom(valueAt(attributes.byCode, code), value);
   requirePositive(change.price);
   requirePositive(change.weight);
   fitTexts(change);

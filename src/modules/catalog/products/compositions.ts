@@ -118,9 +118,10 @@ export function mostTaken(call: Call, id: RawBuilder<number>): RawBuilder<number
       ? [sql`select max(${quantity}) as qty from ${rows} where ${component} = ${id} and ${counted ?? sql`1 = 1`}`]
       : [],
   );
-  if (queries.length === 0) return sql`null`;
+  const [only] = queries;
+  if (!only) return sql`null`;
   return queries.length === 1
-    ? sql`(${queries[0]!})`
+    ? sql`(${only})`
     : sql`(select max(t.qty) from (${sql.join(queries, sql` union all `)}) t)`;
 }
 

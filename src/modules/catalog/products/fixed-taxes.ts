@@ -1,5 +1,6 @@
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decimal } from '../../../kernel/money.ts';
+import { decodeDocument } from '../../../storage/documents.ts';
 import type { Attribute } from '../../eav/service.ts';
 import type { ProductValue } from './product.ts';
 
@@ -64,7 +65,7 @@ function textOf(value: unknown): string {
 
 /** Fixed taxes for a response. */
 export function presentFixedTaxes(stored: ProductValue): object[] {
-  const taxes = JSON.parse(String(stored)) as FixedTax[];
+  const taxes = decodeDocument<FixedTax[]>(String(stored));
   // A tax on all websites is computed in the website's currency, and so it is a number.
   return taxes.map((tax) =>
     Object.assign(tax, { website_value: tax.website_id === '0' ? Number(tax.value) : tax.value }),

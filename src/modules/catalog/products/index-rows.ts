@@ -1,5 +1,6 @@
 import { foldText } from '../../../kernel/fold.ts';
 import type { Call } from '../../../kernel/call.ts';
+import { groupBy } from '../../../kernel/narrow.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
@@ -128,14 +129,14 @@ const removeValues = preparedWrite(
 
 /** Removes values: one statement for each store view and combination of attributes. */
 async function removeRows(call: Call, rows: readonly RemovedValue[]): Promise<void> {
-  const lost = [...Map.groupBy(rows, ({ storeId, productId }) => `${storeId}:${productId}`).values()];
-  const alike = Map.groupBy(lost, (values) => `${values[0]!.storeId}:${values.map((one) => one.attributeId).join()}`);
+  const lost = groupBy(rows, ({ storeId, productId }) => `${storeId}:${productId}`).values();
+  const alike = groupBy(lost, (values) => `${values[0].storeId}:${values.map((one) => one.attributeId).join()}`);
   for (const group of alike.values()) {
     const [first] = group;
     await removeValues(call.db, {
-      storeId: first![0]!.storeId,
-      attributeIds: first!.map((one) => one.attributeId),
-      productIds: group.map((values) => values[0]!.productId),
+      storeId: first[0].storeId,
+      attributeIds: first.map((one) => one.attributeId),
+      productIds: group.map(([{ productId }]) => productId),
     });
   }
 }

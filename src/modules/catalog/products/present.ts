@@ -10,7 +10,6 @@ import {
   columnValues,
   isColumnAttribute,
   type LoadedProduct,
-  type ProductValue,
   type ProductValues,
   type StoredProduct,
 } from './product.ts';
@@ -84,20 +83,19 @@ function presentAttributes(
 ): CustomAttribute[] {
   const shown: CustomAttribute[] = [];
   for (const { code, kind } of shownAttributes(attributes, product.attribute_set_id)) {
-    const value = kind === 'computed' ? computed(code, product) : values[code];
+    if (kind === 'computed') {
+      shown.push({ attribute_code: code, value: computed(code, product) });
+      continue;
+    }
+    const value = values[code];
     if (value === undefined || (kind === 'plain' && value === '')) continue;
-    shown.push({ attribute_code: code, value: shownValue(kind, value) });
+    shown.push({ attribute_code: code, value: kind === 'fixed tax' ? presentFixedTaxes(value) : String(value) });
   }
   return shown;
 }
 
 /** The source of a custom attribute's value, and how it is shown. */
 type Kind = 'computed' | 'fixed tax' | 'plain';
-
-function shownValue(kind: Kind, value: unknown): unknown {
-  if (kind === 'computed') return value;
-  return kind === 'fixed tax' ? presentFixedTaxes(value as ProductValue) : String(value);
-}
 
 /** Static attributes in responses although their values are stored elsewhere. */
 const computedAttributes = new Set(['category_ids', 'has_options', 'required_options']);

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { isOneOf } from '../../../kernel/narrow.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import type { ScopeLevel } from '../../../storage/store-values.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
@@ -12,12 +13,9 @@ export type ProductValues = Readonly<Record<string, ProductValue>>;
 
 /** Attributes whose values of scope 0 are columns of the product. */
 export const columnAttributes = ['name', 'price', 'status', 'visibility', 'weight'] as const;
-type ColumnAttribute = (typeof columnAttributes)[number];
 
 /** Whether the values of scope 0 of an attribute are a column of the product. */
-export function isColumnAttribute(code: string): code is ColumnAttribute {
-  return (columnAttributes as readonly string[]).includes(code);
-}
+export const isColumnAttribute = isOneOf(columnAttributes);
 
 /** The values of those attributes, in the types of their columns. */
 interface ColumnValues {

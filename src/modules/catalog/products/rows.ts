@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
+import { keysOf } from '../../../kernel/own-fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { dialectOf } from '../../../storage/connection.ts';
 import { isConcurrent } from '../../../storage/concurrent-work.ts';
@@ -101,7 +102,7 @@ export async function updateProductRow(
   read: { readonly id: number; readonly version: number },
   columns: ChangedColumns,
 ): Promise<boolean> {
-  const names = Object.keys(columns).sort() as (keyof ChangedColumns)[];
+  const names = keysOf(columns).sort();
   const shape = names.join();
   let update = updates.get(shape);
   if (!update) {

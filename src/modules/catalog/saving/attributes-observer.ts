@@ -69,9 +69,10 @@ async function removeOptionsFromValues(call: Call, attribute: Attribute, optionI
       noteProductFields(call, [{ id: product_id }], [attribute.code]);
     }
     await writeManyNotes(call);
-    if (rows.length < SLICE) return;
+    const last = rows.at(-1);
+    if (!last || rows.length < SLICE) return;
     // The last product may have values in further scopes; those of this slice match no more.
-    from = rows.at(-1)!.product_id;
+    from = last.product_id;
   }
 }
 

@@ -1,6 +1,7 @@
 import { isAllowed } from '../../../platform/access/check.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { acl } from '../../../kernel/route.ts';
 import { requireSerial } from '../../../storage/concurrent-work.ts';
 import { readTime as readStoredTime } from '../../../storage/criteria/values.ts';
@@ -87,5 +88,5 @@ export async function checkUnique(
     )
     .limit(1)
     .executeTakeFirst();
-  if (taken) throw call.services.eav.notUnique(attributes.byId.get(taken.attribute_id)!);
+  if (taken) throw call.services.eav.notUnique(valueAt(attributes.byId, taken.attribute_id));
 }

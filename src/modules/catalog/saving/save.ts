@@ -1,5 +1,6 @@
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { catalogErrors } from '../errors.ts';
 import { selectionForSave } from '../products/selection.ts';
 import { requireLength } from '../products/change.ts';
@@ -84,6 +85,6 @@ async function findTarget(
   if (!id || withSku?.id === id) return withSku;
   if (id < 0 || id > MAX_ID) throw platformErrors.invalidValue({ value: id, fieldName: 'id' });
   // With an id, the SKU is the new one.
-  if (withSku) throw call.services.eav.notUnique(attributes.byCode.get('sku')!);
+  if (withSku) throw call.services.eav.notUnique(valueAt(attributes.byCode, 'sku'));
   return await findById(call, id, storeId, selectionForSave(call));
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { FurtherPath, RoutedEntities } from '../../url-rewrite/extensions.ts';
@@ -85,7 +86,7 @@ async function pathsBelowCategories(
       id,
       places.flatMap(({ category_id: categoryId }): PathBelowCategory[] => {
         const path = above.get(categoryId);
-        return path === undefined ? [] : [{ categoryId, path: `${path}/${own.get(id)!}` }];
+        return path === undefined ? [] : [{ categoryId, path: `${path}/${valueAt(own, id)}` }];
       }),
     ]),
   );
@@ -134,8 +135,9 @@ const formerlyAt: RoutedEntities['formerlyAt'] = async (call, path, former) => {
 };
 
 async function firstId(call: Call, query: RawBuilder<unknown> | undefined): Promise<number | undefined> {
-  const found = await query?.execute(call.db);
-  const row = found?.rows[0] as { readonly id: number | string } | undefined;
+  if (!query) return undefined;
+  const { rows } = await sql<{ readonly id: number | string }>`${query}`.execute(call.db);
+  const [row] = rows;
   return row && Number(row.id);
 }
 
