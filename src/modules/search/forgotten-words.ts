@@ -69,7 +69,8 @@ async function forgetSome(call: Call, walk: Walk): Promise<void> {
     if (again.length > 0) await call.transaction(({ db }) => insertRows(db, 'catalog_search_word', again));
   }
   const words = (await page(call.db, { after: walk.after, limit: AT_ONCE })).map(({ word }) => word);
-  walk.after = words.length === AT_ONCE ? words.at(-1)! : '';
+  const last = words.at(-1);
+  walk.after = last !== undefined && words.length === AT_ONCE ? last : '';
   const found = (await unused(call.db, { words })).map(({ word }) => word);
   const gone = found.length === 0 ? [] : await call.transaction(({ db }) => remove(db, { words: found }));
   walk.removed = [...new Set(gone.map(({ word }) => word))];

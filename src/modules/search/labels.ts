@@ -13,11 +13,12 @@ import { wordsOf } from './text/words.ts';
  */
 export async function byLabels(call: Call, words: readonly AskedWord[]): Promise<RawBuilder<unknown>[]> {
   const { eav, listing } = call.services;
-  const { byCode, byId } = await eav.entity(call, 'catalog_product');
+  const { byCode } = await eav.entity(call, 'catalog_product');
   const attributes = [...byCode.values()].filter(
     (attribute) => attribute.isSearchable && hasLabels(attribute) && eav.hasStoredOptions(attribute),
   );
   if (attributes.length === 0) return [];
+  const multiple = new Set(attributes.filter(isMultiple).map(({ id }) => id));
   const options = await eav.storedOptions(
     call,
     attributes.map(({ id }) => id),
@@ -39,7 +40,7 @@ export async function byLabels(call: Call, words: readonly AskedWord[]): Promise
     return [...Map.groupBy(found, ({ score }) => score)].map(([score, choices]) => {
       const byAttribute = Map.groupBy(choices, ({ id }) => id);
       const numbers = new Map([...byAttribute].map(([id, own]) => [id, own.map(({ value }) => value)]));
-      const has = listing.hasOneOf(numbers, (id) => isMultiple(byId.get(id)!));
+      const has = listing.hasOneOf(numbers, (id) => multiple.has(id));
       return sql`select p.id as product_id, cast(${sql.lit(score)} as double precision) as score
         from catalog_product p where ${has}`;
     });

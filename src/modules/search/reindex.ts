@@ -102,8 +102,8 @@ async function indexAgain(call: Call, ids: readonly number[], texts: readonly At
     (row) => row.store_id,
   );
   const overridden = await listing.overriddenAttributes.get(call);
-  const searched = new Set(texts.map(({ id }) => String(id)));
-  const overriding = [...overridden].map((key) => key.split(':')).filter(([attribute]) => searched.has(attribute!));
+  const searched = new Set<string | undefined>(texts.map(({ id }) => String(id)));
+  const overriding = [...overridden].map((key) => key.split(':')).filter(([attribute]) => searched.has(attribute));
   const stores = new Set([0, ...before.keys(), ...overriding.map(([, store]) => Number(store))]);
   const changed = [];
   for (const storeId of stores) {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { keysOf } from '../../kernel/own-fields.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import type { AskedWord } from './text/asked.ts';
 
@@ -34,7 +35,7 @@ export function scored(
   column: TextColumn | undefined,
   weights: ColumnWeights,
 ): RawBuilder<unknown> {
-  const columns = column ? [column] : (Object.keys(columnsOf) as TextColumn[]);
+  const columns = column ? [column] : keysOf(columnsOf);
   const texts = columns.flatMap((one) => columnsOf[one]).map((name) => padded(name));
   const count = sql.lit(words.length);
   const sums: RawBuilder<unknown>[] = [];

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
-import { compileOrder, compileWhere } from '../../storage/criteria/compile.ts';
+import { compileOrder, compileTruth } from '../../storage/criteria/compile.ts';
 import { readCriteria, type Condition, type ListRequest } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
 import type { SqlTruth } from '../../storage/criteria/sql.ts';
@@ -86,7 +87,7 @@ function fieldsOf(call: Call, { groups }: ListRequest, componentCounts: Componen
   return (name) => {
     if (RELEVANCE.has(name)) return { kind: 'number', column: sql.ref('score'), notNull: true };
     const field = products(name);
-    return field && isSharedChoice(call, name) ? withComponents(call, field, componentCounts) : field;
+    return field && isSharedChoice(call, name) ? withComponents(call, name, field, componentCounts) : field;
   };
 }
 
@@ -123,7 +124,7 @@ async function find(
     if (!match) return undefined;
     matches.push(match);
   }
-  const where = compileWhere(call, fields, [...visible(call), ...choicesTogether(conditions)])!;
+  const where = compileTruth(call, fields, [...visible(call), ...choicesTogether(conditions)]);
   return {
     ...(await fromMatches(call, matches, orders.length === 0)),
     where: allOf([shown(call), where]),
@@ -198,7 +199,7 @@ function readCondition(condition: Condition, fields: Fields): Condition[] {
 
 async function count(call: Call, { from, where }: FoundProducts): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(call.db);
-  return Number(rows[0]!.n);
+  return Number(firstOf(rows).n);
 }
 
 /** A page of the result, by default the best first; pages start at 0. */

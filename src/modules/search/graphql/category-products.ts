@@ -58,7 +58,8 @@ async function pagesOf(
         await requireReached(asked, page.ids.length, () => Promise.resolve(page.total));
         return page;
       } catch (error) {
-        return error as Error;
+        if (error instanceof Error) return error;
+        throw error;
       }
     }),
   );

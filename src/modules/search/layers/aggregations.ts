@@ -40,14 +40,30 @@ interface CountedLayers {
   readonly componentCounts: ComponentTest;
 }
 
-interface CountRow {
-  readonly kind: 'choice' | 'category' | 'price' | 'amount';
+/** The number of products with an option, or in a category. */
+interface ChoiceRow {
+  readonly kind: 'choice' | 'category';
   readonly key: number;
-  /** An option or a category; of prices and amounts the place of a range. */
+  /** The option or the category. */
+  readonly value: number;
+  readonly n: number;
+}
+
+/** The number of products with a price or an amount in a range. */
+interface RangeRow {
+  readonly kind: 'price' | 'amount';
+  readonly key: number;
+  /** The place of the range. */
   readonly value: number;
   /** The width of the ranges. */
-  readonly step: number | null;
+  readonly step: number;
   readonly n: number;
+}
+
+type CountRow = ChoiceRow | RangeRow;
+
+function isRange(row: CountRow): row is RangeRow {
+  return row.kind === 'price' || row.kind === 'amount';
 }
 
 /**
@@ -62,19 +78,24 @@ export async function countLayers(call: Call, counted: CountedLayers): Promise<L
     .sort((a, b) => a.position - b.position || a.id - b.id);
   const steps = priceSteps(call, await stepOf(call, counted.categoryIds));
   const rows = await count(call, counted, attributes, steps);
-  const byKind = Map.groupBy(rows, ({ kind }) => kind);
+  const ranges = Map.groupBy(rows.filter(isRange), ({ kind }) => kind);
+  const choices = Map.groupBy(
+    rows.filter((row) => !isRange(row)),
+    ({ kind }) => kind,
+  );
   const price = byCode.get('price');
   return [
-    ...(price ? [rangeLayer(call, price, byKind.get('price') ?? [], steps)] : []),
-    ...(await categoryLayers(call, byKind.get('category') ?? [])),
-    ...(await attributeLayers(call, attributes, byKind)),
+    ...(price ? [rangeLayer(call, price, ranges.get('price') ?? [], steps)] : []),
+    ...(await categoryLayers(call, choices.get('category') ?? [])),
+    ...(await attributeLayers(call, attributes, choices.get('choice') ?? [], ranges.get('amount') ?? [])),
   ].filter(({ choices }) => choices.length > 0);
 }
 
 /** The steps of prices that a category has by itself, where the result is narrowed to one. */
 async function stepOf(call: Call, categoryIds: readonly number[]): Promise<number | undefined> {
-  if (categoryIds.length !== 1) return undefined;
-  return (await call.services.listing.categoryNames(call, categoryIds)).get(categoryIds[0]!)?.priceStep;
+  const [categoryId, ...others] = categoryIds;
+  if (categoryId === undefined || others.length > 0) return undefined;
+  return (await call.services.listing.categoryNames(call, categoryIds)).get(categoryId)?.priceStep;
 }
 
 async function count(
@@ -136,12 +157,12 @@ const amountCounts = sql`select s.attribute_id, s.step, floor(a.value / s.step) 
 function rangeLayer(
   call: Call,
   attribute: Attribute,
-  rows: readonly CountRow[],
+  rows: readonly RangeRow[],
   steps: PriceSteps,
   position: number | null = null,
 ): Layer {
   const ranges = priceRangesOf(
-    rows.map(({ step, value: place, n }) => ({ step: step!, place, n })),
+    rows.map(({ step, value: place, n }) => ({ step, place, n })),
     steps,
   );
   return {
@@ -158,7 +179,7 @@ function rangeLayer(
   };
 }
 
-async function categoryLayers(call: Call, rows: readonly CountRow[]): Promise<Layer[]> {
+async function categoryLayers(call: Call, rows: readonly ChoiceRow[]): Promise<Layer[]> {
   if (!call.config.of(filters.showCategories, { storeId: call.scope.storeId })) return [];
   const names = await call.services.listing.categoryNames(
     call,
@@ -174,13 +195,15 @@ async function categoryLayers(call: Call, rows: readonly CountRow[]): Promise<La
 async function attributeLayers(
   call: Call,
   attributes: readonly Attribute[],
-  rows: ReadonlyMap<CountRow['kind'], readonly CountRow[]>,
+  choices: readonly ChoiceRow[],
+  amounts: readonly RangeRow[],
 ): Promise<Layer[]> {
   const { eav } = call.services;
-  const byAttribute = Map.groupBy([...(rows.get('choice') ?? []), ...(rows.get('amount') ?? [])], ({ key }) => key);
+  const choicesOf = Map.groupBy(choices, ({ key }) => key);
+  const amountsOf = Map.groupBy(amounts, ({ key }) => key);
   // The width that a category has by itself is that of prices.
   const steps = priceSteps(call, undefined);
-  const used = attributes.filter(({ id }) => byAttribute.has(id));
+  const used = attributes.filter((attribute) => (isAmount(attribute) ? amountsOf : choicesOf).has(attribute.id));
   const options = await eav.storedOptions(
     call,
     used.filter((attribute) => eav.hasStoredOptions(attribute)).map(({ id }) => id),
@@ -188,8 +211,8 @@ async function attributeLayers(
   );
   return used.map((attribute) => {
     if (isAmount(attribute))
-      return rangeLayer(call, attribute, byAttribute.get(attribute.id)!, steps, attribute.position);
-    const counts = new Map(valueAt(byAttribute, attribute.id).map(({ value, n }) => [String(value), n]));
+      return rangeLayer(call, attribute, valueAt(amountsOf, attribute.id), steps, attribute.position);
+    const counts = new Map(valueAt(choicesOf, attribute.id).map(({ value, n }) => [String(value), n]));
     const listed = attribute.frontendInput === 'boolean' ? yesAndNo : (options.get(attribute.id) ?? []);
     return {
       code: attribute.code,

@@ -49,7 +49,7 @@ export async function readFilters(
         continue;
       }
       const name = `range ${i}`;
-      matches.set(name, amountWithin(call, ends.flat(), componentCounts));
+      matches.set(name, amountWithin(call, filter.code, ends.flat(), componentCounts));
       groups.push([{ field: name, type: 'eq', value: '' }]);
     } else {
       const match = await matchOf(call, filter, componentCounts);
@@ -66,7 +66,7 @@ export async function readFilters(
       const field = products(name);
       const attribute = byCode.get(name);
       if (!field || !attribute || !(isChoice(call, attribute) || isAmount(attribute))) return field;
-      return withComponents(call, field, componentCounts);
+      return withComponents(call, name, field, componentCounts);
     };
     return own;
   };
@@ -75,12 +75,13 @@ export async function readFilters(
 
 /** The condition that a field has one of at least one value. */
 function equalTo(field: string, values: readonly string[], attribute: Attribute | undefined): Condition {
-  const [value] = values;
+  const [value, ...others] = values;
+  const isOne = value !== undefined && others.length === 0;
   const all = JSON.stringify(values);
   // A list of choices has one of them.
   if (attribute?.frontendInput === 'multiselect')
-    return values.length === 1 ? { field, type: 'finset', value: value! } : { field, type: 'any_in_set', value: all };
-  if (values.length === 1) return { field, type: 'eq', value: value! };
+    return isOne ? { field, type: 'finset', value } : { field, type: 'any_in_set', value: all };
+  if (isOne) return { field, type: 'eq', value };
   if (values.some((one) => one.includes(','))) return { field, type: 'any_of', value: all };
   return { field, type: 'in', value: values.join(',') };
 }
@@ -102,11 +103,12 @@ function withinRange(call: Call, field: string, from: string | undefined, to: st
 /** Both ends of a range of an amount hold of the product, or of the same one of its components. */
 function amountWithin(
   call: Call,
+  code: string,
   ends: readonly Condition[],
   componentCounts: ComponentTest,
 ): (fields: Fields) => SqlTruth {
   return (fields) => {
-    const field = fields(ends[0]!.field);
+    const field = fields(code);
     if (!field) return sql`1 = 0`;
     const own = sql`(${sql.join(
       ends.map((end) => filterOn(field, end, call)),
@@ -125,11 +127,16 @@ export function shownRate(call: Call): number {
 }
 
 /** A field whose conditions also match a product if they match one of its components. */
-export function withComponents(call: Call, field: SearchField, componentCounts: ComponentTest): SearchField {
+export function withComponents(
+  call: Call,
+  name: string,
+  field: SearchField,
+  componentCounts: ComponentTest,
+): SearchField {
   return {
     ...field,
     filter: (filter) => {
-      const own = field.filter ? field.filter(filter, call) : filter.on(field.column!);
+      const own = field.filter ? field.filter(filter, call) : filter.on(field.column ?? name);
       return sql`${own} or ${call.services.availability.hasComponent(call, (quantity) => sql`${componentCounts(quantity)} and (${own})`)}`;
     },
   };

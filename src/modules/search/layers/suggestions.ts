@@ -29,7 +29,7 @@ export async function suggestSearches(call: Call, text: string): Promise<string[
     words
       .map((word) => {
         const found = near.get(word);
-        return found ? (found[i] ?? found[0]!) : word;
+        return found ? (found[i] ?? found[0]) : word;
       })
       .join(' '),
   );
@@ -50,25 +50,31 @@ async function unknownWords(call: Call, words: readonly string[]): Promise<strin
   return rows.map(({ word }) => word);
 }
 
+/** Words that are similar to another, the nearest first. */
+type NearWords = readonly [string, ...string[]];
+
 /** Words of names that differ little from each of these, the nearest first. */
-async function nearWords(call: Call, words: readonly string[], most: number): Promise<Map<string, string[]>> {
-  const parts = words.map((word): RawBuilder<unknown> => {
-    const [first] = word;
-    const next = String.fromCodePoint(first!.codePointAt(0)! + 1);
+async function nearWords(call: Call, words: readonly string[], most: number): Promise<Map<string, NearWords>> {
+  const parts = words.flatMap((word): RawBuilder<unknown>[] => {
+    const code = word.codePointAt(0);
+    if (code === undefined) return [];
+    const [first, next] = [String.fromCodePoint(code), String.fromCodePoint(code + 1)];
     const span = mostEdits(word);
-    return sql`select distinct word from catalog_search_word where word >= ${first} and word < ${next}
-      and length(word) between ${word.length - span} and ${word.length + span}`;
+    return [
+      sql`select distinct word from catalog_search_word where word >= ${first} and word < ${next}
+        and length(word) between ${word.length - span} and ${word.length + span}`,
+    ];
   });
   const { rows } = await sql<{ word: string }>`${sql.join(parts, sql` union `)} limit ${MAX_COMPARED}`.execute(call.db);
   return new Map(
-    words.flatMap((word): [string, string[]][] => {
-      const found = rows
+    words.flatMap((word): [string, NearWords][] => {
+      const [nearest, ...others] = rows
         .map((row) => ({ known: row.word, edits: editsBetween(word, row.word, mostEdits(word)) }))
         .filter(({ edits }) => edits <= mostEdits(word))
         .sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1))
         .slice(0, most)
         .map(({ known }) => known);
-      return found.length > 0 ? [[word, found]] : [];
+      return nearest === undefined ? [] : [[word, [nearest, ...others]]];
     }),
   );
 }
@@ -86,11 +92,16 @@ function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, i) => i);
+  let edits = other.length;
   for (let i = 1; i <= one.length; i++) {
     const row = [i];
+    edits = i;
+    let aboveBefore = i - 1;
     for (let j = 1; j <= other.length; j++) {
       const isSame = one[i - 1] === other[j - 1];
-      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      const above = last[j]!;
+      edits = Math.min(above + 1, edits + 1, aboveBefore + (isSame ? 0 : 1));
+      aboveBefore = above;
       const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
       if (isSwapped) edits = Math.min(edits, beforeLast[j - 2]! + 1);
       row.push(edits);
@@ -99,5 +110,5 @@ function editsBetween(one: string, other: string, most: number): number {
     beforeLast = last;
     last = row;
   }
-  return last[other.length]!;
+  return edits;
 }

@@ -52,8 +52,18 @@ const isLetter = (word: string): boolean => /^[a-z]$/.test(word);
 
 /** Pairs of consecutive words, and words with hyphens, joined into one word each; `last`: its last part. */
 function compounds(plain: string, words: readonly string[]): { readonly last: string; readonly compound: string }[] {
-  const pairs = words.slice(1).map((word, i) => [words[i]!, word]);
-  return [...pairs, ...hyphenatedWords(plain)]
-    .map((parts) => ({ last: parts.at(-1)!, compound: parts.join('') }))
-    .filter(({ compound }) => compound.length <= MAX_COMPOUND);
+  const found: { last: string; compound: string }[] = [];
+  const add = (last: string, compound: string): void => {
+    if (compound.length <= MAX_COMPOUND) found.push({ last, compound });
+  };
+  let before: string | undefined;
+  for (const word of words) {
+    if (before !== undefined) add(word, before + word);
+    before = word;
+  }
+  for (const parts of hyphenatedWords(plain)) {
+    const last = parts.at(-1);
+    if (last !== undefined) add(last, parts.join(''));
+  }
+  return found;
 }

@@ -45,7 +45,7 @@ function* compounds(plain: string, all: readonly string[], isName: boolean): Ite
     const isPair = isName || (isNumber(word) && isLetters(next)) || (isLetters(word) && isNumber(next));
     if (isPair && next !== '' && word.length + next.length <= (isName ? MAX_COMPOUND : MAX_JOINED)) yield word + next;
     const isMixed = word.length <= MAX_JOINED && /^(?:\d+[a-z]+|[a-z]+\d+)$/.test(word);
-    if (isMixed) yield* word.match(/\d+|[a-z]+/g)!;
+    if (isMixed) for (const [part] of word.matchAll(/\d+|[a-z]+/g)) yield part;
   }
 }
 

@@ -10,11 +10,16 @@ const plurals: Readonly<Record<string, string>> = {
   sv: 'skor sko, skorna sko, skon sko, bocker bok, hander hand, fotter fot, man man, moss mossa',
 };
 
+function pluralAndSingular(pair: string): [plural: string, singular: string] {
+  const blank = pair.indexOf(' ');
+  return [pair.slice(0, blank), pair.slice(blank + 1)];
+}
+
 /** The singular, or the form to take the stem of, by word and language. */
 export const irregularForms: Readonly<Record<string, ReadonlyMap<string, string> | undefined>> = Object.fromEntries(
   Object.entries(plurals).map(([language, pairs]) => [
     language,
-    new Map(pairs.split(',').map((pair) => pair.trim().split(' ') as [string, string])),
+    new Map(pairs.split(',').map((pair) => pluralAndSingular(pair.trim()))),
   ]),
 );
 

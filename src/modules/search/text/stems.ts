@@ -9,6 +9,8 @@ import { stemmer as norwegian } from '@orama/stemmers/norwegian';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { isOneOf } from '../../../kernel/narrow.ts';
+import { keysOf } from '../../../kernel/own-fields.ts';
 import { RecentMap } from '../../../storage/recent-map.ts';
 import { irregularForms, nounsInIng } from './irregular.ts';
 import { polish } from './polish.ts';
@@ -83,13 +85,14 @@ function portugueseSingular(word: string): string {
     .replace(/ns$/, 'm');
 }
 
+const isLanguage = isOneOf(keysOf(stemmers));
 const languageNames: Readonly<Record<string, Language>> = { nb: 'no', nn: 'no' };
 
 /** The language of a locale such as `de_AT`; undefined for one without a stemmer. */
 export function languageOf(locale: string): Language | undefined {
   const [code = ''] = locale.split('_');
   const language = languageNames[code] ?? code;
-  return Object.hasOwn(stemmers, language) ? (language as Language) : undefined;
+  return isLanguage(language) ? language : undefined;
 }
 
 /** Number of stems of a language that a process caches. Texts of one shop repeat their words. */

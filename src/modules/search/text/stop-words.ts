@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '../../../kernel/own-fields.ts';
 import type { Language } from './stems.ts';
 
 /** Words that say nothing of a product, without accents. */
@@ -17,6 +18,7 @@ const lists: Readonly<Record<Language, string>> = {
 };
 
 /** Stop words by language. */
-export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries(lists).map(([language, words]) => [language, new Set(words.split(' '))]),
-) as unknown as Record<Language, ReadonlySet<string>>;
+export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = recordOf(
+  keysOf(lists),
+  (language) => new Set(lists[language].split(' ')),
+);

@@ -62,5 +62,5 @@ function withoutMarks(text: string): string {
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı’]/g, (letter) => letters[letter]!);
+    .replace(/[ßæœøłđðþı’]/g, (letter) => letters[letter] ?? letter);
 }
