@@ -3,10 +3,10 @@
  * nothing of it (`[object Object]`); a record without a prototype has none.
  */
 export function anyText(value: unknown): string {
-  return isRecord(value) ? JSON.stringify(value) : String(value);
+  return isPlainRecord(value) ? JSON.stringify(value) : String(value);
 }
 
-function isRecord(value: unknown): value is object {
+function isPlainRecord(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;

@@ -1,7 +1,8 @@
 import { compileDecoder, type DecodeContext, type Decoder } from './decode.ts';
 import { decodeInSlices } from './decode-slices.ts';
 import { missingArguments, platformErrors } from './errors.ts';
-import { without } from './fields.ts';
+import { isRecord, without } from './fields.ts';
+import { cut } from './lookup.ts';
 import { toCamelCase, toSnakeCase } from './names.ts';
 import type { RegisteredRoute } from './registry.ts';
 import { servedFields, type Target } from './served-fields.ts';
@@ -76,7 +77,7 @@ function compileNameCheck({ route, parameters }: RegisteredRoute): (body: unknow
   if (inBody.length === 0 || inBody.some(([, type]) => !isOptional(type))) return () => {};
   const names = new Set(inBody.flatMap(([name]) => [name, toSnakeCase(name)]));
   return (body) => {
-    if (!isObject(body)) return;
+    if (!isRecord(body)) return;
     const given = Object.keys(body).filter((name) => !inPath.has(name));
     if (given.length === 0 || given.some((name) => names.has(name))) return;
     throw platformErrors.notSupported({ fieldName: given[0] });
@@ -100,13 +101,14 @@ function compileOverride({ route, parameters }: RegisteredRoute, target: Target 
   return ({ path, rest }) => {
     const value = path[parameter];
     if (value === undefined || value === 'me') return rest;
-    const given = objects.flatMap(({ name, snake, shape }) => {
-      const key = isObject(rest[name]) ? name : snake;
-      return isObject(rest[key]) ? [{ key, shape }] : [];
+    const candidates = objects.flatMap(({ name, snake, shape }) => {
+      const key = isRecord(rest[name]) ? name : snake;
+      const given = rest[key];
+      return isRecord(given) ? [{ key, shape, given }] : [];
     });
-    const [only] = given;
-    if (!only || given.length > 1 || !hasField(only.shape, field, target)) return rest;
-    const others = without(rest[only.key] as Record<string, unknown>, [field, parameter]);
+    const [only] = candidates;
+    if (!only || candidates.length > 1 || !hasField(only.shape, field, target)) return rest;
+    const others = without(only.given, [field, parameter]);
     return { ...rest, [only.key]: { [field]: value, ...others } };
   };
 }
@@ -117,25 +119,23 @@ function compileOverride({ route, parameters }: RegisteredRoute, target: Target 
  */
 function compileFromPath(fromPath: Readonly<Record<string, string>> = {}) {
   const targets = Object.entries(fromPath).map(([target, parameter]) => {
-    const [argument, field] = target.split('.') as [string, string];
+    const [argument, field] = cut(target, '.');
+    if (field === undefined) throw new Error(`${target} names no field of an argument`);
     return { names: [argument, toSnakeCase(argument)], field, spelling: toCamelCase(field), parameter };
   });
   if (targets.length === 0) return (_: RawArguments['path'], rest: RawArguments['rest']) => rest;
   return (path: RawArguments['path'], rest: RawArguments['rest']): RawArguments['rest'] => {
     const result: Record<string, unknown> = { ...rest };
     for (const { names, field, spelling, parameter } of targets) {
-      const key = names.find((name) => isObject(result[name]));
+      const key = names.find((name) => isRecord(result[name]));
+      const given = key === undefined ? undefined : result[key];
       const value = path[parameter];
-      if (key === undefined || value === undefined) continue;
-      const others = without(result[key] as Record<string, unknown>, [field, spelling]);
+      if (key === undefined || !isRecord(given) || value === undefined) continue;
+      const others = without(given, [field, spelling]);
       result[key] = { ...others, [field]: value };
     }
     return result;
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function hasField(type: ObjectType, name: string, target: Target | undefined): boolean {

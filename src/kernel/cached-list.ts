@@ -1,3 +1,5 @@
+import { isRecord } from './fields.ts';
+
 /**
  * Lists whose elements are encoded once for many responses. A handler returns a `CachedList` where its type declares a list; the
  * encoder turns it into an `EncodedList`, which is written unchanged. Calls of the platform itself get plain values, since
@@ -44,7 +46,7 @@ class EncodedList {
 
   /** The list as JSON values, for other formats. */
   toJSON(): unknown[] {
-    return this.#texts.map((text) => JSON.parse(text) as unknown);
+    return this.#texts.map((text): unknown => JSON.parse(text));
   }
 }
 
@@ -55,9 +57,9 @@ export function encodedOnce<T>(elements: readonly CachedElement[]): T[] {
 
 /** Whether a field of an encoded response is a list of encoded elements. */
 function hasEncodedList(encoded: unknown): encoded is Readonly<Record<string, unknown>> {
-  if (typeof encoded !== 'object' || encoded === null) return false;
+  if (!isRecord(encoded)) return false;
   for (const name in encoded) {
-    if ((encoded as Record<string, unknown>)[name] instanceof EncodedList) return true;
+    if (encoded[name] instanceof EncodedList) return true;
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { keysOf } from './lookup.ts';
 import type { Setting } from './settings.ts';
 
 /** The name of a route: class and operation of its service. */
@@ -41,7 +42,7 @@ export const callerTypes = { integration: 1, admin: 2, customer: 3, guest: 4 } a
 export type CallerType = keyof typeof callerTypes;
 
 const typesByNumber: ReadonlyMap<number, CallerType> = new Map(
-  (Object.keys(callerTypes) as CallerType[]).map((type) => [callerTypes[type], type]),
+  keysOf(callerTypes).map((type) => [callerTypes[type], type]),
 );
 
 /** The kind of caller of the interface's `user_type`; `guest` for an unknown number. */

@@ -7,6 +7,7 @@ import {
   type Decoder,
   type ListLimits,
 } from './decode.ts';
+import { isRecord } from './fields.ts';
 import type { Target } from './served-fields.ts';
 import { takeTurns, type Turns } from './turns.ts';
 import { bare, type ObjectType, type ArrayType, type Type } from './types.ts';
@@ -53,9 +54,8 @@ async function decodePart(
 }
 
 /** Whether a value is large; a copy counts as large when a member of it does. */
-function isLarge(value: unknown, large: ReadonlySet<object>): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  return large.has(value) || Object.values(value).some((inner: unknown) => large.has(inner as object));
+function isLarge(value: unknown, large: ReadonlySet<unknown>): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && (large.has(value) || Object.values(value).some((inner) => large.has(inner)));
 }
 
 /** Field by field: an object of one field is decoded like the whole object. */
@@ -63,15 +63,15 @@ async function decodeObject(
   decode: Decoder,
   type: ObjectType,
   target: Target | undefined,
-  value: object,
+  value: Readonly<Record<string, unknown>>,
   work: Work,
 ): Promise<Record<string, unknown>> {
   const result: Record<string, unknown> = {};
   const find = fieldFinder(type, target);
-  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+  for (const [key, inner] of Object.entries(value)) {
     const field = isLarge(inner, work.large) ? find(key) : undefined;
-    let decoded: Record<string, unknown>;
-    if (!field) decoded = decode({ [key]: inner }, work.context) as Record<string, unknown>;
+    let decoded: unknown;
+    if (!field) decoded = decode({ [key]: inner }, work.context);
     else {
       if (result[field.name] !== undefined) continue;
       try {
@@ -81,7 +81,7 @@ async function decodeObject(
         throw errorInField(key, error);
       }
     }
-    for (const name in decoded) if (result[name] === undefined) result[name] = decoded[name];
+    if (isRecord(decoded)) for (const name in decoded) if (result[name] === undefined) result[name] = decoded[name];
     await work.turns();
   }
   return result;

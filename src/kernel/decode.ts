@@ -11,6 +11,7 @@ import {
   type ScalarKind,
 } from './scalars.ts';
 import { memoizeByType, servedFields, type Target } from './served-fields.ts';
+import { errorMessage } from './thrown.ts';
 import {
   AttributeValue,
   bare,
@@ -134,7 +135,7 @@ export function errorInField(name: string, error: unknown): unknown {
 function listDecoder(type: ArrayType, target: Target | undefined, place: keyof ListLimits): Decoder {
   const items = bare(type.items);
   if ('named' in type) return readNamedTexts;
-  if (items.kind in readers) return scalarListDecoder(items.kind as ScalarKind);
+  if (isScalar(items.kind)) return scalarListDecoder(items.kind);
   const decode = compileDecoder(items, target);
   return (value, context) => {
     const elements = listElements(value, type, place, context);
@@ -160,6 +161,10 @@ export function listElements(
     throw platformErrors.listSize({ type: name, max });
   }
   return elements;
+}
+
+function isScalar(kind: string): kind is ScalarKind {
+  return kind in readers;
 }
 
 function scalarListDecoder(kind: ScalarKind): Decoder {
@@ -188,16 +193,17 @@ const readNamedTexts: Decoder = (value, context) =>
 
 /** XML wraps the elements of a list in `item` nodes: one of them is the value itself, several are a list. */
 function withoutItemNode(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'item')) return value;
-  const { item } = value as { item: unknown };
+  if (typeof value !== 'object' || value === null || !('item' in value)) return value;
+  const { item } = value;
   if (item === null || item === undefined) return value;
   return Array.isArray(item) ? item : [item];
 }
 
 /** As `withoutItemNode`, but leaves a map with a code called `item` unchanged. */
 function withoutItemNodes(value: object): object {
-  const { item } = value as { item?: unknown };
-  return typeof item === 'object' && item !== null ? (withoutItemNode(value) as object) : value;
+  const { item }: { readonly item?: unknown } = value;
+  if (typeof item !== 'object' || item === null) return value;
+  return Array.isArray(item) ? item : [item];
 }
 
 /** As `withoutItemNode`, for a value of any type: with other members it is not a list. */
@@ -240,8 +246,15 @@ function codeMissing(value: unknown): PlatformError {
   return isEmpty ? platformErrors.customAttributeEmpty() : platformErrors.customAttributeCode();
 }
 
+/** The members of an attribute in a request, in both spellings of the interface. */
+interface AttributeMembers {
+  readonly attribute_code?: unknown;
+  readonly attributeCode?: unknown;
+  readonly value?: unknown;
+}
+
 function readAttribute(pair: unknown, entity: string, context: DecodeContext): CustomAttribute {
-  const fields = (typeof pair === 'object' ? pair : { value: pair }) as Record<string, unknown> | null;
+  const fields: AttributeMembers | null = typeof pair === 'object' ? pair : { value: pair };
   const code = codeOf(fields?.attribute_code ?? fields?.attributeCode);
   const value = withoutOnlyItemNode(fields?.value);
   if (code === '' || code === '0') throw codeMissing(value);
@@ -254,7 +267,6 @@ function readAttribute(pair: unknown, entity: string, context: DecodeContext): C
       value: type === 'integers' ? readIds(value, context) : attributeReaders[type](value),
     };
   } catch (error) {
-    const details = (error as Error).message;
-    throw platformErrors.customAttributeInvalid({ attribute_code: code, details });
+    throw platformErrors.customAttributeInvalid({ attribute_code: code, details: errorMessage(error) });
   }
 }

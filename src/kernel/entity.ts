@@ -57,7 +57,7 @@ export function valuesAt(input: unknown, path: string): unknown[] {
   for (const step of path.split('.')) {
     values = values.flatMap((value) => {
       const inside: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
-      return Array.isArray(inside) ? (inside as unknown[]) : [inside];
+      return Array.isArray(inside) ? inside : [inside];
     });
   }
   return values;
@@ -65,11 +65,12 @@ export function valuesAt(input: unknown, path: string): unknown[] {
 
 /** Whether a path leads to a text or a number, or a list of them, in arguments. */
 export function isPathOf(input: Fields, path: string): boolean {
-  const [name, ...steps] = path.split('.');
-  let type: Type | undefined = input[name!];
-  for (const step of steps) {
-    const shape = type && inside(type);
-    type = shape?.kind === 'object' ? shape.fields[step] : undefined;
+  let fields: Fields | undefined = input;
+  let type: Type | undefined;
+  for (const step of path.split('.')) {
+    type = fields?.[step];
+    const shape: Type | undefined = type && inside(type);
+    fields = shape?.kind === 'object' ? shape.fields : undefined;
   }
   return type !== undefined && inside(type).kind !== 'object';
 }

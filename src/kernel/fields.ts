@@ -3,6 +3,11 @@
 /** A record in which the named fields always have a value. */
 export type Always<T, K extends keyof T> = Omit<T, K> & { [N in K]-?: NonNullable<T[N]> };
 
+/** Whether the members of a value can be read by their names: an object or a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 /** The changes that an input makes of a record; a field that the record always has is not emptied. */
 export function changesOf<T extends object, K extends keyof T>(input: T, always: readonly K[]): Partial<Always<T, K>> {
   const emptied = always.filter((name) => input[name] === null || input[name] === undefined);

@@ -61,7 +61,7 @@ function readJpeg(content: Buffer): ImageFacts | undefined {
   if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return undefined;
   let at = 2;
   while (at + 9 <= content.length && content[at] === 0xff) {
-    const marker = content[at + 1]!;
+    const marker = content.readUInt8(at + 1);
     if (isFrameHeader(marker)) {
       return { mime: 'image/jpeg', width: content.readUInt16BE(at + 7), height: content.readUInt16BE(at + 5) };
     }

@@ -4,3 +4,14 @@ export function valueAt<K, V>(map: { get(key: K): V | undefined }, key: K): V {
   if (value === undefined) throw new Error(`nothing is known of "${String(key)}"`);
   return value;
 }
+
+/** The keys of a record that has only those of its type, such as a literal. */
+export function keysOf<T extends object>(record: T): (keyof T & string)[] {
+  return Object.keys(record) as (keyof T & string)[];
+}
+
+/** The texts before and after the first separator in a text; the second is undefined where the separator is missing. */
+export function cut(text: string, separator: string): readonly [before: string, after: string | undefined] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + separator.length)];
+}

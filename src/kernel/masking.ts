@@ -89,14 +89,24 @@ export function maskJson(text: string, places: SecretPlaces | undefined, note: N
         continue;
       }
     }
-    if (isOpening(token)) open.push({ places: next as SecretPlaces | undefined, isList: token === '[' });
+    if (isOpening(token)) open.push({ places: placesIn(next), isList: token === '[' });
     else if (isClosing(token)) open.pop();
     else if (token === ':') next = placeOf(open.at(-1)?.places, unquoted(last));
-    else if (token === ',') next = open.at(-1)?.isList ? open.at(-1)!.places : undefined;
+    else if (token === ',') next = placesOfElements(open.at(-1));
     out += token;
     if (token.trim() !== '') last = token;
   }
   return out;
+}
+
+/** The secret places in a value that is not secret as a whole. */
+function placesIn(place: SecretPlaces | 'secret' | undefined): SecretPlaces | undefined {
+  return place === 'secret' ? undefined : place;
+}
+
+/** The secret places of the next element, after a comma in a list. */
+function placesOfElements(open: OpenValue | undefined): SecretPlaces | undefined {
+  return open?.isList ? open.places : undefined;
 }
 
 const isOpening = (token: string): boolean => token === '{' || token === '[';
@@ -118,7 +128,8 @@ const wrappers: ReadonlySet<string> = new Set(['item', 'request', 'response']);
 export function maskXml(text: string, places: SecretPlaces | undefined, note: NoteSecret = () => {}): string {
   const open: (SecretPlaces | 'secret' | undefined)[] = [];
   return text.replaceAll(xmlTokens, (token) => {
-    const isSecret = open.at(-1) === 'secret';
+    const outer = open.length === 0 ? places : open.at(-1);
+    const isSecret = outer === 'secret';
     if (token.startsWith('<!--')) return '';
     if (!token.startsWith('<') || token.startsWith('<![CDATA[')) {
       if (!isSecret || token.trim() === '') return token;
@@ -127,20 +138,15 @@ export function maskXml(text: string, places: SecretPlaces | undefined, note: No
     }
     const [, end, name = '', empty] = /^<(\/?)([\w:.-]*)[^>]*?(\/?)>?$/.exec(token) ?? [];
     if (end) open.pop();
-    else if (!empty && name !== '') open.push(isSecret ? 'secret' : within(open, places, name));
+    else if (!empty && name !== '') open.push(isSecret ? 'secret' : within(outer, open.length === 0, name));
     return token;
   });
 }
 
-function within(
-  open: readonly (SecretPlaces | 'secret' | undefined)[],
-  root: SecretPlaces | undefined,
-  name: string,
-): SecretPlaces | 'secret' | undefined {
-  const outer = open.length === 0 ? root : (open.at(-1) as SecretPlaces | undefined);
+function within(outer: SecretPlaces | undefined, isRoot: boolean, name: string): SecretPlaces | 'secret' | undefined {
   if (isSecretName(name)) return 'secret';
   const place = outer?.(name);
-  return place === undefined && (open.length === 0 || wrappers.has(name)) ? outer : place;
+  return place === undefined && (isRoot || wrappers.has(name)) ? outer : place;
 }
 
 /**

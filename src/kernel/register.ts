@@ -19,7 +19,8 @@ export function buildRegistry(modules: readonly ModuleManifest[], edition: Editi
     (m.routes ?? []).filter((r) => isServed(r, edition, release)).map((r) => register(compose(r), m.name, release)),
   );
   const byTopic = new Map(routes.flatMap((r) => (r.topic ? [[r.topic, r] as const] : [])));
-  const forced = Object.assign({}, ...active.map((m) => m.forced)) as Partial<ForcedValues>;
+  const forced: Partial<ForcedValues> = {};
+  for (const m of active) Object.assign(forced, m.forced);
   return { edition, release, routes, byTopic, contributions: collectContributions(active), forced };
 }
 
@@ -64,8 +65,8 @@ function register(route: AnyRoute, module: string, release: string): RegisteredR
  */
 function deriveServiceClass(module: string, service: string): string {
   const [, owner, name] = /^(\w+?Api)([A-Z]\w*?)V\d+$/.exec(service) ?? [];
-  if (owner) return `Magento\\${owner[0]!.toUpperCase()}${owner.slice(1)}\\Api\\${name}Interface`;
-  const prefix = module[0]!.toLowerCase() + module.slice(1);
+  if (owner) return `Magento\\${owner.charAt(0).toUpperCase()}${owner.slice(1)}\\Api\\${name}Interface`;
+  const prefix = module.charAt(0).toLowerCase() + module.slice(1);
   if (!service.startsWith(prefix)) throw new Error(`${service} does not start with ${prefix}: name its serviceClass`);
   return `Magento\\${module}\\Api\\${service.slice(prefix.length).replace(/V\d+$/, '')}Interface`;
 }
@@ -73,10 +74,12 @@ function deriveServiceClass(module: string, service: string): string {
 function collectContributions(modules: readonly ModuleManifest[]): Contributions {
   const all: Record<string, unknown[]> = {};
   for (const m of modules) {
-    for (const [point, values] of Object.entries(m.contributes ?? {}) as [string, unknown[]][]) {
+    for (const [point, values = []] of Object.entries<readonly unknown[] | undefined>(m.contributes ?? {})) {
       (all[point] ??= []).push(...values);
     }
   }
   // A point without contributions is an empty list, so that readers need no check.
-  return new Proxy(all, { get: (target, point) => target[point as string] ?? [] }) as unknown as Contributions;
+  return new Proxy(all, {
+    get: (target, point) => target[point as string] ?? [],
+  }) as unknown as Contributions;
 }

@@ -165,5 +165,5 @@ export function takesBody({ method, input }: Pick<AnyRoute, 'method' | 'input'>)
 
 /** Names of the parameters in a path, in order. */
 export function pathParameters(path: string): string[] {
-  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  return path.match(/(?<=:)\w+/g) ?? [];
 }

@@ -11,8 +11,8 @@ interface MaskedPath {
 /** A declared path from its version to its last secret: the fixed segments, undefined for parameters. */
 interface SecretPath {
   readonly words: readonly (string | undefined)[];
-  /** Positions of its secrets. */
-  readonly secrets: readonly number[];
+  /** Positions of its secrets, in order. */
+  readonly secrets: readonly [first: number, ...others: number[]];
 }
 
 /**
@@ -23,37 +23,36 @@ export function pathMasker(routes: readonly RegisteredRoute[]): (path: string) =
   const secretPaths = routes.flatMap(secretPathOf);
   return (path) => {
     const segments = path.split('/');
-    const places = segments.flatMap((segment, place) => (segment === '' ? [] : [place]));
-    const start = places.findIndex((place) => /^V\d/i.test(segments[place]!));
+    const filled = [...segments.entries()].filter(([, segment]) => segment !== '');
+    const start = filled.findIndex(([, segment]) => /^V\d/i.test(segment));
     if (start < 0) return { path, values: [] };
-    const words = places.slice(start).map((place) => decoded(segments[place]!).toLowerCase());
-    const hidden = new Set<number>();
-    for (const one of secretPaths) {
-      if (fits(one, words)) for (const at of one.secrets) if (at < words.length) hidden.add(places[start + at]!);
-    }
+    const versioned = filled.slice(start);
+    const words = versioned.map(([, segment]) => decoded(segment).toLowerCase());
+    const paths = secretPaths.filter((one) => fits(one, words));
+    const hidden = new Map(paths.flatMap(({ secrets }) => secrets.flatMap((at) => versioned.slice(at, at + 1))));
     return {
       path: segments.map((segment, place) => (hidden.has(place) ? MASK : segment)).join('/'),
-      values: [...hidden].flatMap((place) => [segments[place]!, decoded(segments[place]!)]),
+      values: [...hidden.values()].flatMap((segment) => [segment, decoded(segment)]),
     };
   };
 }
 
 function secretPathOf({ route, parameters }: RegisteredRoute): SecretPath[] {
   const names = new Set(parameters.filter(({ type }) => secretKind(type)).map(({ name }) => name));
-  if (names.size === 0) return [];
   const segments = route.path.split('/').slice(1);
-  const secrets = segments.flatMap((segment, at) =>
+  const [first, ...others] = segments.flatMap((segment, at) =>
     names.has(segment.slice(1)) && segment.startsWith(':') ? [at] : [],
   );
+  if (first === undefined) return [];
   const words = segments
-    .slice(0, secrets.at(-1)! + 1)
+    .slice(0, (others.at(-1) ?? first) + 1)
     .map((segment) => (segment.startsWith(':') ? undefined : segment.toLowerCase()));
-  return [{ words, secrets }];
+  return [{ words, secrets: [first, ...others] }];
 }
 
 /** Whether a path has the fixed segments of a declared one, up to its first secret. */
 function fits({ words, secrets }: SecretPath, path: readonly string[]): boolean {
-  return words.every((word, at) => word === undefined || word === path[at] || (at > secrets[0]! && at >= path.length));
+  return words.every((word, at) => word === undefined || word === path[at] || (at > secrets[0] && at >= path.length));
 }
 
 function decoded(segment: string): string {

@@ -1,6 +1,7 @@
 import { MASK, maskValues, plainName, type SecretPlaces } from './masking.ts';
 import { bare, type Fields, type SecretKind, type Type } from './types.ts';
 import { anyText } from './any-text.ts';
+import { isRecord } from './fields.ts';
 
 /** The path of a secret in a value, and the secret. */
 export type FoundSecret = readonly [path: readonly (string | number)[], secret: unknown];
@@ -12,7 +13,7 @@ interface Concealed<T> {
 }
 
 /** All kinds of secrets: people do not see them, and they are neither logged nor stored with calls. */
-const everyKind: readonly SecretKind[] = ['credential', 'money', 'coupon'];
+const secretKinds: readonly SecretKind[] = ['credential', 'money', 'coupon'];
 
 /**
  * The kinds that are also hidden from hooks and receivers of events. These get coupons: shops use hooks to check the codes that
@@ -22,7 +23,8 @@ export const hiddenFromReceivers: readonly SecretKind[] = ['credential', 'money'
 
 /** The kind of a secret field (`t.secret`); undefined: it is not secret. */
 export function secretKind(type: Type): SecretKind | undefined {
-  return (bare(type) as { readonly secret?: SecretKind }).secret;
+  const shape = bare(type);
+  return 'secret' in shape ? shape.secret : undefined;
 }
 
 /** Whether an argument at a path such as `coupon.code` is secret. */
@@ -46,7 +48,7 @@ function fieldsOf(type: Type): Fields {
 export function conceal<T extends Readonly<Record<string, unknown>>>(
   fields: Fields,
   values: T,
-  kinds = everyKind,
+  kinds = secretKinds,
 ): Concealed<T> {
   const secrets: FoundSecret[] = [];
   for (const [name, type] of Object.entries(fields)) find(type, values[name], [name], { kinds, secrets });
@@ -84,9 +86,9 @@ function find(type: Type, value: unknown, path: FoundSecret[0], found: Search): 
   if (kind && found.kinds.includes(kind)) found.secrets.push([path, value]);
   else if (shape.kind === 'array' && Array.isArray(value)) {
     for (const [index, item] of value.entries()) find(shape.items, item, [...path, index], found);
-  } else if (shape.kind === 'object') {
+  } else if (shape.kind === 'object' && isRecord(value)) {
     for (const [name, field] of Object.entries(shape.fields)) {
-      find(field, (value as Record<string, unknown>)[name], [...path, name], found);
+      find(field, value[name], [...path, name], found);
     }
   }
 }
@@ -151,10 +153,14 @@ function masked(secret: unknown): unknown {
   return Object.fromEntries(Object.entries(secret).map(([name, value]) => [name, masked(value)]));
 }
 
-/** A copy of `value` with another value at one path. */
-function withValue<T>(value: T, [step, ...rest]: FoundSecret[0], placed: unknown): T {
-  if (step === undefined) return placed as T;
-  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string | number, unknown>;
-  copy[step] = withValue(copy[step], rest, placed);
-  return copy as T;
+/** A copy of `value` with another value at one path; the caller replaces a secret by its mask, or the other way round. */
+function withValue<T>(value: T, path: FoundSecret[0], placed: unknown): T {
+  return replaced(value, path, placed) as T;
+}
+
+function replaced(value: unknown, [step, ...rest]: FoundSecret[0], placed: unknown): unknown {
+  if (step === undefined) return placed;
+  const inner = isRecord(value) ? replaced(value[step], rest, placed) : undefined;
+  if (Array.isArray(value)) return value.with(Number(step), inner);
+  return { ...(isRecord(value) && value), [step]: inner };
 }

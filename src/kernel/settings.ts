@@ -1,4 +1,5 @@
 import { listItems, SHOP_SETTINGS, type ConfigurationPath, type DeclaredConfiguration } from './configuration.ts';
+import { keysOf } from './lookup.ts';
 
 /** How the values of a setting are parsed and written. */
 export interface SettingType<T> {
@@ -127,7 +128,7 @@ export const yesOrNo: SettingType<boolean> = {
 
 /** One of a few values, each stored as the text that stands with it, also an empty one: `choice({ perItem: 'I', perOrder: 'O' })`. */
 export function choice<const K extends string>(textBy: Readonly<Record<K, string>>): SettingType<K> {
-  const names = Object.keys(textBy) as K[];
+  const names = keysOf(textBy);
   const nameBy = new Map(names.map((name) => [textBy[name], name]));
   return {
     read: (stored) => nameBy.get(stored.trim()),

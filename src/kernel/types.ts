@@ -6,6 +6,7 @@
 /** A text. */
 interface StringType {
   readonly kind: 'string';
+  readonly secret?: SecretKind;
 }
 /** A time: a text, stored and returned as `YYYY-MM-DD HH:MM:SS` in UTC. */
 interface TimeType extends StringType {
@@ -34,6 +35,7 @@ interface BooleanType {
 /** Any value, unchanged: the value of a custom attribute. Described as a string, as in the interface. */
 interface MixedType {
   readonly kind: 'mixed';
+  readonly secret?: SecretKind;
 }
 /** The output of a service without a return value; encoded as `[]`. */
 interface VoidType {
@@ -43,6 +45,7 @@ interface VoidType {
 export interface ArrayType<I extends Type = Type> {
   readonly kind: 'array';
   readonly items: I;
+  readonly secret?: SecretKind;
 }
 /**
  * A list of texts whose elements may have keys, as in PHP: decoded as an object; elements without a key have their position as

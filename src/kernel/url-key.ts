@@ -15,8 +15,7 @@ const words: Readonly<Record<string, string>> = {
 export function formatUrlKey(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/[©®™€£¥@]/g, (sign) => words[sign]!)
-    .replace(/\P{ASCII}/gu, transliterate)
+    .replace(/\P{ASCII}|@/gu, (sign) => words[sign] ?? transliterate(sign))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
