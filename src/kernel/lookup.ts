@@ -5,9 +5,22 @@ export function valueAt<K, V>(map: { get(key: K): V | undefined }, key: K): V {
   return value;
 }
 
+/** The element of a list at a position that the list has for certain; negative positions count from the end. Throws beyond its ends. */
+export function elementAt<T>(list: readonly T[], position: number): T {
+  const index = position < 0 ? list.length + position : position;
+  if (index < 0 || index >= list.length) throw new Error(`a list of ${list.length} elements has none at ${position}`);
+  return list[index] as T;
+}
+
 /** The keys of a record that has only those of its type, such as a literal. */
 export function keysOf<T extends object>(record: T): (keyof T & string)[] {
   return Object.keys(record) as (keyof T & string)[];
+}
+
+/** Whether a text is one of some literals, such as the keys or values of a table. */
+export function isOneOf<T extends string>(literals: readonly T[], text: unknown): text is T {
+  const texts: readonly unknown[] = literals;
+  return texts.includes(text);
 }
 
 /** The texts before and after the first separator in a text; the second is undefined where the separator is missing. */

@@ -4,7 +4,7 @@ import type { Call, Database } from '../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../kernel/caches.ts';
 import { transactionOf } from './connection.ts';
 import type { Storage } from './database.ts';
-import { prepared, preparedFirst, preparedWrite, type Params } from './prepared.ts';
+import { prepared, preparedOne, preparedWrite, type Params } from './prepared.ts';
 import { insertRows } from './rows.ts';
 import './tables.ts';
 
@@ -17,7 +17,7 @@ const countUp = preparedWrite((db, p: Params<{ name: string; first: number }>) =
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: sql<number>`cache_version.version + 1` })),
 );
 
-const sumVersions = preparedFirst((db) =>
+const sumVersions = preparedOne((db) =>
   db.selectFrom('cache_version').select(sql<number>`cast(coalesce(sum(version), 0) as bigint)`.as('sum')),
 );
 
@@ -131,7 +131,7 @@ export function createCaches(log: Pick<Logger, 'warn'>, { raiseFloor, commitMark
  * share a statement, which is sent after the last of them.
  */
 function sharedSum(root: Root, isImmediate: boolean): () => Promise<number> {
-  const read = async (): Promise<number> => (root.call ? (await sumVersions(root.call.db, {}))!.sum : 0);
+  const read = async (): Promise<number> => (root.call ? (await sumVersions(root.call.db, {})).sum : 0);
   if (isImmediate) return read;
   let next: Promise<number> | undefined;
   const readNext = (): Promise<number> => {

@@ -22,6 +22,11 @@ export interface StatementResult {
   readonly written: number;
 }
 
+/** The rows of a result, in the type that the text of the statement gives them. */
+export function rowsAs<R>(result: StatementResult): R[] {
+  return result.rows as R[];
+}
+
 /** A connection for statements, or a pool that picks one for each statement. */
 export interface Connection {
   readonly kind: DialectKind;
@@ -45,7 +50,7 @@ export interface Connection {
 /** `connection` with another way to run statements. */
 export function withQuery<C extends Connection>(connection: C, query: Connection['query']): C {
   const { kind, transaction, facts } = connection;
-  return { kind, transaction, facts, query, ...(connection.idle && { idle: () => connection.idle!() }) } as C;
+  return { kind, transaction, facts, query, ...(connection.idle && { idle: connection.idle.bind(connection) }) } as C;
 }
 
 /** The database's own description of a table. */
@@ -112,6 +117,19 @@ export function transactionOf(db: Database): TransactionState | undefined {
   return connectionOf(db)?.transaction;
 }
 
+/** The connection of the transaction that `db` runs in. Throws outside one. */
+export function requireTransaction(db: Database): Connection & { readonly transaction: TransactionState } {
+  const connection = connectionOf(db);
+  if (!isInTransaction(connection)) throw new Error('A write outside a transaction: use call.transaction');
+  return connection;
+}
+
+function isInTransaction(
+  connection: Connection | undefined,
+): connection is Connection & { readonly transaction: TransactionState } {
+  return connection?.transaction !== undefined;
+}
+
 /** Which database `db` runs on. */
 export function dialectOf(db: Database): DialectKind {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
@@ -146,8 +164,9 @@ class KyselyConnection implements DatabaseConnection {
     if (writes && !this.#connection.transaction) {
       throw new Error('A write outside a transaction: use call.transaction');
     }
-    const { rows, written } = await this.#connection.query(sql, parameters);
-    return writes ? { rows: rows as R[], numAffectedRows: BigInt(written) } : { rows: rows as R[] };
+    const result = await this.#connection.query(sql, parameters);
+    const rows = rowsAs<R>(result);
+    return writes ? { rows, numAffectedRows: BigInt(result.written) } : { rows };
   }
 
   // oxlint-disable-next-line require-yield -- the interface asks for a generator

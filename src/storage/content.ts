@@ -3,7 +3,7 @@ import type { SharedCaches } from '../kernel/caches.ts';
 import type { Clock, Database } from '../kernel/call.ts';
 import { withQuery, type Connection, type TransactionState } from './connection.ts';
 import { CONTENT_SLOTS } from './content-rows.ts';
-import { prepared } from './prepared.ts';
+import { preparedOne } from './prepared.ts';
 import { RecentMap } from './recent-map.ts';
 import './tables.ts';
 
@@ -42,8 +42,8 @@ export function contentRule(unshown: readonly string[]): ContentRule {
   return (statement) => {
     const found = known.get(statement);
     if (found !== undefined) return found;
-    const written = [...statement.matchAll(writes)].map(([, table]) => table!.toLowerCase());
-    const changes = written.some((table) => !tables.has(table) && !noTables.has(table));
+    const written = Array.from(statement.matchAll(writes), ([, table]) => table?.toLowerCase());
+    const changes = written.some((table) => table !== undefined && !tables.has(table) && !noTables.has(table));
     known.set(statement, changes);
     return changes;
   };
@@ -72,7 +72,7 @@ export async function countContent(connection: Writing): Promise<void> {
   await connection.query(`update content_version set version = version + 1 where slot = ${slot}`, [], true, true);
 }
 
-const sumOfSlots = prepared((db) =>
+const sumOfSlots = preparedOne((db) =>
   db.selectFrom('content_version').select(sql<number>`cast(sum(version) as integer)`.as('version')),
 );
 
@@ -86,6 +86,6 @@ export async function publicVersion(db: Database, caches: SharedCaches, clock: C
 }
 
 async function contentVersion(db: Database): Promise<number> {
-  const [row] = await sumOfSlots(db, {});
-  return row!.version;
+  const { version } = await sumOfSlots(db, {});
+  return version;
 }

@@ -2,6 +2,8 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Client } from 'pg';
+import { elementAt } from '../kernel/lookup.ts';
+import { errorCode, errorMessage } from '../kernel/thrown.ts';
 import { isRetriable } from './errors.ts';
 import { PostgresAddress } from './postgres/address.ts';
 import { serverClient } from './postgres/server-client.ts';
@@ -44,7 +46,7 @@ async function obstacleToOne(address: PostgresAddress): Promise<DatabaseObstacle
     await client.query('select 1');
     return undefined;
   } catch (error) {
-    return { reason: `${placeOf(client)} ${reasonOf(error as NodeJS.ErrnoException)}`, passes: mayPass(error) };
+    return { reason: `${placeOf(client)} ${reasonOf(error)}`, passes: mayPass(error) };
   } finally {
     // Ends at once, without waiting for a server that does not answer.
     void client?.end().catch(() => {});
@@ -77,7 +79,7 @@ async function missingOnServer(address: PostgresAddress): Promise<string | undef
   client.on('error', () => {});
   const isTrue = async (query: string): Promise<boolean> => {
     const { rows } = await client.query<{ found: boolean }>(query);
-    return rows[0]!.found;
+    return elementAt(rows, 0).found;
   };
   try {
     await client.connect();
@@ -97,7 +99,7 @@ function hasShop(path: string): boolean {
     const table = file.prepare(`select 1 from sqlite_master where name = 'schema_migration'`).get();
     return table !== undefined && file.prepare('select 1 from schema_migration').get() !== undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+    return errorCode(error) !== 'ENOENT';
   } finally {
     file?.close();
   }
@@ -110,7 +112,7 @@ function obstacleToFile(file: string): DatabaseObstacle | undefined {
     closeSync(openSync(path, 'a', 0o600));
     return undefined;
   } catch (error) {
-    return { reason: `${path} cannot be written (${(error as NodeJS.ErrnoException).code})`, passes: false };
+    return { reason: `${path} cannot be written (${errorCode(error)})`, passes: false };
   }
 }
 
@@ -119,21 +121,21 @@ function placeOf(client: Client | undefined): string {
   return client ? `${client.host}:${client.port}/${client.database}` : 'it';
 }
 
-function reasonOf(error: NodeJS.ErrnoException): string {
+function reasonOf(error: unknown): string {
   if (isSilence(error)) return 'does not answer';
-  const { code, message } = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error;
+  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const code = errorCode(cause);
   if (code === 'ECONNREFUSED') return 'refuses the connection';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'has an unknown name';
-  return `says "${message}"`;
+  return `says "${errorMessage(cause)}"`;
 }
 
-function isSilence(error: Error): boolean {
-  return /time-?out/i.test(error.message);
+function isSilence(error: unknown): boolean {
+  return /time-?out/i.test(errorMessage(error));
 }
 
 const unreachable = new Set(['ENOTFOUND', 'ENETUNREACH', 'EHOSTDOWN']);
 
 function mayPass(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return isRetriable(error) || isSilence(error as Error) || unreachable.has(code ?? '');
+  return isRetriable(error) || isSilence(error) || unreachable.has(errorCode(error) ?? '');
 }

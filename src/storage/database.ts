@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../kernel/call.ts';
 import type { DialectTypes } from '../kernel/module.ts';
 import { countContent, watched, type ContentRule } from './content.ts';
-import { connectionOf, databaseOn, type TransactionState } from './connection.ts';
+import { connectionOf, databaseOn, requireTransaction, type TransactionState } from './connection.ts';
 import { dialectTypes, type DialectKind } from './dialects.ts';
 import type { Engine, EngineTransaction, ReadNeed, ReplicaOptions, ReplicaReport, StorageLog } from './engine.ts';
 import { isDiskFull, storageErrors } from './errors.ts';
@@ -124,7 +124,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       return followed && { db: databaseOn(followed), renew: () => followed.renew() };
     },
     raiseFloor: async () => engine.replicas?.raiseFloor(),
-    commitMark: engine.commitMark && (() => engine.commitMark!()),
+    commitMark: engine.commitMark?.bind(engine),
     replicas: () => engine.replicas?.report(),
     async transaction(work, { wait } = {}) {
       const transaction = await engine.begin(wait);
@@ -147,7 +147,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
         (error: unknown) => error,
       );
     },
-    concurrently: (db, works) => savepoint(db, () => runConcurrently(connectionOf(db)!.transaction!, works)),
+    concurrently: (db, works) => savepoint(db, () => runConcurrently(requireTransaction(db).transaction, works)),
     watchContent: (rule) => void (watchers.rule = rule),
     watchChanges: (write) => void (watchers.writeNoted = write),
     clear: () => engine.clear(),

@@ -51,9 +51,9 @@ class SqliteCompiler extends SqliteQueryCompiler {
 
   /** A limit is part of the text: SQLite plans by its value, and prepares a statement anew with each value bound to it. */
   protected override visitLimit({ limit }: LimitNode): void {
-    const { value } = limit as Partial<ValueNode>;
-    if (!ValueNode.is(limit) || !Number.isSafeInteger(value)) return super.visitLimit({ kind: 'LimitNode', limit });
-    this.append(`limit ${String(value)}`);
+    if (!ValueNode.is(limit) || !Number.isSafeInteger(limit.value))
+      return super.visitLimit({ kind: 'LimitNode', limit });
+    this.append(`limit ${String(limit.value)}`);
   }
 }
 

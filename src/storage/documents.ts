@@ -1,8 +1,9 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Generated, Insertable, Kysely, Updateable } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
+import { parseJson, type JsonText } from '../kernel/json-text.ts';
 import { plainParameter } from './parameters.ts';
-import { preparedFirst, preparedWrite, type Params } from './prepared.ts';
+import { preparedOne, preparedWrite, type Params } from './prepared.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** Tables of aggregates: an id, columns that are searched, a document with everything else, and a version. */
@@ -13,11 +14,16 @@ type DocumentTable = {
 
 /** The columns that `insertDocument` and `updateDocument` use; the table's own columns are checked at the call. */
 interface AnyDocumentRow {
-  id: number;
+  id: Generated<number>;
   document: string;
   version: number;
 }
 type AnyDocumentDatabase = Kysely<Record<string, AnyDocumentRow>>;
+
+/** Compiles statements for any table of aggregates. */
+function anyDocuments(db: Database): AnyDocumentDatabase {
+  return db as unknown as AnyDocumentDatabase;
+}
 
 type Columns<T extends DocumentTable> = Omit<Insertable<Tables[T]>, 'document' | 'version'>;
 type Changes<T extends DocumentTable> = Omit<Updateable<Tables[T]>, 'id' | 'document' | 'version'>;
@@ -29,25 +35,37 @@ export async function insertDocument<T extends DocumentTable>(
   columns: Columns<T>,
   document: object,
 ): Promise<number> {
-  const row = await insertOf(table, givenIn(columns))(db, { ...columns, document: encodeDocument(document) });
-  return row!.id;
+  const { id } = await insertOf(table, givenIn(columns))(db, { ...columns, document: encodeDocument(document) });
+  return id;
 }
 
 type Values = Readonly<Record<string, unknown>>;
-type Insert = (db: Database, row: Values) => Promise<{ id: number } | undefined>;
-type Update = (db: Database, row: Values) => Promise<number>;
+/** The values of an insert by their columns. */
+interface NewRow extends Values {
+  readonly document: string;
+}
+/** The values of an update by their columns; `version` is the one that was read. */
+interface ChangedRow extends NewRow {
+  readonly id: number;
+}
+interface ReadRow extends ChangedRow {
+  readonly version: number;
+}
+type Insert = (db: Database, row: NewRow) => Promise<{ id: number }>;
+type Update = (db: Database, row: ReadRow) => Promise<number>;
+type Overwrite = (db: Database, row: ChangedRow) => Promise<number>;
 
 /** Statements by their table and columns, which are the same each time that code comes by. */
 const inserts = new RecentMap<Insert>(500);
 const updates = new RecentMap<Update>(500);
-const overwrites = new RecentMap<Update>(500);
+const overwrites = new RecentMap<Overwrite>(500);
 
 function insertOf(table: string, columns: readonly string[]): Insert {
   return cachedStatement(inserts, table, columns, () =>
-    preparedFirst((db: Database, p: Params<Values>) =>
-      (db as unknown as AnyDocumentDatabase)
+    preparedOne((db: Database, p: Params<NewRow>) =>
+      anyDocuments(db)
         .insertInto(table)
-        .values({ ...parametersOf(p, columns), document: p['document'] as string, version: 1 })
+        .values({ ...parametersOf(p, columns), document: p.document, version: 1 })
         .returning('id'),
     ),
   );
@@ -55,27 +73,23 @@ function insertOf(table: string, columns: readonly string[]): Insert {
 
 function updateOf(table: string, columns: readonly string[]): Update {
   return cachedStatement(updates, table, columns, () =>
-    preparedWrite((db: Database, p: Params<Values>) =>
-      (db as unknown as AnyDocumentDatabase)
+    preparedWrite((db: Database, p: Params<ReadRow>) =>
+      anyDocuments(db)
         .updateTable(table)
-        .set((eb) => ({
-          ...parametersOf(p, columns),
-          document: p['document'] as string,
-          version: eb('version', '+', 1),
-        }))
-        .where('id', '=', p['id'] as number)
-        .where('version', '=', p['version'] as number),
+        .set((eb) => ({ ...parametersOf(p, columns), document: p.document, version: eb('version', '+', 1) }))
+        .where('id', '=', p.id)
+        .where('version', '=', p.version),
     ),
   );
 }
 
-function overwriteOf(table: string, columns: readonly string[]): Update {
+function overwriteOf(table: string, columns: readonly string[]): Overwrite {
   return cachedStatement(overwrites, table, columns, () =>
-    preparedWrite((db: Database, p: Params<Values>) =>
-      (db as unknown as AnyDocumentDatabase)
+    preparedWrite((db: Database, p: Params<ChangedRow>) =>
+      anyDocuments(db)
         .updateTable(table)
-        .set({ ...parametersOf(p, columns), document: p['document'] as string })
-        .where('id', '=', p['id'] as number),
+        .set({ ...parametersOf(p, columns), document: p.document })
+        .where('id', '=', p.id),
     ),
   );
 }
@@ -85,8 +99,9 @@ function givenIn(columns: object): string[] {
   return Object.keys(columns).filter((column) => (columns as Values)[column] !== undefined);
 }
 
-function parametersOf(p: Params<Values>, columns: readonly string[]): AnyDocumentRow {
-  return Object.fromEntries(columns.map((column) => [column, p[column]])) as unknown as AnyDocumentRow;
+/** The table's own columns, each with its parameter. */
+function parametersOf(p: Params<Values>, columns: readonly string[]): object {
+  return Object.fromEntries(columns.map((column) => [column, p[column]]));
 }
 
 function cachedStatement<S>(cache: RecentMap<S>, table: string, columns: readonly string[], make: () => S): S {
@@ -141,6 +156,6 @@ export function encodeDocument(document: unknown): string {
 }
 
 /** Reads a stored document. */
-export function decodeDocument<D>(text: string): D {
-  return JSON.parse(text) as D;
+export function decodeDocument<D>(text: JsonText<D>): D {
+  return parseJson(text);
 }

@@ -1,4 +1,5 @@
 import { defineErrors, PlatformError } from '../kernel/errors.ts';
+import { errorCode, errorMessage } from '../kernel/thrown.ts';
 
 /** Errors of the storage that callers may see. */
 export const storageErrors = defineErrors('storage', {
@@ -48,9 +49,10 @@ interface DatabaseError extends Error {
  * or the name of an index on an expression.
  */
 export function isUniqueViolation(error: unknown, name?: string): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   const violated = code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
-  return violated && (name === undefined || violatedNames(error as DatabaseError).includes(name));
+  if (!violated || !(error instanceof Error)) return false;
+  return name === undefined || violatedNames(error).includes(name);
 }
 
 /** PostgreSQL: a NUL or half a surrogate pair in a text, a number out of range, not a number, too long for an index. */
@@ -58,12 +60,12 @@ const unfitStates = new Set(['22021', '22P05', '22003', '22P02', '54000']);
 
 /** `error` for the caller: a value that the database cannot store is the caller's mistake. */
 export function toCallerError(error: unknown): unknown {
-  return unfitStates.has(codeOf(error) ?? '') ? storageErrors.unfitValue(undefined, { cause: error }) : error;
+  return unfitStates.has(errorCode(error) ?? '') ? storageErrors.unfitValue(undefined, { cause: error }) : error;
 }
 
 /** Whether `error` says that a referenced row is missing, or that a row is still referenced. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
 }
 
@@ -99,7 +101,7 @@ const neverSentMessage = /^Client (has encountered a connection error|was closed
 export function isRetriable(error: unknown): boolean {
   if (error instanceof PlatformError) return error.kind === 'retriable' || isRetriable(error.cause);
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error) ?? '';
+  const code = errorCode(error) ?? '';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return true;
   if (retriableStates.has(code) || isStalePlan(error)) return true;
   // No connection of the pool became free for as long as a request waits.
@@ -117,7 +119,7 @@ export function isTemporary(error: unknown): boolean {
 
 /** Whether `error` says that a PostgreSQL server takes no further connection: of all, of this user or to this database. */
 export function isOutOfConnections(error: unknown): boolean {
-  return codeOf(error) === '53300';
+  return errorCode(error) === '53300';
 }
 
 /** A server is a standby where the primary is looked for. */
@@ -132,24 +134,24 @@ export class StandbyFound extends Error {
 
 /** PostgreSQL: whether a server refused to write because it is a standby. */
 export function isStandby(error: unknown): boolean {
-  return codeOf(error) === '25006';
+  return errorCode(error) === '25006';
 }
 
 /** PostgreSQL: whether a table does not exist. */
 export function isMissingTable(error: unknown): boolean {
-  return codeOf(error) === '42P01';
+  return errorCode(error) === '42P01';
 }
 
 /** PostgreSQL: whether a statement was given up because it took too long. */
 export function isCanceled(error: unknown): boolean {
-  return codeOf(error) === '57014';
+  return errorCode(error) === '57014';
 }
 
 /** Whether `error` says that the connection to the database is gone. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isLostConnection);
-  const code = codeOf(error) ?? '';
+  const code = errorCode(error) ?? '';
   return lostConnection.has(code) || /^(08|57P0[123])/.test(code) || lostConnectionMessage.test(error.message);
 }
 
@@ -158,14 +160,14 @@ export function isLostConnection(error: unknown): boolean {
  * repeated then, unless it notices that it was already done.
  */
 export function isUnknownCommit(error: unknown): boolean {
-  return unknownCommits.has(error as object);
+  return error instanceof PlatformError && unknownCommits.has(error);
 }
 
-const unknownCommits = new WeakSet<object>();
+const unknownCommits = new WeakSet<PlatformError>();
 
 /** The error of a commit that failed with `error`. */
 export function commitError(error: unknown): unknown {
-  if (!isLostConnection(error) || neverSentMessage.test((error as Error).message)) return error;
+  if (!isLostConnection(error) || neverSentMessage.test(errorMessage(error))) return error;
   return unknownCommit(error);
 }
 
@@ -181,19 +183,13 @@ export function unknownCommit(cause: unknown): PlatformError {
  * prepares it again.
  */
 export function isStalePlan(error: unknown): boolean {
-  return codeOf(error) === '0A000' && (error as Error).message.includes('cached plan');
+  return errorCode(error) === '0A000' && errorMessage(error).includes('cached plan');
 }
 
 /** Whether the disk, or the database's share of it, is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = errorCode(error);
   // Statements after a failed one fail because of that one.
   return code === 'SQLITE_FULL' || code === '53100' || code === 'ENOSPC' || isDiskFull(error.cause);
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code } = error as DatabaseError;
-  return typeof code === 'string' ? code : undefined;
 }

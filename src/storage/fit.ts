@@ -1,4 +1,5 @@
 import { platformErrors } from '../kernel/errors.ts';
+import { keysOf } from '../kernel/lookup.ts';
 
 /**
  * The part of a value that the interface stores when it is too large for its column: the nearest number that fits, the beginning
@@ -27,9 +28,9 @@ export const fitChoice = within(0, 65_535);
  * interface would cut.
  */
 export function checkLengths<T extends object>(sent: T, longest: { readonly [K in keyof T]?: number }): void {
-  for (const [fieldName, max] of Object.entries(longest) as [keyof T & string, number][]) {
+  for (const fieldName of keysOf(longest)) {
     const text = sent[fieldName];
-    if (typeof text === 'string' && text !== fitText(text, max)) {
+    if (typeof text === 'string' && text !== fitText(text, longest[fieldName])) {
       throw platformErrors.invalidValue({ fieldName, value: text });
     }
   }

@@ -1,4 +1,6 @@
-import type { Connection } from './connection.ts';
+import { parseJson, type JsonText } from '../kernel/json-text.ts';
+import { elementAt } from '../kernel/lookup.ts';
+import { rowsAs, type Connection } from './connection.ts';
 
 /**
  * Positions in the log of a PostgreSQL primary, in bytes. A replica that has replayed the log up to the position after a commit
@@ -40,12 +42,13 @@ interface PrimaryState {
 
 /** Asks the primary where it is. */
 export async function primaryState(primary: Connection): Promise<PrimaryState> {
-  const { rows } = await primary.query(
+  const result = await primary.query(
     `select ${present} as position, ${origin} as origin, (select origin from replica_origin where id = 1) as marked`,
     [],
     true,
   );
-  const { position, origin: history, marked } = rows[0] as { position: number; origin: string; marked: string | null };
+  const rows = rowsAs<{ position: number; origin: string; marked: string | null }>(result);
+  const { position, origin: history, marked } = elementAt(rows, 0);
   return { position, origin: history, marked: marked ?? undefined };
 }
 
@@ -62,13 +65,14 @@ interface ReplicaState {
 
 /** Asks a replica where it is. */
 export async function replicaState(replica: Connection): Promise<ReplicaState> {
-  const { rows } = await replica.query(
+  const result = await replica.query(
     `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position,
       (select origin from replica_origin where id = 1) as origin`,
     [],
     true,
   );
-  const { position, origin: history } = rows[0] as { position: number | null; origin: string | null };
+  const rows = rowsAs<{ position: number | null; origin: string | null }>(result);
+  const { position, origin: history } = elementAt(rows, 0);
   return { position: position ?? undefined, origin: history ?? undefined };
 }
 
@@ -76,6 +80,12 @@ export async function replicaState(replica: Connection): Promise<ReplicaState> {
 interface Positions extends Pick<PrimaryState, 'position' | 'origin'> {
   /** Positions after the last commits of writers. */
   readonly written: Readonly<Record<string, number>>;
+}
+
+interface PositionRow {
+  readonly position: number;
+  readonly origin: string;
+  readonly written: JsonText<Readonly<Record<string, number>>> | null;
 }
 
 const readPositions = `select ${present} as position, ${origin} as origin,
@@ -103,16 +113,8 @@ export class PositionReader {
 
   async #ask(writers: ReadonlySet<string>): Promise<Positions> {
     this.#next = undefined;
-    const { rows } = await this.#primary.query(readPositions, [[...writers]], true);
-    const {
-      position,
-      origin: history,
-      written,
-    } = rows[0] as {
-      position: number;
-      origin: string;
-      written: string | null;
-    };
-    return { position, origin: history, written: JSON.parse(written ?? '{}') as Record<string, number> };
+    const rows = rowsAs<PositionRow>(await this.#primary.query(readPositions, [[...writers]], true));
+    const { position, origin: history, written } = elementAt(rows, 0);
+    return { position, origin: history, written: written === null ? {} : parseJson(written) };
   }
 }

@@ -1,3 +1,5 @@
+import { elementAt } from '../kernel/lookup.ts';
+
 /** Maximum number of results in a memo. */
 const MOST = 5000;
 
@@ -35,10 +37,11 @@ export class Memo<T> {
       if (known !== undefined) results.set(key, known);
     }
     if (this.#known.size + missing.length > MOST) this.#known.clear();
-    missing.forEach(([key], i) => {
-      results.set(key, found[i]!);
-      this.#known.set(key, found[i]!);
-    });
+    for (const [i, [key]] of missing.entries()) {
+      const result = elementAt(found, i);
+      results.set(key, result);
+      this.#known.set(key, result);
+    }
     return results;
   }
 }

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Database } from '../kernel/call.ts';
 import type { Migration } from '../kernel/module.ts';
 import { formatTime } from '../kernel/time.ts';
-import { connectionOf } from './connection.ts';
+import { requireTransaction } from './connection.ts';
 import type { Storage } from './database.ts';
 import { perDialect } from './dialects.ts';
 import { alignTableIds } from './rows.ts';
@@ -67,7 +67,7 @@ async function markRun(db: Database, name: string): Promise<void> {
     .insertInto('schema_migration')
     .values({ name, applied_at: formatTime(new Date()) })
     .execute();
-  connectionOf(db)!.facts.clear();
+  requireTransaction(db).facts.clear();
 }
 
 /**
@@ -103,7 +103,7 @@ async function hasMigrationTable(db: Database): Promise<boolean> {
     postgres: sql<SqlBool>`(to_regclass('schema_migration') is not null)`,
   });
   const { rows } = await sql<{ found: number }>`select ${found} as found`.execute(db);
-  return rows[0]!.found === 1;
+  return rows.some(({ found }) => found === 1);
 }
 
 async function locked<T>(storage: Storage, work: (db: Database) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { sql, type ExpressionWrapper } from 'kysely';
 import { jsonArrayFrom as arrayInPostgres } from 'kysely/helpers/postgres';
 import { jsonArrayFrom as arrayInSqlite } from 'kysely/helpers/sqlite';
+import { parseJson, type JsonText } from '../kernel/json-text.ts';
 import { perDialect } from './dialects.ts';
 
 type Rows<O> = Parameters<typeof arrayInSqlite<O>>[0];
@@ -25,6 +26,6 @@ export function nestedDocument(column: string): ExpressionWrapper<never, never, 
 }
 
 /** The rows in a value of `nested`. */
-export function readNested<R>(text: string): R[] {
-  return text === '[]' ? [] : (JSON.parse(text) as R[]);
+export function readNested<R>(text: JsonText<R[]>): R[] {
+  return text === '[]' ? [] : parseJson(text);
 }

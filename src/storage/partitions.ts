@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Call, Database, Tables } from '../kernel/call.ts';
+import { elementAt } from '../kernel/lookup.ts';
 import { dialectOf } from './connection.ts';
 import { isMissingTable } from './errors.ts';
 import { setting, numberFrom } from '../kernel/settings.ts';
@@ -196,7 +197,7 @@ async function drop(call: Call, { table }: PartitionedTable, partition: Partitio
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
     if (ageing.mayStayAgain && (await anyStays(db, partition, [ageing.mayStayAgain]))) return 0;
     await sql`drop table ${name}`.execute(db);
-    return rows[0]!.count;
+    return elementAt(rows, 0).count;
   });
 }
 
@@ -214,7 +215,7 @@ export async function partitionTable(
   const { rows } = await sql<{ last: number }>`
     select greatest(max(${key}), pg_sequence_last_value(pg_get_serial_sequence(${of.table}, ${of.key})::regclass), 0) as last
     from ${table}`.execute(db);
-  const next = rows[0]!.last + 1;
+  const next = elementAt(rows, 0).last + 1;
   const isEmpty = (await sql`select from ${table} limit 1`.execute(db)).rows.length === 0;
   const steps = [
     sql`alter table ${table} alter column ${key} drop identity`,

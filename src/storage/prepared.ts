@@ -1,7 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from '../kernel/call.ts';
+import { elementAt } from '../kernel/lookup.ts';
 import { bytesOfText, createVersioned } from '../kernel/versioned.ts';
-import { connectionOf, type Connection, type StatementResult } from './connection.ts';
+import { connectionOf, rowsAs, type Connection, type StatementResult } from './connection.ts';
 import type { DialectKind } from './dialects.ts';
 
 /** The parameters of a prepared query; each stands for its value in a run. */
@@ -49,7 +50,7 @@ type Build<P extends object, R> = (db: Database, parameters: Params<P>) => Compi
  */
 export function prepared<P extends object, R>(build: Build<P, R>): (db: Database, parameters: P) => Promise<R[]> {
   const run = preparedStatement(build);
-  return async (db, parameters) => (await run(db, parameters)).rows as R[];
+  return async (db, parameters) => rowsAs<R>(await run(db, parameters));
 }
 
 /** As `prepared`, for queries with one row or none. */
@@ -57,7 +58,13 @@ export function preparedFirst<P extends object, R>(
   build: Build<P, R>,
 ): (db: Database, parameters: P) => Promise<R | undefined> {
   const run = preparedStatement(build);
-  return async (db, parameters) => (await run(db, parameters)).rows[0] as R | undefined;
+  return async (db, parameters) => rowsAs<R>(await run(db, parameters))[0];
+}
+
+/** As `prepared`, for queries that always have one row, such as a count or an insert; throws where there is none. */
+export function preparedOne<P extends object, R>(build: Build<P, R>): (db: Database, parameters: P) => Promise<R> {
+  const run = preparedStatement(build);
+  return async (db, parameters) => elementAt(rowsAs<R>(await run(db, parameters)), 0);
 }
 
 /** As `prepared`, for an insert, update or delete; gives the number of written rows. */
@@ -146,7 +153,7 @@ export function createCachedStatements(maxBytes: number, versionOf: () => number
       }
       if (statement === 'none') return undefined;
       // Any number of shapes may come, so that the database prepares those that come repeatedly.
-      return (await run(connection, statement, parameters, false)).rows as R[];
+      return rowsAs<R>(await run(connection, statement, parameters, false));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../kernel/call.ts';
+import { elementAt } from '../kernel/lookup.ts';
 import { dialectOf } from './connection.ts';
 
 /**
@@ -13,12 +14,12 @@ export async function readFirst(
   columns: readonly [string, ...string[]],
 ): Promise<RawBuilder<unknown>> {
   if (dialectOf(db) === 'postgres') return sql`(${query})`;
-  const refs = columns.map((column) => sql.ref(column));
-  const row = columns.length === 1 ? refs[0]! : sql`json_array(${sql.join(refs)})`;
+  const [first, ...others] = columns;
+  const row = others.length === 0 ? sql.ref(first) : sql`json_array(${sql.join(columns.map((one) => sql.ref(one)))})`;
   const { rows } = await sql<{ found: string }>`select json_group_array(${row}) as found from (${query}) q`.execute(db);
   const values = columns.map((column, i) => {
     const value = columns.length === 1 ? sql`value` : sql`value ->> ${sql.lit(i)}`;
     return sql`${value} as ${sql.ref(column)}`;
   });
-  return sql`(select ${sql.join(values)} from json_each(${rows[0]!.found}))`;
+  return sql`(select ${sql.join(values)} from json_each(${elementAt(rows, 0).found}))`;
 }

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
 import { slicesOf } from '../kernel/turns.ts';
-import { connectionOf, type Connection, type TableFacts } from './connection.ts';
+import { requireTransaction, rowsAs, type Connection, type TableFacts } from './connection.ts';
 import { runInsert } from './concurrent-work.ts';
 import { jsonParameter } from './parameters.ts';
 import { RecentMap } from './recent-map.ts';
@@ -42,8 +42,7 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
       return `values ${rows.map(() => places).join(', ')}`;
     });
     const bound = values.length === 1 ? values[0]! : values.flat();
-    const result = await connection.query(text, bound, true);
-    return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
+    return rowsAs(await connection.query(text, bound, true));
   }
   const facts = await factsOf(connection, table);
   // Without the `where`, SQLite would read `on conflict` as the `on` of a join.
@@ -53,7 +52,7 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
   const returns = (options.returning ?? []).length > 0;
   const result = await runInsert(connection, text, list, returns, !returns && options.withNext);
   if (facts?.identity && columns.includes(facts.identity)) await alignTableIds(db, table, facts.identity);
-  return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
+  return rowsAs(result);
 }
 
 /** Texts of inserts, by their inputs: building one takes longer than running it. */
@@ -149,7 +148,8 @@ export async function updateRows<T extends Table>(
   if (!first) return 0;
   const connection = requireTransaction(db);
   const columns = Object.keys(first);
-  const set = columns.filter((column) => !(key as readonly string[]).includes(column));
+  const keys: readonly string[] = key;
+  const set = columns.filter((column) => !keys.includes(column));
   const setTo = (column: string, sent: string): string =>
     `${name(column)} = ${unlessItLasts(`${name(table)}.${name(column)}`, (lasting as Lasting | undefined)?.[column], sent)}`;
   if (connection.kind === 'sqlite' && set.length >= wideRow) {
@@ -194,12 +194,6 @@ type Lasting = Readonly<Record<string, string | undefined>>;
 function unlessItLasts(own: string, lasting: string | undefined, sent: string): string {
   if (lasting === undefined) return sent;
   return `case when ${own} = '${lasting.replaceAll("'", "''")}' then ${own} else ${sent} end`;
-}
-
-function requireTransaction(db: Database): Connection {
-  const connection = connectionOf(db);
-  if (!connection?.transaction) throw new Error('A write outside a transaction: use call.transaction');
-  return connection;
 }
 
 function conflictClause<T extends Table>(table: T, { key, update, add = [] }: OnConflict<T>): string {
@@ -254,12 +248,12 @@ async function factsOf(connection: Connection, table: string): Promise<TableFact
   if (connection.kind === 'sqlite') return undefined;
   const known = connection.facts.get(table);
   if (known) return known;
-  const { rows } = await connection.query(
+  const result = await connection.query(
     `select attname as name, attidentity <> '' as identity, atttypid = 'jsonb'::regtype as document
       from pg_attribute where attrelid = $1::regclass and attnum > 0`,
     [name(table)],
   );
-  const columns = rows as { name: string; identity: number; document: number }[];
+  const columns = rowsAs<{ name: string; identity: number; document: number }>(result);
   const facts: TableFacts = {
     documents: new Set(columns.filter((column) => column.document).map((column) => column.name)),
     identity: columns.find((column) => column.identity)?.name,

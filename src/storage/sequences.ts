@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../kernel/call.ts';
-import { valueAt } from '../kernel/lookup.ts';
-import { connectionOf, type Connection } from './connection.ts';
+import { elementAt, keysOf, valueAt } from '../kernel/lookup.ts';
+import { connectionOf, rowsAs, type Connection } from './connection.ts';
 import { prepared, type Params } from './prepared.ts';
 import { sequenceOf } from './sequence-migration.ts';
 import './tables.ts';
@@ -13,14 +13,13 @@ import './tables.ts';
 
 /** The next number of the sequence `name`, from 1. No two transactions get the same one. */
 export async function nextId(db: Database, name: string): Promise<number> {
-  const [id] = await nextIds(db, name, 1);
-  return id!;
+  return elementAt(await nextIds(db, name, 1), 0);
 }
 
 /** The next `count` numbers of the sequence `name`: each greater than the one before. */
 export async function nextIds(db: Database, name: string, count: number): Promise<number[]> {
   if (count <= 0) return [];
-  return (await nextIdsOf(db, { [name]: count }))[name]!;
+  return valueAt(await numbersOf(db, { [name]: count }), name);
 }
 
 /** The next numbers of several sequences, in one statement: for each as many as `counts` says. */
@@ -28,11 +27,9 @@ export async function nextIdsOf<N extends string>(
   db: Database,
   counts: Readonly<Record<N, number>>,
 ): Promise<Record<N, number[]>> {
-  const connection = connectionOf(db);
-  if (!connection?.transaction) throw new Error('Numbers outside a transaction: use call.transaction');
-  const names = Object.keys(counts) as N[];
+  const names = keysOf(counts);
   const wanted: Counts = Object.fromEntries(names.flatMap((name) => (counts[name] > 0 ? [[name, counts[name]]] : [])));
-  const drawn = await (connection.kind === 'postgres' ? drawNumbers(connection, wanted) : countRows(db, wanted));
+  const drawn = await numbersOf(db, wanted);
   return Object.fromEntries(names.map((name) => [name, drawn.get(name) ?? []])) as Record<N, number[]>;
 }
 
@@ -42,11 +39,18 @@ export async function nextIdsOf<N extends string>(
  */
 export async function nextGaplessNumber(db: Database, name: string): Promise<number> {
   const counted = await countRows(db, { [name]: 1 });
-  return valueAt(counted, name)[0]!;
+  return elementAt(valueAt(counted, name), 0);
 }
 
 type Counts = Readonly<Record<string, number>>;
 type Numbers = ReadonlyMap<string, number[]>;
+
+/** The next numbers of sequences; each count is positive. */
+async function numbersOf(db: Database, counts: Counts): Promise<Numbers> {
+  const connection = connectionOf(db);
+  if (!connection?.transaction) throw new Error('Numbers outside a transaction: use call.transaction');
+  return await (connection.kind === 'postgres' ? drawNumbers(connection, counts) : countRows(db, counts));
+}
 
 function counted(db: Database, rows: readonly { readonly name: string; readonly value: number }[]) {
   return db
@@ -85,11 +89,12 @@ async function countRows(db: Database, counts: Counts): Promise<Numbers> {
     ]),
   );
   const rows = wanted.length === 0 ? [] : await countStatement(wanted.length)(db, parameters);
+  const countOf = new Map(wanted);
   return new Map(
-    rows.map(({ name, value }) => [
-      name,
-      Array.from({ length: counts[name]! }, (_, i) => value - counts[name]! + 1 + i),
-    ]),
+    rows.map(({ name, value }) => {
+      const count = valueAt(countOf, name);
+      return [name, Array.from({ length: count }, (_, i) => value - count + 1 + i)];
+    }),
   );
 }
 
@@ -104,7 +109,11 @@ async function drawNumbers(connection: Connection, counts: Counts): Promise<Numb
   if (missing.length > 0) {
     // Sorted, so that transactions that need the same sequences wait for each other, and do not deadlock.
     await connection.query(begin, [missing.sort()]);
-    await drawInto(drawn, connection, Object.fromEntries(missing.map((name) => [name, counts[name]!])));
+    await drawInto(
+      drawn,
+      connection,
+      Object.fromEntries(Object.entries(counts).filter(([name]) => missing.includes(name))),
+    );
   }
   return drawn;
 }
@@ -116,9 +125,9 @@ async function drawInto(
   counts: Counts,
 ): Promise<string[]> {
   const names = Object.entries(counts).flatMap(([name, count]) => Array<string>(count).fill(name));
-  const { rows } = await connection.query(draw, [names], true);
+  const rows = rowsAs<{ name: string; number: number | null }>(await connection.query(draw, [names], true));
   const missing = new Set<string>();
-  for (const { name, number } of rows as { name: string; number: number | null }[]) {
+  for (const { name, number } of rows) {
     if (number === null) missing.add(name);
     else valueAt(drawn, name).push(number);
   }

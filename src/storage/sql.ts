@@ -1,4 +1,5 @@
 import { sql, type Expression, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely';
+import { elementAt } from '../kernel/lookup.ts';
 import { perDialect } from './dialects.ts';
 
 /** A column (`sku`, `product.sku`) or an expression. */
@@ -66,7 +67,7 @@ const SIDE_BY_SIDE = 32;
 
 /** SQLite reads `a and b and c` as a tree of its length, and refuses trees of more than 1,000 levels: many conditions are grouped. */
 function connected(conditions: readonly Expression<SqlBool>[], word: RawBuilder<unknown>): Expression<SqlBool> {
-  if (conditions.length === 1) return conditions[0]!;
+  if (conditions.length === 1) return elementAt(conditions, 0);
   const size = Math.ceil(conditions.length / SIDE_BY_SIDE);
   const groups = size === 1 ? conditions : groupsOf(conditions, size).map((group) => connected(group, word));
   return sql<SqlBool>`(${sql.join(groups, word)})`;

@@ -68,7 +68,9 @@ export function compileOrder(
 const ranges: ReadonlySet<ConditionType> = new Set(['gt', 'gteq', 'moreq', 'from', 'lt', 'lteq', 'to']);
 
 function isRangeBesideKey(fields: SearchFields, group: readonly Condition[]): boolean {
-  return group.length === 1 && ranges.has(group[0]!.type) && fieldOf(fields, group[0]!.field)?.followsKey === true;
+  const [only] = group;
+  if (!only || group.length > 1 || !ranges.has(only.type)) return false;
+  return fieldOf(fields, only.field)?.followsKey === true;
 }
 
 function sortable({ kind }: SearchField, column: SqlValue): Expression<unknown> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { parseJson } from '../../kernel/json-text.ts';
 import { perDialect } from '../dialects.ts';
 import { derived, isParameter } from '../prepared.ts';
 import { binary, escapeLike, fold, inIds, inTexts, like } from '../sql.ts';
@@ -40,7 +41,7 @@ function isComparing(type: ConditionType): type is keyof typeof operators {
 /** Splits a list of values. */
 type Split = (list: string) => string[];
 const commaList: Split = (list) => list.split(',');
-const jsonList: Split = (list) => JSON.parse(list) as string[];
+const jsonList: Split = (list) => parseJson<string[]>(list);
 
 /** How the values of one kind of field are read and written in SQL. */
 interface Comparison {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call, Database } from '../../kernel/call.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import type { DialectTypes } from '../../kernel/module.ts';
 import { inTexts } from '../sql.ts';
 import type { Condition } from './criteria.ts';
@@ -48,7 +49,7 @@ export async function storedCount(
   const { rows } = await sql<{ n: number }>`select coalesce(sum(n), 0) as n from ${counter} ${narrowed}`.execute(
     call.db,
   );
-  return rows[0]!.n;
+  return elementAt(rows, 0).n;
 }
 
 /** The values of a list that is filtered by one condition on `column` alone; undefined for all other lists. */

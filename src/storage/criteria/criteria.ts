@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
+import { isOneOf } from '../../kernel/lookup.ts';
 import * as t from '../../kernel/types.ts';
 import { setting, numberFrom, yesOrNo } from '../../kernel/settings.ts';
 
@@ -153,7 +154,7 @@ function readFilter(filter: t.In<typeof Filter>): Condition {
 }
 
 function isConditionType(name: string): name is WireConditionType {
-  return (wireTypes as readonly string[]).includes(name);
+  return isOneOf(wireTypes, name);
 }
 
 function readOrder(order: t.In<typeof SortOrder>): ListOrder {

@@ -54,13 +54,13 @@ export function readPattern(text: string): Pattern {
   let whole = '';
   let wildcards = '';
   for (let i = 0; i < text.length; i++) {
-    const sign = text[i]!;
+    const sign = text.charAt(i);
     if (sign === '%' || sign === '_') {
       wildcards += sign;
       whole += sign;
       continue;
     }
-    const literal = sign === '\\' && i + 1 < text.length ? text[++i]! : sign;
+    const literal = sign === '\\' && i + 1 < text.length ? text.charAt(++i) : sign;
     if (wildcards === '') prefix += literal;
     else wildcards += 'x';
     whole += escapeLike(literal);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from '../../kernel/files.ts';
+import { errorCode } from '../../kernel/thrown.ts';
 
 /** Files in a folder, which all machines of an installation have to see. Files are written aside first, below `tmp`. */
 export function folderFiles(root: string): FileStore {
@@ -66,13 +67,12 @@ async function linkNew(drafted: string, path: string, content: Buffer): Promise<
     await link(drafted, path);
     return true;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     // A file system without links.
     return await writeFile(path, content, { flag: 'wx' }).then(
       () => true,
       (other: unknown) => {
-        if ((other as NodeJS.ErrnoException).code === 'EEXIST') return false;
+        if (errorCode(other) === 'EEXIST') return false;
         throw other;
       },
     );
@@ -101,7 +101,7 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
   try {
     return await work();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import type { Files, IsFileUsed } from '../../kernel/files.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { appendToOutbox, finishOutbox, returnToOutbox, takeFromOutbox, type OutboxEntry } from '../outbox.ts';
 import { preparedFirst, type Params } from '../prepared.ts';
 
@@ -115,7 +116,7 @@ async function finishDue(call: Call, files: Files): Promise<number> {
 
 /** Checks the present rows of the database: another file may have the name by now. */
 async function finish(call: Call, { store, media }: Files, { payload }: OutboxEntry): Promise<void> {
-  const work = JSON.parse(payload) as FileWork;
+  const work = parseJson<FileWork>(payload);
   const { folder } = work;
   // A module that is no longer there: nobody can tell.
   const isUsed = media.get(folder);

@@ -1,6 +1,8 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { storageErrors } from '../errors.ts';
 import type { FileResponse, FileStore, ObjectStoreAddress } from '../../kernel/files.ts';
+import { keysOf } from '../../kernel/lookup.ts';
 
 /** Milliseconds to connect to the store, and for it to respond. */
 const CONNECT_WITHIN = 3000;
@@ -64,12 +66,12 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
     read: (path) =>
       ask(async () => {
         const { Body } = await client.send(new GetObjectCommand(at(path)));
-        return Buffer.from(await Body!.transformToByteArray());
+        return await buffer(contentOf(Body));
       }),
     open: (path) =>
       ask(async () => {
         const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(path)));
-        return { size: ContentLength, content: Body as Readable };
+        return { size: ContentLength, content: contentOf(Body) };
       }),
     respond: (method, path, { range, ifNoneMatch, ifModifiedSince }) =>
       responseOf(async () => {
@@ -135,17 +137,23 @@ async function responseOf(send: () => Promise<StoreResponse>): Promise<FileRespo
   });
   if (!found) return { status, headers: etag === undefined ? {} : { etag } };
   const headers: Record<string, string> = { 'accept-ranges': 'bytes' };
-  for (const [name, header] of Object.entries(passed)) {
-    const value = found[name as keyof typeof passed];
-    if (value !== undefined) headers[header] = value;
+  for (const name of keysOf(passed)) {
+    const value = found[name];
+    if (value !== undefined) headers[passed[name]] = value;
   }
   if (found.ContentLength !== undefined) headers['content-length'] = String(found.ContentLength);
   if (found.LastModified) headers['last-modified'] = found.LastModified.toUTCString();
   return {
     status: found.$metadata.httpStatusCode ?? 200,
     headers,
-    ...(found.Body !== undefined && { content: found.Body as Readable }),
+    ...(found.Body !== undefined && { content: contentOf(found.Body) }),
   };
+}
+
+/** The content of an object: in Node.js, the AWS library reads it as a stream of Node.js. */
+function contentOf(body: unknown): Readable {
+  if (body instanceof Readable) return body;
+  throw new Error('the store of files sent an object without content');
 }
 
 /** An error of the AWS library. */
@@ -166,9 +174,10 @@ async function ask<T>(
   try {
     return await send();
   } catch (error) {
-    const { $metadata, $response } = error as StoreError;
+    if (!(error instanceof Error)) throw error;
+    const { $metadata, $response, name }: StoreError = error;
     const status = $metadata?.httpStatusCode;
-    const isMissing = status === 404 && (error as Error).name !== 'NoSuchBucket';
+    const isMissing = status === 404 && name !== 'NoSuchBucket';
     if (isMissing || (status !== undefined && refusals.includes(status))) {
       refused?.(status, $response?.headers);
       return undefined;

@@ -1,3 +1,5 @@
+import { elementAt } from '../../kernel/lookup.ts';
+
 /** Supported values of `target_session_attrs`: they all mean a server that accepts writes. */
 const askable = ['read-write', 'primary'];
 
@@ -45,7 +47,7 @@ export class PostgresAddress {
 
   /** The server that connections go to. */
   get url(): string {
-    return this.urls[this.#current]!;
+    return elementAt(this.urls, this.#current);
   }
 
   get hasSeveral(): boolean {

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import type { StatementResult, TableFacts } from '../connection.ts';
 import type { ReplicaOptions, StorageLog } from '../engine.ts';
@@ -118,8 +118,8 @@ export function inOnePiece(client: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-function streamOf(client: PoolClient): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+function streamOf(client: PoolClient): Duplex {
+  return client.connection.stream;
 }
 
 /** Whether the connection cannot be used any more. */

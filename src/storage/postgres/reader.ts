@@ -68,7 +68,9 @@ export class PostgresReader implements Connection {
       this.#ask(client, { text: 'commit' }),
     ] as const;
     const [begun, result, ended] = await Promise.allSettled(around);
-    for (const one of [begun, result, ended]) if (one.status === 'rejected') throw one.reason;
-    return (result as PromiseFulfilledResult<QueryResult>).value;
+    if (begun.status === 'rejected') throw begun.reason;
+    if (result.status === 'rejected') throw result.reason;
+    if (ended.status === 'rejected') throw ended.reason;
+    return result.value;
   }
 }

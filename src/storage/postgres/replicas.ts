@@ -45,7 +45,8 @@ export function createReplicas(
     if (needed === undefined) return 'none';
     const used = watch.used();
     turn += 1;
-    const inTurn = used.map((_, i) => used[(i + turn) % used.length]!);
+    const start = turn % used.length;
+    const inTurn = [...used.slice(start), ...used.slice(0, start)];
     const least = Math.max(needed, floor, watch.firstPosition);
     const ready = inTurn.find((one) => one.hasReached(least));
     if (ready) return ready;

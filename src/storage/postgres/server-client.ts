@@ -1,7 +1,15 @@
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
+import { elementAt } from '../../kernel/lookup.ts';
 import { StandbyFound } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
+
+declare module 'pg' {
+  interface Client {
+    /** Id of the server's process behind the connection, which the driver's types lack. */
+    readonly processID: number;
+  }
+}
 
 /** The state of a new connection. */
 interface Found {
@@ -55,13 +63,13 @@ export function serverClient(address: PostgresAddress, { connecting, statement }
     }
 
     async #look(): Promise<void> {
-      const { processID } = this as unknown as { processID: number };
+      const { processID } = this;
       // A pooler gives its clients numbers of its own.
       const limit = statement === undefined ? '' : limitFor(processID, statement);
       const { rows } = await this.query<Found>(
         `select pg_backend_pid() as pid, pg_is_in_recovery() as standby${limit}`,
       );
-      const { pid, standby } = rows[0]!;
+      const { pid, standby } = elementAt(rows, 0);
       address.isPooled = Number(pid) !== processID;
       if (!address.hasSeveral || !standby) return;
       void this.end();

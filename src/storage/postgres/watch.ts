@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, type PoolClient } from 'pg';
+import { errorMessage } from '../../kernel/thrown.ts';
 import { storageErrors } from '../errors.ts';
 import type { StorageLog } from '../engine.ts';
 import type { PostgresAddress } from './address.ts';
@@ -115,7 +115,7 @@ export class PostgresWatch {
 
   async #waitForReturn(error: unknown): Promise<void> {
     this.#isAway = true;
-    this.#log.warn({ error: (error as Error).message }, 'PostgreSQL does not answer; calls are refused until it does');
+    this.#log.warn({ error: errorMessage(error) }, 'PostgreSQL does not answer; calls are refused until it does');
     for (const wait of this.#waits) wait.giveUp();
     while (this.#isAway && !this.#isClosed) {
       await sleep(interval, undefined, { ref: false });
@@ -158,7 +158,7 @@ export class PostgresWatch {
     try {
       return await Promise.race([answer, late.promise]);
     } catch (error) {
-      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      client.connection.stream.destroy();
       // With several servers, an unresponsive one is no longer the primary.
       if (this.#address.hasSeveral) this.#address.moveOn(url);
       // An error of the server is an answer, too.
@@ -172,5 +172,5 @@ export class PostgresWatch {
 
 /** Id of the server's process behind a connection; 0 where there is none. */
 function processOf({ client }: Wait): number {
-  return (client as unknown as { processID?: number } | undefined)?.processID ?? 0;
+  return client?.processID ?? 0;
 }

@@ -45,7 +45,7 @@ export async function openSqlite(file: string, lockWait: number): Promise<Engine
     reader: new SqliteReader(new Statements(reader), lockWait),
     commitMark() {
       try {
-        return dataVersion.get()!;
+        return dataVersion.get() ?? NaN;
       } catch (error) {
         // Rare: another process recovers the log. Nothing equals this, so that the caller asks by a statement, which waits.
         if (!isBusy(error)) throw error;
