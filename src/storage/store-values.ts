@@ -1,4 +1,3 @@
-import { valueAt } from '../kernel/lookup.ts';
 
 /**
  * Values by store view. The row of scope 0 always exists; a store view has its own row only for values that it overrides. Every

@@ -1,4 +1,5 @@
 import type { Call, Caller, CallerType } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { readGrants } from './acl.ts';
 
 /** Data to verify a signed request of an integration. */
@@ -50,7 +51,9 @@ export async function loadAccounts(call: Call): Promise<Accounts> {
   // One set for all users of a role.
   const grants = new Map(roles.map((role) => [role.role_id, readGrants(role.resources)]));
   return {
-    roles: new Map(roles.map((role) => [role.role_name, { id: role.role_id, resources: grants.get(role.role_id)! }])),
+    roles: new Map(
+      roles.map((role) => [role.role_name, { id: role.role_id, resources: valueAt(grants, role.role_id) }]),
+    ),
     identities: new Map(identities.map((row) => [identityKey(row.issuer, row.subject), row.user_id])),
     admins: new Map(
       users.map((user) => [

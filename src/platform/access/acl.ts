@@ -1,3 +1,4 @@
+import { parseJson, type JsonText } from '../../kernel/json-text.ts';
 import { accessErrors } from './errors.ts';
 
 /** The permissions of a role or integration: a list of resources, each granted by itself, or all. */
@@ -18,12 +19,12 @@ export function checkGrants(
 }
 
 /** Grants as they are stored: a JSON document. */
-export function writeGrants(grants: Grants): string {
+export function writeGrants(grants: Grants): JsonText<Grants> {
   return JSON.stringify(grants);
 }
 
 /** Reads stored grants into the form that callers carry. */
-export function readGrants(document: string): ReadonlySet<string> | 'all' {
-  const grants = JSON.parse(document) as Grants;
+export function readGrants(document: JsonText<Grants>): ReadonlySet<string> | 'all' {
+  const grants = parseJson(document);
   return grants === 'all' ? 'all' : new Set(grants);
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkGrants, writeGrants, type Grants } from './acl.ts';
@@ -73,7 +74,7 @@ export async function listIntegrations(call: Call): Promise<Integration[]> {
     integration_id,
     name,
     status,
-    resources: JSON.parse(resources) as Grants,
+    resources: parseJson(resources),
     created_at,
   }));
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../kernel/thrown.ts';
 
 /** Encrypts stored secrets that are read again (those that sign OAuth requests), and computes digests. */
 export interface Secrets {
@@ -53,7 +54,7 @@ function keyFile(folder: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
   mkdirSync(folder, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -61,7 +62,7 @@ function keyFile(folder: string): string {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft);
   }

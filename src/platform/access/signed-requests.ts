@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '../../kernel/call.ts';
 import { missingArguments } from '../../kernel/errors.ts';
-import { valueAt } from '../../kernel/lookup.ts';
+import { cut, valueAt } from '../../kernel/lookup.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
 import type { OAuthConsumer } from './accounts.ts';
 import { signatureSettings } from './configuration.ts';
@@ -55,14 +55,14 @@ export async function verifySignedRequest(
   parameters: ReadonlyMap<string, string>,
 ): Promise<Caller | undefined> {
   const digest = checkProtocol(platform, parameters);
-  const consumer = findConsumer(platform, parameters.get('oauth_consumer_key')!);
-  const { timestamp, oldest } = checkTimestamp(platform, parameters.get('oauth_timestamp')!);
-  const owner = await tokenOwner(platform, parameters.get('oauth_token')!);
+  const consumer = findConsumer(platform, valueAt(parameters, 'oauth_consumer_key'));
+  const { timestamp, oldest } = checkTimestamp(platform, valueAt(parameters, 'oauth_timestamp'));
+  const owner = await tokenOwner(platform, valueAt(parameters, 'oauth_token'));
   if (!owner) throw accessErrors.oauthToken();
   if (owner.type !== 'integration' || owner.id !== consumer.id) throw accessErrors.oauthTokenConsumer();
   checkSignature(platform, request, parameters, consumer, digest);
   // Last, so that nobody without the secrets uses up a nonce.
-  await useNonce(platform, consumer.id, parameters.get('oauth_nonce')!, timestamp, oldest);
+  await useNonce(platform, consumer.id, valueAt(parameters, 'oauth_nonce'), timestamp, oldest);
   return accountsOf(platform).integrations.get(consumer.id);
 }
 
@@ -73,7 +73,7 @@ function checkProtocol({ config }: AccessPlatform, parameters: ReadonlyMap<strin
   const error = missingArguments(requiredParameters.filter((name) => !parameters.get(name)));
   if (error) throw error;
   if (valueAt(parameters, 'oauth_token').length !== KEY_LENGTH) throw accessErrors.oauthTokenLength();
-  const method = parameters.get('oauth_signature_method')!;
+  const method = valueAt(parameters, 'oauth_signature_method');
   const digest = signatureMethods.get(method);
   if (digest === undefined) throw accessErrors.oauthMethod([method]);
   if (digest === 'sha1' && !config.of(signatureSettings.allowsSha1)) throw accessErrors.oauthSha1([method]);
@@ -111,8 +111,8 @@ function checkSignature(
     consumer: secrets.decrypt(consumer.secret, `consumer_secret ${consumer.key}`),
     token: secrets.decrypt(consumer.tokenSecret, `access_token_secret ${consumer.key}`),
   };
-  const [path, query = ''] = url.split(/\?(.*)/s) as [string, string?];
-  const signature = parameters.get('oauth_signature')!;
+  const [path, query = ''] = cut(url, '?');
+  const signature = valueAt(parameters, 'oauth_signature');
   const matches = baseUrls(platform, headers).some((base) =>
     verifySignature({ method, url: `${base}${path}`, query, form, parameters }, signature, digest, keys),
   );

@@ -1,14 +1,15 @@
 import { sql, type Generated } from 'kysely';
+import type { JsonText } from '../../kernel/json-text.ts';
 import type { Migration } from '../../kernel/module.ts';
 import type { FixedColumn } from '../../storage/column-types.ts';
 import { fold } from '../../storage/sql.ts';
+import type { Grants } from './acl.ts';
 
 /** A set of permissions that admin users share. */
 interface AuthorizationRoleTable {
   role_id: Generated<number>;
   role_name: string;
-  /** JSON document: a list of resource ids, or `"all"`. */
-  resources: string;
+  resources: JsonText<Grants>;
 }
 
 /** A person who administers the shop. */
@@ -51,8 +52,7 @@ interface IntegrationTable {
   consumer_secret: FixedColumn<string>;
   /** Encrypted secret of the access token; the token itself is a row of `oauth_token`. */
   access_token_secret: string;
-  /** JSON document: a list of resource ids, or `"all"`. */
-  resources: string;
+  resources: JsonText<Grants>;
   created_at: FixedColumn<string>;
   updated_at: string;
 }

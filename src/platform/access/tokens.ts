@@ -51,8 +51,9 @@ export async function tokenOwner(platform: AccessPlatform, token: string): Promi
 /** The caller behind a token, with present permissions; undefined as in `tokenOwner` and for inactive accounts. */
 export async function tokenCaller(platform: AccessPlatform, token: string): Promise<Caller | undefined> {
   const owner = await tokenOwner(platform, token);
-  const caller = owner && callerOf(accountsOf(platform), owner.type, owner.id);
-  return caller?.type === 'customer' ? { ...caller, token: owner!.hash } : caller;
+  if (!owner) return undefined;
+  const caller = callerOf(accountsOf(platform), owner.type, owner.id);
+  return caller?.type === 'customer' ? { ...caller, token: owner.hash } : caller;
 }
 
 /**

@@ -95,7 +95,7 @@ export async function ensureFirstAdmin(call: Call, username: string, password?: 
     return password === undefined ? created.password : undefined;
   } catch (error) {
     // Another process that starts at the same time was quicker, and tells the password.
-    if (isUniqueViolation((error as Error).cause)) return undefined;
+    if (error instanceof Error && isUniqueViolation(error.cause)) return undefined;
     throw error;
   }
 }

@@ -30,7 +30,7 @@ export function entitiesOf(
   };
   for (const { name, override } of parameters) if (!override) add(name, input[name]);
   for (const path of route.entity ? pathsOf(route.entity) : []) {
-    const name = path.split('.').at(-1)!;
+    const name = path.slice(path.lastIndexOf('.') + 1);
     // Whose address it is, the id in the answer tells as well.
     if (!personal.test(name)) for (const value of valuesAt(input, path)) add(name, value);
   }

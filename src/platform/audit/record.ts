@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { callerTypes, type Call, type Caller, type ConfigurationReader, type Session } from '../../kernel/call.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import type { AnyRoute } from '../../kernel/route.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { watchTransactions } from '../../kernel/transactions.ts';
@@ -82,8 +83,8 @@ export async function recordAround<T extends { readonly entry: AuditEntry | unde
   const ending = async ({ db }: Session): Promise<void> => {
     if (id !== undefined) return;
     // Known for good only once it is committed: the transaction may be tried again.
-    const [row] = await insertRows(db, 'audit_entry', [rowOf(call, entry, 'unfinished')], { returning: ['id'] });
-    written = row!.id;
+    const rows = await insertRows(db, 'audit_entry', [rowOf(call, entry, 'unfinished')], { returning: ['id'] });
+    written = elementAt(rows, 0).id;
   };
   const committed = (): void => {
     id ??= written;
@@ -91,11 +92,13 @@ export async function recordAround<T extends { readonly entry: AuditEntry | unde
   try {
     const value = await work(call.with({ session: (present) => watchTransactions(present, { ending, committed }) }));
     const entities = value.entry?.entities ?? '';
-    if (id !== undefined) await settled(call.transaction(({ db }) => finish(db, { id: id!, entities })));
+    const recorded = id;
+    if (recorded !== undefined) await settled(call.transaction(({ db }) => finish(db, { id: recorded, entities })));
     return value;
   } catch (error) {
     // Apart: nothing of the call itself takes effect with it.
-    if (id !== undefined) await settled(call.apart(({ db }) => remove(db, { id: id! })));
+    const recorded = id;
+    if (recorded !== undefined) await settled(call.apart(({ db }) => remove(db, { id: recorded })));
     throw error;
   }
 }

@@ -36,7 +36,8 @@ const LONGEST_WORD = 16;
 const wordLength: SettingType<WordLength> = {
   read: (stored) => {
     const [, from, to = from] = /^\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?$/.exec(stored) ?? [];
-    const [least, most] = [Number(from), Number(to)].map((count) => Math.min(count, LONGEST_WORD)) as [number, number];
+    const least = Math.min(Number(from), LONGEST_WORD);
+    const most = Math.min(Number(to), LONGEST_WORD);
     return least >= 1 && most >= least ? { least, most } : undefined;
   },
   write: ({ least, most }) => `${least}-${most}`,

@@ -39,7 +39,7 @@ export async function hasFailedTooOften(call: Call, suspects: FailureKeys): Prom
     )
     .where('updated_at', '>', since(call))
     .execute();
-  return rows.some(({ type, count }) => count >= limits[type as keyof typeof limits]);
+  return rows.some(({ type, count }) => count >= limits[type]);
 }
 
 /** Counts a failure. Must not run in a transaction: it stays when the call is undone. */
@@ -73,9 +73,12 @@ export async function forgetLogins(call: Call, { logins }: FailureKeys): Promise
 }
 
 /** Each once, in an order that no two processes wait for each other in. */
-function keysOf({ logins, address }: FailureKeys): { type: number; value_hash: string }[] {
+function keysOf({ logins, address }: FailureKeys): { type: 1 | 2; value_hash: string }[] {
   const names = [...new Set(logins.map(digest))].sort();
-  return [{ type: ADDRESS, value_hash: digest(address) }, ...names.map((value_hash) => ({ type: LOGIN, value_hash }))];
+  return [
+    { type: ADDRESS, value_hash: digest(address) },
+    ...names.map((value_hash) => ({ type: LOGIN, value_hash }) as const),
+  ];
 }
 
 function digest(value: string): string {

@@ -6,6 +6,7 @@ import { forgetLogins, hasFailedTooOften, recordCaptchaFailure, type FailureKeys
 import { tokenRule, type ConfirmToken } from './recaptcha.ts';
 import type { Call } from '../../kernel/call.ts';
 import { isClientError, type PlatformError } from '../../kernel/errors.ts';
+import { isRecord } from '../../kernel/fields.ts';
 import type { Guard, RequestFacts, CallObserver } from '../../kernel/guards.ts';
 import { addressKey } from '../limits/address.ts';
 
@@ -76,7 +77,7 @@ function loginsOf(inputs: readonly Readonly<Record<string, unknown>>[], { caller
   const named = inputs.flatMap(({ username, email, customer }) => [
     username,
     email,
-    (customer as { email?: unknown } | null | undefined)?.email,
+    isRecord(customer) ? customer.email : undefined,
   ]);
   const logins = named.filter((login): login is string => typeof login === 'string' && login !== '');
   return caller.type === 'customer' ? [`#${caller.id}`, ...logins] : logins;

@@ -8,6 +8,7 @@ import { platformErrors } from '../../kernel/errors.ts';
 import type { Face } from '../../kernel/faces.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { anyText } from '../../kernel/any-text.ts';
+import { isRecord } from '../../kernel/fields.ts';
 import type { RateLimit } from '../limits/bucket.ts';
 import { createRequestLimiter } from '../limits/requests.ts';
 import { pictureLimit } from './configuration.ts';
@@ -76,7 +77,7 @@ function readRequest(
   forms: ReadonlySet<string>,
   { query, body }: FastifyRequest,
 ): { form: string; scope: Scope } {
-  const sent: PictureRequest = { ...(query as PictureRequest), ...(typeof body === 'object' ? body : {}) };
+  const sent: PictureRequest = { ...(isRecord(query) && query), ...(isRecord(body) && body) };
   if (sent.formId === undefined || sent.formId === '') throw platformErrors.required({ fieldName: 'formId' });
   const form = anyText(sent.formId);
   if (!forms.has(form)) throw captchaErrors.unknownForm([form]);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Call } from '../../kernel/call.ts';
+import { isRecord } from '../../kernel/fields.ts';
 import { readJsonBody } from '../../kernel/response-body.ts';
 import { recaptchaOfForm, recaptchaTypes, tokenTimeout, verificationUrl } from './configuration.ts';
 
@@ -57,8 +58,8 @@ export function confirmWithProvider(log: Pick<Logger, 'warn'>): ConfirmToken {
 }
 
 function isConfirmed(verdict: unknown, minimumScore: number): boolean {
-  if (typeof verdict !== 'object' || verdict === null) return false;
-  const { success, score } = verdict as { success?: unknown; score?: unknown };
+  if (!isRecord(verdict)) return false;
+  const { success, score } = verdict;
   if (success !== true) return false;
   return minimumScore <= 0 || (typeof score === 'number' && score >= minimumScore);
 }

@@ -14,7 +14,7 @@ interface CaptchaChallengeTable {
 /** Failures that count towards a captcha, by login and by address. */
 interface CaptchaLogTable {
   /** The interface's numbers: 1 an address, 2 a login. */
-  type: FixedColumn<number>;
+  type: FixedColumn<1 | 2>;
   value_hash: FixedColumn<string>;
   count: number;
   updated_at: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../../kernel/call.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
@@ -74,7 +75,7 @@ export function startFollowing(platform: Platform, follower: LogFollower): Worke
     const { changes, isMore } = await readLog(call, held.position, limit);
     if (changes.length > 0) {
       await follower.take(changes);
-      const position = changes.at(-1)!.position;
+      const position = elementAt(changes, -1).position;
       const until = Date.now() + LEASE;
       const advancedRows = await call.transaction(({ db }) => advance(db, { name, owner, position, until }));
       // Another process follows meanwhile: this one was too slow.

@@ -30,7 +30,10 @@ export function startExchange(platform: Platform): Worker {
       void prepare().catch(failed);
     });
   });
-  const prepare = async (): Promise<ConfirmChannel> => (channel ??= await openChannel(connection!, exchange));
+  const prepare = async (): Promise<ConfirmChannel> => {
+    if (!connection) throw new Error('the connection to the broker is not open yet');
+    return (channel ??= await openChannel(connection, exchange));
+  };
   const failed = (error: unknown): void => {
     // Late confirmations must not count for other messages.
     const broken = channel;

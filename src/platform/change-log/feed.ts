@@ -56,7 +56,8 @@ function readableBy(platform: Platform, caller: Caller, asked: string | undefine
   const known = platform.registry.contributions.changedEntities;
   if (asked === undefined) {
     const allowed = known.filter((kind) => isAllowed(caller, accessOf(kind)));
-    if (allowed.length === 0) throw refusal(accessOf(known[0]!), caller);
+    const [first] = known;
+    if (first && allowed.length === 0) throw refusal(accessOf(first), caller);
     return allowed.length === known.length ? undefined : allowed.map(({ name }) => name);
   }
   return [...new Set(listItems(asked))].map((name) => {

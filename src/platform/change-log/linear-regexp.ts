@@ -1,3 +1,5 @@
+import { elementAt } from '../../kernel/lookup.ts';
+
 /**
  * Regular expressions with a cost linear in the length of the text, for untrusted patterns. They support literals, `.`, classes,
  * `\d \w \s` and their opposites, `^ $`, groups, `|` and `* + ? {m,n}`. They do not support references and look-around, which
@@ -116,12 +118,13 @@ function parsePattern(pattern: string, fold: (text: string) => string): Tree {
   const signs = [...pattern];
   let at = 0;
   const choice = (): Tree => {
-    const parts = [sequence()];
+    const first = sequence();
+    const parts = [first];
     while (signs[at] === '|') {
       at++;
       parts.push(sequence());
     }
-    return parts.length === 1 ? parts[0]! : { kind: 'choice', parts };
+    return parts.length === 1 ? first : { kind: 'choice', parts };
   };
   const sequence = (): Tree => {
     const parts: Tree[] = [];
@@ -143,7 +146,7 @@ function parsePattern(pattern: string, fold: (text: string) => string): Tree {
     return { kind: 'repeat', part, least: Number(least), most: highest };
   };
   const atom = (): Tree => {
-    const sign = signs[at++]!;
+    const sign = elementAt(signs, at++);
     if (sign === '(') return group();
     if (sign === '[') return { kind: 'letter', accepts: letterClass() };
     if (sign === '^') return { kind: 'start' };

@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import { callerTypeOf, type Call, type CallerType, type Database } from '../../kernel/call.ts';
+import { parseJson } from '../../kernel/json-text.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import { dialectOf } from '../../storage/connection.ts';
 import type { ChangeAction } from '../../storage/noted.ts';
-import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
+import { prepared, preparedFirst, preparedOne, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inTexts } from '../../storage/sql.ts';
 import { HORIZON, type ChangeTable } from './tables.ts';
 
@@ -117,7 +119,7 @@ export async function readLog(
   const until = Math.min(after + reach, latest);
   const changes = (await rowsOfAfter(call.db, { after, until, entities, limit })).map(read);
   const isFull = changes.length === limit;
-  const position = isFull ? changes.at(-1)!.position : Math.max(after, until);
+  const position = isFull ? elementAt(changes, -1).position : Math.max(after, until);
   return { changes, position, isMore: isFull || until < latest };
 }
 
@@ -127,15 +129,15 @@ function read(row: Selectable<ChangeTable>): LoggedChange {
     entity: row.entity,
     id: row.entity_id,
     key: row.entity_key ?? undefined,
-    action: row.action as ChangeAction,
-    fields: JSON.parse(row.fields) as string[],
+    action: row.action,
+    fields: parseJson(row.fields),
     caller: { type: callerTypeOf(row.user_type), id: row.user_id },
     origin: row.origin ?? undefined,
     time: row.created_at,
   };
 }
 
-const ends = preparedFirst((db) =>
+const ends = preparedOne((db) =>
   db
     .selectFrom('change_cursor')
     .select((eb) => [
@@ -147,6 +149,6 @@ const ends = preparedFirst((db) =>
 
 /** The last position of the log, and the last one that is no longer stored; 0: none. */
 export async function logEnds(db: Database): Promise<{ readonly latest: number; readonly horizon: number }> {
-  const { horizon, latest } = (await ends(db, {}))!;
+  const { horizon, latest } = await ends(db, {});
   return { horizon, latest: Math.max(horizon, latest ?? 0) };
 }

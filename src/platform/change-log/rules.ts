@@ -88,7 +88,7 @@ export function valuesAtPath(from: unknown, path: string): unknown[] {
             typeof value === 'object' && value !== null && Object.hasOwn(value, name)
               ? Reflect.get(value, name)
               : undefined;
-          return Array.isArray(inside) ? (inside as unknown[]) : [inside];
+          return Array.isArray(inside) ? inside : [inside];
         }),
       [from],
     );

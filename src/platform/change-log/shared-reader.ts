@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
 import { RecentMap } from '../../storage/recent-map.ts';
@@ -92,7 +93,8 @@ class SharedReader {
         const isTime = Date.now() - wokenAt >= REST;
         if (isTime) wokenAt = Date.now();
         if (this.#waiting.size > 0) awaitedAt = Date.now();
-        this.#wake(({ after }) => isTime || after < this.#end!.to);
+        const to = this.#end?.to;
+        this.#wake(({ after }) => isTime || (to !== undefined && after < to));
         await followers.more();
       }
     } catch (error) {
@@ -190,7 +192,7 @@ function pageOf(
   const found: LoggedChange[] = [];
   for (const change of changes) {
     if (change.position <= after || entities?.includes(change.entity) === false) continue;
-    if (found.length === limit) return { changes: found, position: found.at(-1)!.position, isMore: true };
+    if (found.length === limit) return { changes: found, position: elementAt(found, -1).position, isMore: true };
     found.push(change);
   }
   return { changes: found, position: to, isMore };

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
+import type { JsonText } from '../../kernel/json-text.ts';
 import type { Migration } from '../../kernel/module.ts';
+import type { ChangeAction } from '../../storage/noted.ts';
 import { partitionTable, type PartitionedTable } from '../../storage/partitions.ts';
 
 /** A change that is committed. */
@@ -7,9 +9,9 @@ interface ChangeColumns {
   entity: string;
   entity_id: number;
   entity_key: string | null;
-  action: string;
-  /** JSON: a list of names. */
-  fields: string;
+  action: ChangeAction;
+  /** Names of changed fields. */
+  fields: JsonText<string[]>;
   /** See `callerTypes`. */
   user_type: number;
   user_id: number;

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { callerTypes, type Clock, type Database, type Tables } from '../../kernel/call.ts';
 import { without } from '../../kernel/fields.ts';
-import { dialectOf, transactionOf } from '../../storage/connection.ts';
+import { dialectOf, requireTransaction } from '../../storage/connection.ts';
 import type { NotedChange, NotedForMany, WriteNoted } from '../../storage/noted.ts';
 import { insertManyRows } from '../../storage/rows.ts';
 import type { ChangedEntity } from './entities.ts';
@@ -25,7 +25,7 @@ export function changeWriter(entities: readonly ChangedEntity[], clock: Clock, c
       for (const one of unnamed) one.key = keys?.get(one.id);
     }
     if (merged.length === 0 && forMany.length === 0) return;
-    transactionOf(db)!.afterCommit.push(committed);
+    requireTransaction(db).transaction.afterCommit.push(committed);
     const now = clock.now().getTime();
     await insertManyRows(db, tableIn(db), merged, (one) => rowOf(one, now), { withNext: true });
     for (const one of forMany) await writeForMany(db, one, now);

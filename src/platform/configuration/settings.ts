@@ -101,7 +101,8 @@ export async function showConfiguration(
       });
       return value === undefined ? [] : [{ path: name, value: shownValue(name, value) }];
     });
-  if (entries.length === 0 && !isKnownAt(paths, prefix!)) throw configurationErrors.unknownPath([path]);
+  if (prefix !== undefined && entries.length === 0 && !isKnownAt(paths, prefix))
+    throw configurationErrors.unknownPath([path]);
   return entries;
 }
 

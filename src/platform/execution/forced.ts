@@ -1,4 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
+import { isRecord } from '../../kernel/fields.ts';
+import { cut } from '../../kernel/lookup.ts';
 import { toSnakeCase } from '../../kernel/names.ts';
 import type { AnyRoute, ForcedValues } from '../../kernel/route.ts';
 
@@ -10,10 +12,10 @@ export function compileForced(
   values: Partial<ForcedValues>,
 ): ((rest: Arguments, call: Call) => Promise<Arguments>) | undefined {
   const targets = Object.entries(route.forced ?? {}).map(([target, value]) => {
-    const [argument, field] = target.split('.');
+    const [argument, field] = cut(target, '.');
     const valueOf = values[value];
     if (!valueOf) throw new Error(`no module says what ${value} is, which ${route.method} ${route.path} asks for`);
-    return { argument: argument!, field, valueOf };
+    return { argument, field, valueOf };
   });
   if (targets.length === 0) return undefined;
   return async (rest, call) => {
@@ -35,7 +37,7 @@ function put(values: Arguments, name: string, value: unknown): Arguments {
 
 function putInside(values: Arguments, argument: string, field: string, value: unknown): Arguments {
   const given = values[argument] ?? values[toSnakeCase(argument)];
-  const inner = typeof given === 'object' && given !== null ? (given as Arguments) : {};
+  const inner = isRecord(given) ? given : {};
   return put(values, argument, put(inner, field, value));
 }
 

@@ -42,14 +42,12 @@ export function* groupsOf<T>(
 ): Generator<readonly T[]> {
   for (let start = 0; start < calls.length;) {
     const keys = new Set<string>();
-    let end = start;
-    while (end < calls.length && keys.size < size.current) {
-      const key = keyOf(calls[end]!);
+    for (const call of calls.slice(start, start + size.current)) {
+      const key = keyOf(call);
       if (key === undefined || keys.has(key)) break;
       keys.add(key);
-      end += 1;
     }
-    const group = calls.slice(start, Math.max(end, start + 1));
+    const group = calls.slice(start, start + Math.max(keys.size, 1));
     start += group.length;
     yield group;
   }

@@ -6,9 +6,8 @@ import { isIPv6 } from 'node:net';
  */
 export function addressKey(address: string): string {
   const plain = address.replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain);
-  if (mapped) return mapped[1]!;
-  if (!isIPv6(plain)) return plain;
+  const mapped = plain.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  if (!isIPv6(mapped)) return mapped;
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
 }
 

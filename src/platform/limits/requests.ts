@@ -38,7 +38,7 @@ export function createRequestLimiter(
     buckets.set(key, full);
     if (buckets.size <= MOST_KEYS) return;
     const [oldest] = buckets.keys();
-    buckets.delete(oldest!);
+    if (oldest !== undefined) buckets.delete(oldest);
   };
   return {
     count(caller, address, response) {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { JsonText } from '../../kernel/json-text.ts';
 import type { Migration } from '../../kernel/module.ts';
 
 /** A copy of a mail that was sent or given up. Times are in milliseconds since 1970, by the platform's clock. */
@@ -16,7 +17,7 @@ interface SentMailTable {
   text: string;
   html: string;
   /** JSON: name, type and length in bytes of each file that went with it. */
-  attachments: string;
+  attachments: JsonText<{ name: string; type: string; bytes: number }[]>;
   /** Why it was given up; empty: it was sent. */
   error: string;
 }

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Call, ConfigurationReader, Tables } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { foldText } from '../../kernel/fold.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
@@ -141,6 +142,6 @@ export async function getMail({ db }: Call, id: number) {
   return Object.assign(mail, {
     queued_at: timeOf(queuedAt),
     sent_at: timeOf(sentAt),
-    attachments: JSON.parse(attachments) as { name: string; type: string; bytes: number }[],
+    attachments: parseJson(attachments),
   });
 }

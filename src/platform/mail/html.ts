@@ -71,5 +71,5 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign]!);
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

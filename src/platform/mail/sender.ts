@@ -3,6 +3,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import type { Call } from '../../kernel/call.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import type { Worker } from '../../kernel/module.ts';
 import {
   finishOutbox,
@@ -77,7 +78,8 @@ export function startMailSender(platform: Platform): Worker {
         takenAt = Date.now();
       }
       if (waiting.length === 0) return undefined;
-      if (sending.size < PARALLEL) start(waiting.shift()!);
+      const next = sending.size < PARALLEL ? waiting.shift() : undefined;
+      if (next) start(next);
       else await Promise.race(sending);
       return 'more';
     },
@@ -140,7 +142,7 @@ async function sendOne(
   entry: OutboxEntry,
 ): Promise<EndedMail | undefined> {
   const { id, attempts } = entry;
-  const mail = JSON.parse(entry.payload) as QueuedMail;
+  const mail = parseJson<QueuedMail>(entry.payload);
   const copy = (envelope: Envelope | undefined, error: string): EndedMail => ({
     id,
     copy: envelope && copyOf(envelope, mail, { sentAt: platform.clock.now().getTime(), error }),

@@ -1,3 +1,4 @@
+import { elementAt } from '../../kernel/lookup.ts';
 import type { MailBlock, MailStore } from './template.ts';
 
 /** The pieces of a mail as plain text, with the name of the store below. */
@@ -22,8 +23,12 @@ function renderBlock(block: MailBlock): string {
 function renderTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, cell.length)));
+  const aligned = (cell: string, column: number): string => {
+    const width = elementAt(widths, column);
+    return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+  };
   return rows
-    .map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '))
+    .map((row) => row.map(aligned).join('  '))
     .map((line) => line.trimEnd())
     .join('\n');
 }

@@ -1,6 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { isRecord } from '../../kernel/fields.ts';
+import { errorCode } from '../../kernel/thrown.ts';
 import type { MailMessage } from './render.ts';
 
 /** A message with its identity. */
@@ -53,11 +56,12 @@ export function folderTransport(folder: string): MailTransport {
   return {
     send: async (envelope) => {
       const { message } = await transport.sendMail(optionsOf(envelope));
+      const content = Buffer.isBuffer(message) ? message : await buffer(message);
       const file = join(folder, `${stamp(envelope)}.eml`);
-      await write(file, message as Buffer).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
+      await write(file, content).catch(async (error: unknown) => {
+        if (errorCode(error) !== 'ENOENT') throw error;
         await mkdir(folder, { recursive: true });
-        await write(file, message as Buffer);
+        await write(file, content);
       });
     },
     close: () => {},
@@ -94,7 +98,7 @@ function optionsOf(envelope: Envelope): SendMailOptions {
 
 /** Whether an error says that the server will never take this mail: its address or content is refused. */
 export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, responseCode } = error as Error & { code?: string; responseCode?: number };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
+  const code = errorCode(error);
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  return isRecord(error) && typeof error.responseCode === 'number' && error.responseCode >= 500;
 }

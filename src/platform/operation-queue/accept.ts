@@ -9,7 +9,7 @@ import { isAtLeast } from '../../kernel/release.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Out } from '../../kernel/types.ts';
 import { isRetriable, isUniqueViolation, isUnknownCommit } from '../../storage/errors.ts';
-import { preparedFirst, type Params } from '../../storage/prepared.ts';
+import { preparedOne, type Params } from '../../storage/prepared.ts';
 import { insertManyRows } from '../../storage/rows.ts';
 import { checkBacklog, guestLimits, RETRY_AFTER } from './backlog.ts';
 import { brokerOf } from './brokers.ts';
@@ -42,6 +42,8 @@ export async function acceptOperations(
   platform: Platform,
   { registered, caller, scope, address, inputs }: Acceptance,
 ): Promise<Out<typeof AsyncResponse>> {
+  const { topic } = registered;
+  if (topic === undefined) throw new Error(`${registered.route.path} has no asynchronous form`);
   const uuid = randomUUID();
   const broker = brokerOf(platform);
   const share = shareOf(caller, address);
@@ -60,7 +62,7 @@ export async function acceptOperations(
         ...queue
       } = await insertBulk(call, {
         uuid,
-        topic: registered.topic!,
+        topic,
         operation_count: items.length,
         publish_at: broker.publishAt(),
         address: address ?? null,
@@ -139,7 +141,7 @@ function entityOf(
 type NewBulk = Omit<Selectable<BulkTable>, 'id'>;
 
 /** Inserts a bulk; gives its id, and the facts that the turns of its operations follow from, in the same statement. */
-const insertWithQueue = preparedFirst((db, p: Params<NewBulk & { share: string; most: number }>) => {
+const insertWithQueue = preparedOne((db, p: Params<NewBulk & { share: string; most: number }>) => {
   const { share, most } = p;
   const ofCaller = sql<boolean>`${isOpen} and operation.caller = ${share}`;
   return db
@@ -184,7 +186,7 @@ async function insertBulk(
   bulk: Pick<NewBulk, 'uuid' | 'topic' | 'operation_count' | 'publish_at' | 'address'> & Share,
 ): Promise<QueueState & { id: number; own: number }> {
   const { most, ...rest } = bulk;
-  const row = await insertWithQueue(call.db, {
+  const { id, front, last, own } = await insertWithQueue(call.db, {
     ...rest,
     // Without a limit the operations are not counted.
     most: Number.isFinite(most) ? most : 0,
@@ -196,7 +198,7 @@ async function insertBulk(
     description: `Topic ${bulk.topic}`,
     start_time: formatTime(call.clock.now()),
   });
-  return { id: row!.id, front: row!.front, last: row!.last, own: row!.own ?? 0 };
+  return { id, front, last, own: own ?? 0 };
 }
 
 /** Whose share of the queue an operation belongs to, and how many open operations that one may have. */

@@ -1,7 +1,7 @@
 import type { Caller, ConfigurationReader } from '../../kernel/call.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
-import { preparedFirst, type Params } from '../../storage/prepared.ts';
+import { preparedOne, type Params } from '../../storage/prepared.ts';
 import { operationErrors } from './errors.ts';
 import { operationStatuses } from './types.ts';
 import { guestItems, guestOpen, mostOpen } from './configuration.ts';
@@ -24,7 +24,7 @@ export function guestLimits(
   };
 }
 
-const count = preparedFirst((db, p: Params<{ most: number }>) =>
+const count = preparedOne((db, p: Params<{ most: number }>) =>
   db
     .selectFrom((from) =>
       from.selectFrom('operation').select('id').where('status', '=', operationStatuses.open).limit(p.most).as('open'),
@@ -49,7 +49,7 @@ export async function checkBacklog(platform: Platform, items: number): Promise<v
   const age = Date.now() - (counted?.at ?? 0);
   if (!counted || age > countedFor || (counted.open >= most && age > lookAgain)) {
     const call = platform.newCall(system.caller, system.scope);
-    counted = { open: (await count(call.db, { most }))!.count, at: Date.now() };
+    counted = { open: (await count(call.db, { most })).count, at: Date.now() };
     counts.set(platform, counted);
   }
   if (counted.open >= most) throw operationErrors.backlog(undefined, { retryAfter: RETRY_AFTER });

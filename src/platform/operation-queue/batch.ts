@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { attemptTogether, groupsOf, type GroupSize } from '../execution/groups.ts';
 import type { Call, Database } from '../../kernel/call.ts';
+import { elementAt, valueAt } from '../../kernel/lookup.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { dialectOf } from '../../storage/connection.ts';
@@ -74,8 +75,8 @@ export async function runBatch(given: BatchHost, limit: number): Promise<BatchRe
       return { outcomes, alone: together.length === 0 ? takeWhile(jobs, isAlone) : [] };
     });
     outcomes.push(
-      ...(await inOrder({ ...given, isOver: timeOf(call) }, oneByOne(alone), ([job]) =>
-        toList(attemptAlone(platform, call, job!)),
+      ...(await inOrder({ ...given, isOver: timeOf(call) }, oneByOne(alone), (group) =>
+        toList(attemptAlone(platform, call, elementAt(group, 0))),
       )),
     );
     claim.settle(outcomes.map(({ operation }) => operation.id));
@@ -126,7 +127,7 @@ async function prepare(platform: Platform, call: Call, claimed: readonly Claimed
   // The arguments may depend on metadata that another process changed just before.
   await platform.caches.refresh();
   const bulks = await readBulks(platform, call, new Set(claimed.map(({ bulkId }) => bulkId)));
-  return claimed.map((operation) => ({ operation, bulk: bulks.get(operation.bulkId)! }));
+  return claimed.map((operation) => ({ operation, bulk: valueAt(bulks, operation.bulkId) }));
 }
 
 function takeWhile<T>(items: readonly T[], test: (item: T) => boolean): T[] {

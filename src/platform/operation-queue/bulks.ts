@@ -1,4 +1,5 @@
 import { callerTypeOf, type Call, type Caller, type Scope } from '../../kernel/call.ts';
+import { parseJson, type JsonText } from '../../kernel/json-text.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -48,7 +49,7 @@ export function formatResources(resources: Caller['resources']): string {
   return JSON.stringify(resources === 'all' ? resources : [...resources]);
 }
 
-function parseResources(text: string): Caller['resources'] {
-  const resources = JSON.parse(text) as 'all' | string[];
+function parseResources(text: JsonText<'all' | string[]>): Caller['resources'] {
+  const resources = parseJson(text);
   return resources === 'all' ? resources : new Set(resources);
 }

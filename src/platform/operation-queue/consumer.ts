@@ -9,7 +9,7 @@ import type { Outcome } from './outcomes.ts';
 import { newBatchPace } from './batch-pace.ts';
 import { countOpen } from './status.ts';
 import { createExecutionCounter, type ExecutionCounter } from './execution-totals.ts';
-import { operationStatuses } from './types.ts';
+import { operationStatuses, type OperationStatus } from './types.ts';
 
 /** Options of a consumer. */
 export interface ConsumerOptions {
@@ -113,17 +113,18 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
   };
 }
 
-const outcomeNames: Readonly<Record<number, string>> = {
+const outcomeNames: Readonly<Record<OperationStatus, string>> = {
   [operationStatuses.complete]: 'complete',
   [operationStatuses.retriablyFailed]: 'retriably_failed',
   [operationStatuses.failed]: 'failed',
   [operationStatuses.open]: 'retried',
+  [operationStatuses.rejected]: 'rejected',
 };
 
 function tally(outcomes: readonly Outcome[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { status } of outcomes) {
-    const name = outcomeNames[status]!;
+    const name = outcomeNames[status];
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;

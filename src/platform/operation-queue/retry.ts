@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
+import { preparedOne, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { getBulk } from './status.ts';
 import { operationStatuses } from './types.ts';
 
@@ -12,7 +12,7 @@ const reopen = preparedWrite((db, p: Params<{ bulk: number; now: number }>) =>
     .where('status', '=', operationStatuses.retriablyFailed)
     .where((where) => where.or([where('secrets', 'is', null), where('secrets', '!=', sql.lit(''))])),
 );
-const withoutSecrets = preparedFirst((db, p: Params<{ bulk: number }>) =>
+const withoutSecrets = preparedOne((db, p: Params<{ bulk: number }>) =>
   db
     .selectFrom('operation')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -36,5 +36,5 @@ export async function retryBulk(call: Call, uuid: string): Promise<number> {
  */
 export async function countWithoutSecrets(call: Call, uuid: string): Promise<number> {
   const { id } = await getBulk(call, uuid);
-  return (await withoutSecrets(call.db, { bulk: id }))!.count;
+  return (await withoutSecrets(call.db, { bulk: id })).count;
 }

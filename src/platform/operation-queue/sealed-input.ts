@@ -1,3 +1,4 @@
+import { parseJson } from '../../kernel/json-text.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import { conceal, reveal, type FoundSecret } from '../../kernel/secrets.ts';
@@ -41,7 +42,7 @@ export function openInput(
   operation: { readonly input: string; readonly secrets: string | null; readonly key: number },
   uuid: string,
 ): OpenedInput {
-  const open = JSON.parse(operation.input) as Record<string, unknown>;
+  const open = parseJson<Record<string, unknown>>(operation.input);
   if (!operation.secrets) return { input: open, secrets: [] };
   const secrets = readSecrets(services, operation.secrets, purposeOf(uuid, operation.key));
   return { input: reveal({ open, secrets }), secrets };
@@ -49,7 +50,7 @@ export function openInput(
 
 function readSecrets(services: Platform['services'], sealed: string, purpose: string): FoundSecret[] {
   try {
-    return JSON.parse(services.access.secrets.decrypt(sealed, purpose)) as FoundSecret[];
+    return parseJson<FoundSecret[]>(services.access.secrets.decrypt(sealed, purpose));
   } catch (cause) {
     throw operationErrors.sealed(undefined, { cause });
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { parseTime } from '../../kernel/time.ts';
-import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
+import { prepared, preparedFirst, preparedOne, type Params } from '../../storage/prepared.ts';
 import { waitsForAttempt } from './claim.ts';
 import { operationErrors } from './errors.ts';
 import { serializedData, toWireJson } from './serialized-data.ts';
@@ -50,7 +50,7 @@ const details = prepared((db, p: Params<{ bulk: number }>) =>
     .where('bulk_id', '=', p.bulk)
     .orderBy('operation_key'),
 );
-const countByStatus = preparedFirst((db, p: Params<{ uuid: string; status: number }>) =>
+const countByStatus = preparedOne((db, p: Params<{ uuid: string; status: number }>) =>
   db
     .selectFrom('operation')
     .innerJoin('bulk', 'bulk.id', 'operation.bulk_id')
@@ -58,13 +58,13 @@ const countByStatus = preparedFirst((db, p: Params<{ uuid: string; status: numbe
     .where('bulk.uuid', '=', p.uuid)
     .where('operation.status', '=', p.status),
 );
-const countWithStatus = preparedFirst((db, p: Params<{ status: number }>) =>
+const countWithStatus = preparedOne((db, p: Params<{ status: number }>) =>
   db
     .selectFrom('operation')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('status', '=', p.status),
 );
-const countWaiting = preparedFirst((db) =>
+const countWaiting = preparedOne((db) =>
   db
     .selectFrom('operation')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -98,22 +98,22 @@ export async function bulkDetails(call: Call, uuid: string): Promise<BulkStatus<
 
 /** How many operations of a bulk have this status; 0 for an unknown uuid. */
 export async function countOperations(call: Call, uuid: string, status: number): Promise<number> {
-  return (await countByStatus(call.db, { uuid, status }))!.count;
+  return (await countByStatus(call.db, { uuid, status })).count;
 }
 
 /** How many operations are open. */
 export async function countOpen(call: Call): Promise<number> {
-  return (await countWithStatus(call.db, { status: operationStatuses.open }))!.count;
+  return (await countWithStatus(call.db, { status: operationStatuses.open })).count;
 }
 
 /** How many operations ended as retriably failed, so that `retryBulk` can run them again. */
 export async function countRetriablyFailed(call: Call): Promise<number> {
-  return (await countWithStatus(call.db, { status: operationStatuses.retriablyFailed }))!.count;
+  return (await countWithStatus(call.db, { status: operationStatuses.retriablyFailed })).count;
 }
 
 /** How many open operations have failed before, and wait for their next attempt. */
 export async function countWaitingForAttempt(call: Call): Promise<number> {
-  return (await countWaiting(call.db, {}))!.count;
+  return (await countWaiting(call.db, {})).count;
 }
 
 /** The number of open operations, and how long the oldest has waited, in seconds of the platform's clock. */

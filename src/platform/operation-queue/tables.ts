@@ -1,4 +1,5 @@
 import { sql, type Generated } from 'kysely';
+import type { JsonText } from '../../kernel/json-text.ts';
 import type { Migration } from '../../kernel/module.ts';
 import { partitionTable, type PartitionedTable } from '../../storage/partitions.ts';
 
@@ -9,8 +10,8 @@ export interface BulkTable {
   /** Type of the caller: the interface's number `user_type`. */
   user_type: number;
   user_id: number;
-  /** ACL resources of the caller on acceptance: a JSON list, or `"all"`. */
-  resources: string;
+  /** ACL resources of the caller on acceptance. */
+  resources: JsonText<'all' | string[]>;
   /** Store code of the path: null without one, `all`, or that of a store view. */
   store_code: string | null;
   /** Store view whose values the scope reads; 0 for `all`. */

@@ -8,6 +8,7 @@ import {
   type JWSHeaderParameters,
   type JWTVerifyGetKey,
 } from 'jose';
+import { isRecord } from '../../../kernel/fields.ts';
 import { readJsonBody } from '../../../kernel/response-body.ts';
 import type { IdentitySettings } from './settings.ts';
 
@@ -42,6 +43,12 @@ export class IdentityKeys {
     }
     return this.#keys.find(header, token);
   }
+}
+
+/** Members of the document that names the addresses of an identity service. */
+interface DiscoveryDocument {
+  readonly issuer?: unknown;
+  readonly jwks_uri?: unknown;
 }
 
 class KeySource {
@@ -83,9 +90,7 @@ class KeySource {
         timeoutDuration: timeoutMs,
         [customFetch]: async (url, options) => {
           const keys = await this.#fetch(url, options);
-          if (Array.isArray((keys as Partial<JSONWebKeySet> | null)?.keys)) {
-            this.#last = { keys: keys as JSONWebKeySet, at: Date.now() };
-          }
+          if (isKeySet(keys)) this.#last = { keys, at: Date.now() };
           return Response.json(keys);
         },
       });
@@ -99,7 +104,7 @@ class KeySource {
     const { issuer, timeoutMs } = this.#source;
     const url = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
     const document = await this.#fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-    const { issuer: named, jwks_uri } = (document ?? {}) as { issuer?: unknown; jwks_uri?: unknown };
+    const { issuer: named, jwks_uri }: DiscoveryDocument = isRecord(document) ? document : {};
     if (named !== issuer) throw new Error(`${url} is the document of another issuer`);
     if (typeof jwks_uri !== 'string') throw new Error(`${url} does not tell where the keys are`);
     return jwks_uri;
@@ -121,6 +126,11 @@ class KeySource {
       throw error;
     }
   }
+}
+
+/** Whether a document is a set of keys; the library checks each key when it is used. */
+function isKeySet(document: unknown): document is JSONWebKeySet {
+  return isRecord(document) && Array.isArray(document.keys);
 }
 
 /** Whether the service was asked, and has no key for the token. */

@@ -144,13 +144,17 @@ export function identitySettings(config: ConfigurationReader): IdentitySettings 
   };
 }
 
+function isRoleOfClaim(entry: [string, unknown]): entry is [claim: string, role: string] {
+  return typeof entry[1] === 'string';
+}
+
 /** Reads the map of claim values to roles, `{"shop-admins": "Administrators"}`; undefined for anything else. */
 function readRoles(text: string): ReadonlyMap<string, string> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    const entries = Object.entries(value);
-    return entries.every(([, role]) => typeof role === 'string') ? new Map(entries as [string, string][]) : undefined;
+    const entries: [string, unknown][] = Object.entries(value);
+    return entries.every(isRoleOfClaim) ? new Map(entries) : undefined;
   } catch {
     return undefined;
   }

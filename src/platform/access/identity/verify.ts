@@ -1,4 +1,5 @@
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
+import { isRecord } from '../../../kernel/fields.ts';
 import { NoKeys, type IdentityKeys, type ReportFailure } from './keys.ts';
 import type { IdentitySettings } from './settings.ts';
 
@@ -61,8 +62,8 @@ function claimAt(claims: JWTPayload, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let value: unknown = claims;
   for (const part of name.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as Record<string, unknown>)[part];
+    if (!isRecord(value) || !Object.hasOwn(value, part)) return undefined;
+    value = value[part];
   }
   return value;
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../kernel/fields.ts';
+
 /**
  * Messages name operations by their ids, several in each. The rows have everything else, and are locked before anything is
  * executed. The number is small enough that consumers share a bulk, and large enough that the broker costs little.
@@ -20,7 +22,8 @@ export function encodeMessages(ids: readonly number[]): Buffer[] {
 export function decodeMessage(content: Buffer): readonly number[] | undefined {
   if (content.length > mostBytes) return undefined;
   try {
-    const { operations } = JSON.parse(content.toString()) as { operations?: unknown };
+    const message: unknown = JSON.parse(content.toString());
+    const operations = isRecord(message) ? message.operations : undefined;
     if (!Array.isArray(operations) || operations.length === 0 || operations.length > mostPerMessage) return undefined;
     return operations.every(isId) ? operations : undefined;
   } catch {
@@ -29,5 +32,5 @@ export function decodeMessage(content: Buffer): readonly number[] | undefined {
 }
 
 function isId(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) > 0;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }

@@ -46,7 +46,9 @@ export function createPublisher(connection: AmqpConnection): Publisher {
     }
     await within(confirmTimeout, used.waitForConfirms());
     if (!isReturned) return;
-    await declareTopology(connection.current!, queues);
+    const { current } = connection;
+    if (!current) throw new Error('the queue was gone, and the connection with it');
+    await declareTopology(current, queues);
     throw new Error('the queue was gone; it is declared anew');
   };
   return {

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { elementAt } from '../../../kernel/lookup.ts';
 import type { Platform } from '../../../kernel/platform.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { operationStatuses } from '../types.ts';
@@ -69,6 +70,6 @@ async function publishLost(platform: Platform, call: Call, publisher: Publisher,
     if (lost.length === 0) return;
     platform.log.warn({ operations: lost.length }, 'operations whose messages were lost are published again');
     await publishOperations(publisher, lost);
-    after = lost.at(-1)!.id;
+    after = elementAt(lost, -1).id;
   }
 }
