@@ -1,5 +1,6 @@
 import { filterValue, type FieldsFilter } from './fields-filter.ts';
 import { CachedList } from './cached-list.ts';
+import { isRecord } from './fields.ts';
 import { memoizeByType, servedFields, type Target } from './served-fields.ts';
 import { slicesOf } from './turns.ts';
 import { bare, isOnlyFilled, isOptional, type ArrayType, type CustomAttribute, type Type } from './types.ts';
@@ -144,17 +145,17 @@ function isLong(value: unknown): value is readonly unknown[] {
 }
 
 /** A list in chunks, so that responses of any length need little memory. */
-export class StreamedList {
-  readonly chunks: AsyncIterable<readonly unknown[]>;
+export class StreamedList<T = unknown> {
+  readonly chunks: AsyncIterable<readonly T[]>;
   /** The encoding of a list without elements. */
   readonly empty: readonly [] | null;
 
-  constructor(chunks: AsyncIterable<readonly unknown[]>, empty: readonly [] | null = []) {
+  constructor(chunks: AsyncIterable<readonly T[]>, empty: readonly [] | null = []) {
     this.chunks = chunks;
     this.empty = empty;
   }
 
-  map(change: (element: unknown) => unknown, empty: readonly [] | null): StreamedList {
+  map(change: (element: T) => unknown, empty: readonly [] | null): StreamedList {
     const { chunks } = this;
     async function* changed(): AsyncGenerator<readonly unknown[]> {
       for await (const chunk of chunks) yield chunk.map(change);
@@ -163,8 +164,8 @@ export class StreamedList {
   }
 
   /** All elements as one list, for formats without streaming. */
-  async collect(): Promise<readonly unknown[] | null> {
-    const all: unknown[] = [];
+  async collect(): Promise<readonly T[] | null> {
+    const all: T[] = [];
     for await (const chunk of this.chunks) all.push(...chunk);
     return all.length > 0 ? all : this.empty;
   }
@@ -175,21 +176,24 @@ export function streamed<T>(chunks: AsyncIterable<readonly T[]>): T[] {
   return new StreamedList(chunks) as unknown as T[];
 }
 
+/** An encoded response with a list in chunks: the list itself, or an object with such fields. */
+export type StreamedResponse = StreamedList | Readonly<Record<string, unknown>>;
+
 /** Whether an encoded response contains a list in chunks: as the response itself or as one of its fields. */
-export function hasStream(encoded: unknown): boolean {
-  if (typeof encoded !== 'object' || encoded === null) return false;
+export function hasStream(encoded: unknown): encoded is StreamedResponse {
   if (encoded instanceof StreamedList) return true;
+  if (!isRecord(encoded)) return false;
   for (const name in encoded) {
-    if ((encoded as Record<string, unknown>)[name] instanceof StreamedList) return true;
+    if (encoded[name] instanceof StreamedList) return true;
   }
   return false;
 }
 
 /** The same response with its streams read to the end. */
-export async function collectStreams(encoded: unknown): Promise<unknown> {
+export async function collectStreams(encoded: StreamedResponse): Promise<unknown> {
   if (encoded instanceof StreamedList) return encoded.collect();
   const fields = await Promise.all(
-    Object.entries(encoded as Record<string, unknown>).map(async ([name, value]): Promise<[string, unknown]> => [
+    Object.entries(encoded).map(async ([name, value]): Promise<[string, unknown]> => [
       name,
       value instanceof StreamedList ? await value.collect() : value,
     ]),

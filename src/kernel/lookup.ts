@@ -12,6 +12,13 @@ export function elementAt<T>(list: readonly T[], position: number): T {
   return list[index] as T;
 }
 
+/** Neighbours of a list as pairs: the first and second element, the third and fourth, and so on. Throws for an odd number. */
+export function pairsOf<T>(list: readonly T[]): (readonly [T, T])[] {
+  const pairs: (readonly [T, T])[] = [];
+  for (let at = 0; at < list.length; at += 2) pairs.push([elementAt(list, at), elementAt(list, at + 1)]);
+  return pairs;
+}
+
 /** The keys of a record that has only those of its type, such as a literal. */
 export function keysOf<T extends object>(record: T): (keyof T & string)[] {
   return Object.keys(record) as (keyof T & string)[];

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Transform, type Writable } from 'node:stream';
-import { StreamedList } from '../../kernel/encode.ts';
+import { StreamedList, type StreamedResponse } from '../../kernel/encode.ts';
 import { jsonText, withoutEncodedLists } from '../../kernel/cached-list.ts';
+import { pairsOf } from '../../kernel/lookup.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
 import { takeTurns } from '../../kernel/turns.ts';
 import { STILL_READ_BYTES } from './body.ts';
@@ -57,10 +58,6 @@ function writeHead(response: ServerResponse, status: number, headers: string[]):
     watch.answers(status, [...set, ...pairsOf(headers)]);
   }
   response.writeHead(status, headers);
-}
-
-function pairsOf(list: readonly string[]): (readonly [string, string])[] {
-  return list.flatMap((name, i) => (i % 2 === 0 ? [[name, list[i + 1]!] as const] : []));
 }
 
 /** Writes the text of an encoded value in a format. */
@@ -170,7 +167,11 @@ function headersOf({ format, requestId, etag, storeScope, close, allow, retryAft
  * before the first bytes are sent. A later error breaks the connection, so that no client takes an incomplete response for a
  * complete one.
  */
-export async function sendStream(response: ServerResponse, head: ResponseHead, encoded: unknown): Promise<void> {
+export async function sendStream(
+  response: ServerResponse,
+  head: ResponseHead,
+  encoded: StreamedResponse,
+): Promise<void> {
   const text = head.format === 'xml' ? xmlChunks(encoded) : jsonChunks(encoded);
   const turns = takeTurns();
   const watch = watches.get(response);
@@ -218,13 +219,13 @@ function drained(out: Writable): Promise<unknown> {
     .finally(() => out.off('close', stop));
 }
 
-async function* jsonChunks(encoded: unknown): AsyncGenerator<string> {
+async function* jsonChunks(encoded: StreamedResponse): AsyncGenerator<string> {
   if (encoded instanceof StreamedList) {
     yield* listChunks('', encoded);
     return;
   }
   let before = '{';
-  for (const [name, value] of Object.entries(encoded as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(encoded)) {
     if (value === undefined) continue;
     const label = `${before}${JSON.stringify(name)}:`;
     before = ',';

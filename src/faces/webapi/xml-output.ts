@@ -1,4 +1,4 @@
-import { StreamedList } from '../../kernel/encode.ts';
+import { StreamedList, type StreamedResponse } from '../../kernel/encode.ts';
 import { anyText } from '../../kernel/any-text.ts';
 
 /** Writes responses as XML: objects as elements, lists as `item` elements, indented by two spaces under the root `response`. */
@@ -13,13 +13,13 @@ export function toXml(value: unknown): string {
 }
 
 /** The XML document of a response whose lists arrive in chunks, written as they arrive. */
-export async function* xmlChunks(encoded: unknown): AsyncGenerator<string> {
+export async function* xmlChunks(encoded: StreamedResponse): AsyncGenerator<string> {
   if (encoded instanceof StreamedList) {
     yield* listChunks(HEAD, 'response', encoded, '');
     return;
   }
   let before = `${HEAD}<response>\n`;
-  for (const [name, value] of Object.entries(encoded as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(encoded)) {
     if (value instanceof StreamedList) yield* listChunks(before, elementName(name), value, '  ');
     else yield before + textOf(elementName(name), value, '  ');
     before = '';

@@ -1,5 +1,6 @@
 import type { CommandHost } from '../../kernel/commands.ts';
 import type { ConfigurationPath } from '../../kernel/configuration.ts';
+import { pairsOf } from '../../kernel/lookup.ts';
 import { checkPath } from '../../platform/configuration/checks.ts';
 import { pathsBeside, type ConfigurationPaths } from '../../platform/configuration/paths.ts';
 import {
@@ -28,7 +29,7 @@ export function registerConfigCommands({ program, withCall, list }: CommandHost)
     .option('--unknown', 'allow paths without effect on the server')
     .action((path: string, value: string, more: string[], options: ScopeOptions & { unknown?: true }) =>
       withCall(async (call) => {
-        const pairs = pairsOf([path, value, ...more]);
+        const pairs = settingsIn([path, value, ...more]);
         if (!options.unknown) for (const [name] of pairs) requireKnown(call.services.configuration.paths, name);
         await call.transaction(async (inside) => {
           for (const [name, text] of pairs) await setConfiguration(inside, name, text, scopeOf(options));
@@ -94,9 +95,9 @@ function requireKnown(paths: ConfigurationPaths, path: string): void {
   throw new Error(`unknown configuration path ${path}${known}; use --unknown to set it anyway`);
 }
 
-function pairsOf(words: readonly string[]): (readonly [path: string, value: string])[] {
+function settingsIn(words: readonly string[]): (readonly [path: string, value: string])[] {
   if (words.length % 2 !== 0) throw new Error(`the path ${words.at(-1)} has no value`);
-  return words.flatMap((word, i) => (i % 2 === 0 ? [[word, words[i + 1]!] as const] : []));
+  return pairsOf(words);
 }
 
 function scopeOf(options: ScopeOptions): ConfigurationScope {

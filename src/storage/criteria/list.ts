@@ -2,6 +2,8 @@ import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { StreamedList, streamed } from '../../kernel/encode.ts';
 import { isWanted, type WantedFields } from '../../kernel/fields-filter.ts';
+import { parseJson, type JsonText } from '../../kernel/json-text.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import { perDialect } from '../dialects.ts';
 import { compileOrder, compileWhere } from './compile.ts';
 import {
@@ -83,8 +85,8 @@ export async function findPage<DB, TB extends keyof DB, K, I>(
 
 /** The items of a page of any length, as one list. */
 export async function allItems<I>(list: { items(): Promise<readonly I[]> }): Promise<readonly I[]> {
-  const items: unknown = await list.items();
-  return items instanceof StreamedList ? (((await items.collect()) ?? []) as readonly I[]) : (items as readonly I[]);
+  const items = await list.items();
+  return items instanceof StreamedList ? ((await items.collect()) ?? []) : items;
 }
 
 /** The response of a list. */
@@ -117,7 +119,7 @@ export async function answerList<I, O>(
 
 /** The converted items of a page; those of a long list are converted while it is read. */
 export async function showItems<I, O>(items: I[], show: Show<I, O>): Promise<O[]> {
-  if (items instanceof StreamedList) return streamed(shownChunks(items.chunks as AsyncIterable<readonly I[]>, show));
+  if (items instanceof StreamedList) return streamed(shownChunks<I, O>(items.chunks, show));
   return items.length > 0 ? [...(await show(items))] : [];
 }
 
@@ -180,8 +182,8 @@ async function readManyKeys<K>(call: Call, query: Expression<unknown>): Promise<
     sqlite: sql`(select json_group_array(k.key) from ${query} as k)`,
     postgres: sql`array_to_json(array${query})`,
   });
-  const { rows } = await sql<{ keys: string }>`select ${keys} as keys`.execute(call.db);
-  return JSON.parse(rows[0]!.keys) as K[];
+  const { rows } = await sql<{ keys: JsonText<K[]> }>`select ${keys} as keys`.execute(call.db);
+  return parseJson(elementAt(rows, 0).keys);
 }
 
 /** The number of all matches, if a page with `found` keys shows it: the last page, or the only one. */
@@ -225,7 +227,9 @@ async function* chunks<K, I>(call: Call, source: ItemSource<K, I>, keys: readonl
 async function loadItems<K, I>(call: Call, { load }: ItemSource<K, I>, keys: readonly K[]): Promise<I[]> {
   if (keys.length === 0) return [];
   const items = await load(call, keys);
-  return items instanceof Map
-    ? keys.flatMap((key) => (items.has(key) ? [items.get(key) as I] : []))
-    : [...(items as readonly I[])];
+  if (!('get' in items)) return [...items];
+  return keys.flatMap((key) => {
+    const item = items.get(key);
+    return item === undefined ? [] : [item];
+  });
 }
