@@ -1,11 +1,11 @@
 import type { Call } from './call.ts';
 
-/** Calls a route by its service and operation, with arguments as on the wire; returns the route's response. */
-export type CallRoute = (
+/** Calls a route by its service and operation, with arguments as on the wire; returns the route's response, of type `R`. */
+export type CallRoute = <R = unknown>(
   service: string,
   operation: string,
   input?: Readonly<Record<string, unknown>>,
-) => Promise<unknown>;
+) => Promise<R>;
 
 /** The demo data so far, for modules that add theirs. */
 export interface Demo {

@@ -1,4 +1,5 @@
 import type { CallRoute } from '../../kernel/demo.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 
 /** The fields of a product that define the options of the buyer. */
 interface Offered {
@@ -29,8 +30,8 @@ interface Option {
  * that leaves nothing to choose.
  */
 export async function chooseOptions(callRoute: CallRoute, sku: string, nth: number): Promise<object | undefined> {
-  const product = (await callRoute('catalogProductRepositoryV1', 'get', { sku })) as Offered;
-  const pick = <T>(list: readonly T[]): T => list[nth % list.length]!;
+  const product = await callRoute<Offered>('catalogProductRepositoryV1', 'get', { sku });
+  const pick = <T>(list: readonly T[]): T => elementAt(list, nth % list.length);
   const { configurable_product_options, bundle_product_options, downloadable_product_links } =
     product.extension_attributes ?? {};
   const chosen = {

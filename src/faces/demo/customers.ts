@@ -44,7 +44,14 @@ const place = (
 const [california, newYork, bavaria] = [12, 43, 81];
 
 /** The customers of the demo shop. */
-export const people: readonly DemoPerson[] = [
+export const people: readonly [
+  amira: DemoPerson,
+  jonas: DemoPerson,
+  grace: DemoPerson,
+  louise: DemoPerson,
+  tom: DemoPerson,
+  mei: DemoPerson,
+] = [
   {
     firstname: 'Amira',
     lastname: 'Haddad',
@@ -110,8 +117,11 @@ export async function makeCustomers(callRoute: CallRoute): Promise<Map<string, n
   for (const { places, group = 'general', ...person } of people) {
     const addresses = places.map((place, i) => addressOf(person, place, i === 0));
     const customer = { ...person, group_id: groups[group], website_id: 1, store_id: 1, addresses };
-    const made = await callRoute('customerAccountManagementV1', 'createAccount', { customer, password: PASSWORD });
-    ids.set(person.email, (made as { id: number }).id);
+    const made = await callRoute<{ id: number }>('customerAccountManagementV1', 'createAccount', {
+      customer,
+      password: PASSWORD,
+    });
+    ids.set(person.email, made.id);
   }
   return ids;
 }

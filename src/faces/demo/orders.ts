@@ -1,6 +1,7 @@
 import { chooseOptions } from './choices.ts';
 import { guestBuyer, people, type DemoPerson } from './customers.ts';
 import type { CallRoute } from '../../kernel/demo.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import { THRIFTY, WELCOME } from './rules.ts';
 
 /** The progress of an order after it is placed. */
@@ -14,14 +15,7 @@ interface Plan {
   readonly steps: readonly Step[];
 }
 
-const [amira, jonas, grace, louise, tom, mei] = people as [
-  DemoPerson,
-  DemoPerson,
-  DemoPerson,
-  DemoPerson,
-  DemoPerson,
-  DemoPerson,
-];
+const [amira, jonas, grace, louise, tom, mei] = people;
 
 /** Orders in every state, with every type of product, by guests and by customers of all groups. */
 const plans: readonly Plan[] = [
@@ -145,10 +139,13 @@ async function follow(callRoute: CallRoute, { steps }: Plan, orderId: number): P
 
 /** The first item that can be shipped or refunded by itself. */
 async function firstItem(callRoute: CallRoute, orderId: number): Promise<number> {
-  const { items } = (await callRoute('salesOrderRepositoryV1', 'get', { id: orderId })) as {
-    items: readonly { item_id: number; parent_item_id?: number | null }[];
-  };
-  return items.find((item) => !item.parent_item_id)!.item_id;
+  const { items } = await callRoute<{ items: readonly { item_id: number; parent_item_id?: number | null }[] }>(
+    'salesOrderRepositoryV1',
+    'get',
+    { id: orderId },
+  );
+  const whole = items.filter((item) => !item.parent_item_id);
+  return elementAt(whole, 0).item_id;
 }
 
 const management = 'salesOrderManagementV1';

@@ -82,7 +82,7 @@ export async function makeRules(callRoute: CallRoute): Promise<void> {
       store_labels: [{ store_id: 0, store_label: rule.name }],
       ...rule,
     };
-    const made = (await callRoute('salesRuleRuleRepositoryV1', 'save', { rule: sent })) as { rule_id: number };
+    const made = await callRoute<{ rule_id: number }>('salesRuleRuleRepositoryV1', 'save', { rule: sent });
     if (!coupon) continue;
     const own = { rule_id: made.rule_id, times_used: 0, is_primary: true, ...coupon };
     await callRoute('salesRuleCouponRepositoryV1', 'save', { coupon: own });

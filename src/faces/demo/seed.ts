@@ -5,6 +5,7 @@ import { colours, departments, materialCategory, materials, type PictureShape } 
 import { makeCustomers } from './customers.ts';
 import { routeCaller } from '../../platform/execution/call-route.ts';
 import type { CallRoute } from '../../kernel/demo.ts';
+import { elementAt, valueAt } from '../../kernel/lookup.ts';
 import { makeOrders } from './orders.ts';
 import { makePages } from './pages.ts';
 import { drawPicture } from './picture.ts';
@@ -58,24 +59,34 @@ function matching(field: string, value: string | number, condition_type = 'eq'):
 
 /** Id of the root category of the default store. */
 async function rootCategory(platform: Platform, callRoute: CallRoute): Promise<number> {
-  const { storeId } = platform.scopes.resolveScope(undefined)!;
-  const views = (await callRoute('storeStoreRepositoryV1', 'getList')) as { id: number; store_group_id: number }[];
-  const groups = (await callRoute('storeGroupRepositoryV1', 'getList')) as { id: number; root_category_id: number }[];
-  const groupId = views.find(({ id }) => id === storeId)!.store_group_id;
-  return groups.find(({ id }) => id === groupId)!.root_category_id;
+  const scope = platform.scopes.resolveScope(undefined);
+  if (!scope) throw new Error('the installation has no default store view');
+  const views = await callRoute<{ id: number; store_group_id: number }[]>('storeStoreRepositoryV1', 'getList');
+  const groups = await callRoute<{ id: number; root_category_id: number }[]>('storeGroupRepositoryV1', 'getList');
+  const groupOf = new Map(views.map((view) => [view.id, view.store_group_id]));
+  const rootOf = new Map(groups.map((group) => [group.id, group.root_category_id]));
+  return valueAt(rootOf, valueAt(groupOf, scope.storeId));
 }
 
 async function hasDemo(callRoute: CallRoute, root: number): Promise<boolean> {
-  const tree = await callRoute('catalogCategoryManagementV1', 'getTree', { rootCategoryId: root, depth: 1 });
-  const { children_data: children } = tree as { children_data?: { name?: string }[] | null };
-  return (children ?? []).some((child) => child.name === departments[0]!.name);
+  const { children_data: children } = await callRoute<{ children_data?: { name?: string }[] | null }>(
+    'catalogCategoryManagementV1',
+    'getTree',
+    { rootCategoryId: root, depth: 1 },
+  );
+  const [first] = departments;
+  return (children ?? []).some((child) => child.name === first?.name);
 }
 
 /** Id of the group that comes first in the set of the demo's products. */
 async function firstGroup(callRoute: CallRoute): Promise<string> {
   const searchCriteria = matching('attribute_set_id', ATTRIBUTE_SET);
-  const found = await callRoute('catalogProductAttributeGroupRepositoryV1', 'getList', { searchCriteria });
-  return (found as Found<{ readonly attribute_group_id: string }>).items[0]!.attribute_group_id;
+  const { items } = await callRoute<Found<{ readonly attribute_group_id: string }>>(
+    'catalogProductAttributeGroupRepositoryV1',
+    'getList',
+    { searchCriteria },
+  );
+  return elementAt(items, 0).attribute_group_id;
 }
 
 interface MadeAttribute {
@@ -104,7 +115,7 @@ async function makeAttributes(callRoute: CallRoute): Promise<Pick<DemoIds, 'attr
       frontend_labels: [],
       options: values.map((value, i) => ({ label: value, sort_order: i })),
     };
-    const made = (await callRoute('catalogProductAttributeRepositoryV1', 'save', { attribute })) as MadeAttribute;
+    const made = await callRoute<MadeAttribute>('catalogProductAttributeRepositoryV1', 'save', { attribute });
     attributes.set(code, made.attribute_id);
     for (const option of made.options ?? []) {
       if (option.label && option.value) options.set(`${code}:${option.label}`, option.value);
@@ -124,7 +135,7 @@ async function makeCategories(callRoute: CallRoute, root: number): Promise<Map<s
   const ids = new Map<string, number>();
   const make = async (name: string, parent_id: number): Promise<number> => {
     const category = { parent_id, name, is_active: true, include_in_menu: true };
-    const { id } = (await callRoute('catalogCategoryRepositoryV1', 'save', { category })) as { id: number };
+    const { id } = await callRoute<{ id: number }>('catalogCategoryRepositoryV1', 'save', { category });
     ids.set(name, id);
     return id;
   };
@@ -167,11 +178,13 @@ async function makeProducts(
   };
   await save(parts);
   const skus = parts.map(({ sku }) => sku).join(',');
-  const saved = (await callRoute('catalogProductRepositoryV1', 'getList', {
-    searchCriteria: matching('sku', skus, 'in'),
-  })) as Found<{ readonly sku: string; readonly id: number }>;
+  const saved = await callRoute<Found<{ readonly sku: string; readonly id: number }>>(
+    'catalogProductRepositoryV1',
+    'getList',
+    { searchCriteria: matching('sku', skus, 'in') },
+  );
   const idOf = new Map(saved.items.map(({ sku, id }) => [sku, id]));
-  await save(configurableProducts(ids, (sku) => idOf.get(sku)!));
+  await save(configurableProducts(ids, (sku) => valueAt(idOf, sku)));
   await save(others);
   return total;
 }

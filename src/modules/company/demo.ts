@@ -21,9 +21,9 @@ export async function demoCompany({ customerIds, callRoute, call }: Demo): Promi
     super_user_id: valueAt(customerIds, LEADER),
     status: 1,
   };
-  const { id: company_id } = (await callRoute('companyCompanyRepositoryV1', 'save', { company })) as {
-    readonly id: number;
-  };
+  const { id: company_id } = await callRoute<{ readonly id: number }>('companyCompanyRepositoryV1', 'save', {
+    company,
+  });
   const clerk = valueAt(customerIds, CLERK);
   await call.transaction((inside) => join(inside, { customer_id: clerk, company_id }, { job_title: 'Buyer' }, true));
 }

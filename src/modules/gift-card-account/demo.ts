@@ -24,15 +24,19 @@ export async function demoCard({ callRoute }: Demo): Promise<void> {
   await callRoute('quoteCartItemRepositoryV1', 'save', { quoteId, cartItem });
   const giftCardAccountData = { gift_cards: [card.code] };
   await callRoute('giftCardAccountGiftCardAccountManagementV1', 'saveByQuoteId', { cartId, giftCardAccountData });
-  const { totals } = (await callRoute('checkoutShippingInformationManagementV1', 'saveAddressInformation', {
-    cartId,
-    addressInformation: {
-      shipping_address: buyer,
-      billing_address: buyer,
-      shipping_carrier_code: 'flatrate',
-      shipping_method_code: 'flatrate',
+  const { totals } = await callRoute<{ readonly totals: { readonly grand_total: number } }>(
+    'checkoutShippingInformationManagementV1',
+    'saveAddressInformation',
+    {
+      cartId,
+      addressInformation: {
+        shipping_address: buyer,
+        billing_address: buyer,
+        shipping_carrier_code: 'flatrate',
+        shipping_method_code: 'flatrate',
+      },
     },
-  })) as { readonly totals: { readonly grand_total: number } };
+  );
   const method = totals.grand_total === 0 ? 'free' : 'checkmo';
   await callRoute('quoteCartManagementV1', 'placeOrder', { cartId, paymentMethod: { method } });
 }

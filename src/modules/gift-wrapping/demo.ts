@@ -21,9 +21,11 @@ const buyer = {
 export async function demoWrapping({ callRoute, call }: Demo): Promise<void> {
   const made: number[] = [];
   for (const data of designs) {
-    const { wrapping_id } = (await callRoute('giftWrappingWrappingRepositoryV1', 'save', { data })) as {
-      readonly wrapping_id: number;
-    };
+    const { wrapping_id } = await callRoute<{ readonly wrapping_id: number }>(
+      'giftWrappingWrappingRepositoryV1',
+      'save',
+      { data },
+    );
     made.push(wrapping_id);
   }
   const cartId = Number(await callRoute('quoteCartManagementV1', 'createEmptyCart'));

@@ -27,7 +27,7 @@ export async function demoReturns({ orderIds, callRoute }: Demo): Promise<void> 
   for (const id of orderIds) {
     const plan = plans[made];
     if (!plan) return;
-    const order = (await callRoute('salesOrderRepositoryV1', 'get', { id })) as DemoOrder;
+    const order = await callRoute<DemoOrder>('salesOrderRepositoryV1', 'get', { id });
     const item = order.state === 'complete' ? order.items.find(isSentAlone) : undefined;
     if (!item) continue;
     await makeReturn(callRoute, order, item, plan);
@@ -48,10 +48,10 @@ async function makeReturn(
   const choices = { reason: '2', condition: '1', resolution: '2' };
   const items = [{ order_item_id, qty_requested: 1, ...choices }];
   const comments = [{ comment, customer_notified: false, visible_on_front: true }];
-  const made = (await callRoute(management, 'saveRma', { rmaDataObject: { order_id, items, comments } })) as {
+  const made = await callRoute<{
     readonly entity_id: number;
     readonly items: readonly [{ readonly entity_id: number }];
-  };
+  }>(management, 'saveRma', { rmaDataObject: { order_id, items, comments } });
   for (const status of steps) {
     const rmaDataObject = { entity_id: made.entity_id, items: [{ entity_id: made.items[0].entity_id, status }] };
     await callRoute(management, 'saveRma', { rmaDataObject });

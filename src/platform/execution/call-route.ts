@@ -14,9 +14,9 @@ import { planOf } from './plan.ts';
  * first that needs no arguments besides `input`.
  */
 export function routeCaller(platform: Platform): CallRoute {
-  return async (service, operation, input = {}) => {
+  return async <R>(service: string, operation: string, input: TrustedRead['input'] = {}) => {
     const admitted = admitOperation(platform, service, operation, input);
-    return performTrusted(admitted, input, (value) => value);
+    return (await performTrusted(admitted, input, (value) => value)) as R;
   };
 }
 
