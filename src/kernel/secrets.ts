@@ -13,7 +13,7 @@ interface Concealed<T> {
 }
 
 /** All kinds of secrets: people do not see them, and they are neither logged nor stored with calls. */
-const secretKinds: readonly SecretKind[] = ['credential', 'money', 'coupon'];
+export const secretKinds: readonly SecretKind[] = ['credential', 'money', 'coupon'];
 
 /**
  * The kinds that are also hidden from hooks and receivers of events. These get coupons: shops use hooks to check the codes that

@@ -14,6 +14,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
+import { errorMessage } from '../../kernel/thrown.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { graphqlErrors } from './errors.ts';
 import { prepare } from './executor/execute.ts';
@@ -105,7 +106,7 @@ function readDocument(
   try {
     checkLimits(document, limits);
   } catch (error) {
-    return invalid((error as Error).message);
+    return invalid(errorMessage(error));
   }
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
   if (errors.length > 0) return { kind: 'invalid', errors };

@@ -39,7 +39,9 @@ export function queryPlan(handle: Handle): CallPlan {
  * Validates mutation arguments that an interceptor has changed after GraphQL validated them. Throws for the first wrong value.
  */
 function coerceArguments(schema: GraphQLSchema, mutation: string, input: CallArguments): DecodedInput {
-  const { args } = schema.getMutationType()!.getFields()[mutation]!;
+  const field = schema.getMutationType()?.getFields()[mutation];
+  if (!field) throw new Error(`the schema has no mutation ${mutation}`);
+  const { args } = field;
   const coerced: DecodedInput = {};
   const refuse = (path: readonly (string | number)[], reason: string): never => {
     throw graphqlErrors.changedArgument([path.join('.'), reason]);

@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { valueAt } from '../../kernel/lookup.ts';
 import { graphqlErrors } from './errors.ts';
 import type { Variables } from './executor/plan.ts';
 
@@ -134,7 +135,7 @@ export function rowsOf(
   function listsIn({ selections }: SelectionSetNode, type: GraphQLNamedType, isPage: boolean): ListField[] {
     return selections.flatMap((one) => {
       if (one.kind === Kind.FIELD) return listsAt(one, type, isPage);
-      const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : fragments.get(one.name.value)!;
+      const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : valueAt(fragments, one.name.value);
       const condition = fragment.typeCondition && schema.getType(fragment.typeCondition.name.value);
       return listsIn(fragment.selectionSet, condition ?? type, isPage);
     });

@@ -10,6 +10,7 @@ import {
   TokenKind,
   typeFromAST,
   TypeMetaFieldDef,
+  type ASTNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -101,7 +102,7 @@ class DocumentMask {
       this.#directives(one);
       for (const { variable, type: node, defaultValue } of one.variableDefinitions ?? []) {
         const name = variable.name.value;
-        const type = typeFromAST(this.#schema, node as NamedTypeNode);
+        const type = typeFromAST(this.#schema, node);
         this.#types.set(name, isInputType(type) ? type : undefined);
         if (defaultValue) this.#value(defaultValue, this.#types.get(name), this.#isHidden(name));
       }
@@ -178,7 +179,7 @@ class DocumentMask {
       case Kind.ENUM:
         if (!isHidden) break;
         this.#note(node.value);
-        this.#edits.push({ start: node.loc!.start, end: node.loc!.end, text: `"${MASK}"` });
+        this.#edits.push({ ...rangeOf(node), text: `"${MASK}"` });
         break;
       default:
     }
@@ -237,4 +238,10 @@ class DocumentMask {
       return this.#fieldsIn({ set: one.selectionSet, type: own }, seen);
     });
   }
+}
+
+/** The range of a node in its text. Throws for a document that was parsed without ranges: its secrets cannot be masked. */
+function rangeOf({ loc }: ASTNode): { readonly start: number; readonly end: number } {
+  if (!loc) throw new Error('a document was parsed without ranges');
+  return { start: loc.start, end: loc.end };
 }

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { isRecord } from '../../kernel/fields.ts';
 import { MASK, type SecretPlaces } from '../../kernel/masking.ts';
 import type { MaskedRequest, RequestMask } from '../../kernel/request-watch.ts';
 import { maskDocument, type MaskedDocument } from './mask-document.ts';
@@ -82,7 +83,7 @@ function maskVariables(document: MaskedDocument | undefined, sent: unknown, note
 function objectIn(text: string): Members | undefined {
   try {
     const read: unknown = JSON.parse(text);
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Members) : undefined;
+    return isRecord(read) && !Array.isArray(read) ? read : undefined;
   } catch {
     return undefined;
   }

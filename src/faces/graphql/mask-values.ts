@@ -46,11 +46,11 @@ export function maskVariable(
   if (value === null || value === undefined || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((one) => maskVariable(one, elementType(type), isHidden, note));
   if (typeof value === 'object') {
-    const members = Object.entries(value).map(([name, inner]) => {
+    const members = Object.entries(value).map(([name, inner]): [string, unknown] => {
       const member = inputMember(type, name);
       return [name, maskVariable(inner, member.type, isHidden || member.isHidden, note)];
     });
-    return Object.fromEntries(members) as unknown;
+    return Object.fromEntries<unknown>(members);
   }
   if (!isHidden && type && isLeafType(getNamedType(type))) return value;
   note(anyText(value));

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { platformErrors } from '../../kernel/errors.ts';
+import { isRecord } from '../../kernel/fields.ts';
+import { cut } from '../../kernel/lookup.ts';
 import { PUBLIC_VALUES } from '../webapi/budgets.ts';
 import { graphqlErrors } from './errors.ts';
 
@@ -17,7 +19,7 @@ export interface GraphQLRequest {
  */
 export function readRequest(request: FastifyRequest): GraphQLRequest {
   const isGet = request.method === 'GET';
-  const sent = isGet ? (request.query as Record<string, unknown>) : bodyOf(request);
+  const sent = isGet ? objectOf(request.query) : bodyOf(request);
   const { query, operationName, variables } = sent;
   if (typeof query !== 'string' || query.trim() === '') throw graphqlErrors.noQuery();
   return {
@@ -30,7 +32,8 @@ export function readRequest(request: FastifyRequest): GraphQLRequest {
 
 function bodyOf({ body, headers }: FastifyRequest): Record<string, unknown> {
   const text = typeof body === 'string' ? body : '';
-  const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  const [mediaType] = cut(headers['content-type'] ?? '', ';');
+  const type = mediaType.trim().toLowerCase();
   if (type === 'application/graphql') return { query: text };
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
   return parsedObject(text);
@@ -73,6 +76,6 @@ function parsed(text: string): unknown {
 
 function objectOf(value: unknown): Record<string, unknown> {
   if (value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw graphqlErrors.unreadable();
-  return value as Record<string, unknown>;
+  if (!isRecord(value) || Array.isArray(value)) throw graphqlErrors.unreadable();
+  return value;
 }

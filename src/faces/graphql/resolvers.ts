@@ -37,7 +37,7 @@ interface ResolverHost {
   readonly gate: CallGate;
 }
 
-type Resolve = (source: unknown, args: unknown, context: RequestContext, info: CalledFieldInfo) => unknown;
+type Resolve = (source: unknown, args: DecodedInput, context: RequestContext, info: CalledFieldInfo) => unknown;
 
 type CalledFieldInfo = FieldInfo & Pick<GraphQLResolveInfo, 'schema'>;
 
@@ -52,11 +52,16 @@ interface CalledField {
 /** Makes the resolvers of a schema. */
 export function createResolvers(host: ResolverHost): ResolverOf {
   return (type, name, field) => {
-    const resolve = forCustomers(field, valueOf(field));
+    const own = valueOf(field);
     const isMutation = type.name === 'Mutation';
     const guarded = guardedAs(host, field);
     const called = { name, options: field.options, guarded, isMutation };
-    const run = isMutation || guarded ? asCall(host, called, resolve!) : resolve;
+    if (!own) {
+      if (isMutation || guarded || field.options.customersOnly) throw new Error(`${type.name}.${name} has no resolver`);
+      return undefined;
+    }
+    const resolve = forCustomers(field, own);
+    const run = isMutation || guarded ? asCall(host, called, resolve) : resolve;
     return run as GraphQLFieldResolver<unknown, unknown> | undefined;
   };
 }
@@ -84,11 +89,11 @@ function within<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): 
 }
 
 /** Checks the caller's permission for the field before anything is read. */
-function forCustomers({ options }: GraphQLField, resolve: Resolve | undefined): Resolve | undefined {
+function forCustomers({ options }: GraphQLField, resolve: Resolve): Resolve {
   if (!options.customersOnly) return resolve;
   return (source, args, context, info) => {
     if (context.call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
-    return resolve!(source, args, context, info);
+    return resolve(source, args, context, info);
   };
 }
 
@@ -110,13 +115,12 @@ function asCall(
   const opensTransactions = options.opensTransactions === true;
   return async (source, args, context, info) => {
     const { facts, response, began, reference, settle } = context;
-    const handle = (input: unknown, call: Call): unknown => resolve(source, input, { ...context, call }, info);
+    const handle = (input: DecodedInput, call: Call): unknown => resolve(source, input, { ...context, call }, info);
     const plan = isMutation
       ? mutationPlan({ schema: info.schema, name, opensTransactions }, handle)
       : queryPlan(handle);
     const field = { plan, guarded, call: context.call, facts, response, began, reference, settle };
-    const run = async (): Promise<unknown> =>
-      perform(await admitField(platform, gate, field), args as DecodedInput, (value) => value);
+    const run = async (): Promise<unknown> => perform(await admitField(platform, gate, field), args, (value) => value);
     if (!isMutation) return await run();
     try {
       const value = await run();

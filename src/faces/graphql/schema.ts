@@ -15,18 +15,23 @@ import {
   GraphQLSchema,
   GraphQLSkipDirective,
   GraphQLString,
+  assertInputType,
+  assertInterfaceType,
+  assertNullableType,
+  assertOutputType,
+  isObjectType,
   parseConstValue,
   valueFromAST,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   type GraphQLFieldResolver,
-  type GraphQLInputType,
   type GraphQLNamedType,
-  type GraphQLOutputType,
   type GraphQLType,
 } from 'graphql';
 import type { Call } from '../../kernel/call.ts';
 import type { GraphQLField, TypeText } from '../../kernel/graphql.ts';
+import { cut, isOneOf } from '../../kernel/lookup.ts';
+import { secretKinds } from '../../kernel/secrets.ts';
 import type { SecretKind } from '../../kernel/types.ts';
 import type { CollectedInput, CollectedType, CollectedTypes } from './collect.ts';
 
@@ -48,14 +53,20 @@ export function buildSchema(collected: CollectedTypes, resolverOf: ResolverOf): 
     if (type.fields.size > 0) named.set(type.name, outputOf(type, named, resolverOf));
   }
   return new GraphQLSchema({
-    query: named.get('Query') as GraphQLObjectType,
-    mutation: named.get('Mutation') as GraphQLObjectType | undefined,
+    query: rootOf(named, 'Query'),
+    mutation: rootOf(named, 'Mutation'),
     types: [...named.values()],
     directives: [GraphQLDeprecatedDirective, GraphQLIncludeDirective, GraphQLOneOfDirective, GraphQLSkipDirective],
   });
 }
 
 type NamedTypes = ReadonlyMap<string, GraphQLNamedType>;
+
+/** The type of queries or of mutations; undefined in a composition without any. */
+function rootOf(named: NamedTypes, name: string): GraphQLObjectType | undefined {
+  const type = named.get(name);
+  return isObjectType(type) ? type : undefined;
+}
 
 function enumOf(name: string, values: readonly string[]): GraphQLEnumType {
   return new GraphQLEnumType({ name, values: Object.fromEntries(values.map((value) => [value, {}])) });
@@ -73,14 +84,14 @@ function outputOf(type: CollectedType, named: NamedTypes, resolverOf: ResolverOf
   const { kind, name, typeOf } = type;
   const shared = {
     name,
-    interfaces: () => type.implements.map((one) => named.get(one) as GraphQLInterfaceType),
+    interfaces: () => type.implements.map((one) => assertInterfaceType(named.get(one))),
     fields: () =>
       Object.fromEntries([...type.fields].map(([key, field]) => [key, fieldOf(type, key, field, named, resolverOf)])),
   };
   if (kind === 'object') return new GraphQLObjectType(shared);
   return new GraphQLInterfaceType({
     ...shared,
-    resolveType: (value, context) => typeOf!(value as never, (context as { readonly call: Call }).call),
+    resolveType: typeOf && ((value: unknown, { call }: { readonly call: Call }) => typeOf(value as never, call)),
   });
 }
 
@@ -93,7 +104,7 @@ function fieldOf(
 ): GraphQLFieldConfig<unknown, unknown> {
   const { text, secret } = readMark(field.type);
   return {
-    type: readType(text, named) as GraphQLOutputType,
+    type: assertOutputType(readType(text, named)),
     args: Object.fromEntries(Object.entries(field.args).map(([key, text]) => [key, argument(text, named)])),
     resolve: resolverOf(type, name, field),
     deprecationReason: field.options.deprecated,
@@ -107,7 +118,8 @@ function fieldOf(
 
 /** Splits the secret mark off the text of a type. */
 function readMark(marked: TypeText): { text: TypeText; secret: SecretKind | undefined } {
-  const [text, secret] = marked.split(' @') as [string, SecretKind?];
+  const [text, secret] = cut(marked, ' @');
+  if (secret !== undefined && !isOneOf(secretKinds, secret)) throw new Error(`${marked} has an unknown mark`);
   return { text, secret };
 }
 
@@ -118,15 +130,15 @@ function argument(
   deprecationReason?: string,
 ): GraphQLFieldConfigArgumentMap[string] {
   const { text, secret } = readMark(marked);
-  const [typeText, defaultText] = text.split(' = ') as [string, string?];
-  const type = readType(typeText, named) as GraphQLInputType;
+  const [typeText, defaultText] = cut(text, ' = ');
+  const type = assertInputType(readType(typeText, named));
   const defaultValue = defaultText === undefined ? undefined : valueFromAST(parseConstValue(defaultText), type);
   return { type, defaultValue, deprecationReason, extensions: { secret } };
 }
 
 /** Reads a type in the notation of the schema language. Throws for an undeclared name. */
 function readType(text: TypeText, named: NamedTypes): GraphQLType {
-  if (text.endsWith('!')) return new GraphQLNonNull(readType(text.slice(0, -1), named) as GraphQLNamedType);
+  if (text.endsWith('!')) return new GraphQLNonNull(assertNullableType(readType(text.slice(0, -1), named)));
   if (text.startsWith('[')) return new GraphQLList(readType(text.slice(1, -1), named));
   const type = named.get(text);
   if (!type) throw new Error(`A field has the type ${text}, which nobody declares`);

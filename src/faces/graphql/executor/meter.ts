@@ -74,13 +74,13 @@ export class WorkMeter {
   /** Counts items of the response. Throws when they exceed the limit. */
   addNodes(nodes: number): void {
     this.#nodes += nodes;
-    if (this.#nodes > this.#limits.nodes) this.#stopBy(this.exhaustion()!);
+    if (this.#nodes > this.#limits.nodes) this.#stopIfExhausted();
   }
 
   /** Counts characters of the response. Throws when they exceed the limit. */
   addText(characters: number): void {
     this.#text += characters;
-    if (this.#text > MAX_TEXT) this.#stopBy(this.exhaustion()!);
+    if (this.#text > MAX_TEXT) this.#stopIfExhausted();
   }
 
   /** Whether execution should yield to other requests now. */
@@ -127,8 +127,7 @@ export class WorkMeter {
   /** Throws when the request exceeds its budget or deadline, or when its client has gone; not while a mutation runs. */
   check(): void {
     if (this.#isHeld) return;
-    const error = this.exhaustion();
-    if (error) this.#stopBy(error);
+    this.#stopIfExhausted();
     const { seconds, began, isGone } = this.#end;
     if (isGone()) this.#stopBy(new ClientGone());
     if (seconds > 0 && performance.now() > began + seconds * 1000) this.#stopBy(platformErrors.deadline({ seconds }));
@@ -155,6 +154,11 @@ export class WorkMeter {
     } finally {
       this.#isHeld = false;
     }
+  }
+
+  #stopIfExhausted(): void {
+    const error = this.exhaustion();
+    if (error) this.#stopBy(error);
   }
 
   #stopBy(error: Error): never {

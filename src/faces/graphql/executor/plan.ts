@@ -47,9 +47,12 @@ export interface FieldPlan {
   readonly group: FieldGroup;
 }
 
+/** The nodes that select a field under one key. */
+type FieldNodes = readonly [FieldNode, ...FieldNode[]];
+
 /** The fields of a document with the same response name at one place, and the selections below them. */
 interface FieldGroup {
-  readonly nodes: readonly FieldNode[];
+  readonly nodes: FieldNodes;
   readonly info: GraphQLResolveInfo;
   /** The selection below, by object type; added at the first value of that type. */
   readonly selections: Map<GraphQLObjectType, SelectionPlan>;
@@ -87,7 +90,8 @@ const noArguments: ArgumentValues = Object.freeze({});
 /** Plans an operation, with the `@skip` and `@include` conditions of `variables`. */
 export function planOperation(planned: PlannedOperation, variables: Variables): OperationPlan {
   const { schema, operation } = planned;
-  const rootType = schema.getRootType(operation.operation)!;
+  const rootType = schema.getRootType(operation.operation);
+  if (!rootType) throw new Error(`the schema has no type of a ${operation.operation}`);
   const interned = new Map<FieldNode, FieldGroup[]>();
   let size = 0;
   const selectionOf = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]): SelectionPlan => {
@@ -97,14 +101,14 @@ export function planOperation(planned: PlannedOperation, variables: Variables): 
     return { fields, hasPrototypeKey: collected.has('__proto__') };
   };
   // Equal fields below several types share their selections; otherwise the number of selections would multiply.
-  const groupOf = (nodes: readonly FieldNode[]): FieldGroup => {
-    const groups = interned.get(nodes[0]!) ?? [];
+  const groupOf = (nodes: FieldNodes): FieldGroup => {
+    const first = nodes[0];
+    const groups = interned.get(first) ?? [];
     const known = groups.find((one) => isSame(one.nodes, nodes));
     if (known) return known;
-    const { name } = nodes[0]!;
-    const info = { ...planned, fieldName: name.value, fieldNodes: nodes };
+    const info = { ...planned, fieldName: first.name.value, fieldNodes: nodes };
     const group: FieldGroup = { nodes, info: info as unknown as GraphQLResolveInfo, selections: new Map() };
-    interned.set(nodes[0]!, [...groups, group]);
+    interned.set(first, [...groups, group]);
     return group;
   };
   return {
@@ -132,7 +136,7 @@ function fieldPlan(
   key: string,
   group: FieldGroup,
 ): FieldPlan | undefined {
-  const node = group.nodes[0]!;
+  const node = group.nodes[0];
   const field = fieldNamed(schema, type, node.name.value);
   if (!field) return undefined;
   const hasArguments = field.args.length > 0;
@@ -168,8 +172,8 @@ function collectFields(
   variables: Variables,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
-): Map<string, FieldNode[]> {
-  const fields = new Map<string, FieldNode[]>();
+): Map<string, FieldNodes> {
+  const fields = new Map<string, [FieldNode, ...FieldNode[]]>();
   const used = new Set<string>();
   const collect = ({ selections }: SelectionSetNode): void => {
     for (const one of selections) {
