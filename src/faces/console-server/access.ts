@@ -3,6 +3,7 @@ import { isAllowed } from '../../platform/access/check.ts';
 import { accessErrors } from '../../platform/access/errors.ts';
 import { callerTypeOf, callerTypes, type Call, type Caller } from '../../kernel/call.ts';
 import { foldText } from '../../kernel/fold.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { fold } from '../../storage/sql.ts';
 import { consoleErrors } from './errors.ts';
 
@@ -32,11 +33,11 @@ export function ownerOf(call: Call) {
         column === 'role_name' ? name : foldText(name),
       )
       .executeTakeFirst();
-    return row && (JSON.parse(row.resources) as Grants);
+    return row && parseJson(row.resources);
   };
   const ofIntegration = async (name: string): Promise<Grants | undefined> => {
     const row = await call.db.selectFrom('integration').select('resources').where('name', '=', name).executeTakeFirst();
-    return row && (JSON.parse(row.resources) as Grants);
+    return row && parseJson(row.resources);
   };
   const ofUserId = async (id: number): Promise<Grants | undefined> => {
     const row = await call.db
@@ -45,7 +46,7 @@ export function ownerOf(call: Call) {
       .select('resources')
       .where('user_id', '=', id)
       .executeTakeFirst();
-    return row && (JSON.parse(row.resources) as Grants);
+    return row && parseJson(row.resources);
   };
   const required = (grants: Grants | undefined, fieldName: string, fieldValue: string): Grants => {
     if (grants === undefined) throw accessErrors.unknownName({ fieldName, fieldValue });
@@ -75,7 +76,7 @@ export async function listRoles({ db }: Call) {
     .orderBy('role_name')
     .execute();
   return rows.map(({ resources, users, ...role }) =>
-    Object.assign(role, { users: Number(users) }, grantsOf(JSON.parse(resources) as Grants)),
+    Object.assign(role, { users: Number(users) }, grantsOf(parseJson(resources))),
   );
 }
 

@@ -1,4 +1,5 @@
 import { callerTypeOf, type Call } from '../../kernel/call.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { getBulk } from '../../platform/operation-queue/status.ts';
 import { inIds } from '../../storage/sql.ts';
 
@@ -73,8 +74,8 @@ export async function listOperationsOf(
   return (await query.execute()).map((row) => ({
     id: row.operation_key,
     status: row.status,
-    input: row.input === null ? undefined : (JSON.parse(row.input) as unknown),
-    result: row.result === null ? undefined : (JSON.parse(row.result) as unknown),
+    input: row.input === null ? undefined : parseJson(row.input),
+    result: row.result === null ? undefined : parseJson(row.result),
     result_message: row.result_message ?? undefined,
     error_code: row.error_code ?? undefined,
     attempts: row.attempts,

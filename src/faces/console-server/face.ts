@@ -4,6 +4,7 @@ import { decode } from '../../platform/execution/decode.ts';
 import { perform } from '../../platform/execution/life.ts';
 import { planOf } from '../../platform/execution/plan.ts';
 import type { Face } from '../../kernel/faces.ts';
+import { isRecord } from '../../kernel/fields.ts';
 import { buildRegistry } from '../../kernel/register.ts';
 import type { RegisteredRoute, Registry } from '../../kernel/registry.ts';
 import { system } from '../../kernel/system.ts';
@@ -64,6 +65,5 @@ function parametersOf({ params }: FastifyRequest): Record<string, string> {
 }
 
 function sentWith({ query, body }: FastifyRequest): Record<string, unknown> {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return { ...(query as Record<string, unknown>), ...(isObject ? (body as Record<string, unknown>) : {}) };
+  return { ...(isRecord(query) && query), ...(isRecord(body) && !Array.isArray(body) && body) };
 }

@@ -5,6 +5,7 @@ import {
   type ConfigurationScope,
 } from '../../platform/configuration/settings.ts';
 import type { Call } from '../../kernel/call.ts';
+import { isRecord } from '../../kernel/fields.ts';
 
 /** Settings of a request: values by path, null to reset to the inherited value, and their scope. */
 export interface SentSettings {
@@ -15,8 +16,8 @@ export interface SentSettings {
 
 /** Whether a request body has the shape of settings; paths and scopes are checked when they are written. */
 export function isSentSettings(sent: unknown): sent is SentSettings {
-  if (typeof sent !== 'object' || sent === null || !('settings' in sent)) return false;
-  const { settings, scope, scope_code: code } = sent as Record<string, unknown>;
+  if (!isRecord(sent)) return false;
+  const { settings, scope, scope_code: code } = sent;
   if (typeof settings !== 'object' || settings === null) return false;
   const isText = (value: unknown): boolean => typeof value === 'string';
   const values: unknown[] = Object.values(settings);

@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { elementAt } from '../../kernel/lookup.ts';
+import { errorMessage } from '../../kernel/thrown.ts';
 import { JsonFault, readJsonLists, type ListEvents } from './json-lists.ts';
 
 /** A list in a file: the byte where it begins, and how many elements it has. */
@@ -17,7 +19,8 @@ interface JsonFile {
 export async function inspectJson(file: string): Promise<JsonFile> {
   const members = new Map<string, JsonList | 'null' | 'no list'>();
   let itself: JsonList | undefined;
-  let open: { key: string | undefined; from: number } | undefined;
+  // Set at the start of each list.
+  let open: { readonly key: string | undefined; readonly from: number } = { key: undefined, from: 0 };
   let length = 0;
   const events: ListEvents = {
     list: (key, from) => {
@@ -26,15 +29,16 @@ export async function inspectJson(file: string): Promise<JsonFile> {
     },
     element: () => length++,
     listEnd: () => {
-      const list = { from: open!.from, length };
-      if (open!.key === undefined) itself = list;
-      else members.set(open!.key, list);
+      const list = { from: open.from, length };
+      if (open.key === undefined) itself = list;
+      else members.set(open.key, list);
     },
     member: (key, value) => members.set(key, value === null ? 'null' : 'no list'),
   };
   const reader = readJsonLists(events);
   try {
-    for await (const chunk of createReadStream(file)) reader.push(chunk as Buffer);
+    const chunks: AsyncIterable<Buffer> = createReadStream(file);
+    for await (const chunk of chunks) reader.push(chunk);
     reader.end();
   } catch (error) {
     throw error instanceof JsonFault ? await described(file, error) : error;
@@ -47,9 +51,10 @@ export async function* readList(file: string, { from }: JsonList): AsyncGenerato
   let elements: unknown[] = [];
   let isRead = false;
   const reader = readJsonLists({ element: (value) => elements.push(value), listEnd: () => (isRead = true) });
-  for await (const chunk of createReadStream(file, { start: from })) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(file, { start: from });
+  for await (const chunk of chunks) {
     try {
-      reader.push(chunk as Buffer);
+      reader.push(chunk);
     } catch (error) {
       // The rest of the surrounding object follows the list.
       if (!isRead) throw error;
@@ -66,14 +71,14 @@ async function described(file: string, { at, before, piece, message }: JsonFault
   try {
     JSON.parse(before + piece);
   } catch (error) {
-    const told = (error as SyntaxError).message;
+    const told = errorMessage(error);
     const place = /position (\d+) \(line (\d+) column (\d+)\)/.exec(told);
     // Without a place, the message has the letters around the fault.
     if (!place)
       return new SyntaxError(
         `${told.replace(`, "${before}`, ', ..."')} (after line ${begin.line} column ${begin.column})`,
       );
-    const [position, line, column] = place.slice(1).map(Number) as [number, number, number];
+    const [position, line, column] = [Number(place[1]), Number(place[2]), Number(place[3])];
     const isFirst = line === 1;
     return new SyntaxError(
       told.replace(
@@ -91,14 +96,15 @@ async function placeOf(file: string, at: number): Promise<{ position: number; li
   if (at === 0) return place;
   // A line break of two characters may lie in two chunks.
   let cut = '';
-  for await (const text of createReadStream(file, { end: at - 1, encoding: 'utf8' })) {
-    const whole = cut + (text as string);
+  const texts: AsyncIterable<string> = createReadStream(file, { end: at - 1, encoding: 'utf8' });
+  for await (const text of texts) {
+    const whole = cut + text;
     cut = whole.endsWith('\r') ? '\r' : '';
     const part = whole.slice(0, whole.length - cut.length);
     const lines = part.split(/\r\n|\r|\n/);
     place.position += part.length;
     place.line += lines.length - 1;
-    place.column = (lines.length === 1 ? place.column : 1) + lines.at(-1)!.length;
+    place.column = (lines.length === 1 ? place.column : 1) + elementAt(lines, -1).length;
   }
   if (cut) Object.assign(place, { position: place.position + 1, line: place.line + 1, column: 1 });
   return place;

@@ -1,3 +1,5 @@
+import { isRecord } from '../../kernel/fields.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { walkJson } from '../../kernel/json-walk.ts';
 
 /** Bytes that a record of a file may have: so much is held at once. */
@@ -81,7 +83,7 @@ export function readJsonLists(events: ListEvents): { push(chunk: Buffer): void; 
       throw fault(at + 1);
     }
     if (!frame.isObject) return events.element(value);
-    for (const [key, own] of Object.entries(value as object)) events.member?.(key, own);
+    if (isRecord(value)) for (const [key, own] of Object.entries(value)) events.member?.(key, own);
   };
 
   const walk = walkJson({
@@ -112,7 +114,8 @@ export function readJsonLists(events: ListEvents): { push(chunk: Buffer): void; 
       depth--;
     },
     comma(at) {
-      if (depth === frames.length && depth > 0) take(frames.at(-1)!, at, false);
+      const frame = frames.at(-1);
+      if (frame && depth === frames.length) take(frame, at, false);
     },
   });
 
@@ -147,7 +150,7 @@ function contextOf(frame: Frame | undefined, wasRead: boolean): string {
 
 /** The key of an object of one member; undefined where there is no such object. */
 function keyOf(text: string): string | undefined {
-  const [key, ...more] = isJson(text) ? Object.keys(JSON.parse(text) as object) : [];
+  const [key, ...more] = isJson(text) ? Object.keys(parseJson<object>(text)) : [];
   return more.length === 0 ? key : undefined;
 }
 

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { checkColumns } from '../../kernel/csv-columns.ts';
 import { platformErrors } from '../../kernel/errors.ts';
+import { isRecord } from '../../kernel/fields.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { inspectJson, readList } from './json-file.ts';
 import { MOST_BYTES } from './json-lists.ts';
@@ -60,8 +61,9 @@ async function openJson(file: string): Promise<ProductFile> {
 }
 
 async function* unwrapped(list: AsyncIterable<unknown>): AsyncGenerator<RawProduct, void, undefined> {
-  for await (const one of list as AsyncIterable<RawProduct | null>) {
-    yield one?.product && typeof one.product === 'object' ? (one.product as RawProduct) : (one ?? {});
+  for await (const one of list) {
+    const product = isRecord(one) && isRecord(one.product) ? one.product : one;
+    yield isRecord(product) ? product : {};
   }
 }
 

@@ -1,6 +1,7 @@
 import { callerTypeOf, callerTypes, type Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { foldText } from '../../kernel/fold.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { escapeLike, fold, like } from '../../storage/sql.ts';
 import type { MessageDocument } from './row.ts';
 import { readCallerType } from './switch.ts';
@@ -97,7 +98,7 @@ function shown(row: Listed) {
 }
 
 function messageOf(json: string) {
-  const { headers, body, bytes, shown: part } = JSON.parse(json) as MessageDocument;
+  const { headers, body, bytes, shown: part } = parseJson<MessageDocument>(json);
   return {
     headers: headers.map(([name, value]) => ({ name, value })),
     body: body ?? undefined,

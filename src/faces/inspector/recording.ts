@@ -160,7 +160,7 @@ function collectStart(most: number): { add(part: string | Buffer): void; taken()
       const length = Buffer.byteLength(part);
       bytes += length;
       if (collected >= most) return;
-      const whole = Buffer.from(part as string);
+      const whole = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part);
       parts.push(whole.subarray(0, most - collected));
       collected += Math.min(length, most - collected);
     },

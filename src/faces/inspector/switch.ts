@@ -1,6 +1,7 @@
 import type { SharedCache } from '../../kernel/caches.ts';
 import { callerTypes, type Call, type CallerType } from '../../kernel/call.ts';
 import { foldText } from '../../kernel/fold.ts';
+import { isOneOf, keysOf } from '../../kernel/lookup.ts';
 import { fold } from '../../storage/sql.ts';
 import { inspectorErrors } from './errors.ts';
 import './tables.ts';
@@ -73,8 +74,9 @@ export async function switchOff(call: Call): Promise<void> {
 
 /** The kind of caller of a name. Throws 400 for another. */
 export function readCallerType(name: string): CallerType {
-  if (Object.hasOwn(callerTypes, name)) return name as CallerType;
-  throw inspectorErrors.callers([name, Object.keys(callerTypes).join(', ')]);
+  const names = keysOf(callerTypes);
+  if (isOneOf(names, name)) return name;
+  throw inspectorErrors.callers([name, names.join(', ')]);
 }
 
 async function idOf({ db }: Call, type: CallerType, name: string): Promise<number> {

@@ -44,7 +44,7 @@ const BUDGET = { bytes: 16_384, values: 1000, keys: 1000 };
 /** Responds to a request. Never rejects: every failure becomes a response. */
 export async function respond(service: SubmissionService, exchange: SubmissionExchange): Promise<void> {
   const { platform, metrics } = service;
-  const { request, response, method, path, id, startedAt } = exchange;
+  const { response, method, path, id, startedAt } = exchange;
   const found = locate(path);
   try {
     if (!found && !healthPaths.has(path)) throw platformErrors.noRoute();
@@ -64,7 +64,7 @@ export async function respond(service: SubmissionService, exchange: SubmissionEx
   }
   const status = response.statusCode;
   const milliseconds = performance.now() - startedAt;
-  metrics?.request({ method: request.method!, route: found?.resource.path ?? 'none', status }, milliseconds / 1000);
+  metrics?.request({ method, route: found?.resource.path ?? 'none', status }, milliseconds / 1000);
   platform.log.debug(
     { requestId: id, environment: service.environment, method, path, status, milliseconds },
     'answered',

@@ -1,3 +1,4 @@
+import { cut } from '../../kernel/lookup.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform, Settings } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
@@ -106,7 +107,7 @@ async function createApp(
 
 /** The path of a request without its query. */
 function pathOf(url: string): string {
-  return url.split('?', 1)[0]!;
+  return cut(url, '?')[0];
 }
 
 /** Has expired tokens deleted now and then, so that no call waits for it. */

@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { parseJson } from '../../kernel/json-text.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { addLatencies, type Latencies } from './latency.ts';
@@ -37,18 +39,19 @@ export async function foldSamples(call: Call, now: number): Promise<void> {
 function foldedOf(samples: readonly Selectable<OverviewSampleTable>[]): Insertable<OverviewSampleTable>[] {
   const minutes = Map.groupBy(samples, (one) => `${Math.floor(one.started_at / MINUTE)} ${one.process}`);
   return [...minutes.values()].map((of) => {
+    const first = elementAt(of, 0);
     const latencies: Latencies = {};
     const routes: RouteCounts = {};
     for (const one of of) {
-      addLatencies(latencies, JSON.parse(one.latencies) as Latencies);
-      addRoutes(routes, JSON.parse(one.routes) as RouteCounts);
+      addLatencies(latencies, parseJson(one.latencies));
+      addRoutes(routes, parseJson(one.routes));
     }
     const sum = (name: 'requests' | 'refused' | 'failed' | 'cpu' | 'seconds'): number =>
       of.reduce((total, one) => total + one[name], 0);
     return {
-      started_at: Math.floor(of[0]!.started_at / MINUTE) * MINUTE,
+      started_at: Math.floor(first.started_at / MINUTE) * MINUTE,
       seconds: Math.max(FOLDED, sum('seconds')),
-      process: of[0]!.process,
+      process: first.process,
       requests: sum('requests'),
       refused: sum('refused'),
       failed: sum('failed'),

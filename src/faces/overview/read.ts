@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import type { InstallationMetrics } from '../../kernel/metrics.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { addLatencies, percentile, type Latencies } from './latency.ts';
@@ -23,7 +24,7 @@ export async function readSeries(
   const samples = await call.db.selectFrom('overview_sample').selectAll().where('started_at', '>=', first).execute();
   const bySteps = Map.groupBy(samples, ({ started_at }) => Math.floor((started_at - first) / width));
   const routes: RouteCounts = {};
-  for (const one of samples) addRoutes(routes, JSON.parse(one.routes) as RouteCounts);
+  for (const one of samples) addRoutes(routes, parseJson(one.routes));
   return {
     buckets: Array.from({ length: count }, (_, index) => bucketOf(first + index * width, bySteps.get(index) ?? [])),
     routes: Object.entries(routes)
@@ -60,7 +61,7 @@ export async function readDatabase({ db }: Call): Promise<Overview['database']> 
 
 function bucketOf(at: number, samples: readonly Sample[]): OverviewBucket {
   const latencies: Latencies = {};
-  for (const one of samples) addLatencies(latencies, JSON.parse(one.latencies) as Latencies);
+  for (const one of samples) addLatencies(latencies, parseJson(one.latencies));
   const sum = (name: 'requests' | 'refused' | 'failed'): number => samples.reduce((total, one) => total + one[name], 0);
   const byProcess = [...Map.groupBy(samples, (one) => one.process).values()];
   /** Each process at its own mean, all of them together. */

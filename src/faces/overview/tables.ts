@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely';
+import type { JsonText } from '../../kernel/json-text.ts';
 import type { Migration } from '../../kernel/module.ts';
+import type { Latencies } from './latency.ts';
+import type { RouteCounts } from './route-counts.ts';
 
 /** Figures of one process for some seconds. */
 export interface OverviewSampleTable {
@@ -13,10 +16,8 @@ export interface OverviewSampleTable {
   refused: number;
   /** Answered with 5xx. */
   failed: number;
-  /** JSON: requests by the number of their bucket in `latency.ts`. */
-  latencies: string;
-  /** JSON: requests and failures by route. */
-  routes: string;
+  latencies: JsonText<Latencies>;
+  routes: JsonText<RouteCounts>;
   /** Used time of processors, in milliseconds. */
   cpu: number;
   /** Resident memory in KiB. */

@@ -1,6 +1,7 @@
 import { servedFields, type Target } from '../../kernel/served-fields.ts';
 import { AttributeValue, bare, isOptional, type Fields, type ObjectType, type Type } from '../../kernel/types.ts';
 import { anyText } from '../../kernel/any-text.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import type { DescribedOperation } from './operations.ts';
 import type { OpenApiSchema } from './openapi-schemas.ts';
 import values from './examples.json' with { type: 'json' };
@@ -9,7 +10,7 @@ import values from './examples.json' with { type: 'json' };
 const OPTIONAL_DEPTH = 2;
 
 /** Values by field, or by type and field where the same name means different things. */
-const known = values as Readonly<Record<string, unknown>>;
+const known: Readonly<Record<string, unknown>> = values;
 
 /** An example request: all required arguments and all objects, with the required fields of objects. */
 export function requestExample(fields: Fields, target: Target): Record<string, unknown> {
@@ -81,12 +82,13 @@ function isShown(name: string, field: Type, { isRequest, within }: Context): boo
   const shape = bare(field);
   // A type within itself comes to an end.
   if (shape.kind === 'object' && within.includes(shape)) return false;
-  if (isRequest) return `${within.at(-1)!.name}.${name}` in known && !givenByServer.test(name);
+  const path = `${elementAt(within, -1).name}.${name}`;
+  if (isRequest) return path in known && !givenByServer.test(name);
   if (shape.kind === 'customAttributes') return true;
   if (shape.kind === 'object' || shape.kind === 'array') {
     return within.length <= OPTIONAL_DEPTH && !(shape.kind === 'object' && shape.extension);
   }
-  if (shape.kind === 'string' && known[`${within.at(-1)!.name}.${name}`] === undefined && known[name] === undefined) {
+  if (shape.kind === 'string' && known[path] === undefined && known[name] === undefined) {
     return textByRule(name) !== undefined && within.length <= OPTIONAL_DEPTH;
   }
   return within.length <= OPTIONAL_DEPTH;

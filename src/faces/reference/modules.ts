@@ -1,3 +1,4 @@
+import { elementAt } from '../../kernel/lookup.ts';
 import type { ModuleManifest } from '../../kernel/module.ts';
 
 /** Names of modules, each with the names of the modules whose services it needs. */
@@ -53,7 +54,7 @@ function diagramOf(modules: readonly ModuleManifest[], graph: ModuleGraph): stri
   const boxes = [
     ...modules.filter(({ name }) => needed.has(name)).map((one) => ({ one, id: one.name, label: '' })),
     ...groups.map((group, index) => ({
-      one: group[0]!,
+      one: elementAt(group, 0),
       id: `leaves${index + 1}`,
       label: `["${group.map(({ name }) => name).join('<br/>')}"]`,
     })),

@@ -111,8 +111,7 @@ export function createSchemas(target: Target): Schemas {
   }
 
   function requestOf(fields: Fields): OpenApiSchema {
-    const names = Object.keys(fields);
-    const required = names.filter((name) => !isOptional(fields[name]!));
+    const required = Object.entries(fields).flatMap(([name, field]) => (isOptional(field) ? [] : [name]));
     return {
       type: 'object',
       properties: properties(Object.entries(fields), (field) =>

@@ -1,4 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' };
+import { elementAt } from '../../kernel/lookup.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { Target } from '../../kernel/served-fields.ts';
 import type { Fields, Type } from '../../kernel/types.ts';
@@ -98,7 +99,7 @@ function formsOf(
   const filledIn = new Set(Object.keys(one.route.forced ?? {}).filter((name) => !name.includes('.')));
   const plain = describe(one, schemas, filledIn);
   if (!acceptance) return [plain];
-  if (one.topic === undefined) return [];
+  if (one.bulkPath === undefined) return [];
   const accepted = { answer: schemas.answer(acceptance), success: 202 } as const;
   const elements: Fields = Object.fromEntries(Object.entries(one.route.input).filter(([name]) => !filledIn.has(name)));
   return [
@@ -106,7 +107,7 @@ function formsOf(
     {
       ...plain,
       ...accepted,
-      path: `/bulk${one.bulkPath!}`,
+      path: `/bulk${one.bulkPath}`,
       operationId: operationId(one.route.method, `/bulk${one.route.path}`),
       parameters: [],
       fields: elements,
@@ -125,13 +126,13 @@ function templateOf(path: string): string {
 
 /** The same with its path parameters called as in `path`. */
 function renamed(one: DescribedOperation<OpenApiSchema>, path: string): DescribedOperation<OpenApiSchema> {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const names = path.match(/(?<=\{)\w+(?=\})/g) ?? [];
   let next = 0;
   return {
     ...one,
     path,
     parameters: one.parameters.map((parameter) =>
-      parameter.in === 'path' ? { ...parameter, name: names[next++]! } : parameter,
+      parameter.in === 'path' ? { ...parameter, name: elementAt(names, next++) } : parameter,
     ),
   };
 }

@@ -97,7 +97,7 @@ export function operationId(method: string, path: string): string {
     .split('/')
     .filter(Boolean)
     .map((segment) => segment.replace(/[:-]/g, ''));
-  return [method.toLowerCase(), ...words].map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+  return [method.toLowerCase(), ...words].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** Arguments in the query; objects are spread out PHP-style, a list shown by its first element. */

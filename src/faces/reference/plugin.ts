@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isModuleEnabled } from '../../platform/configuration/disabled-modules.ts';
 import type { Caller } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { Type } from '../../kernel/types.ts';
@@ -91,11 +92,13 @@ export async function referencePages(
   });
   app.get<{ Querystring: { store?: string; type?: string } }>('/swagger', async (request, reply) => {
     const codes = platform.scopes.viewCodes();
-    const wanted = request.query.store ?? codes[0]!;
-    const store = wanted === 'all' || codes.includes(wanted) ? wanted : codes[0]!;
+    const byDefault = elementAt(codes, 0);
+    const wanted = request.query.store ?? byDefault;
+    const store = wanted === 'all' || codes.includes(wanted) ? wanted : byDefault;
     const shown = [false, true].filter((asynchronous) => showsCalls(platform, asynchronous));
+    const [first] = shown;
     // A page without anything to show.
-    if (shown.length === 0) throw platformErrors.noRoute();
+    if (first === undefined) throw platformErrors.noRoute();
     const asynchronous = request.query.type === 'async';
     return reply
       .header('content-security-policy', POLICY)
@@ -105,7 +108,7 @@ export async function referencePages(
           storeCodes: codes,
           store,
           calls: shown,
-          asynchronous: shown.includes(asynchronous) ? asynchronous : shown[0]!,
+          asynchronous: shown.includes(asynchronous) ? asynchronous : first,
         }),
       );
   });
@@ -139,7 +142,8 @@ function createDocumentWriter(): (options: OpenApiOptions) => string {
     // The last that was asked for stands at the end.
     texts.delete(key);
     texts.set(key, text);
-    if (texts.size > MAX_CACHED_DOCUMENTS) texts.delete(texts.keys().next().value!);
+    const [oldest] = texts.keys();
+    if (texts.size > MAX_CACHED_DOCUMENTS && oldest !== undefined) texts.delete(oldest);
     return text;
   };
 }

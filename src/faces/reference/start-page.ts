@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keysOf } from '../../kernel/lookup.ts';
 import { isModuleEnabled } from '../../platform/configuration/disabled-modules.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** Where to go from here: path by name. */
-type Places = Readonly<Record<string, string>>;
+type PlaceName = 'rest' | 'reference' | 'openapi' | 'schema' | 'health' | 'metrics';
+type Places = Readonly<Partial<Record<PlaceName, string>>>;
 
 /** Serves `/`: an introduction with links for people, the same as JSON for programs. */
 export async function startPage(app: FastifyInstance, platform: Platform): Promise<void> {
@@ -37,7 +39,7 @@ function wantsPage({ headers }: FastifyRequest): boolean {
 }
 
 /** Descriptions of the links, for people. */
-const meanings: Places = {
+const meanings: Readonly<Record<PlaceName, string>> = {
   rest: 'the interface itself; that of a store view is at /rest/<store>/V1',
   reference: 'every call, with its fields, to be read and tried out',
   openapi: 'the same as an OpenAPI 3.1 document',
@@ -93,10 +95,10 @@ code, pre { font: 14px/1.45 ui-monospace, monospace; }
 @media (max-width: 40rem) { th, td { display: block; padding: 0; } td:last-child { padding-bottom: .75rem; } }`;
 
 function renderStart(about: string, places: Places, calls: readonly FirstCall[]): string {
-  const rows = Object.entries(places).map(
-    ([name, path]) =>
-      `<tr><th scope="row">${name}</th><td>${name === 'rest' ? `<code>${path}</code>` : `<a href="${path}">${path}</a>`}</td><td>${escapeHtml(meanings[name]!)}</td></tr>`,
-  );
+  const rows = keysOf(places).map((name) => {
+    const path = places[name];
+    return `<tr><th scope="row">${name}</th><td>${name === 'rest' ? `<code>${path}</code>` : `<a href="${path}">${path}</a>`}</td><td>${escapeHtml(meanings[name])}</td></tr>`;
+  });
   const steps = calls.map(
     ({ title, command }) => `<h3>${escapeHtml(title)}</h3>\n<pre tabindex="0">${escapeHtml(command)}</pre>`,
   );

@@ -70,11 +70,11 @@ export function createDefinitions(target: Target): Definitions {
 
 /** An object schema with the fields that have to be there under `required`. */
 function objectSchema(fields: Fields, schemaOf: (type: Type) => SwaggerSchema): SwaggerSchema {
-  const names = Object.keys(fields);
-  const required = names.filter((name) => isRequired(fields[name]!));
+  const entries = Object.entries(fields);
+  const required = entries.flatMap(([name, field]) => (isRequired(field) ? [name] : []));
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, schemaOf(fields[name]!)])),
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, schemaOf(field)])),
     ...(required.length > 0 ? { required } : {}),
   };
 }

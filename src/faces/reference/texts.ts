@@ -3,7 +3,7 @@ import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { DescribedOperation } from './operations.ts';
 import argumentTexts from './arguments.json' with { type: 'json' };
 
-const texts = argumentTexts as Readonly<Record<string, string>>;
+const texts: Readonly<Record<string, string>> = argumentTexts;
 
 /** The text for the step before `/{id}` in a path. */
 const records: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const records: Readonly<Record<string, string>> = {
 
 /** Descriptions of arguments: by name, or by the last part of `searchCriteria[filterGroups][0][filters][0][field]`. */
 export function argumentText(name: string, path = ''): string {
-  const last = name.match(/\w+/g)!.findLast((part) => !/^\d+$/.test(part))!;
+  const last = name.split(/\W+/).findLast((part) => /\D/.test(part)) ?? name;
   if (last === 'id') {
     const [, before] = /([\w-]+)\/\{id\}/.exec(path) ?? [];
     const record = before === undefined ? undefined : records[before];
@@ -39,7 +39,7 @@ export function argumentText(name: string, path = ''): string {
   }
   return (
     texts[last] ??
-    `${last[0]!.toUpperCase()}${last
+    `${last.charAt(0).toUpperCase()}${last
       .slice(1)
       .replace(/(?=[A-Z])/g, ' ')
       .toLowerCase()}.`
@@ -77,7 +77,7 @@ export function tagText({ route, module, serviceClass }: RegisteredRoute): strin
     .replace(/V\d+$/, '')
     .replace(/(?=[A-Z])/g, ' ')
     .toLowerCase();
-  return `${words[0]!.toUpperCase()}${words.slice(1)}: \`${serviceClass}\` of the module ${module}.`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: \`${serviceClass}\` of the module ${module}.`;
 }
 
 /** The headers that a captcha asks for, where the form of a route is guarded. */

@@ -18,26 +18,29 @@ const prefix = /^(?:\/index\.php)?\/rest(?=[/?]|$)/;
 /** Creates the HTTP server of the platform, with the REST interface and the other faces. */
 export async function createWebApi(platform: Platform, dependencies: WebApiDependencies): Promise<FastifyInstance> {
   const { settings } = platform;
+  const { cors } = settings;
   // Loaded by servers only, so that commands start sooner.
   const { fastify } = await import('fastify');
   const app = fastify({
     ...(await listenerOptions(platform)),
-    rewriteUrl: (request) => (prefix.test(request.url!) ? REST : request.url!),
+    rewriteUrl: (request) => (prefix.test(urlOf(request)) ? REST : urlOf(request)),
   });
   // The interface responds to a rejected request before its body arrives.
   app.server.on('checkContinue', (request, response) => {
-    if (!prefix.test(request.url!)) response.writeContinue();
+    if (!prefix.test(urlOf(request))) response.writeContinue();
     app.server.emit('request', request, response);
   });
-  if (settings.cors) await app.register(import('@fastify/cors'), () => corsOptions(settings.cors!));
+  if (cors) await app.register(import('@fastify/cors'), () => corsOptions(cors));
   app.addHook('onRequest', faceHeaders(settings, REST));
   app.addHook('onSend', compressReply);
   const rest = restListener(createRestHandler(platform, dependencies), settings);
-  if (!settings.cors) divert(app.server, ({ url }) => prefix.test(url!), rest);
+  if (!cors) divert(app.server, (request) => prefix.test(urlOf(request)), rest);
   // With the headers for other origins, which a fastify plugin sets, requests come this way.
   const takeOver = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
     rest(request.raw, reply.raw, request.originalUrl);
   };
   app.all(REST, { onRequest: takeOver }, unreachable);
@@ -54,6 +57,11 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
   });
   for (const face of dependencies.faces ?? []) await app.register(face);
   return app;
+}
+
+/** The URL of a request; the type lacks it because responses that a client gets have none. */
+function urlOf({ url = '' }: IncomingMessage): string {
+  return url;
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -74,7 +82,7 @@ function restListener(
 ): (request: IncomingMessage, response: ServerResponse, url?: string) => void {
   const idOf = requestIds();
   const clientOf = clientsOf(settings);
-  return (request, response, url = request.url!) => {
+  return (request, response, url = urlOf(request)) => {
     const startedAt = performance.now();
     // A response that cannot be sent must not end the process.
     response.on('error', ignore);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ClientGone } from '../../platform/execution/deadline.ts';
 import { PlatformError, platformErrors } from '../../kernel/errors.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
+import { errorMessage } from '../../kernel/thrown.ts';
 import type { Budget } from './budgets.ts';
 import { bodyFormat, type Format } from './formats.ts';
 import { createJsonScanner } from './json-scan.ts';
@@ -52,7 +53,7 @@ export async function readBody(request: IncomingMessage, budget: Budget, options
   } catch (error) {
     if (error instanceof PlatformError || error instanceof ClientGone) throw error;
     if (!options.developerMode) throw platformErrors.decoding(undefined, { cause: error });
-    throw new PlatformError('input', `Decoding error: ${(error as Error).message}`, undefined, { cause: error });
+    throw new PlatformError('input', `Decoding error: ${errorMessage(error)}`, undefined, { cause: error });
   }
 }
 
@@ -107,7 +108,10 @@ function receive(request: IncomingMessage, budget: Budget, look: (chunk: Buffer)
     const end = (error: unknown): void => {
       request.off('data', take).off('end', finish).off('error', end).off('aborted', abort);
       if (error !== undefined) reject(error);
-      else resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length));
+      else {
+        const [first] = chunks;
+        resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks, length));
+      }
     };
     const take = (chunk: Buffer): void => {
       length += chunk.length;

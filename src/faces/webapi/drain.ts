@@ -1,6 +1,16 @@
 import type { Server, ServerResponse } from 'node:http';
 import { connect, Server as NetServer, type AddressInfo } from 'node:net';
 
+/** The handles of the operating system, which the types of Node.js leave out. */
+declare module 'net' {
+  interface Server {
+    readonly _handle?: { listen?(backlog: number): unknown } | null;
+  }
+  interface Socket {
+    readonly _handle?: { getpeername?(out: object): number } | null;
+  }
+}
+
 /** The steps that end a server without breaking connections. */
 export interface Drain {
   /** From now on each response closes its connection; new connections are still accepted. */
@@ -36,7 +46,7 @@ export function drainOf(server: Server): Drain {
     async stopListening() {
       if (!server.listening) return;
       // From here on the system accepts a connection only if none waits for us.
-      (server as unknown as { _handle?: { listen?(backlog: number): unknown } })._handle?.listen?.(0);
+      server._handle?.listen?.(0);
       const ended = Promise.withResolvers<void>();
       closed = ended.promise;
       const end = Date.now() + PATIENCE;
@@ -78,7 +88,7 @@ async function holdsPlace(server: Server): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   // Our connection is opened in an earlier tick than this.
   process.nextTick(() => {
-    const { _handle: handle } = own as unknown as { _handle?: { getpeername?(out: object): number } };
+    const { _handle: handle } = own;
     resolve(!handle?.getpeername || handle.getpeername({}) === 0);
     own.destroy();
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorParameters } from '../../kernel/error-templates.ts';
 import { PlatformError, platformErrors, temporaryKinds } from '../../kernel/errors.ts';
+import { errorCode } from '../../kernel/thrown.ts';
 import { isDiskFull, isLostConnection, isRetriable, storageErrors } from '../../storage/errors.ts';
 
 /** An error in the format of a response. */
@@ -44,7 +45,7 @@ function toPlatformError(thrown: unknown): PlatformError | undefined {
 const unstorable = new Set(['22003', '22008', '22021', '22P02', '22P05', 'SQLITE_MISMATCH', 'SQLITE_TOOBIG']);
 
 function isUnstorable(thrown: unknown): boolean {
-  return thrown instanceof Error && unstorable.has((thrown as { code?: string }).code ?? '');
+  return unstorable.has(errorCode(thrown) ?? '');
 }
 
 function hasParameters(parameters: ErrorParameters | undefined): boolean {

@@ -41,9 +41,9 @@ function negotiate(accept: string): Format | undefined {
   const wanted = accept
     .split(',')
     .map((definition) => {
-      const [type, ...parameters] = definition.split(';').map((part) => part.trim());
+      const [type = '', ...parameters] = definition.split(';').map((part) => part.trim());
       const quality = parameters.find((parameter) => /^q\s*=/i.test(parameter));
-      return { type: type!.toLowerCase(), quality: quality ? Number(quality.split('=')[1]) || 0 : 1 };
+      return { type: type.toLowerCase(), quality: quality ? Number(quality.split('=')[1]) || 0 : 1 };
     })
     .filter(({ type }) => /^[0-9a-z*+-]+(\/[0-9a-z*+.-]+)?$/.test(type));
   if (wanted.length === 0) return 'json';
@@ -67,8 +67,9 @@ export function bodyFormat(contentType: string | undefined): Format | 'none' {
   if (/^multipart\/form-data\b/i.test(contentType)) return 'none';
   const match = /^([a-z\d/+.-]+)(?:; *charset=(.+))?$/i.exec(contentType);
   if (!match) throw platformErrors.contentTypeInvalid();
-  if (match[2] !== undefined && !/^"?utf-8"?$/i.test(match[2])) throw platformErrors.charset();
-  const found = served.find(([type]) => type === match[1]!.toLowerCase());
-  if (!found) throw platformErrors.contentTypeUnknown([match[1]]);
+  const [, type = '', charset] = match;
+  if (charset !== undefined && !/^"?utf-8"?$/i.test(charset)) throw platformErrors.charset();
+  const found = served.find(([known]) => known === type.toLowerCase());
+  if (!found) throw platformErrors.contentTypeUnknown([type]);
   return found[1];
 }

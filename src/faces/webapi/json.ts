@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { isRecord } from '../../kernel/fields.ts';
+import { elementAt } from '../../kernel/lookup.ts';
 import { takeTurns } from '../../kernel/turns.ts';
 import type { JsonOutline, SliceStep } from './json-scan.ts';
 
@@ -38,21 +40,22 @@ async function readInSlices(
 ): Promise<BodyContent> {
   const turns = takeTurns();
   const large = new Set<object>();
-  const root: Frame = { into: [], from: 0, behind: 'bracket' };
+  const values: unknown[] = [];
+  const root: Frame = { into: values, from: 0, behind: 'bracket' };
   const frames = [root];
   for (const step of steps) {
-    const frame = frames.at(-1)!;
+    const frame = elementAt(frames, -1);
     if (step.kind === 'enter') frames.push(enter(body, frame, step, parse));
     else if (step.kind === 'cut') cut(body, frame, step.at, parse);
     else {
       leave(body, frame, step.at, parse);
       large.add(frame.into);
       frames.pop();
-      frames.at(-1)!.from = step.at + 1;
+      elementAt(frames, -1).from = step.at + 1;
     }
     await turns();
   }
-  const [value, ...more] = root.into as unknown[];
+  const [value, ...more] = values;
   if (frames.length > 1 || more.length > 0 || !isBlank(textOf(body, root.from, body.length))) {
     throw new Error('Syntax error');
   }
@@ -74,12 +77,13 @@ function enter(
   if (!isBlank(before)) {
     // Searched from the end: a regular expression would try every comma of the text.
     let last = before.length - 1;
-    while (isBlank(before[last]!)) last--;
+    while (isBlank(before.charAt(last))) last--;
     add(into, before.slice(0, last), parse, before[last] === ',');
   } else if (frame.behind === 'value') throw new Error('Syntax error');
   if (Array.isArray(into)) into.push(made);
   else {
-    const [key, ...more] = Object.keys(parse(`{${textOf(body, keyAt, at)}0}`) as object);
+    const member = parse(`{${textOf(body, keyAt, at)}0}`);
+    const [key, ...more] = isRecord(member) ? Object.keys(member) : [];
     if (key === undefined || more.length > 0) throw new Error('Syntax error');
     define(into, key, made);
   }
@@ -114,10 +118,11 @@ function withoutFirstComma(frame: Frame, text: string): string {
 /** Adds the elements or members of a text; between commas there must be one. */
 function add(into: Frame['into'], text: string, parse: (text: string) => unknown, isEnded = true): void {
   if (!isEnded || isBlank(text)) throw new Error('Syntax error');
+  const part = parse(Array.isArray(into) ? `[${text}]` : `{${text}}`);
   if (Array.isArray(into)) {
-    for (const element of parse(`[${text}]`) as unknown[]) into.push(element);
-  } else {
-    for (const [key, value] of Object.entries(parse(`{${text}}`) as object)) define(into, key, value);
+    if (Array.isArray(part)) for (const element of part) into.push(element);
+  } else if (isRecord(part)) {
+    for (const [key, value] of Object.entries(part)) define(into, key, value);
   }
 }
 
@@ -145,10 +150,10 @@ function refuseLoneSurrogates(value: unknown): void {
     if (!value.isWellFormed()) throw new Error('Single unpaired surrogate in Unicode escape');
   } else if (Array.isArray(value)) {
     for (const element of value) refuseLoneSurrogates(element);
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (isRecord(value)) {
     for (const key of Object.keys(value)) {
       refuseLoneSurrogates(key);
-      refuseLoneSurrogates((value as Record<string, unknown>)[key]);
+      refuseLoneSurrogates(value[key]);
     }
   }
 }

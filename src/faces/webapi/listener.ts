@@ -75,10 +75,8 @@ export function clientsOf({
     if (trustedProxies.length === 0 || remoteAddress === '' || !isTrusted(remoteAddress, 0)) {
       return { address: plainAddress(remoteAddress), isSecure: false };
     }
-    const protocol = String(request.headers['x-forwarded-proto'] ?? '')
-      .split(',')
-      .at(-1)!
-      .trim();
+    const protocols = String(request.headers['x-forwarded-proto'] ?? '');
+    const protocol = protocols.slice(protocols.lastIndexOf(',') + 1).trim();
     return { address: plainAddress(proxyAddr(request, isTrusted)), isSecure: protocol === 'https' };
   };
 }

@@ -54,7 +54,7 @@ function observeReads(meter: Meter, storage: Pick<Storage, 'replicas'>): void {
       description: 'Statements that replicas may answer, by the one that did, or why the primary had to',
     })
     .addCallback((result) => {
-      for (const { by, count } of storage.replicas()!.answered) result.observe(count, { by });
+      for (const { by, count } of storage.replicas()?.answered ?? []) result.observe(count, { by });
     });
 }
 
@@ -67,14 +67,15 @@ function observeReplicas(meter: Meter, storage: Pick<Storage, 'replicas'>): void
       unit: 's',
     })
     .addCallback((result) => {
-      for (const { name, lag } of storage.replicas()!.replicas) {
+      for (const { name, lag } of storage.replicas()?.replicas ?? []) {
         if (lag !== undefined) result.observe(lag, { replica: name });
       }
     });
   meter
     .createObservableGauge('souk_replica_used', { description: '1: reads go to a replica; 0: it is left out' })
     .addCallback((result) => {
-      for (const { name, isUsed } of storage.replicas()!.replicas) result.observe(Number(isUsed), { replica: name });
+      for (const { name, isUsed } of storage.replicas()?.replicas ?? [])
+        result.observe(Number(isUsed), { replica: name });
     });
 }
 

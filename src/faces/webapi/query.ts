@@ -1,3 +1,5 @@
+import { isRecord } from '../../kernel/fields.ts';
+
 /** Query strings as the interface's clients write them: `a[b][0][c]=v`, `a[]=v`, with raw or percent-encoded brackets. */
 
 /** Maximum number of variables in a query; later ones are ignored. */
@@ -55,8 +57,8 @@ function assign(root: Branch, path: readonly string[], value: string): void {
       return;
     }
     const inner = current[key];
-    if (typeof inner === 'object' && inner !== null) {
-      current = inner as Branch;
+    if (isRecord(inner)) {
+      current = inner;
     } else {
       const made = branch();
       current[key] = made;

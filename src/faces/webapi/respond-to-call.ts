@@ -4,7 +4,7 @@ import { collectStreams, hasStream, inChunks } from '../../kernel/encode.ts';
 import { noFields, parseFields } from '../../kernel/fields-filter.ts';
 import { emptyBody } from './body.ts';
 import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall } from './exchange.ts';
-import { acceptsPrint, notAcceptable } from './formats.ts';
+import { acceptsPrint, notAcceptable, type Format } from './formats.ts';
 import { send, sendNotModified, sendStream, serialize } from './respond.ts';
 import { etagOf, matchesEtag, type CachedResponse } from './response-cache.ts';
 import { areInputLimitsOn } from '../../storage/criteria/criteria.ts';
@@ -18,12 +18,12 @@ export async function respondToCall(rest: RestCall): Promise<Reply> {
   const { response, id } = exchange;
   const key = cacheKeyOf(rest);
   const cached = key === undefined ? undefined : await currentResponse(rest, key);
-  if (cached) return () => sendCached(rest, cached);
+  if (cached && format) return () => sendCached(rest, format, cached);
   const { value: body, large } = plan.hasBody ? await bodyOf(rest) : emptyBody;
   if (!format) return respondInPrint(rest);
   const query = queryOf(exchange);
   const input = await decode(rest, { path, rest: mergeArguments(body, query), body, large }, 'synchronous');
-  const version = key === undefined ? undefined : await plan.version!(input, call);
+  const version = key === undefined ? undefined : await plan.version?.(input, call);
   const fields = parseFields(query.fields);
   const wanted = fields === 'malformed' ? noFields : fields;
   const encoded = inChunks(await perform({ ...rest, wanted }, input, encoderOf(rest, fields)));
@@ -34,7 +34,7 @@ export async function respondToCall(rest: RestCall): Promise<Reply> {
   const bytes = Buffer.from(text);
   const made = { input, body: bytes, etag: etagOf(bytes) };
   context.responses.set(key, version, made);
-  return () => sendCached(rest, made);
+  return () => sendCached(rest, format, made);
 }
 
 /**
@@ -66,13 +66,13 @@ function cacheKeyOf({ platform, exchange, plan, call, format }: RestCall): strin
 /** The cached response while it is current. */
 async function currentResponse({ context, plan, call }: RestCall, key: string): Promise<CachedResponse | undefined> {
   const cached = context.responses.latest(key);
-  return cached && (await plan.version!(cached.value.input, call)) === cached.version ? cached.value : undefined;
+  return cached && (await plan.version?.(cached.value.input, call)) === cached.version ? cached.value : undefined;
 }
 
-function sendCached({ exchange, format }: RestCall, { body, etag }: CachedResponse): void {
+function sendCached({ exchange }: RestCall, format: Format, { body, etag }: CachedResponse): void {
   const { request, response, id } = exchange;
   if (matchesEtag(request.headers['if-none-match'], etag)) sendNotModified(response, id, etag);
-  else send(response, { status: 200, format: format!, requestId: id, etag }, body);
+  else send(response, { status: 200, format, requestId: id, etag }, body);
 }
 
 /** Code of the store view that the call wrote to, `all` for global values; undefined when it wrote none. */

@@ -39,7 +39,7 @@ export function createRouter<T extends Routed>(
   const deferrable = routes.filter(({ registered }) => registered.topic !== undefined);
   const sync = routeTable(routes, ({ registered }) => registered.route.path);
   const async = routeTable(deferrable, ({ registered }) => registered.route.path);
-  const bulk = routeTable(deferrable, ({ registered }) => registered.bulkPath!);
+  const bulk = routeTable(deferrable, ({ registered }) => registered.bulkPath);
 
   // oxlint-disable-next-line complexity -- reads a path from left to right, once for each request
   return (method, path) => {
@@ -85,12 +85,14 @@ interface Pattern<T> {
 /** Finds routes: by the whole path if that has no parameters, otherwise the first match in ASCII order of the declared paths. */
 function routeTable<T extends Routed>(
   routes: readonly T[],
-  pathOf: (route: T) => string,
+  pathOf: (route: T) => string | undefined,
 ): (method: string, path: string) => FoundRoute<T> | undefined {
   const fixed = new Map<string, FoundRoute<T>>();
   const patterns = new Map<string, Pattern<T>[]>();
   for (const route of routes) {
-    const declared = withoutTrailingSlashes(pathOf(route));
+    const declaredPath = pathOf(route);
+    if (declaredPath === undefined) continue;
+    const declared = withoutTrailingSlashes(declaredPath);
     const { method } = route.registered.route;
     const segments = declared.split('/');
     if (!declared.includes(':')) {

@@ -102,7 +102,9 @@ function createBuilder(budget: Budget) {
     },
     characterData: addText,
     close: (at: number): void => {
-      const { name, attributes, content, at: start } = open.pop()!;
+      const closed = open.pop();
+      if (!closed) throw new Error('Syntax error');
+      const { name, attributes, content, at: start } = closed;
       // Ordinary objects, as from JSON; every name is an own key.
       const own = content instanceof Map ? Object.fromEntries(content) : content;
       const value = attributes ? { _value: own, _attribute: attributes } : own;
