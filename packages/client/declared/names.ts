@@ -79,7 +79,7 @@ function ownGroup(module: NamedModule, { service, operation }: NamedRoute): stri
   const [, records, kind] = /^(.+)(Repository|Management|Service|List)$/.exec(name) ?? [];
   if (!records) return uncapitalize(name);
   const begin = service.replace(/ListV\d$/, '');
-  const hasOperation = module.routes!.some(
+  const hasOperation = (module.routes ?? []).some(
     (other) =>
       other.operation === operation &&
       [`${begin}Repository`, `${begin}Management`].includes(unversioned(other.service)),
@@ -127,14 +127,13 @@ export function namedRoutes<R extends NamedRoute>(
 ): Entry<string, string, R>[] {
   const taken = new Set<string>();
   return modules.flatMap((module) => {
-    const routes = module.routes ?? [];
-    const own = routes.map((route) => ownGroup(module, route));
-    const entries = routes.map((route, i) => ({
-      group: taken.has(own[i]!) ? uncapitalize(module.name) + capitalize(own[i]!) : own[i]!,
+    const own = (module.routes ?? []).map((route) => ({ route, group: ownGroup(module, route) }));
+    const entries = own.map(({ route, group }) => ({
+      group: taken.has(group) ? uncapitalize(module.name) + capitalize(group) : group,
       method: methodName(route.operation),
       route,
     }));
-    for (const name of own) taken.add(name);
+    for (const { group } of own) taken.add(group);
     return entries;
   });
 }

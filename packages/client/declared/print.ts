@@ -128,7 +128,8 @@ class PrintedTypes {
     const words = type.name.replace(/-interface$/, '').split('-');
     const name = [words.filter((word) => word !== 'data'), words, [...words, 'Interface']]
       .map((parts) => parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(''))
-      .find((one) => !this.#taken.has(one) && !this.#taken.has(one.replace(/Input$/, '')))!;
+      .find((one) => !this.#taken.has(one) && !this.#taken.has(one.replace(/Input$/, '')));
+    if (name === undefined) throw new Error(`no name is left for ${type.name}`);
     this.#names.set(type.name, name);
     this.#taken.set(name, type);
     return name;

@@ -45,11 +45,10 @@ function overridesOf({ method, path, input, fromPath = {} }: AnyRoute): string[]
     .map((name) => {
       const told = Object.entries(fromPath).find(([, from]) => from === name)?.[0];
       if (told !== undefined) return `${name}=${told}`;
-      const shape = object && bare(object[1]);
+      if (!object || others.length > 0 || method !== 'PUT' || name !== parameters.at(-1)) return `${name}=`;
+      const [argument, type] = object;
+      const shape = bare(type);
       const field = toSnakeCase(name);
-      const isField = shape?.kind === 'object' && field in shape.fields;
-      return method === 'PUT' && name === parameters.at(-1) && isField && others.length === 0
-        ? `${name}=${object![0]}.${field}`
-        : `${name}=`;
+      return shape.kind === 'object' && field in shape.fields ? `${name}=${argument}.${field}` : `${name}=`;
     });
 }

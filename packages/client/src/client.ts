@@ -16,11 +16,8 @@ export function createClientOf(table: OperationTable, options: ClientOptions, to
   const keeper = tokens ?? new TokenKeeper(options.token);
   const caller = new Caller(createTransport(options, keeper), options);
   const groups = (way: Way): object =>
-    lazily(table, (group) =>
-      lazily(table[group]!, (method) => {
-        const operations = table[group]![method]!.map(readOperation);
-        return caller.method(`${group}.${method}`, operations, way);
-      }),
+    lazily(table, (group, methods) =>
+      lazily(methods, (method, lines) => caller.method(`${group}.${method}`, lines.map(readOperation), way)),
     );
   return Object.assign(groups(''), {
     async: groups('/async'),
@@ -31,7 +28,7 @@ export function createClientOf(table: OperationTable, options: ClientOptions, to
         .find((one) => one === route || one.startsWith(`${route} `));
       if (!line) throw new TypeError(`there is no route ${route}`);
       const operation = readOperation(line);
-      if (operation.criteria !== undefined) return await caller.list(operation, sent, call).page();
+      if (isListing(operation)) return await caller.list(operation, sent, call).page();
       return await caller.perform(operation, sent, call);
     },
     graphql: (document: GraphQLDocument<unknown, never>, variables?: unknown, call: GraphQLOptions = {}) =>
@@ -44,12 +41,19 @@ export function createClientOf(table: OperationTable, options: ClientOptions, to
   });
 }
 
+/** An operation with search criteria among its arguments. */
+type ListingOperation = Operation & { readonly criteria: string };
+
+function isListing(operation: Operation): operation is ListingOperation {
+  return operation.criteria !== undefined;
+}
+
 /** An object whose members are made when they are first asked for. */
-function lazily(names: object, make: (name: string) => unknown): object {
+function lazily<T>(sources: Readonly<Record<string, T>>, make: (name: string, source: T) => unknown): object {
   const result = {};
-  for (const name of Object.keys(names)) {
+  for (const [name, source] of Object.entries(sources)) {
     let made: unknown;
-    Object.defineProperty(result, name, { enumerable: true, get: () => (made ??= make(name)) });
+    Object.defineProperty(result, name, { enumerable: true, get: () => (made ??= make(name, source)) });
   }
   return result;
 }
@@ -67,7 +71,7 @@ class Caller {
   /** The function that a method of the client is. */
   method(name: string, operations: readonly Operation[], way: Way): unknown {
     if (way === '') {
-      const listing = operations.find(({ criteria }) => criteria !== undefined);
+      const listing = operations.find(isListing);
       if (listing)
         return (asked: Criteria<unknown> & AnyArguments = {}, call: CallOptions = {}) =>
           this.list(listing, asked, call);
@@ -99,11 +103,11 @@ class Caller {
     return empty && Array.isArray(body) && body.length === 0 ? (empty === 'null' ? null : undefined) : body;
   }
 
-  list(operation: Operation, asked: Criteria<unknown> & AnyArguments, call: CallOptions): List<unknown> {
+  list(operation: ListingOperation, asked: Criteria<unknown> & AnyArguments, call: CallOptions): List<unknown> {
     const { where, anyOf, sort, pageSize, page, searchCriteria, ...others } = asked;
     const criteria = toSearchCriteria({ where, anyOf, sort, pageSize, searchCriteria });
     return createList(criteria, page ?? searchCriteria?.current_page ?? 1, (paged) =>
-      this.perform(operation, { ...others, [operation.criteria!]: paged }, call),
+      this.perform(operation, { ...others, [operation.criteria]: paged }, call),
     );
   }
 

@@ -79,7 +79,7 @@ interface Filter {
 type AnyConditions = Readonly<Record<string, unknown>>;
 
 /** Criteria whose page is not yet said. */
-export type PagelessCriteria = Omit<RawCriteria, 'current_page'>;
+export type PagelessCriteria = Omit<RawCriteria, 'current_page'> & { readonly page_size: number };
 
 /** Translates what is asked into the interface's form. Throws a TypeError for what it has no form for. */
 export function toSearchCriteria<I>({

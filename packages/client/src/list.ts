@@ -20,7 +20,7 @@ export type ReadPage = (criteria: PagelessCriteria & { readonly current_page: nu
 
 /** Makes a list of what `read` answers. */
 export function createList<I>(criteria: PagelessCriteria, first: number, read: ReadPage): List<I> {
-  const size = criteria.page_size!;
+  const { page_size: size } = criteria;
   const page = async (number: number): Promise<Page<I>> => toPage<I>(await read({ ...criteria, current_page: number }));
   async function* items(): AsyncGenerator<I, void, undefined> {
     for (let number = first; ; number += 1) {

@@ -50,7 +50,7 @@ export type OperationTable = Readonly<Record<string, Readonly<Record<string, rea
 /** Reads a line of the table. */
 export function readOperation(line: string): Operation {
   const [method, path, ...marks] = line.split(' ') as [string, string, ...string[]];
-  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const parameters: readonly string[] = path.match(/(?<=:)\w+/g) ?? [];
   const named = marks.flatMap((mark) => {
     const [name, value] = mark.split('=') as [string, string?];
     return value === undefined ? [] : [[name, value] as const];

@@ -47,8 +47,9 @@ export function bulkElement({ overrides }: Operation, sent: AnyArguments): AnyAr
   const element: Record<string, unknown> = { ...sent };
   for (const [parameter, [argument, field]] of overrides) {
     delete element[parameter];
-    const object = element[argument!];
-    if (field && typeof object === 'object') element[argument!] = { ...object, [field]: sent[parameter] };
+    if (!argument || !field) continue;
+    const object = element[argument];
+    if (typeof object === 'object') element[argument] = { ...object, [field]: sent[parameter] };
   }
   return element;
 }

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { parseJson } from '../../kernel/json-text.ts';
 
 /** Names of pino's numeric levels. */
 const names: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warning', 50: 'error', 60: 'error' };
@@ -23,7 +24,7 @@ interface Entry {
 
 /** `14:03:11 warning: message, key=value (error)` */
 function sentence(line: string): string {
-  const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Entry;
+  const { level, time, msg = '', err, ...rest } = parseJson<Entry>(line);
   const facts = Object.entries(rest).map(([name, value]) => `, ${name}=${JSON.stringify(value)}`);
   const cause = err ? ` (${level >= 50 ? (err.stack ?? err.message) : err.message})` : '';
   return `${new Date(time).toTimeString().slice(0, 8)} ${names[level] ?? 'trace'}: ${msg}${facts.join('')}${cause}\n`;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../../kernel/platform.ts';
 import { defaultDatabase } from '../environment/settings.ts';
 import { servedEnvironments } from '../../faces/marketplace/server.ts';
+import { errorCode } from '../../kernel/thrown.ts';
 import { restrictToOwner } from '../../storage/owner-permissions.ts';
 import { databaseObstacle, missingShop } from '../../storage/database-obstacle.ts';
 import { isRetriable } from '../../storage/errors.ts';
@@ -19,9 +20,8 @@ export function requireFolder({ varFolder }: Settings): void {
     accessSync(varFolder, constants.W_OK);
     restrictToOwner(varFolder, 0o700);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `the data folder ${varFolder} is not writable (${code}): make it writable, or set SOUK_VAR to another folder`,
+      `the data folder ${varFolder} is not writable (${errorCode(error)}): make it writable, or set SOUK_VAR to another folder`,
       { cause: error },
     );
   }
@@ -111,7 +111,7 @@ export async function requireAddress({ host, port }: Pick<Settings, 'host' | 'po
       probe.listen({ host, port, exclusive: true }, resolve);
     });
   } catch (error) {
-    throw new Error(addressProblem((error as NodeJS.ErrnoException).code, host, port, setting), { cause: error });
+    throw new Error(addressProblem(errorCode(error), host, port, setting), { cause: error });
   } finally {
     await new Promise<void>((resolve) => {
       probe.close(() => resolve());

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { listItems } from '../../kernel/configuration.ts';
 import type { ObjectStoreAddress } from '../../kernel/files.ts';
+import { isOneOf } from '../../kernel/lookup.ts';
+import { errorMessage } from '../../kernel/thrown.ts';
 import { serversOf } from '../../storage/postgres/address.ts';
 
 /** Reads the text of the variable `name`. Throws with a sentence for people, which shows no text that may hold a password. */
@@ -15,7 +17,7 @@ export const folder: VariableType<string> = (value) => resolve(value);
 /** One of a few texts. */
 export function oneOf<const T extends string>(...values: readonly T[]): VariableType<T> {
   return (value, name) => {
-    if ((values as readonly string[]).includes(value)) return value as T;
+    if (isOneOf(values, value)) return value;
     throw new Error(`${name} is "${value}": use ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
   };
 }
@@ -78,7 +80,7 @@ function checkAddress(address: string, name: string): void {
   try {
     serversOf(address);
   } catch (error) {
-    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${name}: ${errorMessage(error)}`, { cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { valueAt } from '../../kernel/lookup.ts';
 import type { CountedRequests } from '../../platform/limits/requests.ts';
 
 /** Requests between the processes of one server, with their arguments and replies. */
@@ -74,7 +75,7 @@ export function clusterPeers(): Peers {
   let last = 0;
   const reply = async (id: number, question: Question, payload: unknown): Promise<void> => {
     try {
-      tellPrimary({ kind: 'reply', id, value: await replies.get(question)!(payload) });
+      tellPrimary({ kind: 'reply', id, value: await valueAt(replies, question)(payload) });
     } catch {
       tellPrimary({ kind: 'reply', id, failed: true });
     }
@@ -95,7 +96,7 @@ export function clusterPeers(): Peers {
     leave: async () => {
       if (!process.connected) return;
       // Else the process would end with the connection, as it does when the other one dies.
-      cluster.worker!.exitedAfterDisconnect = true;
+      if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
       process.disconnect?.();
       await sleep(PARTING);
     },
@@ -115,5 +116,5 @@ export function clusterPeers(): Peers {
 /** Tells the process that started this one. */
 export function tellPrimary(message: MessageToPrimary): void {
   // It may be gone, or go just now; then this process ends as well.
-  if (process.connected) process.send!(message, undefined, undefined, () => {});
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -1,17 +1,20 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isOneOf } from '../../kernel/lookup.ts';
 import { ANSWER_PATIENCE, type MessageToWorker, type Question, type MessageToPrimary } from './peers.ts';
 
 /** Role of a process: `web` answers requests, `consumer` executes operations. */
-type ProcessRole = 'web' | 'consumer';
+const processRoles = ['web', 'consumer'] as const;
+type ProcessRole = (typeof processRoles)[number];
 
 /** Environment variable with the role of a process. */
 const variable = 'SOUK_ROLE';
 
 /** The role of this process; undefined for the primary process. */
 export function roleOfThisProcess(): ProcessRole | undefined {
-  return cluster.isWorker ? (process.env[variable] as ProcessRole) : undefined;
+  const role = process.env[variable];
+  return cluster.isWorker && isOneOf(processRoles, role) ? role : undefined;
 }
 
 /** Milliseconds that a process has to end by itself before it is killed. */
@@ -68,12 +71,14 @@ export async function startProcesses(
   };
   const stop = async (): Promise<void> => {
     isStopping = true;
-    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => endWorker(worker!, grace)));
+    const workers = Object.values(cluster.workers ?? {});
+    await Promise.all(workers.flatMap((worker) => (worker ? [endWorker(worker, grace)] : [])));
   };
   try {
-    const roles = (['web', 'consumer'] as const).flatMap((role) => Array<ProcessRole>(counts[role]).fill(role));
-    const addresses = await Promise.all(roles.map((role) => start(role)));
-    return { address: addresses[0]!, stop };
+    const roles = processRoles.flatMap((role) => Array<ProcessRole>(counts[role]).fill(role));
+    const [address] = await Promise.all(roles.map((role) => start(role)));
+    if (address === undefined) throw new Error('no web process has reported its address');
+    return { address, stop };
   } catch (error) {
     await stop();
     throw error;
