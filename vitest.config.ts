@@ -10,15 +10,16 @@ export default defineConfig({
     // The built program is taken as it is.
     server: { deps: { external: [/\/dist\/test-\d+\//] } },
     pool: 'forks',
-    // Many files wait for what runs by the clock: one more than the cores of the smallest machine.
-    maxWorkers: 3,
+    // More than the cores of the smallest machine, since many files wait for background work; a PostgreSQL server has
+    // connections for three.
+    maxWorkers: process.env.TEST_DATABASE_URL ? 3 : 4,
     // The files of a worker share what they load. What a file changes for its whole process it puts back.
     isolate: false,
     // These end what hangs, and measure nothing: a machine with much other work is ten times slower.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // As long as `until` waits.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 10 } },
     reporters: ['default'],
   },
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Generated } from 'kysely';
 import { Client } from 'pg';
@@ -8,6 +7,7 @@ import type { ModuleManifest } from '../../src/kernel/module.ts';
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { fold } from '../../src/storage/sql.ts';
+import { serverFolder } from '../support/folders.ts';
 
 /** A database of its own, on one of the two engines, that several processes (or `open` calls) may share. */
 export interface TestDatabase {
@@ -59,7 +59,7 @@ async function create(kind: TestDatabase['kind'], template?: string): Promise<Te
 }
 
 function sqliteFile(template?: string): { url: string; drop: () => Promise<void> } {
-  const folder = mkdtempSync(join(tmpdir(), 'souk-storage-'));
+  const folder = serverFolder('souk-storage-');
   const file = join(folder, 'souk.db');
   if (template) copyFileSync(template, file);
   return { url: `sqlite:${file}`, drop: async () => rmSync(folder, { recursive: true }) };

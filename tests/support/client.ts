@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 /** One answer of the server. */
@@ -160,13 +161,17 @@ export function unique(stem = 't'): string {
   return `${stem}-${process.pid.toString(36)}-${counter}`;
 }
 
+/** Milliseconds between two probes of `until`: short at first, since most of what it waits for takes a few of them. */
+const FIRST_PAUSE = 4;
+const LONGEST_PAUSE = 50;
+
 /** Waits until `probe` answers something truthy. */
 export async function until<T>(probe: () => Promise<T | undefined | false>, seconds = 30): Promise<T> {
   const end = Date.now() + seconds * 1000;
-  for (;;) {
+  for (let ms = FIRST_PAUSE; ; ms = Math.min(2 * ms, LONGEST_PAUSE)) {
     const value = await probe();
     if (value) return value;
     if (Date.now() > end) throw new Error(`still waiting after ${seconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(ms);
   }
 }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { issueToken } from '../../src/platform/access/tokens.ts';
 import { ensureFirstAdmin } from '../../src/platform/access/users.ts';
@@ -17,6 +15,7 @@ import { readSettings } from '../../src/program/environment/settings.ts';
 import { openSouk, type Souk } from '../../src/program/souk.ts';
 import { createDatabase, createInstalled, type TestDatabase } from '../storage/databases.ts';
 import { Client } from './client.ts';
+import { serverFolder } from './folders.ts';
 
 /** A server within the test's own process: for tests that set much, or look into the database. */
 export interface Here {
@@ -47,7 +46,7 @@ export async function startHere(
 ): Promise<Here> {
   // Other modules than the platform's own have to be installed.
   const database = await (modules ? createDatabase(kind) : createInstalled(kind));
-  const folder = mkdtempSync(join(tmpdir(), 'souk-here-'));
+  const folder = serverFolder('souk-here-');
   const settings = readSettings({
     PORT: '0',
     SOUK_VAR: folder,

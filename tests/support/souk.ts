@@ -1,11 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { createInstalled, engines } from '../storage/databases.ts';
 import { loadParts, type Parts } from './built.ts';
 import { Client, ok } from './client.ts';
+import { serverFolder } from './folders.ts';
 import { runCommand, type CommandOutcome } from './commands.ts';
 
 export * from './client.ts';
@@ -60,7 +59,7 @@ export interface SoukProcess extends Souk {
  */
 export async function startSouk({ env: more = {} }: { env?: Record<string, string> } = {}): Promise<Souk> {
   const parts = await loadParts();
-  const folder = mkdtempSync(join(tmpdir(), 'souk-test-'));
+  const folder = serverFolder('souk-test-');
   const database = await createInstalled(engines.at(-1)!);
   const env = environment({ SOUK_VAR: folder, DATABASE_URL: database.url, ...more });
   let log = '';
@@ -123,7 +122,7 @@ export async function startProcess({
   env: more = {},
   args = [],
 }: { env?: Record<string, string>; args?: string[] } = {}): Promise<SoukProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'souk-test-'));
+  const folder = serverFolder('souk-test-');
   const database = await createInstalled(engines.at(-1)!);
   const env = environment({ SOUK_VAR: folder, DATABASE_URL: database.url, ...more });
   let log = '';
