@@ -1,14 +1,22 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
+/** Set by scripts/coverage.mjs. */
+const isCovered = process.env.NODE_V8_COVERAGE !== undefined;
+
 export default defineConfig({
   // The compiler of queries takes the library in its older form; there must be one of it in a process.
   resolve: { alias: { graphql: createRequire(import.meta.url).resolve('graphql') } },
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/setup.ts'],
-    // The built program is taken as it is.
-    server: { deps: { external: [/\/dist\/test-\d+\//] } },
+    // Node.js loads the built program itself, and for coverage also the sources, so that it counts their functions.
+    server: {
+      deps: {
+        external: [/\/dist\/test-\d+\//, ...(isCovered ? [new RegExp(`^${import.meta.dirname}/src/.*\\.ts$`)] : [])],
+      },
+    },
+    setupFiles: isCovered ? ['tests/support/coverage.ts'] : [],
     pool: 'forks',
     // More than the cores of the smallest machine, since many files wait for background work; a PostgreSQL server has
     // connections for three.

@@ -9,8 +9,8 @@ const text = read('ARCHITECTURE.md');
 
 /** The pages of the decisions, by file name. */
 const design = new Map(readdirSync(join(root, 'docs/design')).map((name) => [name, read(`docs/design/${name}`)]));
-/** Pages that are no decisions: two lists and a diary. */
-const lists = new Set(['modules.md', 'caches.md', 'performance-diary.md']);
+/** Pages that are no decisions: three lists and a diary. */
+const lists = new Set(['modules.md', 'caches.md', 'coverage.md', 'performance-diary.md']);
 const headings = ['Question', 'Choice', 'Alternatives', 'Figure', 'Signs that it no longer holds'];
 
 /** Places that pages name files from: `quote/change/cart.ts` stands for `src/modules/quote/change/cart.ts`. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 
@@ -29,8 +29,9 @@ export async function setup(): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true });
   const entry = `${folder}/souk.mjs`;
   const parts = `${folder}/parts.mjs`;
-  const pairs = [entry, `${root}src/program/cli/main.ts`, parts, `${root}tests/support/parts.ts`];
-  execFileSync(process.execPath, [`${root}scripts/build.mjs`, ...pairs], { stdio: 'inherit' });
+  const pairs = [entry, 'src/program/cli/main.ts', parts, 'tests/support/parts.ts'] as const;
+  if (process.env.NODE_V8_COVERAGE) copySources(folder, pairs);
+  else build('build.mjs', pairs[0], root + pairs[1], pairs[2], root + pairs[3]);
   process.env.SOUK_TEST_ENTRY = entry;
   process.env.SOUK_TEST_PARTS = parts;
   process.env.NODE_COMPILE_CACHE = `${folder}/compiled`;
@@ -48,6 +49,22 @@ export async function setup(): Promise<() => Promise<void>> {
     rmSync(folder, { recursive: true, force: true });
     await postgres?.end();
   };
+}
+
+function build(script: string, ...args: string[]): void {
+  execFileSync(process.execPath, [`${root}scripts/${script}`, ...args], { stdio: 'inherit' });
+}
+
+/**
+ * Copies the sources in place of a build, and makes the two files import them: coverage of a source file needs no map. The
+ * console is where the program looks for it.
+ */
+function copySources(folder: string, [entry, main, parts, exported]: readonly [string, string, string, string]): void {
+  for (const path of ['src', 'package.json', exported]) cpSync(root + path, `${folder}/${path}`, { recursive: true });
+  writeFileSync(entry, `import './${main}';\n`);
+  writeFileSync(parts, `export * from './${exported}';\n`);
+  build('build-console.mjs', `${folder}/console`);
+  symlinkSync(`${folder}/console`, `${folder}/src/faces/console-server/console`);
 }
 
 /** Installs a template on a PostgreSQL server, and counts the connections of the run until its end. */
