@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok, until, type Answer } from '../support/client.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 
 // On SQLite, writers follow one another.
 describe.skipIf(!engines.includes('postgres'))('a price on PostgreSQL', () => {
@@ -43,7 +43,7 @@ describe.skipIf(!engines.includes('postgres'))('a price on PostgreSQL', () => {
       (sku: string) => here.admin.store('all').put(`/V1/products/${sku}`, { product: { price: 3 } }),
       (sku: string) => here.admin.post('/V1/products/base-prices', { prices: prices(sku) }),
     ]) {
-      const { sku, id } = await product(here);
+      const { sku, id } = await newProduct(here);
       expect(await shown(sku)).toBe(1);
       await soldOutWhile(id, () => save(sku));
       expect(await shown(sku)).toBe(0);

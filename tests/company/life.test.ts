@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay } from '../customer-balance/shop.ts';
-import { getOrder, product, type Json } from '../sales/shop.ts';
+import { getOrder, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, fails, ok, unique } from '../support/client.ts';
 import { newCustomer, PASSWORD } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { company } from './company.ts';
 
 const TOKEN = '/V1/integration/customer/token';
@@ -133,7 +134,7 @@ describe.each(engines)('companies on %s', (engine) => {
     fails(await signIn(leader), 401, locked);
     expect(ok(await put(id, { status: 1 })).reject_reason).toBeNull();
     const me = await here.callerOf('customer', leader.id);
-    await fillCart(me, (await product(here)).sku);
+    await fillCart(me, (await newProduct(here)).sku);
     expect(ok(await me.get('/V1/carts/mine')).extension_attributes.company_id).toBe(id);
     ok(await put(id, { status: 3 }));
     fails(await pay(me, 'checkmo'), 400, 'Your company is blocked. Please contact us.');

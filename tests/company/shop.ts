@@ -1,6 +1,7 @@
 import { fillCart } from '../customer-balance/shop.ts';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { newCustomer } from '../support/customers.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, unique, type Answer, type Client } from '../support/souk.ts';
 
 /** Callers of a server. */
@@ -49,5 +50,5 @@ export async function placeOf(shop: Shop, customer: Json): Promise<Json | undefi
 
 /** Fills the cart of a customer. */
 export async function fill(shop: Shop, me: Client): Promise<number> {
-  return fillCart(me, (await product(shop)).sku);
+  return fillCart(me, (await newProduct(shop)).sku);
 }

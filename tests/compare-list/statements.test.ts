@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
 
 const LIST = '{ uid item_count items { product { sku } attributes { code value } } attributes { code } }';
@@ -22,7 +22,7 @@ describe.each(engines)('statements of compare lists on %s', (engine) => {
   });
 
   it('do not grow with the lists of an answer, nor with their products', async () => {
-    const products = [await product(here), await product(here), await product(here)];
+    const products = [await newProduct(here), await newProduct(here), await newProduct(here)];
     const make = async (n: number): Promise<string> => {
       const ids = products.slice(0, n).map(({ id }) => btoa(String(id)));
       const create = 'mutation($p: [ID]) { createCompareList(input: { products: $p }) { uid } }';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modules } from '../../src/program/modules.ts';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok } from '../support/client.ts';
 import { newCustomer } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { till } from './till.ts';
 import { vouchers } from './voucher.ts';
 
@@ -21,7 +22,7 @@ const address = {
 
 /** A cart with a thing at 10 each, shipped by a slow pigeon, and a ticket; `attributes`: of the cart. */
 async function fill(here: Here, attributes: object) {
-  const [{ sku }, pass] = [await product(here), await product(here, { type_id: 'ticket' })];
+  const [{ sku }, pass] = [await newProduct(here), await newProduct(here, { type_id: 'ticket' })];
   const customer = await newCustomer(here);
   const me = await here.callerOf('customer', customer.id);
   const quote_id = ok(await me.post('/V1/carts/mine'));

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modules } from '../../src/program/modules.ts';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, ok } from '../support/client.ts';
 import { newCustomer } from '../support/customers.ts';
+import { newProduct } from '../support/products.ts';
 import * as fc from '../support/properties.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { readPdf } from '../support/pdf.ts';
@@ -33,7 +34,7 @@ describe.each(engines)('modules that add to orders on %s', (engine) => {
 
   it('keep a field from the cart to the credit memo', async () => {
     const { admin } = here;
-    const [{ sku }, plain] = [await product(here), await product(here)];
+    const [{ sku }, plain] = [await newProduct(here), await newProduct(here)];
     const customer = await newCustomer(here);
     const me = await here.callerOf('customer', customer.id);
     const cart = ok(await me.post('/V1/carts/mine'));

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { module } from '../../src/kernel/module.ts';
 import { modules } from '../../src/program/modules.ts';
 import { openSouk } from '../../src/program/souk.ts';
-import { product } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, fails, ok, unique } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 
 const parcels = module({
   name: 'Parcel',
@@ -51,7 +51,7 @@ describe.each(engines)('a product type of another module, on %s', (engine) => {
       { attribute_code: 'cost', value: '4.5' },
       { attribute_code: 'special_price', value: '8' },
     ];
-    const { sku } = await product(here, { type_id: 'parcel', price: 25, weight: 3, custom_attributes });
+    const { sku } = await newProduct(here, { type_id: 'parcel', price: 25, weight: 3, custom_attributes });
     const saved = ok(await here.admin.get(`/V1/products/${sku}`));
     expect(saved).toMatchObject({ type_id: 'parcel', price: 25 });
     expect(saved.weight).toBeUndefined();

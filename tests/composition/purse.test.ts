@@ -5,11 +5,12 @@ import { zeroPair } from '../../src/modules/quote/totals/totals.ts';
 import { modules } from '../../src/program/modules.ts';
 import { readSettings } from '../../src/program/environment/settings.ts';
 import { openSouk } from '../../src/program/souk.ts';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok, unique, type Client } from '../support/client.ts';
 import { address, newCustomer } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { purses } from './purse.ts';
 
 /** A module with money of its own: what is paid with it is taken once, by the order, and comes back with it. */
@@ -37,7 +38,7 @@ describe.each(engines)('a module that carts are paid with, on %s', (engine) => {
 
   /** A customer's cart with two things at 10 each, shipped for 5 a piece. */
   async function fill(): Promise<Client> {
-    const [{ sku }, customer] = [await product(here), await newCustomer(here)];
+    const [{ sku }, customer] = [await newProduct(here), await newCustomer(here)];
     const me = await here.callerOf('customer', customer.id);
     const quote_id = ok(await me.post('/V1/carts/mine'));
     ok(await me.post('/V1/carts/mine/items', { cartItem: { sku, qty: 2, quote_id } }));
@@ -67,7 +68,7 @@ describe.each(engines)('a module that carts are paid with, on %s', (engine) => {
     ]);
 
     const guest = ok(await here.guest.post('/V1/guest-carts'));
-    const { sku } = await product(here);
+    const { sku } = await newProduct(here);
     ok(await here.guest.post(`/V1/guest-carts/${guest}/items`, { cartItem: { sku, qty: 2, quote_id: guest } }));
     const other = await newPurse(3);
     expect(ok(await here.guest.post(`/V1/guest-carts/${guest}/purse`, { code: other }))).toBe(true);
@@ -155,7 +156,7 @@ describe('totals of carts that do not fit together', () => {
     ];
     const here = await startHere('sqlite', { modules: [...modules, ...added] });
     try {
-      const { sku } = await product(here);
+      const { sku } = await newProduct(here);
       const cart = ok(await here.guest.post('/V1/guest-carts'));
       ok(await here.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku, qty: 1, quote_id: cart } }));
       seen.length = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../sales/shop.ts';
 import { newCustomer, PASSWORD } from '../support/customers.ts';
 import { mails, mailTo } from '../support/mails.ts';
+import { newProduct } from '../support/products.ts';
 import { secondProcess, type SecondProcess } from '../support/second-process.ts';
 import { Client, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 import { apply, fillCart, pay } from './shop.ts';
@@ -59,7 +59,7 @@ test('commands change a balance and show its history', async () => {
 });
 
 test('customers are told of changes by mail where that is wanted, or set for all', async () => {
-  const [{ id, email, me }, { sku }] = [await signedIn(), await product(souk)];
+  const [{ id, email, me }, { sku }] = [await signedIn(), await newProduct(souk)];
   await update(id, '7');
   await update(id, '20', '--notify', '--comment', 'for <you>');
   const told = await mailTo(souk, email, ({ subject }) => subject === 'Your store credit has changed');
@@ -75,7 +75,7 @@ test('customers are told of changes by mail where that is wanted, or set for all
 });
 
 test('three orders at once of two processes spend a balance once', async () => {
-  const [{ id, me }, { sku }] = [await signedIn(), await product(souk)];
+  const [{ id, me }, { sku }] = [await signedIn(), await newProduct(souk)];
   await update(id, '100');
   await fillCart(me, sku);
   ok(await apply(me));
@@ -87,7 +87,7 @@ test('three orders at once of two processes spend a balance once', async () => {
 });
 
 test('an order and whoever takes from the balance meanwhile do not spend it twice', async () => {
-  const { sku } = await product(souk);
+  const { sku } = await newProduct(souk);
   const buyers = await Promise.all([1, 2, 3].map(signedIn));
   for (const { id, me } of buyers) {
     await update(id, '30');
@@ -102,7 +102,7 @@ test('an order and whoever takes from the balance meanwhile do not spend it twic
 });
 
 test('a balance is applied by an operation as well', async () => {
-  const [{ id, me }, { sku }] = [await signedIn(), await product(souk)];
+  const [{ id, me }, { sku }] = [await signedIn(), await newProduct(souk)];
   await update(id, '12');
   const cart = await fillCart(me, sku);
   const accepted = await souk.admin.send('POST', `/async/V1/carts/${cart}/balance/apply`, {});

@@ -1,6 +1,7 @@
 import { ok, type Client } from '../support/client.ts';
 import { address, newCustomer } from '../support/customers.ts';
-import { product, type Json } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
+import type { Json } from '../sales/shop.ts';
 
 /** Someone who can call as an administrator and as customers. */
 interface Shop {
@@ -17,7 +18,7 @@ export interface Buyer {
 }
 
 export async function newBuyer(shop: Shop, customerId?: number): Promise<Buyer> {
-  const { sku } = await product(shop);
+  const { sku } = await newProduct(shop);
   const id = customerId ?? (await newCustomer(shop)).id;
   const me = await shop.callerOf('customer', id);
   const cartId = await fillCart(me, sku);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeConfigurable, makeSelect, makeVariants } from '../catalog/composites.ts';
 import { bundle } from '../sales/bundles.ts';
-import { getOrder, orderOf, product, type Json } from '../sales/shop.ts';
+import { getOrder, orderOf, type Json } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -24,7 +25,7 @@ async function order(...cartItems: Json[]) {
   return { document, read, now, quantities, cancel };
 }
 
-const simple = async (qty: number): Promise<Json> => ({ sku: (await product(souk)).sku, qty });
+const simple = async (qty: number): Promise<Json> => ({ sku: (await newProduct(souk)).sku, qty });
 
 test('D314: the rest of a configurable product is invoiced with as many pieces of its variant', async () => {
   const select = await makeSelect(souk, ['Sand']);

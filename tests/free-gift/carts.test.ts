@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeBundle, makeConfigurable, makeSelect, makeVariants } from '../catalog/composites.ts';
 import { makeCoupon } from '../multicoupon/shop.ts';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { graphqlClient, refuses } from '../support/graphql.ts';
 import { fails, ok, unique } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { atLeast, gifts, giftRule, giftsIn, itemsOf, offersTo, select, shopper, type Shopper } from './shop.ts';
 
 const INPUT = 'graphql-input';
@@ -28,7 +29,7 @@ describe.each(engines)('gifts in carts on %s', (engine) => {
   afterAll(() => here.stop());
   // Each test has rules of its own, for a product of its own.
   beforeEach(async () => {
-    ({ sku } = await product(here));
+    ({ sku } = await newProduct(here));
   });
 
   it('D186: come by themselves where there is nothing to choose, and change nothing else', async () => {
@@ -158,7 +159,7 @@ describe.each(engines)('gifts in carts on %s', (engine) => {
     const options = [
       { title: 'Name', type: 'field', is_require: true, price: 3, price_type: 'fixed', product_sku: name },
     ];
-    const mug = await product(here, { sku: name, options });
+    const mug = await newProduct(here, { sku: name, options });
     const written = await giftRule(here, sku, [mug.sku]);
     const buyer = await shopper(here, sku);
     expect((await offersTo(buyer)).available_free_gifts.map(({ rule_id }: Json) => rule_id)).toEqual([rule, written]);
@@ -176,7 +177,7 @@ describe.each(engines)('gifts in carts on %s', (engine) => {
   });
 
   it('cost nothing where their components have prices', async () => {
-    const parts = await Promise.all([product(here, { price: 4 }), product(here, { price: 5 })]);
+    const parts = await Promise.all([newProduct(here, { price: 4 }), newProduct(here, { price: 5 })]);
     const bundle = await makeBundle(here, [parts]);
     const byParts = { custom_attributes: [{ attribute_code: 'price_type', value: '0' }] };
     ok(await here.admin.put(`/V1/products/${bundle.sku}`, { product: byParts }));
@@ -277,7 +278,7 @@ describe.each(engines)('gifts in carts on %s', (engine) => {
         downloadable_product_links: [{ ...link, link_type: 'url', link_url: 'https://example.com/song' }],
       },
     };
-    await product(here, song);
+    await newProduct(here, song);
     await giftRule(here, sku, [name]);
     const cart = ok(await here.guest.post('/V1/guest-carts'));
     ok(await here.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku, qty: 1, quote_id: cart } }));

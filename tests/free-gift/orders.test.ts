@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pay } from '../customer-balance/shop.ts';
-import { getOrder, product, stock, type Json } from '../sales/shop.ts';
+import { getOrder, stock, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { gifts, giftRule, giftsIn, select, shopper, type Shopper } from './shop.ts';
 
 describe.each(engines)('gifts in orders on %s', (engine) => {
@@ -14,7 +15,7 @@ describe.each(engines)('gifts in orders on %s', (engine) => {
   });
   afterAll(() => here.stop());
   beforeEach(async () => {
-    ({ sku } = await product(here));
+    ({ sku } = await newProduct(here));
   });
 
   const place = async ({ me }: Shopper): Promise<Json> => getOrder(here, Number(ok(await pay(me, 'checkmo'))));

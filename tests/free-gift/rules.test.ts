@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, unique, type Souk } from '../support/souk.ts';
 import { gifts, giftRule } from './shop.ts';
 
@@ -30,7 +30,7 @@ describe('rules that give products', () => {
   });
 
   it('D185: have to name gifts that can be given', async () => {
-    const { sku } = await product(souk);
+    const { sku } = await newProduct(souk);
     const rule = { name: 'R', website_ids: [1], customer_group_ids: [0], simple_action: 'free_gift' };
     const save = (extension_attributes?: object) =>
       souk.admin.post('/V1/salesRules', { rule: { ...rule, extension_attributes } });

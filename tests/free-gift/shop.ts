@@ -1,8 +1,9 @@
 import { fillCart, type Buyer } from '../customer-balance/shop.ts';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { ok, unique, type Client } from '../support/client.ts';
 import { newCustomer, PASSWORD } from '../support/customers.ts';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
+import { newProduct } from '../support/products.ts';
 
 /** Someone who can call as an administrator and as anybody. */
 interface Shop {
@@ -77,7 +78,7 @@ export async function shopper(shop: Shop, sku: string): Promise<Shopper> {
 /** Products that rules give: at 7, with 100 pieces in stock. */
 export async function gifts(shop: Shop, count: number, over: Json = {}): Promise<string[]> {
   const made = [];
-  for (let i = 0; i < count; i++) made.push((await product(shop, { price: 7, ...over })).sku as string);
+  for (let i = 0; i < count; i++) made.push((await newProduct(shop, { price: 7, ...over })).sku as string);
   return made;
 }
 

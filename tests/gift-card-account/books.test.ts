@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok } from '../support/client.ts';
 import { newCustomer } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import * as fc from '../support/properties.ts';
 import { fillCart } from '../customer-balance/shop.ts';
 import { addCard, cardNow, newCard, sumOfHistory } from './cards.ts';
@@ -22,7 +23,7 @@ describe.each(engines)('the books of gift cards, on %s', (engine) => {
 
   /** An order for two pieces of a price, sent for 10, and the cards that it was paid with, in full or in part. */
   async function order(price: number, balances: readonly number[]): Promise<{ id: number; cards: readonly Json[] }> {
-    const { sku } = await product(here, { price });
+    const { sku } = await newProduct(here, { price });
     const me = await here.callerOf('customer', (await newCustomer(here)).id);
     await fillCart(me, sku);
     const cards: Json[] = [];

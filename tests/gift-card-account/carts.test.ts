@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, type Client } from '../support/client.ts';
 import { address, newCustomer } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { addCard, cardNow, newCard, sentCards, sumOfHistory } from './cards.ts';
 
 const NOT_ADDED = "The gift card code couldn't be added. Verify your information and try again.";
@@ -17,7 +18,7 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
 
   /** A customer's cart with two things at 10 each, shipped for 5 a piece. */
   async function fill(): Promise<{ me: Client; id: number }> {
-    const [{ sku }, customer] = [await product(here), await newCustomer(here)];
+    const [{ sku }, customer] = [await newProduct(here), await newCustomer(here)];
     const me = await here.callerOf('customer', customer.id);
     const id = ok(await me.post('/V1/carts/mine'));
     ok(await me.post('/V1/carts/mine/items', { cartItem: { sku, qty: 2, quote_id: id } }));
@@ -74,7 +75,7 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
     const path = `/V1/carts/guest-carts/${guest}`;
     const card = await newCard(here, 50);
     fails(await here.guest.post(`${path}/giftCards`, sentCards(card.code)), 400, /Cart doesn't contain products\.$/);
-    const { sku } = await product(here);
+    const { sku } = await newProduct(here);
     ok(await here.guest.post(`/V1/guest-carts/${guest}/items`, { cartItem: { sku, qty: 1, quote_id: guest } }));
     for (const over of [{ status: 0 }, { balance: 0 }]) {
       const bad = await newCard(here, 5, over);

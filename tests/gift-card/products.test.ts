@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, fails, ok, unique } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { cardProduct, newCardProduct } from './shop.ts';
 
 const valuesOf = (shown: Json) => shown.extension_attributes.giftcard_amounts.map(({ value }: Json) => value);
@@ -69,7 +70,7 @@ describe.each(engines)('products that are gift cards, on %s', (engine) => {
       ),
       await save(cardProduct([60], {}, { name: unique(name) })),
     ].map((answer) => ok(answer));
-    const plain = await product(here, { name: unique(name), price: 40 });
+    const plain = await newProduct(here, { name: unique(name), price: 40 });
     const empty = ok(await save(cardProduct([], {}, { name: unique(name) })));
     const byPrice = `${criteria([[{ field: 'name', value: `${name}%`, condition_type: 'like' }]])}&searchCriteria[sortOrders][0][field]=price&searchCriteria[sortOrders][0][direction]=ASC`;
     await expect
@@ -88,7 +89,7 @@ describe.each(engines)('products that are gift cards, on %s', (engine) => {
   });
 
   it('have attributes that other products have not', async () => {
-    const { sku } = await product(here, { custom_attributes: [{ attribute_code: 'lifetime', value: '3' }] });
+    const { sku } = await newProduct(here, { custom_attributes: [{ attribute_code: 'lifetime', value: '3' }] });
     expect(attributeOf(ok(await here.admin.get(`/V1/products/${sku}`)), 'lifetime')).toBeUndefined();
     const { apply_to, source_model } = ok(await here.admin.get('/V1/products/attributes/giftcard_type'));
     expect([apply_to, source_model]).toEqual([['giftcard'], 'Magento\\GiftCard\\Model\\Source\\Type']);

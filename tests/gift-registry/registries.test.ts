@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { signIn } from '../support/customers.ts';
 import { mails, mailTo, type Mail } from '../support/mails.ts';
 import { readPdf } from '../support/pdf.ts';
+import { newProduct } from '../support/products.ts';
 import { secondProcess } from '../support/second-process.ts';
 import { Client, fails, ok, startSouk, type Souk } from '../support/souk.ts';
 import * as shop from './shop.ts';
@@ -241,7 +242,7 @@ const isAboutGifts = ({ subject }: Mail): boolean => subject === 'A gift from yo
 describe('an order for a registry', () => {
   it('is shipped there, fulfils its items, and its owner is told', async () => {
     const { id, owner, skus } = await shop.makeRegistry(souk, 2);
-    const other = await product(souk);
+    const other = await newProduct(souk);
     const order = await shop.giftOrder(souk, id, [skus[0]!, other.sku]);
     const [{ shipping }] = order.extension_attributes.shipping_assignments;
     expect(shipping.address).toMatchObject({ ...shop.home, firstname: 'Ada', region_code: 'CA' });

@@ -1,5 +1,6 @@
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { address, newCustomer } from '../support/customers.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, unique, type Client, type Souk } from '../support/souk.ts';
 
 /** A registry with its owner, and the products that are wished for. */
@@ -36,7 +37,7 @@ export async function makeRegistry(souk: Souk, products = 1, ...more: readonly s
   const owner = await newOwner(souk);
   const id = Number(await run(souk, ...registryOf(owner, ...more)));
   const skus: string[] = [];
-  for (let i = 0; i < products; i++) skus.push((await product(souk)).sku);
+  for (let i = 0; i < products; i++) skus.push((await newProduct(souk)).sku);
   for (const sku of skus) await run(souk, 'giftregistry:item:add', String(id), sku, '--qty', '3');
   return { id, owner, skus };
 }

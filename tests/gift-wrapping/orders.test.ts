@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lines, newBuyer, pay, type Buyer } from '../customer-balance/shop.ts';
-import { getOrder, product, taxGoods, type Json } from '../sales/shop.ts';
+import { getOrder, taxGoods, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { readPdf } from '../support/pdf.ts';
+import { newProduct } from '../support/products.ts';
 
 const settings = {
   'tax/classes/wrapping_tax_class': '2',
@@ -189,7 +190,7 @@ describe.each(engines)('wrapping on %s', (engine) => {
       custom_attributes: Object.entries(list).map(([attribute_code, value]) => ({ attribute_code, value })),
     });
     const made = async (list: Record<string, string>): Promise<[Buyer, number]> => {
-      const { sku } = await product(here, attributes({ tax_class_id: '0', ...list }));
+      const { sku } = await newProduct(here, attributes({ tax_class_id: '0', ...list }));
       const buyer = await newBuyer(here);
       const quote_id = buyer.cartId;
       const added = ok(await buyer.me.post('/V1/carts/mine/items', { cartItem: { sku, qty: 1, quote_id } }));

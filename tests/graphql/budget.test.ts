@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mutations, objectType, queries } from '../../src/kernel/graphql.ts';
 import { module } from '../../src/kernel/module.ts';
 import { modules } from '../../src/program/modules.ts';
-import { product } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok } from '../support/client.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 
 /** An item that takes a tenth of a millisecond of CPU time. */
 interface Burn {
@@ -93,7 +93,7 @@ describe.each(engines)('the budget of a request on %s', (engine) => {
 
   it('D242: ends lists within lists that have no pages', async () => {
     const skus: string[] = [];
-    for (let i = 0; i < 8; i++) skus.push(String((await product(here)).sku));
+    for (let i = 0; i < 8; i++) skus.push(String((await newProduct(here)).sku));
     for (const sku of skus) {
       const product_links = skus
         .filter((other) => other !== sku)

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderOf, product } from '../sales/shop.ts';
+import { orderOf } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok } from '../support/client.ts';
 import { newCustomer } from '../support/customers.ts';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
 
 const PAGE = `query($sku: String!) { storeConfig { store_name } products(filter: { sku: { eq: $sku } }) { total_count
@@ -29,13 +30,13 @@ describe.each(engines)('answers to guests and customers on %s', (engine) => {
   const itemOf = async (sku: string) => (await gql.data(PAGE, { sku })).products.items[0];
 
   it('are cached: the same question costs one look at the version', async () => {
-    const { sku } = await product(here);
+    const { sku } = await newProduct(here);
     expect(await statementsOf(() => itemOf(sku))).toBe(1);
     expect(await statementsOf(() => gql.send(PAGE, { sku }, { store: 'default' }))).toBe(1);
   });
 
   it('outlive carts and orders, and end with what everybody is shown', async () => {
-    const { sku } = await product(here, { extension_attributes: { stock_item: { qty: 2, is_in_stock: true } } });
+    const { sku } = await newProduct(here, { extension_attributes: { stock_item: { qty: 2, is_in_stock: true } } });
     expect(await itemOf(sku)).toMatchObject({ stock_status: 'IN_STOCK' });
     await orderOf(here, [{ sku, qty: 1 }]);
     expect(await statementsOf(() => itemOf(sku))).toBe(1);
@@ -55,7 +56,7 @@ describe.each(engines)('answers to guests and customers on %s', (engine) => {
   });
 
   it('are cached apart by variables, store view and currency; errors are not cached', async () => {
-    const [one, other] = [await product(here), await product(here)];
+    const [one, other] = [await newProduct(here), await newProduct(here)];
     expect((await itemOf(one.sku)).name).not.toBe((await itemOf(other.sku)).name);
     const failing = '{ products { total_count } }';
     expect(await statementsOf(() => gql.send(failing))).toBeGreaterThanOrEqual(1);
@@ -64,7 +65,7 @@ describe.each(engines)('answers to guests and customers on %s', (engine) => {
   });
 
   it('are cached for customers of a group, apart from those of others', async () => {
-    const { sku } = await product(here, { price: 20 });
+    const { sku } = await newProduct(here, { price: 20 });
     const tier = (group: number, price: number) =>
       here.admin.post(`/V1/products/${sku}/group-prices/${group}/tiers/1/price/${price}`, {});
     ok(await tier(1, 15));
@@ -85,7 +86,7 @@ describe.each(engines)('answers to guests and customers on %s', (engine) => {
   });
 
   it('are made anew for what is a customer’s own', async () => {
-    const { sku } = await product(here);
+    const { sku } = await newProduct(here);
     const customers = [await newCustomer(here), await newCustomer(here)];
     const own = `query($sku: String!) { customer { firstname email } products(filter: { sku: { eq: $sku } }) { total_count } }`;
     for (const { id, email } of customers) {
@@ -97,7 +98,7 @@ describe.each(engines)('answers to guests and customers on %s', (engine) => {
   });
 
   it('are made anew for admins, for carts, and for what changes by the moment', async () => {
-    const { sku } = await product(here);
+    const { sku } = await newProduct(here);
     const admin = graphqlClient(here, here.admin.token);
     expect(await statementsOf(() => admin.data(PAGE, { sku }))).toBeGreaterThan(2);
     const live = 'query($sku: String!) { products(filter: { sku: { eq: $sku } }) { items { only_x_left_in_stock } } }';
@@ -111,7 +112,7 @@ describe.each(engines)('answers to guests and customers on %s', (engine) => {
   });
 
   it('keep choices for customers too, as long as they are true and apart by what they were counted of', async () => {
-    const marked = await product(here, { price: 31 });
+    const marked = await newProduct(here, { price: 31 });
     const customer = graphqlClient(here, (await here.callerOf('customer', (await newCustomer(here)).id)).token);
     const layers = `query($f: ProductAttributeFilterInput) { products(filter: $f) { total_count
       aggregations { attribute_code options { value count } } } }`;

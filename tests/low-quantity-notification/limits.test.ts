@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSource } from '../multi-source-inventory/shop.ts';
-import { product } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 const LIMIT = '/V1/inventory/low-quantity-notification';
@@ -13,7 +13,7 @@ let sku: string;
 beforeAll(async () => {
   souk = await startSouk();
   source_code = await newSource(souk);
-  ({ sku } = await product(souk));
+  ({ sku } = await newProduct(souk));
 });
 afterAll(() => souk.stop());
 
@@ -59,10 +59,10 @@ describe('the quantity that is low', () => {
     const future = unique('future');
     expect(fails(await read(source_code, future), 400)).toEqual(wrong);
     ok(await save({ source_code, sku: future, notify_stock_qty: 8 }));
-    await product(souk, { sku: future });
+    await newProduct(souk, { sku: future });
     expect(await limit(future)).toBe(8);
     ok(await souk.admin.delete(`/V1/products/${future}`));
-    await product(souk, { sku: future });
+    await newProduct(souk, { sku: future });
     expect(await limit(future)).toBe(1);
   });
 
@@ -84,7 +84,7 @@ describe('the quantity that is low', () => {
 
 describe('the list of what is low', () => {
   it('has what is at its limit or below, of enabled sources and managed stock', async () => {
-    const [few, many, free] = [await product(souk), await product(souk), await product(souk)];
+    const [few, many, free] = [await newProduct(souk), await newProduct(souk), await newProduct(souk)];
     const [open, closed] = [await newSource(souk), await newSource(souk, { enabled: false })];
     const unmanaged = { stockItem: { manage_stock: false, use_config_manage_stock: false } };
     ok(await souk.admin.put(`/V1/products/${free.sku}/stockItems/1`, unmanaged));

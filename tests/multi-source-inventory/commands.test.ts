@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestOrder, product, stock } from '../sales/shop.ts';
+import { guestOrder, stock } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
 import { changeStored } from '../support/stored.ts';
 import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
 import { depotOrder, itemsOf, newDepot, newSource, salable, stocked } from './shop.ts';
@@ -40,7 +41,7 @@ describe('commands for sources', () => {
   }); // prettier-ignore
 
   it('write files of source items, of any length, and tell which lines they refuse', async () => {
-    const [depot, { sku }] = [await newDepot(souk, { sources: 1 }), await product(souk)];
+    const [depot, { sku }] = [await newDepot(souk, { sources: 1 }), await newProduct(souk)];
     const [source] = depot.sources;
     const other = await newSource(souk);
     const many = Array.from({ length: 10_050 }, (_, i) => `${other},${sku}-${i},1,${i}.5`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestOrder, product } from '../sales/shop.ts';
+import { guestOrder } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
 import { array, assert, asyncProperty, constantFrom, integer, record } from '../support/properties.ts';
 import { fails, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 import { depotOrder, itemsOf, newDepot, pieces, refund, salable, setItems, ship, stocked, type Depot } from './shop.ts';
@@ -94,7 +95,7 @@ describe('an order in a stock of several sources', () => {
 
 describe('the default stock', () => {
   it('ships from its only source what is there, and nothing on backorder', async () => {
-    const { sku } = await product(souk);
+    const { sku } = await newProduct(souk);
     const backorders = { use_config_backorders: false, backorders: 1, qty: 2, is_in_stock: true };
     ok(await souk.admin.put(`/V1/products/${sku}`, { product: { extension_attributes: { stock_item: backorders } } }));
     const { order } = await guestOrder(souk, 5, { sku });

@@ -1,4 +1,5 @@
-import { orderOf, product, type Json } from '../sales/shop.ts';
+import { orderOf, type Json } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, unique, until, type Answer, type Souk } from '../support/souk.ts';
 
 /** A stock with sources of its own, by priority, and where it sells. */
@@ -74,7 +75,7 @@ export async function stocked(
 ): Promise<{ readonly sku: string; readonly id: number }> {
   const website_ids = depot.view ? [1, await websiteOf(souk, depot.view)] : [1];
   const { extension_attributes, ...rest } = over;
-  const { sku, id } = await product(souk, {
+  const { sku, id } = await newProduct(souk, {
     extension_attributes: { website_ids, stock_item: { qty: 0, is_in_stock: false }, ...extension_attributes },
     ...rest,
   });

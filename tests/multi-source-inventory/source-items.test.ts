@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 import { isSalable, itemsOf, newDepot, newSource, salable, sendItems, setItems, stocked } from './shop.ts';
 
@@ -12,11 +12,11 @@ afterAll(() => souk.stop());
 const I = '/V1/inventory';
 const post = (path: string, body: object): Promise<Answer> => souk.admin.post(`${I}/${path}`, body);
 const stockItem = async (sku: string): Promise<Answer['body']> => ok(await souk.admin.get(`/V1/stockItems/${sku}`));
-const newProduct = async (): Promise<string> => (await product(souk)).sku;
+const newSku = async (): Promise<string> => (await newProduct(souk)).sku;
 
 describe('the items of sources', () => {
   it('are saved, listed with those of the default source, and deleted', async () => {
-    const [sku, a, b] = [await newProduct(), await newSource(souk), await newSource(souk)];
+    const [sku, a, b] = [await newSku(), await newSource(souk), await newSource(souk)];
     await setItems(souk, sku, { [a]: 5, [b]: [7.123456, 0] });
     expect(await itemsOf(souk, sku)).toEqual({ default: [100, 1], [a]: [5, 1], [b]: [7.1235, 0] });
     const gone = { sourceItems: [{ sku, source_code: a }, { sku, source_code: 'nowhere' }] };
@@ -25,7 +25,7 @@ describe('the items of sources', () => {
   }); // prettier-ignore
 
   it('are saved all or none', async () => {
-    const [sku, a] = [await newProduct(), await newSource(souk)];
+    const [sku, a] = [await newSku(), await newSource(souk)];
     fails(await sendItems(souk, sku, { [a]: 5, default: 1, nowhere: 1 }), 400, 'Could not save Source Item');
     const wrong = await post('source-items', { sourceItems: [{}] });
     fails(wrong, 400, 'Validation Failed: "sku" can not be empty.');
@@ -38,7 +38,7 @@ describe('the items of sources', () => {
     const { stockId, sources } = await newDepot(souk, { sources: 1 });
     const [sku, later] = [unique('early'), unique('later')];
     await setItems(souk, sku, { [sources[0]!]: 3 });
-    const { id } = await product(souk, { sku });
+    const { id } = await newProduct(souk, { sku });
     expect(await salable(souk, sku, stockId)).toBe(3);
     ok(await souk.admin.put(`/V1/products/${later}`, { product: { id, sku: later } }));
     expect(await itemsOf(souk, later)).toMatchObject({ [sources[0]!]: [3, 1] });
@@ -51,7 +51,7 @@ describe('the items of sources', () => {
     const [untold, told] = [unique('early'), unique('early')];
     for (const sku of [untold, told]) await setItems(souk, sku, { default: 5 });
     ok(await souk.admin.post('/V1/products', { product: { sku: untold, name: untold, attribute_set_id: 4, price: 1 } }));
-    await product(souk, { sku: told });
+    await newProduct(souk, { sku: told });
     expect([await itemsOf(souk, untold), await itemsOf(souk, told)]).toEqual([{ default: [5, 1] }, { default: [100, 1] }]);
     expect(await stockItem(untold)).toMatchObject({ qty: 5, is_in_stock: true });
     for (const sku of [untold, told]) {
@@ -63,13 +63,13 @@ describe('the items of sources', () => {
   it('of a SKU that a product gets belong to it where its own are not', async () => {
     const { stockId, sources } = await newDepot(souk, { sources: 2 });
     const [a, b] = [sources[0]!, sources[1]!];
-    const [{ sku, id }, later] = [await product(souk), unique('later')];
+    const [{ sku, id }, later] = [await newProduct(souk), unique('later')];
     await setItems(souk, sku, { [a]: 1 });
     await setItems(souk, later, { [a]: 10, [b]: 20, default: 30 });
     ok(await souk.admin.put(`/V1/products/${later}`, { product: { id, sku: later } }));
     expect(await itemsOf(souk, later)).toEqual({ default: [100, 1], [a]: [1, 1], [b]: [20, 1] });
     expect(await salable(souk, later, stockId)).toBe(21);
-    const { sku: bare, id: bareId } = await product(souk);
+    const { sku: bare, id: bareId } = await newProduct(souk);
     const last = unique('last');
     await setItems(souk, last, { [b]: 7 });
     ok(await souk.admin.put(`/V1/products/${last}`, { product: { id: bareId, sku: last } }));
@@ -84,7 +84,7 @@ describe('the items of sources', () => {
 
 describe('the default source', () => {
   it('D198: is the stock item, written either way', async () => {
-    const sku = await newProduct();
+    const sku = await newSku();
     await setItems(souk, sku, { default: 12 });
     expect(await stockItem(sku)).toMatchObject({ qty: 12, is_in_stock: true });
     await setItems(souk, sku, { default: [12, 0] });
@@ -98,7 +98,7 @@ describe('the default source', () => {
   });
 
   it('gives a product up and gets it back with its stock item; other sources never show there', async () => {
-    const [sku, a] = [await newProduct(), await newSource(souk)];
+    const [sku, a] = [await newSku(), await newSource(souk)];
     await setItems(souk, sku, { [a]: 50 });
     ok(await post('source-items-delete', { sourceItems: [{ sku, source_code: 'default' }] }));
     expect(await itemsOf(souk, sku)).toEqual({ [a]: [50, 1] });
@@ -119,7 +119,7 @@ describe('the default source', () => {
 
 describe('many products at once', () => {
   it('D192: are assigned to sources and taken away, none with an unknown SKU', async () => {
-    const skus = [await newProduct(), await newProduct()];
+    const skus = [await newSku(), await newSku()];
     const sourceCodes = [await newSource(souk), await newSource(souk)];
     expect(ok(await post('bulk-product-source-assign', { skus, sourceCodes }))).toBe(4);
     expect(ok(await post('bulk-product-source-assign', { skus, sourceCodes }))).toBe(0);

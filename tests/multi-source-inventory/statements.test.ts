@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderOf, product } from '../sales/shop.ts';
+import { orderOf } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { ok, unique, type Answer } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
 
 const I = '/V1/inventory';
@@ -18,7 +19,7 @@ describe.each(engines)('statements on %s', (engine) => {
 
   beforeAll(async () => {
     here = await startHere(engine);
-    for (let i = 0; i < 12; i++) skus.push((await product(here)).sku);
+    for (let i = 0; i < 12; i++) skus.push((await newProduct(here)).sku);
     const sales_channels = [{ type: 'website', code: 'base' }];
     stock_id = ok(await post('stocks', { stock: { name: 'All', extension_attributes: { sales_channels } } }));
     await addSources(2);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBuyer, pay, type Buyer } from '../customer-balance/shop.ts';
-import { getOrder, product, type Json } from '../sales/shop.ts';
+import { getOrder, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { anotherCode, LIMIT, makeCoupon, OWN, timesUsed, type Coupon } from './shop.ts';
 
 const TOO_MANY = 'Maximum allowed number of applied coupons was exceeded.';
@@ -170,7 +171,7 @@ describe.each(engines)('several coupons on %s', (engine) => {
 
   it('stay with the items that they are good for, and leave with them', async () => {
     const buyer = await newBuyer(here);
-    const { sku } = await product(here);
+    const { sku } = await newProduct(here);
     const type = 'Magento\\SalesRule\\Model\\Rule\\Condition\\Product';
     const only = { condition_type: type, attribute_name: 'sku', operator: '==', value: sku };
     const action_condition = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillCart, pay } from '../customer-balance/shop.ts';
-import { product } from '../sales/shop.ts';
 import { newCustomer, signIn } from '../support/customers.ts';
+import { newProduct } from '../support/products.ts';
 import { secondProcess, type SecondProcess } from '../support/second-process.ts';
 import { Client, fails, ok, startSouk, type Souk } from '../support/souk.ts';
 import { LIMIT, makeCoupon, OWN, timesUsed } from './shop.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test('carts of two processes use a coupon once, and the coupon beside it as often as there are orders', async () => {
-  const { sku } = await product(souk);
+  const { sku } = await newProduct(souk);
   const free = await makeCoupon(souk, { discount_amount: 1 });
   const [once, twice] = [
     await makeCoupon(souk, { discount_amount: 2, uses_per_coupon: 1 }),

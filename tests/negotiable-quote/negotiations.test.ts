@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company } from '../company/company.ts';
 import { lines, newBuyer, pay, type Buyer } from '../customer-balance/shop.ts';
 import { giftRule } from '../free-gift/shop.ts';
-import { getOrder, product, type Json } from '../sales/shop.ts';
+import { getOrder, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 
 describe.each(engines)('negotiated prices on %s', (engine) => {
   let here: Here;
@@ -123,7 +124,7 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
   it('hold whatever rules give with the cart', async () => {
     const buyer = await agreed(2, 4);
     const [bought] = ok(await buyer.me.get('/V1/carts/mine/items'));
-    const gift = await product(here);
+    const gift = await newProduct(here);
     const rule = await giftRule(here, bought.sku, [gift.sku]);
     const cartItem = { item_id: bought.item_id, qty: 2, quote_id: buyer.cartId };
     ok(await buyer.me.put(`/V1/carts/mine/items/${bought.item_id}`, { cartItem }));

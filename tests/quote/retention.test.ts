@@ -3,10 +3,10 @@ import type { Setting } from '../../src/kernel/settings.ts';
 import { startCartRetention } from '../../src/modules/quote/retention.ts';
 import { company } from '../company/company.ts';
 import { newBuyer } from '../customer-balance/shop.ts';
-import { product } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 
 const DAY = 86_400_000;
 
@@ -26,7 +26,7 @@ describe.each(engines)('carts that nobody touches on %s', (engine) => {
   it('go after their days, are told of as deleted, and stay where their price is negotiated', async () => {
     daysAgo(40);
     const then = await here.callerOf('admin', 1);
-    const { sku } = await product({ admin: then, guest: here.guest });
+    const { sku } = await newProduct({ admin: then });
     const [unused, used] = [await guestCart(), await guestCart()];
     const { id: unusedId } = ok(await here.guest.get(`/V1/guest-carts/${unused}`));
     const old = { ...here, admin: then };

@@ -1,3 +1,4 @@
+import { newProduct } from '../support/products.ts';
 import { ok, unique, type Client, type Souk } from '../support/souk.ts';
 
 export const ADDRESS = {
@@ -20,21 +21,9 @@ export async function makeProduct(
   changes: object = {},
   stock: object = {},
 ): Promise<string> {
-  const sku = unique('thing');
-  const product = {
-    sku,
-    name: `Thing ${sku}`,
-    attribute_set_id: 4,
-    type_id: 'simple',
-    price: 10,
-    weight: 1,
-    status: 1,
-    visibility: 4,
-    extension_attributes: { website_ids: [1], stock_item: { qty: 100, is_in_stock: true, ...stock } },
-    ...changes,
-  };
-  ok(await souk.admin.post('/V1/products', { product }));
-  return sku;
+  const stock_item = { qty: 100, is_in_stock: true, ...stock };
+  const { sku } = await newProduct(souk, { extension_attributes: { website_ids: [1], stock_item }, ...changes });
+  return String(sku);
 }
 
 /** A guest's cart: its masked id, and its path. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillCart, pay } from '../customer-balance/shop.ts';
-import { product } from '../sales/shop.ts';
 import { newCustomer, signIn } from '../support/customers.ts';
+import { newProduct } from '../support/products.ts';
 import { secondProcess, type SecondProcess } from '../support/second-process.ts';
 import { Client, ok, startSouk, type Souk } from '../support/souk.ts';
 
@@ -51,7 +51,7 @@ test('commands change points and show their history', async () => {
 });
 
 test('orders of two processes and a command spend an account once', async () => {
-  const { sku } = await product(souk);
+  const { sku } = await newProduct(souk);
   const buyers = await Promise.all(
     [1, 2, 3].map(async () => {
       const { id, email } = await newCustomer(souk);

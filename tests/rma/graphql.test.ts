@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, newBuyer, pay, type Buyer } from '../customer-balance/shop.ts';
-import { getOrder, guestOrder, product, type Json } from '../sales/shop.ts';
+import { getOrder, guestOrder, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok } from '../support/client.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { countStatements } from '../support/statements.ts';
 import { lead } from './shop.ts';
 
@@ -69,7 +70,7 @@ describe.each(engines)('returns of storefronts on %s', (engine) => {
     const buyer = await newBuyer(here);
     const made = [await placed(buyer)];
     while (made.length < orders) {
-      await fillCart(buyer.me, (await product(here)).sku);
+      await fillCart(buyer.me, (await newProduct(here)).sku);
       made.push(await placed(buyer));
     }
     return { buyer: { ...buyer, gql: graphqlClient(here, buyer.me.token) }, orders: made };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeConfigurable, makeSelect, makeVariants, type Fields } from '../catalog/composites.ts';
 import { bundle } from '../sales/bundles.ts';
-import { getOrder, orderOf, product, type Json } from '../sales/shop.ts';
+import { getOrder, orderOf, type Json } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -20,7 +21,7 @@ const saying = (value: 'yes' | 'no' | 'config'): Fields => ({
   attribute_code: 'is_returnable',
   value: { no: '0', yes: '1', config: '2' }[value],
 });
-const thing = (value: 'yes' | 'no' | 'config') => product(souk, { custom_attributes: [saying(value)] });
+const thing = (value: 'yes' | 'no' | 'config') => newProduct(souk, { custom_attributes: [saying(value)] });
 
 /** Sets what a product says from now on. */
 const say = async (sku: string, value: 'yes' | 'no' | 'config') =>
@@ -59,7 +60,7 @@ describe('a product', () => {
       { label: 'No', value: '0' },
       { label: 'Use config', value: '2' },
     ]);
-    const codes = (await product(souk)).custom_attributes.map(({ attribute_code }: Json) => attribute_code);
+    const codes = (await newProduct(souk)).custom_attributes.map(({ attribute_code }: Json) => attribute_code);
     expect(codes).not.toContain('is_returnable');
   });
 

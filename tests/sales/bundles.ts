@@ -1,5 +1,6 @@
+import { newProduct } from '../support/products.ts';
 import { ok, unique, type Souk } from '../support/souk.ts';
-import { product, type Json } from './shop.ts';
+import type { Json } from './shop.ts';
 
 /** How a bundle is made: with the prices of its parts or its own, sent whole or in parts. */
 interface Kind {
@@ -13,7 +14,7 @@ export async function bundle(
   qty: number,
   { price, isApart = false }: Kind = {},
 ): Promise<Json> {
-  const parts = [await product(souk, { price: 5, weight: 2 }), await product(souk, { price: 3, weight: 1 })];
+  const parts = [await newProduct(souk, { price: 5, weight: 2 }), await newProduct(souk, { price: 3, weight: 1 })];
   const values = {
     price_type: price === undefined ? '0' : '1',
     sku_type: '1',
@@ -22,7 +23,7 @@ export async function bundle(
     shipment_type: isApart ? '1' : '0',
   };
   const sku = unique('bundle');
-  const made = await product(souk, {
+  const made = await newProduct(souk, {
     sku,
     type_id: 'bundle',
     price: price ?? null,
@@ -48,8 +49,8 @@ export async function bundle(
 /** A group of one piece of a product and two of another, as a cart takes it; `told`: pieces of each, in place of those. */
 export async function group(souk: Souk, qty: number, told?: readonly number[]): Promise<Json> {
   const sku = unique('group');
-  const parts = [await product(souk), await product(souk)];
-  await product(souk, {
+  const parts = [await newProduct(souk), await newProduct(souk)];
+  await newProduct(souk, {
     sku,
     type_id: 'grouped',
     extension_attributes: { stock_item: { is_in_stock: true } },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, type Souk } from '../support/souk.ts';
-import { getOrder, guestOrder, orderOf, product, stock, type Json } from './shop.ts';
+import { getOrder, guestOrder, orderOf, stock, type Json } from './shop.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -105,7 +106,7 @@ describe('an order is complete when all of its pieces are shipped, refunded or c
   });
 
   it('by its invoice, where nothing is shipped', async () => {
-    const [{ sku }, { sku: other }] = [await product(souk, { type_id: 'virtual' }), await product(souk)];
+    const [{ sku }, { sku: other }] = [await newProduct(souk, { type_id: 'virtual' }), await newProduct(souk)];
     const { entity_id: id, items } = await orderOf(souk, [
       { sku, qty: 3 },
       { sku: other, qty: 2 },

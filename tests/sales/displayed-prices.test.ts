@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configured } from '../support/customers.ts';
 import { graphqlClient } from '../support/graphql.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, startSouk, type Souk } from '../support/souk.ts';
-import { guestOrder, product, taxable, taxGoods } from './shop.ts';
+import { guestOrder, taxable, taxGoods } from './shop.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => souk.stop());
 
 it('items of orders and documents show prices as the shop wants them shown', async () => {
   await taxGoods(souk, 10);
-  const { id, order } = await guestOrder(souk, 2, await product(souk, { price: 20, ...taxable }));
+  const { id, order } = await guestOrder(souk, 2, await newProduct(souk, { price: 20, ...taxable }));
   for (const action of ['invoice', 'ship', 'refund']) ok(await souk.admin.post(`/V1/order/${id}/${action}`));
   const price = 'product_sale_price { value }';
   const item = `items { ${price} order_item { ${price} } }`;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { refused, typed, type ShopClient } from '../support/shop-client.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
-import { getOrder, guestOrder, product, stock, type Json } from './shop.ts';
+import { getOrder, guestOrder, stock, type Json } from './shop.ts';
 
 let souk: Souk;
 let shop: ShopClient;
@@ -143,7 +144,7 @@ describe('credit memos', () => {
   });
 
   it('refund no shipping of an order that has none', async () => {
-    const virtual = await product(souk, { type_id: 'virtual' });
+    const virtual = await newProduct(souk, { type_id: 'virtual' });
     const { id } = await guestOrder(souk, 2, virtual);
     await invoice(id);
     const message = 'You can not refund shipping if there is no shipping amount.';
@@ -220,7 +221,7 @@ describe('an invoice that a provider was paid by', () => {
 
 describe('a virtual order', () => {
   it('is complete when it is invoiced, leaves the stock then, and is never shipped', async () => {
-    const bought = await product(souk, { type_id: 'virtual' });
+    const bought = await newProduct(souk, { type_id: 'virtual' });
     const { id } = await guestOrder(souk, 2, bought);
     await invoice(id);
     expect(await getOrder(souk, id)).toMatchObject({ state: 'complete', is_virtual: 1, grand_total: 20 });

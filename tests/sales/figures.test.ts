@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 import { bundle, group, salable } from './bundles.ts';
-import { getOrder, guestOrder, orderOf, product, type Json } from './shop.ts';
+import { getOrder, guestOrder, orderOf, type Json } from './shop.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -20,9 +21,9 @@ const cancel = async (order: Json): Promise<boolean> =>
 
 describe('items of an order', () => {
   it('tell what they weigh, also where nothing is sent', async () => {
-    const { sku } = await product(souk, { type_id: 'virtual', weight: 3 });
+    const { sku } = await newProduct(souk, { type_id: 'virtual', weight: 3 });
     const order = await orderOf(souk, [
-      { sku: (await product(souk)).sku, qty: 2 },
+      { sku: (await newProduct(souk)).sku, qty: 2 },
       { sku, qty: 2 },
     ]);
     expect(order.items).toMatchObject([
@@ -82,7 +83,7 @@ describe('items of an order', () => {
 
 describe('what is canceled of an order', () => {
   it('is what was not invoiced, also what was sent already', async () => {
-    const skus = [await product(souk), await product(souk)];
+    const skus = [await newProduct(souk), await newProduct(souk)];
     const order = await orderOf(souk, [
       { sku: skus[0]!.sku, qty: 4 },
       { sku: skus[1]!.sku, qty: 2 },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configured } from '../support/customers.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, startSouk, type Souk } from '../support/souk.ts';
-import { orderOf, product, taxable, taxGoods, type Json } from './shop.ts';
+import { orderOf, taxable, taxGoods, type Json } from './shop.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -15,7 +16,10 @@ const taxes = (document: Json): number[] => document.items.map((item: Json) => i
 
 /** An order of three and seven pieces for 9.99 each, and one of each of them. */
 async function threeAndSeven(): Promise<{ order: Json; one: Json }> {
-  const skus = [await product(souk, { price: 9.99, ...taxable }), await product(souk, { price: 9.99, ...taxable })];
+  const skus = [
+    await newProduct(souk, { price: 9.99, ...taxable }),
+    await newProduct(souk, { price: 9.99, ...taxable }),
+  ];
   const order = await orderOf(
     souk,
     skus.map(({ sku }, i) => ({ sku, qty: i === 0 ? 3 : 7 })),
@@ -76,7 +80,7 @@ describe('an order with prices that include tax and discounts', () => {
   it('tells the tax within the discount of shipping apart; D63: a full refund is all that was paid', async () => {
     await configured(souk, withTax, () =>
       halfPrice(async () => {
-        const { sku } = await product(souk, { price: 21.65, ...taxable });
+        const { sku } = await newProduct(souk, { price: 21.65, ...taxable });
         const order = await orderOf(souk, [{ sku, qty: 3 }]);
         const ofShipping = order.shipping_discount_tax_compensation_amount;
         expect(ofShipping).toBeGreaterThan(0);

@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newProduct } from '../support/products.ts';
 import { array, assert, integer, property, string } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakLines, visualOrder } from '../../src/modules/sales/print/lines.ts';
 import { mails, mailTo } from '../support/mails.ts';
 import { readPdf, type Pdf } from '../support/pdf.ts';
 import { ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
-import { guestOrder, product, type Json } from './shop.ts';
+import { guestOrder, type Json } from './shop.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -74,7 +75,7 @@ async function foreignOrder(items: number, over: Json = {}): Promise<Json> {
 
 describe('a printed document', () => {
   it('is an invoice with who, what and how much', async () => {
-    const bought = await product(souk, { name: 'Café „Ωmega“' });
+    const bought = await newProduct(souk, { name: 'Café „Ωmega“' });
     const { id, order } = await guestOrder(souk, 2, bought);
     const invoice = await post(`/V1/order/${id}/invoice`);
     const { increment_id } = ok(await souk.admin.get(`/V1/invoices/${invoice}`));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, type Souk } from '../support/souk.ts';
-import { getOrder, guestOrder, product } from './shop.ts';
+import { getOrder, guestOrder } from './shop.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ const positive = "The credit memo's total must be positive.";
 
 /** A paid order of four pieces of 20, with every way to refund it. */
 async function paidOrder() {
-  const { id, order } = await guestOrder(souk, 4, await product(souk, { price: 20 }));
+  const { id, order } = await guestOrder(souk, 4, await newProduct(souk, { price: 20 }));
   const invoice = Number(ok(await souk.admin.post(`/V1/order/${id}/invoice`, { capture: true })));
   const some = (qty: number) => [{ order_item_id: order.items[0].item_id, qty }];
   return {

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
+import { newProduct } from '../support/products.ts';
 import { array, asyncProperty, assert, constantFrom, integer, record } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decimal } from '../../src/kernel/money.ts';
 import { Client, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
-import { getOrder, guestOrder, product, stock, taxable, taxGoods, type Json } from './shop.ts';
+import { getOrder, guestOrder, stock, taxable, taxGoods, type Json } from './shop.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -100,7 +101,7 @@ describe('an order and what follows it', () => {
             id,
             order,
             product: bought,
-          } = await guestOrder(souk, ordered, await product(souk, { price: 9.99, ...taxable }));
+          } = await guestOrder(souk, ordered, await newProduct(souk, { price: 9.99, ...taxable }));
           for (const one of steps) {
             const { status } = await take(order, one);
             expect([200, 400]).toContain(status);
@@ -144,7 +145,7 @@ describe('several processes', () => {
     ['invoice', { total_paid: 32.57 }, { qty_invoiced: 3 }],
     ['ship', {}, { qty_shipped: 3 }],
   ])('never %s more than was ordered', async (action, total, done) => {
-    const { id, order, product: bought } = await guestOrder(souk, 3, await product(souk, { price: 5.41 }));
+    const { id, order, product: bought } = await guestOrder(souk, 3, await newProduct(souk, { price: 5.41 }));
     const items = [{ order_item_id: order.items[0].item_id, qty: 2 }];
     const callers = [souk.admin, ...others.map(({ admin }) => admin)];
     const answers = await Promise.all(

@@ -1,3 +1,4 @@
+import { newProduct } from '../support/products.ts';
 import { ok, unique, type Client } from '../support/souk.ts';
 
 /** What an answer says, as the wire has it. */
@@ -23,27 +24,6 @@ interface Souk {
   readonly guest: Client;
 }
 
-/** A simple product that costs 10, with 100 pieces in stock. */
-export async function product(souk: Souk, over: Json = {}): Promise<Json> {
-  const sku = unique('thing');
-  return ok(
-    await souk.admin.post('/V1/products', {
-      product: {
-        sku,
-        name: `Thing ${sku}`,
-        attribute_set_id: 4,
-        price: 10,
-        status: 1,
-        visibility: 4,
-        type_id: 'simple',
-        weight: 1,
-        extension_attributes: { stock_item: { qty: 100, is_in_stock: true } },
-        ...over,
-      },
-    }),
-  );
-}
-
 /** What of a guest's order differs from the usual one. */
 interface Wishes {
   readonly email?: string;
@@ -57,7 +37,7 @@ export async function guestOrder(
   given?: Json,
   wishes: Wishes = {},
 ): Promise<{ id: number; order: Json; product: Json }> {
-  const bought = given ?? (await product(souk));
+  const bought = given ?? (await newProduct(souk));
   const order = await orderOf(souk, [{ sku: bought.sku, qty }], wishes);
   return { id: order.entity_id, order, product: bought };
 }

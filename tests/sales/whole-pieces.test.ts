@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, type Souk } from '../support/souk.ts';
-import { getOrder, guestOrder, product, type Json } from './shop.ts';
+import { getOrder, guestOrder, type Json } from './shop.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ test('documents count whole pieces of what is sold in whole pieces', async () =>
 
 test('documents count fractions of what is sold in fractions', async () => {
   const stock = { qty: 100, is_in_stock: true, is_qty_decimal: true, min_sale_qty: 0.5, use_config_min_sale_qty: 0 };
-  const fabric = await product(souk, { extension_attributes: { stock_item: stock } });
+  const fabric = await newProduct(souk, { extension_attributes: { stock_item: stock } });
   const { post, send, item } = await order(4.5, fabric);
   for (const what of ['invoice', 'ship']) ok(await post(what, 2.5));
   ok(await post('refund', 0.5));

@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import { fillCart } from '../customer-balance/shop.ts';
 import { makeReturn, shippedOrder } from '../rma/shop.ts';
 import { company } from '../company/company.ts';
-import { product, type Json } from '../sales/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { newCustomer, signIn } from '../support/customers.ts';
+import { newProduct } from '../support/products.ts';
 import { get, pair, post, readAt, souk, type Make } from './path-and-body-support.ts';
 
 /** A change of a gift card whose body names another one. */
@@ -24,7 +25,7 @@ export const namedPrice: Make = async () => {
   const [mine, other] = await pair(async (): Promise<Json> => {
     const { id, email } = await newCustomer(souk);
     await post('/V1/company/', { company: company(id, { status: 1 }) });
-    const quoteId = await fillCart(await signIn(souk, email), (await product(souk)).sku);
+    const quoteId = await fillCart(await signIn(souk, email), (await newProduct(souk)).sku);
     await post('/V1/negotiableQuote/request', { quoteId, quoteName: 'Spring' });
     return get(`/V1/carts/${quoteId}`);
   });
