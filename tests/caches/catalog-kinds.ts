@@ -1,5 +1,6 @@
 import { makeProduct } from '../quote/shop.ts';
 import { graphqlClient } from '../support/graphql.ts';
+import { newAttribute } from '../support/products.ts';
 import { ok, unique, type Client, type Souk } from '../support/souk.ts';
 import type { CachedKind } from './kind.ts';
 
@@ -20,12 +21,12 @@ export async function metadataKinds(souk: Souk): Promise<CachedKind[]> {
   );
   const attributeGroupId = groups.items[0].attribute_group_id;
   const place = (attributeCode: string) => ({ attributeSetId: 4, attributeGroupId, attributeCode, sortOrder: 1 });
-  const labelled = await newAttribute(souk);
+  const labelled = await newCode(souk);
   ok(await admin.post('/V1/products/attribute-sets/attributes', place(labelled)));
   const { attribute_id } = ok(await admin.get(`/V1/products/attributes/${labelled}`));
-  const codes = await Promise.all(Array.from({ length: 12 }, () => newAttribute(souk)));
+  const codes = await Promise.all(Array.from({ length: 12 }, () => newCode(souk)));
   const choices = await Promise.all(
-    Array.from({ length: 12 }, () => newAttribute(souk, { frontend_input: 'select', is_searchable: '1' })),
+    Array.from({ length: 12 }, () => newCode(souk, { frontend_input: 'select', is_searchable: '1' })),
   );
   const fields = Array.from({ length: 12 }, () => unique('field').replaceAll('-', '_').toLowerCase());
   const read = async (client: Client): Promise<ListedAttribute[]> => ok(await client.get(SET));
@@ -88,11 +89,9 @@ export async function metadataKinds(souk: Souk): Promise<CachedKind[]> {
   ];
 }
 
-async function newAttribute({ admin }: Souk, more: object = {}): Promise<string> {
-  const attribute_code = unique('walk').replaceAll('-', '_').toLowerCase();
-  const attribute = { attribute_code, frontend_input: 'text', default_frontend_label: 'Walk', ...more };
-  ok(await admin.post('/V1/products/attributes', { attribute }));
-  return attribute_code;
+/** Creates an attribute; returns its code. */
+async function newCode(souk: Souk, more: object = {}): Promise<string> {
+  return (await newAttribute(souk, { default_frontend_label: 'Walk', ...more })).attribute_code;
 }
 
 /** Responses and lists of products. */
@@ -106,7 +105,7 @@ export async function productKinds(souk: Souk): Promise<CachedKind[]> {
     by: { method: 'PUT', path, body: { product: { price: first + round } } } as const,
     expected: first + round,
   });
-  const overridden = await Promise.all(Array.from({ length: 12 }, () => newAttribute(souk)));
+  const overridden = await Promise.all(Array.from({ length: 12 }, () => newCode(souk)));
   for (const [i, attributeCode] of overridden.entries()) {
     const group = { attributeSetId: 4, attributeGroupId: 7, attributeCode, sortOrder: i };
     ok(await admin.post('/V1/products/attribute-sets/attributes', group));

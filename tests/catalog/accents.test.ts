@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAttribute } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 // Texts are compared, sorted and unique without regard to accents, as they are without regard to case.
@@ -96,13 +97,7 @@ it('customers and groups are found and unique without accents', async () => {
 });
 
 it('options of an attribute are told apart by accents', async () => {
-  const attribute = {
-    attribute_code: unique('cheese').replaceAll('-', '_'),
-    frontend_input: 'select',
-    default_frontend_label: 'Cheese',
-    options: [{ label: 'Käse' }],
-  };
-  const { attribute_code } = ok(await souk.admin.post('/V1/products/attributes', { attribute }));
+  const { attribute_code } = await newAttribute(souk, { frontend_input: 'select', options: [{ label: 'Käse' }] });
   const add = (label: string): Promise<Answer> =>
     souk.admin.post(`/V1/products/attributes/${attribute_code}/options`, { option: { label } });
   ok(await add('Kase'));

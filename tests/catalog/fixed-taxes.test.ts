@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToSet, newAttribute } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 const code = unique('fpt').replaceAll('-', '_');
 beforeAll(async () => {
   souk = await startSouk();
-  const attribute = { attribute_code: code, frontend_input: 'weee', default_frontend_label: 'Tax', is_required: false };
-  ok(await souk.admin.post('/V1/products/attributes', { attribute }));
-  const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: code, sortOrder: 1 };
-  ok(await souk.admin.post('/V1/products/attribute-sets/attributes', place));
+  await newAttribute(souk, { attribute_code: code, frontend_input: 'weee', is_required: false });
+  await addToSet(souk, code);
 });
 afterAll(() => souk.stop());
 

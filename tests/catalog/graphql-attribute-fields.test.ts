@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
+import { addToSet, newAttribute } from '../support/products.ts';
 import { secondProcess, type SecondProcess } from '../support/second-process.ts';
 import { ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 import { changeStored } from '../support/stored.ts';
@@ -60,17 +61,8 @@ const product = (name: string) => ({
 /** Gives products an attribute. */
 async function add(attribute_code: string, frontend_input: string, more: object = {}): Promise<void> {
   const options = frontend_input.includes('select') ? [{ label: 'Red' }, { label: 'Blue' }] : undefined;
-  const attribute = {
-    attribute_code,
-    frontend_input,
-    default_frontend_label: attribute_code,
-    scope: 'store',
-    options,
-    ...more,
-  };
-  ok(await souk.admin.post('/V1/products/attributes', { attribute }));
-  const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: attribute_code, sortOrder: 1 };
-  ok(await souk.admin.post('/V1/products/attribute-sets/attributes', place));
+  await newAttribute(souk, { attribute_code, frontend_input, scope: 'store', options, ...more });
+  await addToSet(souk, attribute_code);
 }
 
 async function ask(fields: string, of = sku, headers?: Record<string, string>): Promise<Answer['body']> {

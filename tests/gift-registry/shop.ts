@@ -1,4 +1,5 @@
 import type { Json } from '../sales/shop.ts';
+import { cart } from '../support/carts.ts';
 import { address, newCustomer } from '../support/customers.ts';
 import { newProduct } from '../support/products.ts';
 import { ok, unique, type Client, type Souk } from '../support/souk.ts';
@@ -53,10 +54,7 @@ export async function fulfilled(souk: Souk, id: number): Promise<number[]> {
 
 /** A guest's cart with so many pieces of each product; its mask. */
 export async function guestCart(guest: Client, skus: readonly string[], qty = 2): Promise<string> {
-  const cart = ok(await guest.post('/V1/guest-carts')) as string;
-  for (const sku of skus)
-    ok(await guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku, qty, quote_id: cart } }));
-  return cart;
+  return (await cart({ guest }, ...skus.map((sku) => ({ sku, qty })))).id;
 }
 
 /** What is sent to ship a cart to a registry. */

@@ -1,6 +1,7 @@
 import { newDepot, newSource, link, type Depot } from '../multi-source-inventory/shop.ts';
 import type { Json } from '../sales/shop.ts';
-import { ok, unique, type Client, type Souk } from '../support/souk.ts';
+import { cart } from '../support/carts.ts';
+import { unique, type Client, type Souk } from '../support/souk.ts';
 
 /** A website whose stock has pickup locations. */
 export interface Shops extends Depot {
@@ -63,9 +64,7 @@ const buyer = {
 
 /** A guest's cart with pieces of a product; its path. */
 export async function cartWith(guest: Client, sku: string, qty = 2): Promise<string> {
-  const cart = ok(await guest.post('/V1/guest-carts'));
-  ok(await guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku, qty, quote_id: cart } }));
-  return `/V1/guest-carts/${cart}`;
+  return (await cart({ guest }, { sku, qty })).path;
 }
 
 /** The address of a buyer, who names a pickup location. */

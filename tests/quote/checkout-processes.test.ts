@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, fails, ok, startProcess, unique, type Answer, type SoukProcess } from '../support/souk.ts';
-import { ADDRESS, guestCart, makeProduct, PAYMENT, ship, SHIPPING, type GuestCart } from './shop.ts';
+import type { GuestCart } from '../support/carts.ts';
+import { ADDRESS, guestCart, makeProduct, PAYMENT, ship, SHIPPING } from './shop.ts';
 
 const PROCESSES = 4;
 

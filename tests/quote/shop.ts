@@ -1,5 +1,7 @@
+import { cart, type GuestCart } from '../support/carts.ts';
+import { newCustomer, signIn } from '../support/customers.ts';
 import { newProduct } from '../support/products.ts';
-import { ok, unique, type Client, type Souk } from '../support/souk.ts';
+import { ok, type Client, type Souk } from '../support/souk.ts';
 
 export const ADDRESS = {
   firstname: 'Ada',
@@ -26,23 +28,12 @@ export async function makeProduct(
   return String(sku);
 }
 
-/** A guest's cart: its masked id, and its path. */
-export interface GuestCart {
-  readonly id: string;
-  readonly path: string;
-}
-
 /** Makes a guest's cart with lines of SKU and quantity. */
-export async function guestCart(
-  souk: Pick<Souk, 'admin' | 'guest'>,
+export function guestCart(
+  souk: Pick<Souk, 'guest'>,
   ...lines: readonly (readonly [sku: string, qty: number])[]
 ): Promise<GuestCart> {
-  const id = String(ok(await souk.guest.post('/V1/guest-carts')));
-  const path = `/V1/guest-carts/${id}`;
-  for (const [sku, qty] of lines) {
-    ok(await souk.guest.post(`${path}/items`, { cartItem: { sku, qty, quote_id: id } }));
-  }
-  return { id, path };
+  return cart(souk, ...lines.map(([sku, qty]) => ({ sku, qty })));
 }
 
 /** What a guest sends to have it sent by flat rate. */
@@ -66,10 +57,6 @@ export const PAYMENT = { email: 'ada@example.com', paymentMethod: { method: 'che
 
 /** A customer with an account who is signed in. */
 export async function makeCustomer(souk: Souk): Promise<{ id: number; me: Client; email: string }> {
-  const email = `${unique('c')}@example.com`;
-  const password = 'Password1!x';
-  const customer = { email, firstname: 'Ada', lastname: 'Byron', store_id: 1, website_id: 1 };
-  const made = ok(await souk.admin.post('/V1/customers', { customer, password }));
-  const token = String(ok(await souk.guest.post('/V1/integration/customer/token', { username: email, password })));
-  return { id: made.id as number, me: souk.guest.as(token), email };
+  const { id, email } = await newCustomer(souk, { lastname: 'Byron', store_id: 1, website_id: 1 });
+  return { id: Number(id), me: await signIn(souk, String(email)), email: String(email) };
 }

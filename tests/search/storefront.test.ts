@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
+import { addToSet, newAttribute } from '../support/products.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 type Body = Answer['body'];
@@ -255,9 +256,8 @@ describe('amounts of an attribute of the shop', () => {
     const attribute = { attribute_code: code, frontend_input: 'price', default_frontend_label: 'Deposit' };
     const used = { is_filterable: true, is_filterable_in_search: true, used_for_sort_by: true, position: 3 };
     const scope = { scope: 'global', ...used };
-    ok(await souk.admin.post('/V1/products/attributes', { attribute: { ...attribute, ...scope } }));
-    const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: code, sortOrder: 1 };
-    ok(await souk.admin.post('/V1/products/attribute-sets/attributes', place));
+    await newAttribute(souk, { ...attribute, ...scope });
+    await addToSet(souk, code);
     const made: string[] = [];
     for (const amount of [2.5, 14, 17.25]) made.push((await product(fee(amount))).sku);
     const none = (await product()).sku;
