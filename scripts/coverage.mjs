@@ -30,7 +30,7 @@ process.exit(status ?? 1);
 function countAll(covered) {
   return readdirSync(join(root, 'src'), { recursive: true })
     .filter((path) => path.endsWith('.ts'))
-    .sort()
+    .sort((a, b) => (a < b ? -1 : 1))
     .map((path) => countFile(path, readFileSync(join(root, 'src', path), 'utf8'), covered.get(path)))
     .filter(({ lines }) => lines > 0);
 }
@@ -66,7 +66,7 @@ function describe(files) {
   const engines = process.env.TEST_DATABASE_URL ? 'SQLite and PostgreSQL' : 'SQLite alone';
   return `# Coverage
 
-\`npm run coverage\` writes this page; the nightly run prints it. It runs the tests of \`npm test\` (here on ${engines}) with the
+\`npm run coverage\` writes this page, and so does the nightly run. It runs the tests of \`npm test\` (here on ${engines}) with the
 coverage of V8, in the processes of the tests and in those that they start. A line counts as reached if any of its code has
 run; comments and types are no code. V8 does not know the functions within a function that never ran, so they do not count.
 Processes that are killed report nothing.
