@@ -15,7 +15,7 @@ export interface RawArguments {
   /** The request body alone, if there is one. */
   readonly body?: unknown;
   /** Objects and lists in `rest` that are too large to be decoded in one turn of the event loop. */
-  readonly large?: ReadonlySet<object>;
+  readonly large?: ReadonlySet<object> | undefined;
 }
 
 interface Argument {

@@ -95,8 +95,8 @@ export interface Clock {
 
 /** Whose settings are read: those of a store view, of a website, or of the whole installation. */
 export interface SettingScope {
-  readonly storeId?: number;
-  readonly websiteId?: number;
+  readonly storeId?: number | undefined;
+  readonly websiteId?: number | undefined;
 }
 
 /** The platform configuration, read from memory. A store view without a value of its own has that of its website, then the default scope's. */

@@ -64,7 +64,7 @@ export const temporaryKinds: Partial<Record<ErrorKind, number | undefined>> = {
 /** One of several errors in a response. */
 export interface CollectedError {
   message: string;
-  parameters?: ErrorParameters;
+  parameters?: ErrorParameters | undefined;
 }
 
 /** Optional details of an error, besides its parameters. */

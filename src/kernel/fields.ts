@@ -8,6 +8,14 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null;
 }
 
+/** A record of which any field may be missing or undefined, which mean the same. */
+export type OrUndefined<T> = { [K in keyof T]?: T[K] | undefined };
+
+/** A record without its undefined fields, for readers that distinguish missing fields from undefined ones. */
+export function defined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+}
+
 /** The changes that an input makes of a record; a field that the record always has is not emptied. */
 export function changesOf<T extends object, K extends keyof T>(input: T, always: readonly K[]): Partial<Always<T, K>> {
   const emptied = always.filter((name) => input[name] === null || input[name] === undefined);

@@ -339,7 +339,7 @@ export type ValueTypesOf<D extends { readonly types: object }> = {
 type InputFields = Readonly<Record<string, TypeText | MarkedField>>;
 type OptionalNames<F> = Exclude<keyof F, RequiredNames<F>>;
 type InputOf<F> = { readonly [K in RequiredNames<F>]: ArgumentValue<TextOf<F[K]>> } & {
-  readonly [K in OptionalNames<F>]?: ArgumentValue<TextOf<F[K]>>;
+  readonly [K in OptionalNames<F>]?: Exclude<ArgumentValue<TextOf<F[K]>>, undefined>;
 };
 
 /** Declares input types. */

@@ -156,7 +156,7 @@ function within(outer: SecretPlaces | undefined, isRoot: boolean, name: string):
 export function maskParameters(
   text: string,
   places: SecretPlaces | undefined,
-  { filtered, note = () => {} }: { filtered?: ReadonlySet<string>; note?: NoteSecret } = {},
+  { filtered, note = () => {} }: { filtered?: ReadonlySet<string>; note?: NoteSecret | undefined } = {},
 ): string {
   const pairs = text.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s);

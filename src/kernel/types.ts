@@ -132,7 +132,7 @@ export type In<T> = T extends StringType | IntegerTextType
               : T extends ArrayType<infer I>
                 ? In<I>[]
                 : T extends OptionalType<infer O>
-                  ? In<O> | null | undefined
+                  ? In<O> | null
                   : T extends LazyType<infer S>
                     ? S
                     : T extends ObjectType<infer F>

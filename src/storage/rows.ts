@@ -28,7 +28,7 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
   db: Database,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
-  options: { onConflict?: OnConflict<T>; returning?: readonly C[]; withNext?: boolean } = {},
+  options: { onConflict?: OnConflict<T>; returning?: readonly C[]; withNext?: boolean | undefined } = {},
 ): Promise<Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[]> {
   const [first] = rows;
   if (!first) return [];
@@ -92,7 +92,7 @@ export async function insertManyRows<T extends Table, E>(
   table: T,
   elements: readonly E[],
   rowOf: (element: E, index: number) => Insertable<Tables[T]>,
-  options: { withNext?: boolean } = {},
+  options: { withNext?: boolean | undefined } = {},
 ): Promise<void> {
   if (elements.length <= sliceRows) {
     await insertRows(db, table, elements.map(rowOf), options);

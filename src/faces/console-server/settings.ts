@@ -20,15 +20,15 @@ interface AskedScope {
 
 interface SettingRow {
   path: string;
-  description?: string;
-  expected?: string;
-  unit?: string;
-  value?: string;
-  source?: string;
-  shipped?: string;
+  description?: string | undefined;
+  expected?: string | undefined;
+  unit?: string | undefined;
+  value?: string | undefined;
+  source?: string | undefined;
+  shipped?: string | undefined;
   secret: boolean;
   narrowest_scope: string;
-  missing_permission?: string;
+  missing_permission?: string | undefined;
 }
 
 /** The settings of a scope whose path, description or value contains `search`, by path; and all scopes. */

@@ -103,10 +103,11 @@ function fieldOf(
   resolverOf: ResolverOf,
 ): GraphQLFieldConfig<unknown, unknown> {
   const { text, secret } = readMark(field.type);
+  const resolve = resolverOf(type, name, field);
   return {
     type: assertOutputType(readType(text, named)),
     args: Object.fromEntries(Object.entries(field.args).map(([key, text]) => [key, argument(text, named)])),
-    resolve: resolverOf(type, name, field),
+    ...(resolve && { resolve }),
     deprecationReason: field.options.deprecated,
     extensions: {
       isShared: field.options.isShared === true,

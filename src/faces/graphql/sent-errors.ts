@@ -33,7 +33,7 @@ export function sentError(error: GraphQLError, platform: Platform, requestId: st
   const thrown = error.originalError;
   if (!thrown || thrown instanceof GraphQLError) return { message: error.message, ...place };
   const { message, extensions } = describe(thrown, platform, requestId);
-  return { message, ...place, extensions };
+  return { message, ...place, ...(extensions && { extensions }) };
 }
 
 /** The description of a thrown value for the response. */

@@ -15,7 +15,7 @@ interface Arrival {
   readonly environment: Environment;
   /** Seconds that a token is good for. */
   readonly tokenLifetime: number;
-  readonly headers: { readonly authorization?: string };
+  readonly headers: { readonly authorization?: string | undefined };
   /** The decoded value of the path parameter. */
   readonly parameter: string;
   /** Network address of the client. */

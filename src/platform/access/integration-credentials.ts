@@ -83,7 +83,7 @@ export async function listIntegrations(call: Call): Promise<Integration[]> {
 export async function changeIntegration(
   call: Call,
   name: string,
-  changes: { readonly resources?: Grants; readonly active?: boolean },
+  changes: { readonly resources?: Grants | undefined; readonly active?: boolean | undefined },
 ): Promise<void> {
   const { resources, active } = changes;
   const values = {

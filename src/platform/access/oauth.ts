@@ -8,7 +8,7 @@ export interface SignedContent {
   /** The query without its question mark. */
   readonly query: string;
   /** The body of a form (`application/x-www-form-urlencoded`); other bodies are not signed. */
-  readonly form?: string;
+  readonly form?: string | undefined;
   /** Parameters of the Authorization header, decoded. */
   readonly parameters: ReadonlyMap<string, string>;
 }

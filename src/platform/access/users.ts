@@ -18,11 +18,11 @@ interface NewAdminUser {
   readonly firstname: string;
   readonly lastname: string;
   /** Undefined: one is generated. */
-  readonly password?: string;
+  readonly password?: string | undefined;
   /** Name of the role. Default: Administrators, or with `resources` a role named as the user. */
   readonly role?: string;
   /** Makes the role grant exactly these; undefined: the role has to exist. */
-  readonly resources?: Grants;
+  readonly resources?: Grants | undefined;
 }
 
 /** An admin user as lists show it. */

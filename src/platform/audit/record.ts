@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { callerTypes, type Call, type Caller, type ConfigurationReader, type Session } from '../../kernel/call.ts';
+import type { OrUndefined } from '../../kernel/fields.ts';
 import { elementAt } from '../../kernel/lookup.ts';
 import type { AnyRoute } from '../../kernel/route.ts';
 import { formatTime } from '../../kernel/time.ts';
@@ -28,7 +29,7 @@ export type AuditTrace = Pick<AuditEntry, 'form' | 'address' | 'reference'>;
 /** Whether calls by `caller` are recorded: changes by administrators and integrations, unless `isAuditEnabled` is off. */
 export function isAudited(
   { type }: Pick<Caller, 'type'>,
-  { reads }: Pick<AnyRoute, 'reads'>,
+  { reads }: OrUndefined<Pick<AnyRoute, 'reads'>>,
   config: ConfigurationReader,
 ): boolean {
   return (type === 'admin' || type === 'integration') && !reads && config.of(isAuditEnabled);

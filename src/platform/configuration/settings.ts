@@ -9,7 +9,7 @@ import { findSetting, type StoredSettings } from './reader.ts';
 export interface ConfigurationScope {
   readonly scope: 'default' | 'websites' | 'stores';
   /** Code of the website or store view. */
-  readonly code?: string;
+  readonly code?: string | undefined;
   /** Its id, where that is known; then the code is not needed. */
   readonly id?: number;
 }

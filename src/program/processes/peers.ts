@@ -36,7 +36,7 @@ export const ANSWER_PATIENCE = 5000;
 
 /** Messages of the started processes to the first one. */
 export type MessageToPrimary =
-  | { readonly kind: 'ready'; readonly address?: string }
+  | { readonly kind: 'ready'; readonly address?: string | undefined }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question; readonly payload: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly value?: unknown; readonly failed?: boolean };
 /** Messages of the first process to them. */

@@ -141,5 +141,5 @@ function withType(error: GraphQLError): GraphQLError {
     /; (Boolean|Float|ID|Int|String) cannot represent/,
     '; Expected type $1; $1 cannot represent',
   );
-  return new GraphQLError(message, { nodes: error.nodes });
+  return new GraphQLError(message, { nodes: error.nodes ?? null });
 }
