@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { Out } from '../../kernel/types.ts';
 import { formatUrlKey } from '../../kernel/url-key.ts';
@@ -155,8 +155,8 @@ function requireTitle(title: string | null | undefined): string {
 }
 
 /** The columns of the input, except identifier and title. */
-function readChanges(sent: SentPage): Updateable<PageTable> {
-  const changes: Updateable<PageTable> = {};
+function readChanges(sent: SentPage): Partial<Selectable<PageTable>> {
+  const changes: Partial<Selectable<PageTable>> = {};
   for (const name of texts) {
     if (sent[name] !== undefined) changes[name] = sent[name];
   }

@@ -84,8 +84,8 @@ async function saveUser(call: Call, { id }: CustomerHead, sent: SentCompanyCusto
   }
   if (before) await leave(call, before);
   if (companyId === 0) return;
-  const { job_title, telephone, status } = before ?? {};
-  await join(call, { customer_id: id, company_id: companyId }, { job_title, telephone, status, ...sent }, true);
+  const former = before && { job_title: before.job_title, telephone: before.telephone, status: before.status };
+  await join(call, { customer_id: id, company_id: companyId }, { ...former, ...sent }, true);
 }
 
 /** Takes a customer out of a company. Throws for its administrator. */

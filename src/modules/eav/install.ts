@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import type { OrUndefined } from '../../kernel/fields.ts';
 import { zip } from '../../kernel/lists.ts';
 import { groupBy } from '../../kernel/narrow.ts';
 import type { ContributedRows } from '../../kernel/module.ts';
@@ -156,7 +157,7 @@ function attributeRow(initial: AttributeData, entity_type_id: number): Insertabl
   for (const name of Object.values(flags)) columns[name] = initial[name] ? 1 : 0;
   for (const name of Object.values(numbers)) columns[name] = initial[name] ?? initialNumbers[name];
   for (const name of Object.values(texts)) columns[name] = initial[name] ?? null;
-  const details: { [K in keyof AttributeDetails]?: AttributeDetails[K] | undefined } = {
+  const details: OrUndefined<AttributeDetails> = {
     isSystem: initial.is_system,
     sortOrder: initial.sort_order,
     multilineCount: initial.multiline_count,

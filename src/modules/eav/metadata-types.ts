@@ -111,7 +111,7 @@ export interface AttributeSource {
   /** Class name of the interface, such as `Magento\Tax\Model\TaxClass\Source\Product`. */
   readonly sourceModel: string;
   /** Label of the empty choice at the start of the interface's lists; undefined for none. */
-  readonly emptyLabel?: string;
+  readonly emptyLabel?: string | undefined;
   options(call: Call, attribute: Attribute): Promise<readonly SourceOption[]>;
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { OrUndefined } from '../../kernel/fields.ts';
 import { keysOf, recordOf } from '../../kernel/own-fields.ts';
 import { decodeDocument } from '../../storage/documents.ts';
 import { flags, numbers, texts } from './attribute-columns.ts';
@@ -6,14 +7,14 @@ import { storedEntityType } from './entities.ts';
 import type { Attribute, StoredAttributeSet, BackendType, EntityCode } from './metadata-types.ts';
 import type { AttributeSetTable, AttributeTable } from './tables.ts';
 
-/** The writable fields of an attribute; missing ones stay unchanged. */
-export type AttributeChanges = Partial<
+/** The writable fields of an attribute; missing and undefined ones stay unchanged. */
+export type AttributeChanges = OrUndefined<
   Omit<
     Attribute,
     'id' | 'code' | 'entity' | 'entityTypeId' | 'applyTo' | 'labels' | 'validation' | keyof AttributeDetails
   >
 > & {
-  readonly applyTo?: readonly string[];
+  readonly applyTo?: readonly string[] | undefined;
   /** Labels of single store views; replace all that there are. */
   readonly labels?: ReadonlyMap<number, string>;
 };

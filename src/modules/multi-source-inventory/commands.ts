@@ -75,7 +75,7 @@ function listingCommands({ program, withCall, print, list }: CommandHost): void 
 
 async function switchSource(call: Call, code: string, enabled: boolean): Promise<void> {
   await call.transaction(async (inside) => {
-    const { name, postcode, country_id } = await getSource(inside, code);
+    const { name = null, postcode = null, country_id = null } = await getSource(inside, code);
     await saveSource(inside, { source_code: code, name, postcode, country_id, enabled });
   });
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { entity, valuesAt } from '../../kernel/entity.ts';
+import { defined } from '../../kernel/fields.ts';
 import type { WantedFields } from '../../kernel/fields-filter.ts';
 import { firstOf } from '../../kernel/lists.ts';
 import {
@@ -163,12 +164,7 @@ function routeOf<I extends t.Fields, O extends t.Type, G extends t.Fields, P ext
   return {
     method,
     operation,
-    attempts,
-    captcha,
-    recaptcha,
-    edition,
-    transaction,
-    reads,
+    ...defined({ attempts, captcha, recaptcha, edition, transaction, reads }),
     ...(takesFiles && way !== 'any' ? { takesFiles } : {}),
     ...namingCart(declared, way, cartAt),
     service: (isGuest && declared.guestService) || declared.service,
@@ -195,9 +191,13 @@ function namingCart<I extends t.Fields, O extends t.Type, G extends t.Fields, P 
   const forced = way === 'own' ? { [cartAt]: 'cart_id' as const } : undefined;
   if (cartField === undefined) {
     const cartId = { any: idType ?? t.integer, own: t.integer, guest: t.string }[way];
-    return { path, input: { cartId, ...(way === 'guest' ? guestInput : {}), ...input }, overrides, forced };
+    return {
+      path,
+      input: { cartId, ...(way === 'guest' ? guestInput : {}), ...input },
+      ...defined({ overrides, forced }),
+    };
   }
-  if (way === 'own') return { path, input, overrides, forced };
+  if (way === 'own') return { path, input, ...defined({ overrides, forced }) };
   const named = firstOf(pathParameters(path));
   return { path, input, overrides: { [named]: t.string, ...overrides }, fromPath: { [cartField]: named } };
 }

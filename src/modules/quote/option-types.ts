@@ -33,8 +33,8 @@ export const ProductOption = t.object('quote-data-product-option-interface', {
 });
 /** A product option in a request. */
 export type ProductOptionInput = t.In<typeof ProductOption>;
-/** The choices in a response. */
-export type ChosenOptions = t.Out<typeof ProductOptionExtension>;
+/** The choices of a product option. */
+export type ChosenOptions = t.In<typeof ProductOptionExtension>;
 
 /** The stored choices; modules with product types add theirs by declaration merging. */
 export interface ProductChoices {

@@ -19,8 +19,8 @@ export interface DocumentFields {
   entity_id: number;
   order_id: number;
   increment_id: string;
-  store_id?: number | null;
-  state?: number | null;
+  store_id?: number | null | undefined;
+  state?: number | null | undefined;
   created_at: string;
   updated_at: string;
   items: { entity_id: number; order_item_id: number; parent_id?: number | null }[];

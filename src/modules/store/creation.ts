@@ -15,7 +15,7 @@ interface NewWebsite {
    * Base currency, default display currency and only allowed currency of the website; undefined: those of the default
    * scope.
    */
-  readonly currency?: string;
+  readonly currency?: string | undefined;
 }
 
 interface NewStoreGroup {
@@ -24,7 +24,7 @@ interface NewStoreGroup {
   /** Code of the website. */
   readonly website: string;
   /** Id of the root category; undefined: that of the default store view. The caller checks that it exists. */
-  readonly rootCategoryId?: number;
+  readonly rootCategoryId?: number | undefined;
 }
 
 interface NewStoreView {
@@ -33,7 +33,7 @@ interface NewStoreView {
   /** Code of the store (group). */
   readonly group: string;
   /** Display currency, allowed in addition to those of the website; undefined: the website's. */
-  readonly currency?: string;
+  readonly currency?: string | undefined;
   /** Locale such as `fr_FR`; undefined: the website's. */
   readonly locale?: string;
 }

@@ -13,7 +13,7 @@ interface NewRewrite {
   readonly redirectType: number;
   /** 0: all store views. */
   readonly storeId: number;
-  readonly description?: string;
+  readonly description?: string | undefined;
 }
 
 /** Creates a rewrite and returns its id. Throws when the path is taken. */
@@ -65,7 +65,7 @@ export async function deleteRewrite(call: Call, id: number): Promise<void> {
 /** The stored rewrites in order of their paths. */
 export function storedRewrites(
   call: Call,
-  { storeId, limit }: { storeId?: number; limit: number },
+  { storeId, limit }: { storeId?: number | undefined; limit: number },
 ): Promise<StoredRewrite[]> {
   let query = call.db.selectFrom('url_rewrite').selectAll().orderBy('request_path').orderBy('store_id').limit(limit);
   if (storeId !== undefined) query = query.where('store_id', 'in', [0, storeId]);

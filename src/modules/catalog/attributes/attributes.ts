@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { defined } from '../../../kernel/fields.ts';
 import type { In } from '../../../kernel/types.ts';
 import type { AttributeChanges, Attribute } from '../../eav/service.ts';
 import { attributeErrors } from './errors.ts';
@@ -73,11 +74,6 @@ async function create(call: Call, sent: SentAttribute): Promise<Attribute> {
 /** The label of the default scope; undefined when the input has none. */
 function adminLabel(call: Call, sent: SentAttribute): string | undefined {
   return sent.default_frontend_label || call.services.eav.adminLabelOf(sent.frontend_labels ?? []);
-}
-
-/** The object without its undefined fields, which would hide those of an object before it. */
-function defined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
 
 function labelChanges(call: Call, sent: SentAttribute): AttributeChanges {

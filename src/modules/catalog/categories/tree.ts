@@ -56,9 +56,9 @@ const treeWithoutCounts = prepared((db, p: Params<TreeParameters>) => selectTree
 
 /** The part of the tree to read. */
 interface WantedTree {
-  readonly rootCategoryId?: number | null;
+  readonly rootCategoryId?: number | null | undefined;
   /** Number of levels below the root; default: all. */
-  readonly depth?: number | null;
+  readonly depth?: number | null | undefined;
   /** Whether products are counted; otherwise their number is 0. */
   readonly isCounted: boolean;
 }

@@ -51,7 +51,7 @@ function backPath(call: Call, storeId: number, url: string | undefined): { back?
 export function mailWelcome(
   call: Call,
   customer: Addressee,
-  { token, redirectUrl }: { token?: string; redirectUrl?: string },
+  { token, redirectUrl }: { token?: string | undefined; redirectUrl?: string | undefined },
 ): Promise<void> {
   const { id, store_id } = customer;
   return token === undefined

@@ -64,7 +64,7 @@ export async function addProducts(
 
 async function asItem(call: Call, { sku, quantity, parentSku, options }: ProductToAdd) {
   if (!(quantity > 0)) throw graphqlQuoteErrors.quantity();
-  if (!parentSku) return { sku, qty: quantity, product_option: { extension_attributes: options } };
+  if (!parentSku) return { sku, qty: quantity, product_option: options ? { extension_attributes: options } : {} };
   const parent = await loadProductBySku(call, parentSku);
   if (!parent) throw graphqlQuoteErrors.noProduct([parentSku]);
   const chosen = await itemType(call, parent.product.type_id).choicesOfVariant?.(call, parent, sku);

@@ -1,9 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
 import { toWire } from '../../../kernel/money.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
+import type { Out } from '../../../kernel/types.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { loadExtensions, type ShownExtensions } from '../cart/extending.ts';
-import type { ChosenOptions } from '../option-types.ts';
+import type { ProductOptionExtension } from '../option-types.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { cents } from '../totals/cents.ts';
 import type { PricedCart } from '../totals/prices.ts';
@@ -90,6 +91,6 @@ function basics(node: CartItemNode, view: ItemView, price: number): ShownItem {
 }
 
 /** The choices in a response. */
-export function optionsOf({ item }: CartItemNode): ChosenOptions {
+export function optionsOf({ item }: CartItemNode): Out<typeof ProductOptionExtension> {
   return { ...item.choices };
 }

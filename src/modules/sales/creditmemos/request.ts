@@ -22,9 +22,9 @@ export interface RefundCreation extends DocumentCreation {
 
 /** The amounts of a refund beside its items, and the items that go back to stock. */
 interface RefundArguments {
-  readonly shipping_amount?: number | null;
-  readonly adjustment_positive?: number | null;
-  readonly adjustment_negative?: number | null;
+  readonly shipping_amount?: number | null | undefined;
+  readonly adjustment_positive?: number | null | undefined;
+  readonly adjustment_negative?: number | null | undefined;
   readonly extension_attributes?: { readonly return_to_stock_items?: readonly number[] | null } | null;
 }
 

@@ -85,7 +85,7 @@ const itemInterface = interfaceType(
 function salePrice(
   call: Call,
   { fields: { store_id } }: StoredOrder,
-  { price, price_incl_tax }: { price?: number | null; price_incl_tax?: number | null },
+  { price, price_incl_tax }: { price?: number | null | undefined; price_incl_tax?: number | null | undefined },
 ): number | null | undefined {
   const display = call.config.of(taxDisplay.orders.prices, { storeId: store_id ?? 0 });
   return display === 'withTax' ? (price_incl_tax ?? price) : price;

@@ -88,7 +88,7 @@ export async function writeOrder(
   const [shippingId, billingId] = addressIds;
   if (shippingAddress) Object.assign(shippingAddress, { entity_id: shippingId, parent_id: id });
   if (fields.billing_address) Object.assign(fields.billing_address, { entity_id: billingId, parent_id: id });
-  if (fields.billing_address) fields.billing_address_id = billingId;
+  if (fields.billing_address) fields.billing_address_id = billingId!;
   if (fields.payment) Object.assign(fields.payment, { entity_id: id, parent_id: id });
   for (const entry of fields.status_histories) entry.parent_id = id;
   const ordered = items.map((item) => ({ ...item, fields: { ...item.fields, order_id: id } }));

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import type { OrUndefined } from '../../../kernel/fields.ts';
 import type { Setting } from '../../../kernel/settings.ts';
 import { shopTimeZone, storeInformation } from '../../../kernel/shop-settings.ts';
 import { defaultCountry } from '../../directory/configuration.ts';
@@ -34,11 +35,22 @@ export interface PrintedLine {
 }
 
 /** The printed fields of an address. */
-export type PrintedAddress = Pick<
-  OrderAddressFields,
-  'prefix' | 'firstname' | 'middlename' | 'lastname' | 'suffix' | 'company' | 'street' | 'city' | 'region' | 'postcode'
-> &
-  Pick<OrderAddressFields, 'country_id' | 'telephone'>;
+export type PrintedAddress = OrUndefined<
+  Pick<
+    OrderAddressFields,
+    | 'prefix'
+    | 'firstname'
+    | 'middlename'
+    | 'lastname'
+    | 'suffix'
+    | 'company'
+    | 'street'
+    | 'city'
+    | 'region'
+    | 'postcode'
+  > &
+    Pick<OrderAddressFields, 'country_id' | 'telephone'>
+>;
 
 /** The content of a printed document, before it is worded in a language. It is plain JSON, so that a queued mail can hold it. */
 export interface Printable {
