@@ -57,7 +57,7 @@ interface Reference<S> {
 }
 type OptionalNames<F> = { [K in keyof F]: F[K] extends Optional ? K : never }[keyof F];
 
-/** A value to send: of an object any field may be left out (unchanged) or null (back to the inherited value). */
+/** A value to send: of an object any field may be missing or undefined (unchanged) or null (back to the inherited value). */
 type Sent<T, X> =
   T extends Optional<infer O>
     ? Sent<O, X> | null
@@ -70,11 +70,11 @@ type Sent<T, X> =
           : T extends Reference<infer S>
             ? SentShape<S>
             : Value<T>;
-type SentFields<F, X> = { -readonly [K in keyof F]?: Sent<F[K], X> | null };
+type SentFields<F, X> = { -readonly [K in keyof F]?: Sent<F[K], X> | null | undefined };
 type SentShape<S> = S extends readonly (infer I)[]
   ? readonly SentShape<I>[]
   : S extends object
-    ? { -readonly [K in keyof S]?: SentShape<S[K]> | null }
+    ? { -readonly [K in keyof S]?: SentShape<S[K]> | null | undefined }
     : S;
 
 /** A value that is answered: required fields are there, null where there is no value; others may be missing. */
@@ -130,7 +130,7 @@ type ArgumentsOf<
   I = Omit<R['input'], keyof NonNullable<R['forced']> | CriteriaNames<R['input']>>,
 > = Simplify<
   { [K in Exclude<keyof I, OptionalNames<I>>]: Sent<I[K], X> } & {
-    [K in OptionalNames<I>]?: I[K] extends Optional<infer O> ? Sent<O, X> : never;
+    [K in OptionalNames<I>]?: (I[K] extends Optional<infer O> ? Sent<O, X> : never) | undefined;
   } & {
     [K in Exclude<PathNames<R['path']>, keyof R['input']>]: string | number;
   }

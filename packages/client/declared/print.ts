@@ -59,7 +59,9 @@ function argumentsOf({ path, input, forced = {} }: AnyRoute, types: PrintedTypes
   const members = [
     ...pathParameters(path).flatMap((name) => (input[name] ? [] : [`${name}: string | number`])),
     ...named.map(([name, type]) =>
-      isOptional(type) ? `${name}?: ${types.print(bare(type), 'sent')}` : `${name}: ${types.print(type, 'sent')}`,
+      isOptional(type)
+        ? `${name}?: ${types.print(bare(type), 'sent')} | undefined`
+        : `${name}: ${types.print(type, 'sent')}`,
     ),
   ];
   return members.length > 0 ? `{ ${members.join('; ')} }` : '{}';
@@ -116,7 +118,7 @@ class PrintedTypes {
     const members = Object.entries(fields).map(([name, type]) => {
       const mayMiss = direction === 'sent' || isOptional(type);
       const text = this.print(isOptional(type) ? bare(type) : type, direction);
-      return `  ${name}${mayMiss ? '?' : ''}: ${text} | null;`;
+      return `  ${name}${mayMiss ? '?' : ''}: ${text} | null${direction === 'sent' ? ' | undefined' : ''};`;
     });
     return members.length > 0 ? `{\n${members.join('\n')}\n}` : 'Record<never, never>';
   }

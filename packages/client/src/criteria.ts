@@ -57,16 +57,16 @@ export interface RawCriteria {
 /** What is asked of a list. */
 export interface Criteria<I> {
   /** All of these hold. */
-  readonly where?: Conditions<I>;
+  readonly where?: Conditions<I> | undefined;
   /** Of each of these objects one condition holds. */
-  readonly anyOf?: Conditions<I> | readonly Conditions<I>[];
-  readonly sort?: Sorting<I>;
+  readonly anyOf?: Conditions<I> | readonly Conditions<I>[] | undefined;
+  readonly sort?: Sorting<I> | undefined;
   /** Items of a page; 100 unless told. */
-  readonly pageSize?: number;
+  readonly pageSize?: number | undefined;
   /** The page to begin with; the first unless told. */
-  readonly page?: number;
+  readonly page?: number | undefined;
   /** The interface's own form; what is said beside it is added to it. */
-  readonly searchCriteria?: RawCriteria;
+  readonly searchCriteria?: RawCriteria | undefined;
 }
 
 /** A filter on the wire. */

@@ -28,11 +28,11 @@ export interface GraphQLAnswer<R> {
 /** What may be said with a document. */
 export interface GraphQLOptions extends Omit<CallOptions, 'fields'> {
   /** Which of several operations of the document is meant. */
-  readonly operationName?: string;
+  readonly operationName?: string | undefined;
   /** Code of the currency in which amounts are shown. */
-  readonly currency?: string;
+  readonly currency?: string | undefined;
   /** GET: a query that caches on the way may keep; its address must not be longer than 8 KB. */
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | undefined;
 }
 
 /** Variables behind a document: they may be left out where all of them may. */

@@ -9,26 +9,26 @@ export interface ClientOptions {
    * An access token of an integration, an admin user or a customer. A function is asked for one before the first call, and once more
    * when the server refuses that, which is then called again. Without a token calls are those of a guest.
    */
-  readonly token?: string | TokenSource;
+  readonly token?: string | TokenSource | undefined;
   /** Code of the store view that calls are for, or `all`. */
-  readonly store?: string;
+  readonly store?: string | undefined;
   /** Further headers of each call. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How often a call is repeated that the server could not take for the moment (429 or 503 with Retry-After); 3 unless told. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** Seconds that a call waits at most before it is repeated; 60 unless told. What is to wait longer fails at once. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
   /** What sends the requests; that of the platform unless told. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /** What may be said with each call. */
 export interface CallOptions {
   /** Code of the store view that this call is for, or `all`. */
-  readonly store?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly store?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Gives the call up, with its repetitions. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The fields of the answer that are wanted, such as `items[sku,name],total_count`; all others are missing. */
   readonly fields?: string;
 }

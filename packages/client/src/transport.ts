@@ -65,12 +65,10 @@ export function createTransport(options: ClientOptions, tokens: TokenKeeper): Tr
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
     Object.assign(headers, request.headers, call.headers);
-    return await send(base + url, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: call.signal,
-    });
+    const init: RequestInit = { method, headers };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    if (call.signal) init.signal = call.signal;
+    return await send(base + url, init);
   }
 
   return {

@@ -31,7 +31,10 @@ export function Users() {
     });
     close();
   };
-  const change = async (username: string, changes: { is_active?: boolean; password?: string }): Promise<void> => {
+  const change = async (
+    username: string,
+    changes: { is_active?: boolean; password?: string | undefined },
+  ): Promise<void> => {
     await act(async () => {
       await call('PUT /_/console/users/:username', { username, ...changes });
       return `Admin user ${username} saved. All sessions of the user ended.`;

@@ -25,7 +25,7 @@ export function SendAgain({ call, close }: { call: Details; close: () => void })
     try {
       const headers = { ...Object.fromEntries(tellingHeaders(call)), authorization: `Bearer ${token}` };
       const hasBody = call.method !== 'GET' && text !== '';
-      const response = await fetch(call.url!, { method: call.method!, headers, body: hasBody ? text : undefined });
+      const response = await fetch(call.url!, { method: call.method!, headers, body: hasBody ? text : null });
       setAnswer({ status: response.status, text: await response.text() });
     } catch (error) {
       setFailure(messageOf(error));

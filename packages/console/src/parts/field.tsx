@@ -1,7 +1,15 @@
 import type { ComponentChildren } from 'preact';
 
 /** A control with its label. */
-export function Field({ label, hint, children }: { label: string; hint?: string; children: ComponentChildren }) {
+export function Field({
+  label,
+  hint,
+  children,
+}: {
+  label: string;
+  hint?: string | undefined;
+  children: ComponentChildren;
+}) {
   return (
     <label class="field">
       <span>{label}</span>
