@@ -5,20 +5,20 @@ import { cpus } from 'node:os';
 export interface Figure {
   readonly souk: number;
   /** Undefined where nothing stands for itself as a ceiling. */
-  readonly ceiling?: number;
+  readonly ceiling?: number | undefined;
 }
 
 /** What was measured of one kind of call or work, here and far away. */
 export interface Measured {
   readonly goal: string;
   /** What the ceiling is; undefined: there is none. */
-  readonly ceiling?: string;
+  readonly ceiling?: string | undefined;
   readonly near: Figure;
   readonly far: Figure;
   /** CPU of both sides, near by, in multiples of the ceiling's. */
-  readonly cpu?: number;
+  readonly cpu?: number | undefined;
   /** Round trips to the database in sequence; of work in batches, for each of its pieces. */
-  readonly roundTrips?: number;
+  readonly roundTrips?: number | undefined;
 }
 
 /** What one run has measured. */

@@ -4,7 +4,7 @@ import type { Servers } from './servers.ts';
 
 /** What a call sends besides its method and path. */
 export interface CallOptions {
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** Sent as JSON; a text is sent as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ export interface PictureLine {
   readonly name: string;
   readonly points: readonly Point[];
   /** From when on its trend is drawn, in seconds; none without it. */
-  readonly trendFrom?: number;
+  readonly trendFrom?: number | undefined;
 }
 
 const size = { width: 800, height: 300, left: 64, right: 230, top: 34, bottom: 34 };

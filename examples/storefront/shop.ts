@@ -69,7 +69,7 @@ export async function readProduct(
 export async function addToCart(
   cartId: string | undefined,
   sku: string,
-): Promise<{ cartId: string; problem?: string }> {
+): Promise<{ cartId: string; problem?: string | undefined }> {
   const id = cartId ?? (await ask<{ createEmptyCart: string }>('mutation { createEmptyCart }')).createEmptyCart;
   const { addProductsToCart } = await ask<{ addProductsToCart: { user_errors: { message: string }[] } }>(
     `mutation($id: String!, $items: [CartItemInput!]!) { addProductsToCart(cartId: $id, cartItems: $items) {

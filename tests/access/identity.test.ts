@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defined, type OrUndefined } from '../../src/kernel/fields.ts';
 import { fails, ok, startSouk, type Answer, type Client, type Souk } from '../support/souk.ts';
 
 /** A signing key of the identity service. */
@@ -73,7 +74,7 @@ afterAll(async () => {
 });
 
 interface TokenOptions {
-  readonly claims?: JWTPayload;
+  readonly claims?: OrUndefined<JWTPayload>;
   readonly roles?: unknown;
   readonly signedBy?: SigningKey;
   readonly header?: { alg?: string; kid?: string };
@@ -84,7 +85,7 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 /** A token as the service issues it; a claim that is undefined is left out. */
 function token({ claims = {}, roles = ['boss'], signedBy = key, header = {} }: TokenOptions = {}): Promise<string> {
   const usual = { iss: service.issuer, aud: 'souk', sub: 'ada', iat: seconds(), exp: seconds() + 300 };
-  return new SignJWT({ ...usual, realm_access: { roles }, ...claims })
+  return new SignJWT(defined({ ...usual, realm_access: { roles }, ...claims }))
     .setProtectedHeader({ alg: signedBy.public.alg!, kid: signedBy.public.kid!, typ: 'JWT', ...header })
     .sign(signedBy.private);
 }

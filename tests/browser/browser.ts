@@ -9,7 +9,7 @@ export const hasBrowser = executablePath !== undefined;
 /** Starts a browser that asks nobody for anything by itself. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    ...(executablePath !== undefined && { executablePath }),
     args: [
       '--no-sandbox',
       '--disable-gpu',

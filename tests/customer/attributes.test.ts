@@ -97,7 +97,7 @@ describe.each(engines)('added attributes on %s', (kind) => {
 
   test('are fields that customers are found by', async () => {
     const { id } = await create({ nickname: 'Findable', shoe_size: 47, since: '2020-01-02' });
-    const find = async (field: string, value: string, condition_type?: string) => {
+    const find = async (field: string, value: string, condition_type: string) => {
       const filters = [{ field, value, condition_type }];
       const found = await listCustomers(souk.systemCall(), { filter_groups: [{ filters }] });
       return (await found.items()).map((item) => item.id);

@@ -12,7 +12,7 @@ export interface FieldRule {
   /** The caller is signed out by it. */
   readonly endsSession?: true;
   /** A selection to use instead of all fields. */
-  readonly selection?: string;
+  readonly selection?: string | undefined;
 }
 
 type Args = FieldRule['args'] | string;

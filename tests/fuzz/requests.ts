@@ -8,7 +8,7 @@ export interface FuzzRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
-  readonly headers?: Record<string, string>;
+  readonly headers?: Record<string, string> | undefined;
 }
 
 /** Characters of one value in a URL, and of a whole query string, at most. */

@@ -78,7 +78,8 @@ for (const type of Object.values(schema.getTypeMap())) {
   if (isInterfaceType(type)) type.resolveType = ({ kind }: Thing) => kind;
   if (!(type instanceof GraphQLObjectType) || type.name.startsWith('__')) continue;
   for (const field of Object.values(type.getFields())) {
-    field.resolve = (['Query', 'Mutation'].includes(type.name) ? roots : resolvers)[field.name] as typeof field.resolve;
+    const resolve = (['Query', 'Mutation'].includes(type.name) ? roots : resolvers)[field.name] as typeof field.resolve;
+    if (resolve) field.resolve = resolve;
   }
 }
 

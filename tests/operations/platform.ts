@@ -37,7 +37,12 @@ const logSettings = new Map([
 
 export async function openPlatform(
   storage: Storage,
-  more: { modules?: readonly ModuleManifest[]; release?: string; amqpUrl?: string; amqpPrefix?: string } = {},
+  more: {
+    modules?: readonly ModuleManifest[];
+    release?: string;
+    amqpUrl?: string | undefined;
+    amqpPrefix?: string;
+  } = {},
 ): Promise<TestPlatform> {
   const { modules = [operations, counters], release = '2.4.8', amqpUrl, amqpPrefix } = more;
   await migrate(storage, [operations, counters]);

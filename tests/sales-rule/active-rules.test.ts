@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defined } from '../../src/kernel/fields.ts';
 import type { RuleSearch } from '../../src/modules/sales-rule/service.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { openPlatform, type TestPlatform } from './platform.ts';
@@ -36,7 +37,7 @@ describe.each(engines)('the rules for a cart, on %s', (kind) => {
   });
 
   test('are active from their first day to their last', async () => {
-    const days = (from_date?: string, to_date?: string) => platform.rule({ from_date, to_date });
+    const days = (from_date?: string, to_date?: string) => platform.rule(defined({ from_date, to_date }));
     const on = [await days('2026-05-10', '2026-05-10'), await days(undefined, '2026-05-11'), await days('2020-01-01')];
     const off = [await days('2026-05-11'), await days(undefined, '2026-05-09')];
     expect(await active([...on, ...off])).toEqual(on);

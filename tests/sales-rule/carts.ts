@@ -82,7 +82,7 @@ export interface RuleOptions extends Partial<Omit<RuleFacts, 'id'>> {
   /** The coupon that was entered for it. */
   readonly coupon?: string;
   readonly condition?: ConditionNode;
-  readonly action_condition?: ConditionNode;
+  readonly action_condition?: ConditionNode | undefined;
   readonly labels?: Record<string, string>;
 }
 

@@ -84,9 +84,8 @@ describe.each(engines)('the use of rules and coupons, on %s', (kind) => {
   });
 
   test('of several coupons is counted for all of them or for none', async () => {
-    const ids = [await couponRule({ uses_per_coupon: 3 }), await couponRule({ uses_per_customer: 1 })];
-    await platform.coupon({ rule_id: ids[0], code: 'thrice' });
-    await platform.coupon({ rule_id: ids[1], code: 'once' });
+    await platform.coupon({ rule_id: await couponRule({ uses_per_coupon: 3 }), code: 'thrice' });
+    await platform.coupon({ rule_id: await couponRule({ uses_per_customer: 1 }), code: 'once' });
     const orders = Array.from({ length: 8 }, (_, i) => ({
       // Two orders name them the other way round, in another case.
       couponCodes: i % 2 === 0 ? ['thrice', 'once'] : ['ONCE', 'Thrice'],

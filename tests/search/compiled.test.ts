@@ -134,18 +134,21 @@ function filterOn(field: Field): fc.Arbitrary<{ field: string; value: string; co
 }
 
 const filter = fc.constantFrom(...(Object.keys(kinds) as Field[])).chain(filterOn);
-const criteria: fc.Arbitrary<SearchCriteria> = fc.record({
-  filter_groups: fc.array(fc.record({ filters: fc.array(filter, { maxLength: 3 }) }), { maxLength: 3 }),
-  sort_orders: fc.array(
-    fc.record({
-      field: fc.constantFrom(...Object.keys(kinds).filter((field) => field !== 'colour')),
-      direction: fc.constantFrom('ASC', 'DESC'),
-    }),
-    { maxLength: 3 },
-  ),
-  page_size: fc.option(fc.integer({ min: -1, max: 7 }), { nil: undefined }),
-  current_page: fc.option(fc.integer({ min: -1, max: 4 }), { nil: undefined }),
-});
+const criteria: fc.Arbitrary<SearchCriteria> = fc.record(
+  {
+    filter_groups: fc.array(fc.record({ filters: fc.array(filter, { maxLength: 3 }) }), { maxLength: 3 }),
+    sort_orders: fc.array(
+      fc.record({
+        field: fc.constantFrom(...Object.keys(kinds).filter((field) => field !== 'colour')),
+        direction: fc.constantFrom('ASC', 'DESC'),
+      }),
+      { maxLength: 3 },
+    ),
+    page_size: fc.integer({ min: -1, max: 7 }),
+    current_page: fc.integer({ min: -1, max: 4 }),
+  },
+  { requiredKeys: ['filter_groups', 'sort_orders'] },
+);
 
 describe.each(engines)('criteria compiled for %s', (engine) => {
   let database: TestDatabase;

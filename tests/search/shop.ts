@@ -4,8 +4,8 @@
 export interface ShopProduct {
   readonly sku: string;
   readonly name: string;
-  readonly text?: string;
-  readonly brand?: string;
+  readonly text?: string | undefined;
+  readonly brand?: string | undefined;
   /** Seasons, a multiple choice. */
   readonly seasons?: readonly string[];
 }

@@ -79,7 +79,7 @@ export class Client {
     const response = await fetchChecked(`${this.base}${path}`, {
       method,
       headers: all,
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
       redirect: 'manual',
     });
     const text = await response.text();
