@@ -1,8 +1,8 @@
 import { compileDecoder, type DecodeContext, type Decoder } from './decode.ts';
 import { decodeInSlices } from './decode-slices.ts';
 import { missingArguments, platformErrors } from './errors.ts';
+import { cut } from './cut-text.ts';
 import { isRecord, without } from './fields.ts';
-import { cut } from './lookup.ts';
 import { toCamelCase, toSnakeCase } from './names.ts';
 import type { RegisteredRoute } from './registry.ts';
 import { servedFields, type Target } from './served-fields.ts';

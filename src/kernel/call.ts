@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { keysOf } from './lookup.ts';
+import { keysOf } from './own-fields.ts';
 import type { Setting } from './settings.ts';
 
 /** The name of a route: class and operation of its service. */

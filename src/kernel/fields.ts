@@ -16,6 +16,13 @@ export function defined<T extends object>(record: T): { [K in keyof T]?: Exclude
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
+/** A record with the fields of all parts; a later part replaces fields of an earlier one. */
+export function mergeFields<T extends object>(parts: Iterable<T | null | undefined>): Partial<T> {
+  const merged: Partial<T> = {};
+  for (const part of parts) Object.assign(merged, part);
+  return merged;
+}
+
 /** The changes that an input makes of a record; a field that the record always has is not emptied. */
 export function changesOf<T extends object, K extends keyof T>(input: T, always: readonly K[]): Partial<Always<T, K>> {
   const emptied = always.filter((name) => input[name] === null || input[name] === undefined);

@@ -7,3 +7,8 @@ export type JsonText<T> = string & { readonly [content]?: T };
 export function parseJson<T>(text: JsonText<T>): T {
   return JSON.parse(text) as T;
 }
+
+/** The text of a value. */
+export function jsonTextOf<T>(value: T): JsonText<T> {
+  return JSON.stringify(value) as JsonText<T>;
+}

@@ -22,9 +22,16 @@ export function zip<A, B>(left: readonly A[], right: readonly B[]): [A, B][] {
   });
 }
 
-/** The entry at an index that is within the list by construction. */
-export function entryAt<T>(list: readonly T[], index: number): T {
-  const entry = list[index];
-  if (entry === undefined) throw new Error(`a list of ${list.length} entries has none at ${index}`);
-  return entry;
+/** The element of a list at a position that the list has for certain; negative positions count from the end. Throws beyond its ends. */
+export function elementAt<T>(list: readonly T[], position: number): T {
+  const index = position < 0 ? list.length + position : position;
+  if (index < 0 || index >= list.length) throw new Error(`a list of ${list.length} elements has none at ${position}`);
+  return list[index] as T;
+}
+
+/** Neighbours of a list as pairs: the first and second element, the third and fourth, and so on. Throws for an odd number. */
+export function pairsOf<T>(list: readonly T[]): (readonly [T, T])[] {
+  const pairs: (readonly [T, T])[] = [];
+  for (let at = 0; at < list.length; at += 2) pairs.push([elementAt(list, at), elementAt(list, at + 1)]);
+  return pairs;
 }

@@ -17,3 +17,9 @@ export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   }
   return groups;
 }
+
+/** Whether a text is one of some literals, such as the keys or values of a table. */
+export function isAmong<T extends string>(literals: readonly T[], text: unknown): text is T {
+  const texts: readonly unknown[] = literals;
+  return texts.includes(text);
+}

@@ -1,5 +1,5 @@
 import { listItems, SHOP_SETTINGS, type ConfigurationPath, type DeclaredConfiguration } from './configuration.ts';
-import { keysOf } from './lookup.ts';
+import { keysOf } from './own-fields.ts';
 
 /** How the values of a setting are parsed and written. */
 export interface SettingType<T> {

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Client } from 'pg';
-import { elementAt } from '../kernel/lookup.ts';
+import { elementAt } from '../kernel/lists.ts';
 import { errorCode, errorMessage } from '../kernel/thrown.ts';
 import { isRetriable } from './errors.ts';
 import { PostgresAddress } from './postgres/address.ts';

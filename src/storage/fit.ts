@@ -1,5 +1,5 @@
 import { platformErrors } from '../kernel/errors.ts';
-import { keysOf } from '../kernel/lookup.ts';
+import { keysOf } from '../kernel/own-fields.ts';
 
 /**
  * The part of a value that the interface stores when it is too large for its column: the nearest number that fits, the beginning

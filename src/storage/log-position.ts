@@ -1,5 +1,5 @@
 import { parseJson, type JsonText } from '../kernel/json-text.ts';
-import { elementAt } from '../kernel/lookup.ts';
+import { elementAt } from '../kernel/lists.ts';
 import { rowsAs, type Connection } from './connection.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { elementAt } from '../kernel/lookup.ts';
+import { elementAt } from '../kernel/lists.ts';
 
 /** Maximum number of results in a memo. */
 const MOST = 5000;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Call, Database, Tables } from '../kernel/call.ts';
-import { elementAt } from '../kernel/lookup.ts';
+import { elementAt } from '../kernel/lists.ts';
 import { dialectOf } from './connection.ts';
 import { isMissingTable } from './errors.ts';
 import { setting, numberFrom } from '../kernel/settings.ts';

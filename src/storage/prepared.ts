@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from '../kernel/call.ts';
-import { elementAt } from '../kernel/lookup.ts';
+import { elementAt } from '../kernel/lists.ts';
 import { bytesOfText, createVersioned } from '../kernel/versioned.ts';
 import { connectionOf, rowsAs, type Connection, type StatementResult } from './connection.ts';
 import type { DialectKind } from './dialects.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../kernel/call.ts';
-import { elementAt } from '../kernel/lookup.ts';
+import { elementAt } from '../kernel/lists.ts';
 import { dialectOf } from './connection.ts';
 
 /**

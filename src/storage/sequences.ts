@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../kernel/call.ts';
-import { elementAt, keysOf, valueAt } from '../kernel/lookup.ts';
+import { elementAt } from '../kernel/lists.ts';
+import { valueAt } from '../kernel/lookup.ts';
+import { keysOf } from '../kernel/own-fields.ts';
 import { connectionOf, rowsAs, type Connection } from './connection.ts';
 import { prepared, type Params } from './prepared.ts';
 import { sequenceOf } from './sequence-migration.ts';

@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely';
-import { elementAt } from '../kernel/lookup.ts';
+import { elementAt } from '../kernel/lists.ts';
 import { perDialect } from './dialects.ts';
 
 /** A column (`sku`, `product.sku`) or an expression. */

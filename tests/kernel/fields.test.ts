@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenFields, without, type FieldChoice } from '../../src/kernel/fields.ts';
+import { chosenFields, type FieldChoice, without } from '../../src/kernel/fields.ts';
 
 interface Draft {
   readonly name: string;

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cut, elementAt, isOneOf, keysOf, pairsOf, valueAt } from '../../src/kernel/lookup.ts';
+import { cut } from '../../src/kernel/cut-text.ts';
+import { elementAt, pairsOf } from '../../src/kernel/lists.ts';
+import { valueAt } from '../../src/kernel/lookup.ts';
+import { isAmong } from '../../src/kernel/narrow.ts';
+import { keysOf } from '../../src/kernel/own-fields.ts';
 import { errorCode, errorMessage } from '../../src/kernel/thrown.ts';
 
 describe('a lookup that must succeed', () => {
@@ -38,7 +42,7 @@ it('cuts a text at the first separator', () => {
 
 it('lists the keys of a record, and finds a text among literals', () => {
   expect(keysOf({ b: 1, a: 2 })).toEqual(['b', 'a']);
-  expect([isOneOf(['a', 'b'], 'b'), isOneOf(['a', 'b'], 'c'), isOneOf(['a'], undefined)]).toEqual([true, false, false]);
+  expect([isAmong(['a', 'b'], 'b'), isAmong(['a', 'b'], 'c'), isAmong(['a'], undefined)]).toEqual([true, false, false]);
 });
 
 describe('a thrown value', () => {

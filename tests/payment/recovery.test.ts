@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonText } from '../../src/storage/json-text.ts';
+import { jsonTextOf } from '../../src/kernel/json-text.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { engines } from '../storage/databases.ts';
 import { startHere } from '../support/here.ts';
@@ -13,10 +13,10 @@ const operation = (key: string, method: string) => ({
   store_id: 1,
   state: 'done' as const,
   origin: key,
-  result: jsonText(null),
-  task: jsonText({ kind: 'none', args: {} }),
+  result: jsonTextOf(null),
+  task: jsonTextOf({ kind: 'none', args: {} }),
   fingerprint: '',
-  request: jsonText({ kind: 'sale', amount: '1.00', currency: 'USD', storeId: 1, token: null } as const),
+  request: jsonTextOf({ kind: 'sale', amount: '1.00', currency: 'USD', storeId: 1, token: null } as const),
   attempts: 1,
   held_until: 0,
   due_at: 0,

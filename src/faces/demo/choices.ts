@@ -1,5 +1,5 @@
 import type { CallRoute } from '../../kernel/demo.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 
 /** The fields of a product that define the options of the buyer. */
 interface Offered {

@@ -1,7 +1,7 @@
 import { chooseOptions } from './choices.ts';
 import { guestBuyer, people, type DemoPerson } from './customers.ts';
 import type { CallRoute } from '../../kernel/demo.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { THRIFTY, WELCOME } from './rules.ts';
 
 /** The progress of an order after it is placed. */

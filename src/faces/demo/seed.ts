@@ -5,7 +5,8 @@ import { colours, departments, materialCategory, materials, type PictureShape } 
 import { makeCustomers } from './customers.ts';
 import { routeCaller } from '../../platform/execution/call-route.ts';
 import type { CallRoute } from '../../kernel/demo.ts';
-import { elementAt, valueAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { makeOrders } from './orders.ts';
 import { makePages } from './pages.ts';
 import { drawPicture } from './picture.ts';

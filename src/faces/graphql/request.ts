@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { platformErrors } from '../../kernel/errors.ts';
+import { cut } from '../../kernel/cut-text.ts';
 import { isRecord } from '../../kernel/fields.ts';
-import { cut } from '../../kernel/lookup.ts';
 import { PUBLIC_VALUES } from '../webapi/budgets.ts';
 import { graphqlErrors } from './errors.ts';
 

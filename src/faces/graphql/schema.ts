@@ -30,7 +30,8 @@ import {
 } from 'graphql';
 import type { Call } from '../../kernel/call.ts';
 import type { GraphQLField, TypeText } from '../../kernel/graphql.ts';
-import { cut, isOneOf } from '../../kernel/lookup.ts';
+import { cut } from '../../kernel/cut-text.ts';
+import { isAmong } from '../../kernel/narrow.ts';
 import { secretKinds } from '../../kernel/secrets.ts';
 import type { SecretKind } from '../../kernel/types.ts';
 import type { CollectedInput, CollectedType, CollectedTypes } from './collect.ts';
@@ -120,7 +121,7 @@ function fieldOf(
 /** Splits the secret mark off the text of a type. */
 function readMark(marked: TypeText): { text: TypeText; secret: SecretKind | undefined } {
   const [text, secret] = cut(marked, ' @');
-  if (secret !== undefined && !isOneOf(secretKinds, secret)) throw new Error(`${marked} has an unknown mark`);
+  if (secret !== undefined && !isAmong(secretKinds, secret)) throw new Error(`${marked} has an unknown mark`);
   return { text, secret };
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { errorMessage } from '../../kernel/thrown.ts';
 import { JsonFault, readJsonLists, type ListEvents } from './json-lists.ts';
 

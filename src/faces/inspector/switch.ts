@@ -1,7 +1,8 @@
 import type { SharedCache } from '../../kernel/caches.ts';
 import { callerTypes, type Call, type CallerType } from '../../kernel/call.ts';
 import { foldText } from '../../kernel/fold.ts';
-import { isOneOf, keysOf } from '../../kernel/lookup.ts';
+import { isAmong } from '../../kernel/narrow.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
 import { fold } from '../../storage/sql.ts';
 import { inspectorErrors } from './errors.ts';
 import './tables.ts';
@@ -75,7 +76,7 @@ export async function switchOff(call: Call): Promise<void> {
 /** The kind of caller of a name. Throws 400 for another. */
 export function readCallerType(name: string): CallerType {
   const names = keysOf(callerTypes);
-  if (isOneOf(names, name)) return name;
+  if (isAmong(names, name)) return name;
   throw inspectorErrors.callers([name, names.join(', ')]);
 }
 

@@ -1,4 +1,4 @@
-import { cut } from '../../kernel/lookup.ts';
+import { cut } from '../../kernel/cut-text.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform, Settings } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { parseJson } from '../../kernel/json-text.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { addLatencies, type Latencies } from './latency.ts';

@@ -1,7 +1,7 @@
 import { servedFields, type Target } from '../../kernel/served-fields.ts';
 import { AttributeValue, bare, isOptional, type Fields, type ObjectType, type Type } from '../../kernel/types.ts';
 import { anyText } from '../../kernel/any-text.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { DescribedOperation } from './operations.ts';
 import type { OpenApiSchema } from './openapi-schemas.ts';
 import values from './examples.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { ModuleManifest } from '../../kernel/module.ts';
 
 /** Names of modules, each with the names of the modules whose services it needs. */

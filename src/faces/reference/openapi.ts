@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' };
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { Target } from '../../kernel/served-fields.ts';
 import type { Fields, Type } from '../../kernel/types.ts';

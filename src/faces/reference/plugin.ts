@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isModuleEnabled } from '../../platform/configuration/disabled-modules.ts';
 import type { Caller } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { Type } from '../../kernel/types.ts';

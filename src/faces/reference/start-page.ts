@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keysOf } from '../../kernel/lookup.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
 import { isModuleEnabled } from '../../platform/configuration/disabled-modules.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { escapeHtml } from './escape-html.ts';

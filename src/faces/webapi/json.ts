@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../kernel/fields.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { takeTurns } from '../../kernel/turns.ts';
 import type { JsonOutline, SliceStep } from './json-scan.ts';
 

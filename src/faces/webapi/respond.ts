@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Transform, type Writable } from 'node:stream';
 import { StreamedList, type StreamedResponse } from '../../kernel/encode.ts';
 import { jsonText, withoutEncodedLists } from '../../kernel/cached-list.ts';
-import { pairsOf } from '../../kernel/lookup.ts';
+import { pairsOf } from '../../kernel/lists.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
 import { takeTurns } from '../../kernel/turns.ts';
 import { STILL_READ_BYTES } from './body.ts';

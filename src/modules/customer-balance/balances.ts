@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { valueAt } from '../../kernel/lookup.ts';
-import { decimal, Decimal } from '../../kernel/money.ts';
 import { entriesOf } from '../../kernel/own-fields.ts';
+import { decimal, Decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { AskedPage } from '../../storage/criteria/pages.ts';
 import { preparedFirst, type Params } from '../../storage/prepared.ts';

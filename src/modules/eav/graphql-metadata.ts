@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { isOneOf } from '../../kernel/narrow.ts';
 import { keysOf } from '../../kernel/own-fields.ts';
-import { valueAt } from '../../kernel/lookup.ts';
 import {
   deprecated,
   enumTypes,

@@ -1,4 +1,4 @@
-import { entryAt, zip } from '../../kernel/lists.ts';
+import { elementAt, zip } from '../../kernel/lists.ts';
 import { decimal, round, type Decimal } from '../../kernel/money.ts';
 import type { AmountPair, TotalsCart } from '../quote/totals/extensions.ts';
 import { taxOf } from '../quote/totals/tax-extensions.ts';
@@ -43,8 +43,8 @@ export function amountsOf(wrapped: WrappedCart, cart: TotalsCart): WrappingAmoun
   ];
   const taxed = zip(sold, taxOf(cart, wrapped.taxClassId, sold)).map(([{ price, qty }, tax]) => ({ price, qty, tax }));
   return {
-    order: entryAt(taxed, 0),
-    card: entryAt(taxed, 1),
+    order: elementAt(taxed, 0),
+    card: elementAt(taxed, 1),
     items: new Map(zip([...wrapped.items.keys()], taxed.slice(2))),
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { valueAt } from '../../kernel/lookup.ts';
-import { decimal } from '../../kernel/money.ts';
 import { pick } from '../../kernel/own-fields.ts';
+import { decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { updateRows } from '../../storage/rows.ts';
 import { followComponents, type StockChange } from './composites.ts';

@@ -3,7 +3,7 @@ import type { LoggedChange } from '../../platform/change-log/log.ts';
 import { presentChange } from '../../platform/change-log/present.ts';
 import { readRule, valuesAtPath, type RuleTest } from '../../platform/change-log/rules.ts';
 import { parseFields, type FieldsFilter } from '../../kernel/fields-filter.ts';
-import { parseJson } from '../../storage/json-text.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { eventType, readEventName, type EventKind } from './event-names.ts';
 import type { EventSubscriptionRow } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { LoggedChange } from '../../platform/change-log/log.ts';
 import type { Database, Tables } from '../../kernel/call.ts';
-import { jsonText, parseJson } from '../../storage/json-text.ts';
+import { jsonTextOf, parseJson } from '../../kernel/json-text.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { EventProviderStateRow, EventWaitingRow } from './tables.ts';
@@ -139,7 +139,7 @@ export function waitingRow(
     position,
     entity,
     entity_id: id,
-    change: jsonText(change),
+    change: jsonTextOf(change),
     attempts,
     due_at,
     is_dead: 0,

@@ -2,7 +2,7 @@ import { isFieldPath, readRule } from '../../platform/change-log/rules.ts';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
-import { jsonText, parseJson } from '../../storage/json-text.ts';
+import { jsonTextOf, parseJson } from '../../kernel/json-text.ts';
 import { eventing } from './configuration.ts';
 import { ioEventErrors } from './errors.ts';
 import { readEventName } from './event-names.ts';
@@ -107,8 +107,8 @@ async function store(
   const values = {
     provider: provider.id,
     parent: parent ?? '',
-    fields: jsonText(readFields(sent.fields ?? [])),
-    rules: jsonText(readRules(sent.rules ?? [])),
+    fields: jsonTextOf(readFields(sent.fields ?? [])),
+    rules: jsonTextOf(readRules(sent.rules ?? [])),
     destination: checkedText('destination', sent.destination || 'default'),
     priority: sent.priority === true ? 1 : 0,
     hipaa_audit_required: sent.hipaa_audit_required === true ? 1 : 0,

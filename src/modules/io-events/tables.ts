@@ -2,7 +2,7 @@ import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import type { LoggedChange } from '../../platform/change-log/log.ts';
 import type { EventRule } from '../../platform/change-log/rules.ts';
-import type { JsonText } from '../../storage/json-text.ts';
+import type { JsonText } from '../../kernel/json-text.ts';
 import { partitionTable, type PartitionedTable } from '../../storage/partitions.ts';
 
 /** A target of event delivery. */

@@ -20,8 +20,7 @@ export const couponsOfCarts: CartExtension = {
   load: async (call, carts) => ({
     carts: new Map(carts.map((cart) => [cart.id, named(call.services.quote.couponsOf(cart))])),
   }),
-  save: async (call, cart, { coupon_codes }) =>
-    isTexts(coupon_codes) ? couponFieldsOf(call, cart, coupon_codes) : {},
+  save: async (call, cart, { coupon_codes }) => (isTexts(coupon_codes) ? couponFieldsOf(call, cart, coupon_codes) : {}),
 };
 
 function isTexts(value: unknown): value is string[] {

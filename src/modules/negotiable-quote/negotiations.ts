@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { Decimal, decimal, round } from '../../kernel/money.ts';
 import { formatTime, isDay } from '../../kernel/time.ts';
-import { jsonText } from '../../storage/json-text.ts';
+import { jsonTextOf } from '../../kernel/json-text.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredCart } from '../quote/service.ts';
@@ -70,7 +70,7 @@ export async function requestPrice(call: Call, quoteId: number, name: string, co
     price_value: null,
     expires_on: null,
     items_key: itemsKey(call, cart),
-    original_items: jsonText(await originalItems(call, cart)),
+    original_items: jsonTextOf(await originalItems(call, cart)),
     created_at: now,
     updated_at: now,
   };

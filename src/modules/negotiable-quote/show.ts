@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { zip } from '../../kernel/lists.ts';
 import { Decimal, decimal, round } from '../../kernel/money.ts';
 import type { Out } from '../../kernel/types.ts';
-import { parseJson } from '../../storage/json-text.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { CartTotalsExtension } from '../quote/totals/extensions.ts';

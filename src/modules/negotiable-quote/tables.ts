@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
-import type { JsonText } from '../../storage/json-text.ts';
+import type { JsonText } from '../../kernel/json-text.ts';
 
 /** The amounts of an item at the start of the negotiation, in both currencies. */
 export interface OriginalItem {

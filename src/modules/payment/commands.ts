@@ -1,5 +1,5 @@
 import type { CommandHost } from '../../kernel/commands.ts';
-import { parseJson } from '../../storage/json-text.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import type { OperationRow } from './operations.ts';
 import { settleAgain, settleByHand, unsettledPayments } from './unsettled.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors, PlatformError } from '../../kernel/errors.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import { parseJson } from '../../storage/json-text.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { paymentErrors, PaymentUnderWay } from './errors.ts';
 import {
   acquireOperation,

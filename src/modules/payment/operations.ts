@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { jsonTextOf, parseJson, type JsonText } from '../../kernel/json-text.ts';
 import { firstOf } from '../../kernel/lists.ts';
-import { jsonText, parseJson, type JsonText } from '../../storage/json-text.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { MoneyDemand, MoneyRequest, PaymentProvider, PaymentTask } from './extensions.ts';
@@ -118,9 +118,9 @@ async function insert(
     state: 'open' as const,
     origin: origin ?? null,
     result: null,
-    task: jsonText(task),
+    task: jsonTextOf(task),
     fingerprint,
-    request: jsonText(withoutToken(request)),
+    request: jsonTextOf(withoutToken(request)),
     attempts: 1,
     held_until: heldUntil,
     due_at: heldUntil + dueAfter(call, subject, provider, storeId),
@@ -166,7 +166,7 @@ const keep = preparedWrite(
 export async function finishWithResult(call: Call, row: OperationRow, value: unknown): Promise<boolean> {
   if (row.origin === null) return finishOperation(call, row);
   const { id, attempts } = row;
-  return (await keep(call.db, { id, attempts, result: jsonText(value ?? null), dueAt: Date.now() + KEEPING })) > 0;
+  return (await keep(call.db, { id, attempts, result: jsonTextOf(value ?? null), dueAt: Date.now() + KEEPING })) > 0;
 }
 
 /** The result that the recovery recorded for an accepted operation; undefined if missing. */
@@ -227,9 +227,9 @@ export async function awaitReview(call: Call, demand: MoneyDemand, transactionId
     state: 'review' as const,
     origin: null,
     result: null,
-    task: jsonText({ kind: 'review', args: { transactionId } }),
+    task: jsonTextOf({ kind: 'review', args: { transactionId } }),
     fingerprint: '',
-    request: jsonText(withoutToken(request)),
+    request: jsonTextOf(withoutToken(request)),
     attempts: 1,
     held_until: 0,
     due_at: Date.now() + 1_000,

@@ -3,7 +3,7 @@ import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
-import { parseJson } from '../../storage/json-text.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inTexts } from '../../storage/sql.ts';
 import { isDeclined } from './errors.ts';

@@ -1,6 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
-import type { JsonText } from '../../storage/json-text.ts';
+import type { JsonText } from '../../kernel/json-text.ts';
 import type { MoneyRequest, PaymentTask } from './extensions.ts';
 
 /** An unsettled payment; settled ones have no row. Times are milliseconds since 1970. */

@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import { entity, valuesAt } from '../../kernel/entity.ts';
 import { defined } from '../../kernel/fields.ts';
-import type { WantedFields } from '../../kernel/fields-filter.ts';
 import { firstOf } from '../../kernel/lists.ts';
+import type { WantedFields } from '../../kernel/fields-filter.ts';
 import {
   anonymous,
   pathParameters,

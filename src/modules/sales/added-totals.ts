@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { entryAt } from '../../kernel/lists.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { numberOf } from '../../kernel/units.ts';
 import type { ExtensionFields } from './extensions.ts';
 import { addedAmount, canceledOf } from './lifecycle/added-totals.ts';
@@ -38,7 +38,7 @@ export async function tellCanceled(
   const totals = call.contributions.orderTotals;
   const after = canceledOf(totals, order);
   for (const [i, total] of totals.entries()) {
-    const [now, earlier] = [entryAt(after, i), entryAt(before, i)];
+    const [now, earlier] = [elementAt(after, i), elementAt(before, i)];
     const given = { order: now.order.minus(earlier.order), base: now.base.minus(earlier.base) };
     if (!given.base.isZero()) await total.onCancel?.(call, order, given);
   }

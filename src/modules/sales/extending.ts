@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { isWanted, wantedIn, type WantedFields } from '../../kernel/fields-filter.ts';
-import { mergeFields } from '../../kernel/record-fields.ts';
+import { mergeFields } from '../../kernel/fields.ts';
 import type { DocumentDraft, DocumentKind, DocumentPageFields, ExtensionFields, ShownDocument } from './extensions.ts';
 import type { DocumentLine } from './lifecycle/quantities.ts';
 import type { StoredOrder } from './order.ts';

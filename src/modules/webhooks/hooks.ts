@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { readRule, valuesAtPath } from '../../platform/change-log/rules.ts';
-import { parseJson } from '../../storage/json-text.ts';
+import { parseJson } from '../../kernel/json-text.ts';
 import { readMethod } from './methods.ts';
 import type { SelectedField } from './payload.ts';
 import type { WebhookRow } from './tables.ts';

@@ -4,7 +4,7 @@ import { isFieldPath, readRule } from '../../platform/change-log/rules.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { MASK } from '../../kernel/masking.ts';
-import { jsonText, parseJson } from '../../storage/json-text.ts';
+import { jsonTextOf, parseJson } from '../../kernel/json-text.ts';
 import { webhookErrors } from './errors.ts';
 import { openSecrets, sealSecrets, type HookSecrets } from './hooks.ts';
 import { readMethod } from './methods.ts';
@@ -71,8 +71,8 @@ export async function subscribe(call: Call, sent: Sent): Promise<void> {
     method: method.toUpperCase(),
     fallback_error_message: (sent.fallback_error_message ?? '').slice(0, 1000),
     ttl: whole('ttl', sent.ttl),
-    fields: jsonText(readFields(sent.fields ?? [])),
-    rules: jsonText(readRules(sent.rules ?? [])),
+    fields: jsonTextOf(readFields(sent.fields ?? [])),
+    rules: jsonTextOf(readRules(sent.rules ?? [])),
     sealed: sealSecrets(call, key, await readSecrets(call, sent, key)),
   };
   await call.db

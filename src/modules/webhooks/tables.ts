@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import type { EventRule } from '../../platform/change-log/rules.ts';
-import type { JsonText } from '../../storage/json-text.ts';
+import type { JsonText } from '../../kernel/json-text.ts';
 import type { SelectedField } from './payload.ts';
 
 /** An external system to call on a method of the interface. Times in milliseconds, `ttl` in seconds. */

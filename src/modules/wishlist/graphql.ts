@@ -16,7 +16,7 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
-import { entryAt, firstOf } from '../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../kernel/lists.ts';
 import { loader } from '../../kernel/loader.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { hasWishlists } from './configuration.ts';
@@ -239,7 +239,7 @@ async function toCart(
   if (moved.length > 0) await removeWishes(call, list, moved);
   const errors = failures.map(({ position, error }) => {
     const { code, message } = quote.userErrorOf(error);
-    const wishlistItemId = String(entryAt(wanted, position).wish.wishlist_item_id);
+    const wishlistItemId = String(elementAt(wanted, position).wish.wishlist_item_id);
     return { code, message, wishlistId: String(list.wishlist_id), wishlistItemId };
   });
   return {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../kernel/call.ts';
+import { jsonTextOf, parseJson } from '../../kernel/json-text.ts';
 import { firstOf } from '../../kernel/lists.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
-import { jsonText, parseJson } from '../../storage/json-text.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredProduct } from '../catalog/service.ts';
@@ -195,5 +195,5 @@ function withoutEmpty(options: ChosenOptions): ChosenOptions {
     const inner = value && typeof value === 'object' ? Object.values(value) : [];
     return inner.some((one) => !Array.isArray(one) || one.length > 0);
   });
-  return parseJson(jsonText<ChosenOptions>(Object.fromEntries(said)));
+  return parseJson(jsonTextOf<ChosenOptions>(Object.fromEntries(said)));
 }

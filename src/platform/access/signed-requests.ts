@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '../../kernel/call.ts';
 import { missingArguments } from '../../kernel/errors.ts';
-import { cut, valueAt } from '../../kernel/lookup.ts';
+import { cut } from '../../kernel/cut-text.ts';
+import { valueAt } from '../../kernel/lookup.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
 import type { OAuthConsumer } from './accounts.ts';
 import { signatureSettings } from './configuration.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { callerTypes, type Call, type Caller, type ConfigurationReader, type Session } from '../../kernel/call.ts';
 import type { OrUndefined } from '../../kernel/fields.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { AnyRoute } from '../../kernel/route.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { watchTransactions } from '../../kernel/transactions.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../../kernel/call.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';

@@ -1,4 +1,4 @@
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 
 /**
  * Regular expressions with a cost linear in the length of the text, for untrusted patterns. They support literals, `.`, classes,

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { callerTypeOf, type Call, type CallerType, type Database } from '../../kernel/call.ts';
 import { parseJson } from '../../kernel/json-text.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { dialectOf } from '../../storage/connection.ts';
 import type { ChangeAction } from '../../storage/noted.ts';
 import { prepared, preparedFirst, preparedOne, preparedWrite, type Params } from '../../storage/prepared.ts';

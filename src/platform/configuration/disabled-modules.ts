@@ -1,6 +1,6 @@
 import type { ConfigurationReader } from '../../kernel/call.ts';
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { isOneOf } from '../../kernel/lookup.ts';
+import { isAmong } from '../../kernel/narrow.ts';
 import { installationSetting, listOfTexts, setting, settings } from '../../kernel/settings.ts';
 
 /**
@@ -13,7 +13,7 @@ type OptionalModule = (typeof optionalModules)[number];
 
 export const disabledModules = setting(
   'souk/modules/disabled',
-  listOfTexts((name) => isOneOf(optionalModules, name), `names of ${optionalModules.join(', ')},`),
+  listOfTexts((name) => isAmong(optionalModules, name), `names of ${optionalModules.join(', ')},`),
   [],
   'Modules that are disabled',
   installationSetting,

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
+import { cut } from '../../kernel/cut-text.ts';
 import { isRecord } from '../../kernel/fields.ts';
-import { cut } from '../../kernel/lookup.ts';
 import { toSnakeCase } from '../../kernel/names.ts';
 import type { AnyRoute, ForcedValues } from '../../kernel/route.ts';
 

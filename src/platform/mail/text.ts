@@ -1,4 +1,4 @@
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { MailBlock, MailStore } from './template.ts';
 
 /** The pieces of a mail as plain text, with the name of the store below. */

@@ -1,6 +1,6 @@
 import type { CommandHost } from '../../kernel/commands.ts';
 import type { ConfigurationPath } from '../../kernel/configuration.ts';
-import { pairsOf } from '../../kernel/lookup.ts';
+import { pairsOf } from '../../kernel/lists.ts';
 import { checkPath } from '../../platform/configuration/checks.ts';
 import { pathsBeside, type ConfigurationPaths } from '../../platform/configuration/paths.ts';
 import {

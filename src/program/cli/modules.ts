@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { optionalModules, disabledModules, isModuleEnabled } from '../../platform/configuration/disabled-modules.ts';
 import { setConfiguration } from '../../platform/configuration/settings.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
-import { isOneOf } from '../../kernel/lookup.ts';
+import { isAmong } from '../../kernel/narrow.ts';
 
 /** `module:disable`, `module:enable` and `module:status`: the modules that document the interface for people. */
 export function registerModuleCommands({ program, withCall }: CommandHost): void {
@@ -35,7 +35,7 @@ export function registerModuleCommands({ program, withCall }: CommandHost): void
 }
 
 function collect(name: string, names: string[] = []): string[] {
-  if (!isOneOf(optionalModules, name)) {
+  if (!isAmong(optionalModules, name)) {
     throw new InvalidArgumentError(`module "${name}" cannot be disabled; use ${optionalModules.join(', ')}`);
   }
   return [...new Set([...names, name])];

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { listItems } from '../../kernel/configuration.ts';
 import type { ObjectStoreAddress } from '../../kernel/files.ts';
-import { isOneOf } from '../../kernel/lookup.ts';
+import { isAmong } from '../../kernel/narrow.ts';
 import { errorMessage } from '../../kernel/thrown.ts';
 import { serversOf } from '../../storage/postgres/address.ts';
 
@@ -17,7 +17,7 @@ export const folder: VariableType<string> = (value) => resolve(value);
 /** One of a few texts. */
 export function oneOf<const T extends string>(...values: readonly T[]): VariableType<T> {
   return (value, name) => {
-    if (isOneOf(values, value)) return value;
+    if (isAmong(values, value)) return value;
     throw new Error(`${name} is "${value}": use ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
   };
 }

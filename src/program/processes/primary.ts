@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isOneOf } from '../../kernel/lookup.ts';
+import { isAmong } from '../../kernel/narrow.ts';
 import { ANSWER_PATIENCE, type MessageToWorker, type Question, type MessageToPrimary } from './peers.ts';
 
 /** Role of a process: `web` answers requests, `consumer` executes operations. */
@@ -14,7 +14,7 @@ const variable = 'SOUK_ROLE';
 /** The role of this process; undefined for the primary process. */
 export function roleOfThisProcess(): ProcessRole | undefined {
   const role = process.env[variable];
-  return cluster.isWorker && isOneOf(processRoles, role) ? role : undefined;
+  return cluster.isWorker && isAmong(processRoles, role) ? role : undefined;
 }
 
 /** Milliseconds that a process has to end by itself before it is killed. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call, Database } from '../../kernel/call.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { DialectTypes } from '../../kernel/module.ts';
 import { inTexts } from '../sql.ts';
 import type { Condition } from './criteria.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
-import { isOneOf } from '../../kernel/lookup.ts';
+import { isAmong } from '../../kernel/narrow.ts';
 import * as t from '../../kernel/types.ts';
 import { setting, numberFrom, yesOrNo } from '../../kernel/settings.ts';
 
@@ -154,7 +154,7 @@ function readFilter(filter: t.In<typeof Filter>): Condition {
 }
 
 function isConditionType(name: string): name is WireConditionType {
-  return isOneOf(wireTypes, name);
+  return isAmong(wireTypes, name);
 }
 
 function readOrder(order: t.In<typeof SortOrder>): ListOrder {

@@ -3,7 +3,7 @@ import type { Call } from '../../kernel/call.ts';
 import { StreamedList, streamed } from '../../kernel/encode.ts';
 import { isWanted, type WantedFields } from '../../kernel/fields-filter.ts';
 import { parseJson, type JsonText } from '../../kernel/json-text.ts';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { perDialect } from '../dialects.ts';
 import { compileOrder, compileWhere } from './compile.ts';
 import {

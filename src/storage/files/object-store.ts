@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { storageErrors } from '../errors.ts';
 import type { FileResponse, FileStore, ObjectStoreAddress } from '../../kernel/files.ts';
-import { keysOf } from '../../kernel/lookup.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
 
 /** Milliseconds to connect to the store, and for it to respond. */
 const CONNECT_WITHIN = 3000;

@@ -1,4 +1,4 @@
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 
 /** Supported values of `target_session_attrs`: they all mean a server that accepts writes. */
 const askable = ['read-write', 'primary'];

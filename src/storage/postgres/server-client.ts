@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
-import { elementAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { StandbyFound } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
 

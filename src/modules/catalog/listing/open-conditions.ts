@@ -1,4 +1,4 @@
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import type { Condition, ListRequest } from '../../../storage/criteria/criteria.ts';
 import { isParametric } from '../../../storage/criteria/conditions.ts';
 import { ValueNeeded } from '../../../storage/criteria/fields.ts';
@@ -31,7 +31,7 @@ export function openConditions(sent: ListRequest['groups']): OpenConditions | un
       const groups = sent.map((group) =>
         group.map((condition) => {
           const at = next++;
-          return { ...condition, value: derived(values, (given) => entryAt(given, at)) };
+          return { ...condition, value: derived(values, (given) => elementAt(given, at)) };
         }),
       );
       const categories = groups.flat().filter(({ field }) => field === 'category_id');

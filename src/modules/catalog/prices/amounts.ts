@@ -14,9 +14,6 @@ interface AmountRow {
   readonly store_id: number | null | undefined;
   readonly amount: number | null | undefined;
 }
-interface Priced {
-  readonly amount: number;
-}
 
 /** Sets the prices of products; returns the errors of rejected rows. */
 export async function updateBasePrices(call: Call, sent: readonly In<typeof BasePrice>[]): Promise<PriceResult[]> {

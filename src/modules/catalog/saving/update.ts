@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
-import { valueAt } from '../../../kernel/lookup.ts';
 import { without } from '../../../kernel/fields.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';

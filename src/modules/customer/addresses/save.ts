@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
-import { entryAt, zip } from '../../../kernel/lists.ts';
+import { elementAt, zip } from '../../../kernel/lists.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
@@ -61,7 +61,7 @@ export async function replaceAddresses(
   if (existing.size > 0 || gone.length > 0) noteCustomers(call, [owner.id], ['addresses']);
   let next = 0;
   const saved = entries.map(({ input, id }): SavedEntry => {
-    return { input, address: id === undefined ? entryAt(added, next++) : valueAt(existing, id) };
+    return { input, address: id === undefined ? elementAt(added, next++) : valueAt(existing, id) };
   });
   return bookOf(before, saved);
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isAnyWanted, isWanted, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
+import { mergeFields } from '../../../kernel/fields.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
-import { mergeFields } from '../../../kernel/record-fields.ts';
 import { showAddress } from '../addresses/show.ts';
 import { showCustomValues } from '../attributes.ts';
 import type { ExtensionFields } from '../extensions.ts';

@@ -10,7 +10,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import { invariant } from '../../../kernel/invariant.ts';
-import { definedFields } from '../../../kernel/record-fields.ts';
+import { defined } from '../../../kernel/fields.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { optionalPostcodeCountries, regionCountries } from '../../directory/configuration.ts';
 import { deleteAddress, findAddress } from '../addresses/addresses.ts';
@@ -132,7 +132,7 @@ async function asInput(call: Call, sent: SentAddress): Promise<AddressInput> {
   const country = country_code ?? country_id;
   const custom = await sentValues(call, 'customer_address', custom_attributesV2, old);
   return {
-    ...definedFields(others),
+    ...defined(others),
     ...(country != null && { country_id: country }),
     ...(street && { street: street.map((line) => line ?? '') }),
     ...(region && { region: asRegion(region), ...(region.region_id != null && { region_id: region.region_id }) }),

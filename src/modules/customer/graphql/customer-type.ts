@@ -15,9 +15,9 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
+import { defined } from '../../../kernel/fields.ts';
 import { keysOf } from '../../../kernel/own-fields.ts';
 import { withFields } from '../../../kernel/present-fields.ts';
-import { definedFields } from '../../../kernel/record-fields.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { activate, resendConfirmation } from '../accounts/confirm.ts';
 import { createAccount } from '../accounts/create.ts';
@@ -154,7 +154,7 @@ async function asInput(call: Call, sent: SentPerson): Promise<Partial<CustomerIn
     ...(helped != null && { assistance_allowed: helped ? 2 : 1 }),
   };
   return {
-    ...definedFields(fields),
+    ...defined(fields),
     ...(dob !== undefined && { dob }),
     ...(custom && { custom_attributes: custom }),
     ...(Object.keys(extension).length > 0 && { extension_attributes: extension }),

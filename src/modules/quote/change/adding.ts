@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
-import { entryAt, firstOf } from '../../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../../kernel/lists.ts';
 import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
 import { withSentExtensions } from '../cart/extending.ts';
 import { ItemIds } from '../cart/item-ids.ts';
@@ -140,7 +140,7 @@ export function rowsOf(item: PreparedItem, ids: readonly number[]): [StoredCartI
     parent_item_id: null,
   };
   const components = item.components.map((component, i) => ({
-    item_id: entryAt(ids, i + 1),
+    item_id: elementAt(ids, i + 1),
     product_id: component.product.product.id,
     product_type: component.product.product.type_id,
     qty: component.qty,

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { entryAt, firstOf } from '../../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../../kernel/lists.ts';
 import { accountSettings } from '../../customer/configuration.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import { fromBook } from '../addresses/address.ts';
@@ -75,7 +75,7 @@ export async function mergeItems(
     const itemId = firstOf(ids);
     merged.push({ ...other, item_id: itemId });
     components.forEach((component, i) =>
-      merged.push({ ...component, item_id: entryAt(ids, i + 1), parent_item_id: itemId }),
+      merged.push({ ...component, item_id: elementAt(ids, i + 1), parent_item_id: itemId }),
     );
   }
   return merged;

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
-import { entryAt, firstOf } from '../../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../../kernel/lists.ts';
 import { keysOf } from '../../../kernel/own-fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isChanged, noteChanges } from '../../../platform/change-log/note.ts';
@@ -39,7 +39,7 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
   const document: CartDocument = {
     items: [],
     billing: emptyAddress(firstOf(ids.quote_address)),
-    shipping: emptyAddress(entryAt(ids.quote_address, 1)),
+    shipping: emptyAddress(elementAt(ids.quote_address, 1)),
     shipping_method: null,
     payment: null,
     customer: emptyCustomer,

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isClientError, type PlatformError } from '../../../kernel/errors.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
-import { mergeFields } from '../../../kernel/record-fields.ts';
+import { mergeFields } from '../../../kernel/fields.ts';
 import { keyOf } from '../../../kernel/uids.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { inStore } from '../cart/scope.ts';

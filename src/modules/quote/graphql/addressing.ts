@@ -63,7 +63,7 @@ async function taken(
   id: number,
 ): Promise<CartAddress> {
   if (entry != null && call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
-  const address = await takeAddress(call, sent ? asSent(call, sent) : { customer_address_id: entry }, cart, id);
+  const address = await takeAddress(call, sent ? asSent(call, sent) : { customer_address_id: entry ?? null }, cart, id);
   checkAddress(call, address);
   const problems = [...addressProblems(call, address), regionProblem(call, address) ?? []].flat();
   if (problems.length > 0) throw graphqlQuoteErrors.addressIncomplete([problems.join(' ')]);

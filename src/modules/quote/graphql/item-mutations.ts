@@ -14,7 +14,7 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import { idOf } from '../../../kernel/uids.ts';
 import { ownItems, type StoredCart } from '../cart/cart.ts';
 import { removeItem, updateItem } from '../change/items.ts';
@@ -196,7 +196,7 @@ const itemMutations = mutations((t) => ({
       return {
         cart: { cart },
         user_errors: failures.map(({ error, position }) =>
-          Object.assign(userErrorOf(error), { sku: entryAt(products, position).sku }),
+          Object.assign(userErrorOf(error), { sku: elementAt(products, position).sku }),
         ),
       };
     },

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { without } from '../../../kernel/fields.ts';
-import { invariant } from '../../../kernel/invariant.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
+import { invariant } from '../../../kernel/invariant.ts';
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import type { StockHold } from '../../inventory/service.ts';
 import { methodSettings } from '../../payment/configuration.ts';

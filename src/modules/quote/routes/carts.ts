@@ -2,7 +2,7 @@ import { entity, none } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { wantedIn } from '../../../kernel/fields-filter.ts';
 import { invariant } from '../../../kernel/invariant.ts';
-import { entryAt, firstOf } from '../../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../../kernel/lists.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../storage/criteria/criteria.ts';
@@ -181,8 +181,8 @@ export const wholeCartRoutes = [
   createOwnCart,
   getOwnCart,
   saveOwnCart,
-  entryAt(getCartRoute, 1),
+  elementAt(getCartRoute, 1),
   makeGuestCart,
-  entryAt(assignCartTo, 1),
+  elementAt(assignCartTo, 1),
   ...orderCartRoute,
 ];

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { mergeFields } from '../../../kernel/record-fields.ts';
+import { mergeFields } from '../../../kernel/fields.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
 import type { OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import { decimal } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
@@ -49,6 +49,6 @@ async function priceInStore(call: Call, carts: readonly StoredCart[]): Promise<P
     cart,
     nodes,
     currencies,
-    prices: collectPrices({ lines, currencyRate: decimal(currencies.baseToDisplayed), tax: entryAt(taxes, i) }),
+    prices: collectPrices({ lines, currencyRate: decimal(currencies.baseToDisplayed), tax: elementAt(taxes, i) }),
   }));
 }

@@ -1,6 +1,6 @@
 import { firstOf } from '../../../kernel/lists.ts';
-import { decimal, round, type Decimal } from '../../../kernel/money.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
+import { decimal, round, type Decimal } from '../../../kernel/money.ts';
 import type { RateRequest } from '../shipping/extensions.ts';
 import { ruleCart } from './rule-cart.ts';
 import { pairOf, taxLines } from './tax-lines.ts';

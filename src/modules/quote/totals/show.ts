@@ -1,9 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
+import { mergeFields } from '../../../kernel/fields.ts';
 import { firstOf } from '../../../kernel/lists.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { shopLocale } from '../../../kernel/shop-settings.ts';
-import { valueAt } from '../../../kernel/lookup.ts';
-import { mergeFields } from '../../../kernel/record-fields.ts';
 import { itemsQty } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
 import { inStore } from '../cart/scope.ts';

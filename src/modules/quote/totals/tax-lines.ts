@@ -1,4 +1,4 @@
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import { decimal } from '../../../kernel/money.ts';
 import { calculateTax, type TaxableLine, type TaxedLine } from './tax-calculation.ts';
 import { zeroPair, type LineTax, type AmountPair, type PriceableCart, type TaxSettings } from './totals.ts';
@@ -23,7 +23,7 @@ export function taxLines(cart: PriceableCart, lines: readonly PairLine[]): { dis
   const base = inCurrency('base');
   // With a rate of 1 both are the same.
   const displayed = cart.currencyRate.eq(1) ? base : inCurrency('amount');
-  return displayed.map((line, i) => ({ displayed: line, base: entryAt(base, i) }));
+  return displayed.map((line, i) => ({ displayed: line, base: elementAt(base, i) }));
 }
 
 function taxable(line: PairLine, currency: keyof AmountPair, tax: TaxSettings): TaxableLine {

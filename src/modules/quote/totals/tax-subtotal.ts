@@ -1,4 +1,5 @@
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { pairOf, taxLines } from './tax-lines.ts';
 import {
   pricedLines,
@@ -8,7 +9,6 @@ import {
   type TotalsCollector,
   type PriceableCart,
 } from './totals.ts';
-import { valueAt } from '../../../kernel/lookup.ts';
 
 /**
  * Prices and row totals with and without tax, before discounts: discounts and free shipping need both. Source: recorded totals of
@@ -28,7 +28,7 @@ export const collectTaxSubtotal: TotalsCollector<PriceableCart> = (cart, totals)
   );
   lines.forEach((line, i) => {
     const item = valueAt(totals.items, line.id);
-    const one = entryAt(taxed, i);
+    const one = elementAt(taxed, i);
     item.price = pairOf(one, 'price');
     item.priceInclTax = pairOf(one, 'priceInclTax');
     item.rowTotal = pairOf(one, 'rowTotal');

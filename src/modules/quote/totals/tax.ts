@@ -1,8 +1,8 @@
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { lineTaxes, pairOf, taxLines } from './tax-lines.ts';
 import { sumParents } from './tax-subtotal.ts';
 import { addPairs, pricedLines, sumPairs, type TotalsCollector, type TotalsCart, type CartTotals } from './totals.ts';
-import { valueAt } from '../../../kernel/lookup.ts';
 
 /**
  * The tax of items and of shipping, after discounts or before, and its compensation, the tax that a discount on prices with tax
@@ -26,7 +26,7 @@ export const collectTax: TotalsCollector = (cart, totals) => {
   ]);
   lines.forEach((line, i) => {
     const item = valueAt(totals.items, line.id);
-    const one = entryAt(taxed, i);
+    const one = elementAt(taxed, i);
     item.tax = pairOf(one, 'rowTax');
     item.compensation = pairOf(one, 'compensation');
     item.taxPercent = one.base.percent;

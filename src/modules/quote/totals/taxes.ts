@@ -1,6 +1,6 @@
 import { cachedSettings } from '../../../platform/configuration/cached-settings.ts';
 import type { Call } from '../../../kernel/call.ts';
-import { entryAt, firstOf, zip } from '../../../kernel/lists.ts';
+import { elementAt, firstOf, zip } from '../../../kernel/lists.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { defaultTaxPlace, taxCalculation, taxDisplay } from '../../tax/configuration.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
@@ -57,7 +57,7 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
     productClassIds: [...new Set([...classIds, shippingTaxClassId])].filter((id) => id > 0),
     storeId: call.scope.storeId,
     customerClassId: call.services.customer.taxClassIdOf(cart.customer_group_id),
-    ...entryAt(places, i),
+    ...elementAt(places, i),
   }));
   const taxes = await appliedTaxes(call, requests);
   const isStoreNeeded = common.pricesIncludeTax || common.shippingIncludesTax;
@@ -68,7 +68,7 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
   const storeTaxes = isStoreNeeded ? await appliedTaxes(call, requests.map(ofStore)) : [];
   return carts.map((_, i) => ({
     ...common,
-    taxes: entryAt(taxes, i),
+    taxes: elementAt(taxes, i),
     storePercents: new Map([...(storeTaxes[i] ?? none)].map(([id, list]) => [id, percentOf(list)])),
   }));
 }

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { fillTemplate } from '../../../kernel/error-templates.ts';
 import { PlatformError, platformErrors } from '../../../kernel/errors.ts';
-import { definedFields } from '../../../kernel/record-fields.ts';
+import { defined } from '../../../kernel/fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { readTime } from '../../../storage/criteria/values.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
@@ -70,7 +70,7 @@ function columnsOf(sent: SentCoupon, rule: RuleRow): Columns {
     usage_limit: rule.uses_per_coupon,
     usage_per_customer: rule.uses_per_customer,
   };
-  return definedFields(all);
+  return defined(all);
 }
 
 /** A time in a request; null for an empty text, undefined when absent. */

@@ -1,4 +1,4 @@
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import type { Decimal } from '../../../kernel/money.ts';
 import { actionOf } from './actions/list.ts';
 import type { EngineCart, EngineItem } from './terms/cart.ts';
@@ -90,10 +90,10 @@ function applyAll(rules: readonly EngineRule[], cart: EngineCart, progress: Prog
   const { lines, reaches, applied, labels, remainders } = progress;
   let resume: (() => Progress) | undefined;
   for (; progress.next < reaches.length; progress.next++) {
-    const { rule, targets } = entryAt(reaches, progress.next);
+    const { rule, targets } = elementAt(reaches, progress.next);
     const hits: Hit[] = [];
     for (const line of progress.open) {
-      const own = entryAt(targets, line.position);
+      const own = elementAt(targets, line.position);
       if (own.length > 0) hits.push({ line, targets: own });
     }
     if (hits.length === 0) continue;
@@ -168,7 +168,7 @@ interface Reach {
 function byPriority(reaches: readonly Reach[], lines: readonly DiscountLine[]): DiscountLine[] {
   const sorted = new Set<DiscountLine>();
   for (const { targets } of reaches) {
-    for (const line of lines) if (entryAt(targets, line.position).length > 0) sorted.add(line);
+    for (const line of lines) if (elementAt(targets, line.position).length > 0) sorted.add(line);
     if (sorted.size === lines.length) break;
   }
   return [...sorted, ...lines.filter((line) => !sorted.has(line))];

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { mergeFields } from '../../../kernel/record-fields.ts';
+import { mergeFields } from '../../../kernel/fields.ts';
 
 /**
  * Fields of modules, stored with rules, by their names on the wire. Each module adds its own by declaration merging:

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { toWire } from '../../../kernel/money.ts';
-import { definedFields } from '../../../kernel/record-fields.ts';
+import { defined } from '../../../kernel/fields.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { fitAmount, fitCount, fitInteger, fitText } from '../../../storage/fit.ts';
 import { updateRuleCoupons } from './rule-coupons.ts';
@@ -80,7 +80,7 @@ function columnsOf(sent: SentRule): Columns {
     coupon_type: ifSent(sent.coupon_type, couponTypeNumber),
     use_auto_generation: ifSent(sent.use_auto_generation, flag),
   };
-  return definedFields(all);
+  return defined(all);
 }
 
 function ifSent<T, U>(value: T | null | undefined, convert: (value: T) => U): U | undefined {

@@ -1,4 +1,4 @@
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import { sumOf, type Amount, type Quantity } from '../../../kernel/units.ts';
 import { amountIn, writtenAmounts, type AmountInBoth, type OrderCurrency } from '../amounts.ts';
 import type { OrderTotal } from '../total-extensions.ts';
@@ -66,9 +66,9 @@ export function shareLines<C extends OrderCurrency>(
   return lines.map(({ node, qty }, i) => {
     const whole = amountIn(node.item.fields, itemColumns.rowTotalInclTax, currency);
     return {
-      rowTotal: entryAt(rowTotals, i),
-      discount: entryAt(discounts, i),
-      ...entryAt(taxes, i),
+      rowTotal: elementAt(rowTotals, i),
+      discount: elementAt(discounts, i),
+      ...elementAt(taxes, i),
       rowTotalInclTax: remainders.round('inclTax', (whole.toNumber() * qty) / (quantity(node, 'qty_ordered') || 1)),
     };
   });
@@ -95,7 +95,7 @@ export function pricedLinesOf(
   return lines.map((line) => {
     const i = places.get(line);
     if (i === undefined) return { line, amounts: undefined };
-    return { line, amounts: { order: entryAt(amounts.order, i), base: entryAt(amounts.base, i) } };
+    return { line, amounts: { order: elementAt(amounts.order, i), base: elementAt(amounts.base, i) } };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isAnyWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
-import { mergeFields } from '../../../kernel/record-fields.ts';
+import { mergeFields } from '../../../kernel/fields.ts';
 import { fieldOf, type SearchField } from '../../../storage/criteria/fields.ts';
 import type { OrderExtensions } from '../../quote/document-extensions.ts';
 import type { ExtensionFields, OrderPage, OrderPageFields } from '../extensions.ts';

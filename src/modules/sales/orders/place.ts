@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '../../../kernel/call.ts';
 import { chosenFields } from '../../../kernel/fields.ts';
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type {
   OrderDraft,
@@ -32,11 +32,11 @@ export const orderPlacement: OrderPlacement = {
       order_tax_item: [...draft.items.map((item) => item.taxes), draft.shipping_taxes].flat().length,
     });
     const fields = fieldsOf(call, draft, number);
-    const taxes = draft.taxes.map((tax, i) => ({ ...tax, tax_id: entryAt(ids.order_tax, i) }));
+    const taxes = draft.taxes.map((tax, i) => ({ ...tax, tax_id: elementAt(ids.order_tax, i) }));
     let itemTaxCount = 0;
     const itemTaxes = (own: readonly OrderDraftTax[]): ItemTax[] =>
       linkTaxes(taxes, own).map((tax) =>
-        Object.assign(tax, { tax_item_id: entryAt(ids.order_tax_item, itemTaxCount++) }),
+        Object.assign(tax, { tax_item_id: elementAt(ids.order_tax_item, itemTaxCount++) }),
       );
     const items = itemsOf(draft, ids.order_item, fields.created_at, itemTaxes);
     const document: OrderDocument = {
@@ -149,9 +149,9 @@ function itemsOf(
   now: string,
   itemTaxes: (own: readonly OrderDraftTax[]) => ItemTax[],
 ): StoredItem[] {
-  const idOf = new Map(draft.items.map((item, i) => [item.quote_item_id, entryAt(ids, i)]));
+  const idOf = new Map(draft.items.map((item, i) => [item.quote_item_id, elementAt(ids, i)]));
   return draft.items.map((item, i) => {
-    const id = entryAt(ids, i);
+    const id = elementAt(ids, i);
     const parentId = item.parent_quote_item_id === null ? null : (idOf.get(item.parent_quote_item_id) ?? null);
     return {
       id,

@@ -1,8 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isWanted, noFields, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { firstOf } from '../../../kernel/lists.ts';
-import { decimal, toWire } from '../../../kernel/money.ts';
 import { pick } from '../../../kernel/own-fields.ts';
+import { decimal, toWire } from '../../../kernel/money.ts';
 import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
 import { showAdded } from '../added-totals.ts';
 import { isExtended, loadExtensions, type ShownExtensions, type WantedAttributes } from './extending.ts';

@@ -1,7 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
-import { changesOf, without } from '../../../kernel/fields.ts';
-import { entryAt, zip } from '../../../kernel/lists.ts';
-import { mergeFields } from '../../../kernel/record-fields.ts';
+import { changesOf, mergeFields, without } from '../../../kernel/fields.ts';
+import { elementAt, zip } from '../../../kernel/lists.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { converted } from '../../../kernel/units.ts';
 import {
@@ -159,10 +158,10 @@ async function newItems(call: Call, sent: OrderInput, storeId: number, order: Or
   const items = sent.items ?? [];
   const ids = await nextRecordIds(call, 'order_item', items.length);
   return items.map((item, i) => {
-    const id = entryAt(ids, i);
+    const id = elementAt(ids, i);
     const { parent_item, extension_attributes: _, ...plain } = item;
     const parent = items.findIndex((other, at) => at < i && parent_item?.sku === other.sku && !other.parent_item);
-    const parentId = parent_item && parent >= 0 ? entryAt(ids, parent) : null;
+    const parentId = parent_item && parent >= 0 ? elementAt(ids, parent) : null;
     const sentFields = { ...zeros, ...nothingDone, ...given(plain) };
     const own = { ...sentFields, ...missingBase(sentFields, itemAmountsToComplete, order) };
     return {

@@ -1,4 +1,4 @@
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import { isTime, parseTime } from '../../../kernel/time.ts';
 import type { MailStore } from '../../../platform/mail/template.ts';
 import { formatMoney } from '../../../kernel/money-text.ts';
@@ -164,13 +164,13 @@ function table(paper: Paper, printable: Printable, store: PrintStore, top: numbe
   const row = (cells: readonly string[], y: number, style: TextStyle): void => {
     let x = MARGIN;
     cells.forEach((cell, i) => {
-      const { align, width } = entryAt(layout, i);
+      const { align, width } = elementAt(layout, i);
       paper.text(cell, x + PADDING, y + PADDING, width - 2 * PADDING, align ? { ...style, align } : style);
       x += width;
     });
   };
   const height = (cells: readonly string[], style: TextStyle): number =>
-    Math.max(...cells.map((cell, i) => paper.heightOf(cell, entryAt(layout, i).width - 2 * PADDING, style))) +
+    Math.max(...cells.map((cell, i) => paper.heightOf(cell, elementAt(layout, i).width - 2 * PADDING, style))) +
     2 * PADDING;
   const names = columns.map((column) => column.text);
   const heading = (y: number): number => {

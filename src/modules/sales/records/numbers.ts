@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { invariant } from '../../../kernel/invariant.ts';
-import { entryAt } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import { keysOf, recordOf } from '../../../kernel/own-fields.ts';
 import { nextGaplessNumber, nextId, nextIds, nextIdsOf } from '../../../storage/sequences.ts';
 
@@ -58,7 +58,7 @@ export async function nextOrderIds<K extends RecordKind>(
   });
   const drawnFrom = (name: string) => invariant(drawn[name], 'each of the sequences has yielded its numbers');
   return {
-    number: number ?? numberText(entryAt(drawnFrom(numbers), 0), storeId),
+    number: number ?? numberText(elementAt(drawnFrom(numbers), 0), storeId),
     ids: recordOf(kinds, (kind) => drawnFrom(`sales_${kind}`)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { elementAt } from '../../../kernel/lookup.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import type { Platform } from '../../../kernel/platform.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { operationStatuses } from '../types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invariant } from '../../src/kernel/invariant.ts';
-import { definedFields, mergeFields } from '../../src/kernel/record-fields.ts';
+import { defined, mergeFields } from '../../src/kernel/fields.ts';
 
 interface Fields {
   readonly a?: number | null;
@@ -19,7 +19,7 @@ test('merging leaves the parts unchanged', () => {
 });
 
 test('defined fields include null, zero and the empty text', () => {
-  expect(definedFields({ a: undefined, b: null, c: 0, d: '' })).toStrictEqual({ b: null, c: 0, d: '' });
+  expect(defined({ a: undefined, b: null, c: 0, d: '' })).toStrictEqual({ b: null, c: 0, d: '' });
 });
 
 test('a broken invariant is an error with its sentence; zero and the empty text are values', () => {
