@@ -11,7 +11,7 @@ type ComposeRoute = (route: AnyRoute) => AnyRoute;
  */
 export function composeTypes(modules: readonly ModuleManifest[]): ComposeRoute {
   const added = collectExtensions(modules);
-  const made = new Map<ObjectType, ObjectType>();
+  const composedTypes = new Map<ObjectType, ObjectType>();
 
   function compose<T extends Type>(type: T): T;
   function compose(type: Type): Type {
@@ -30,11 +30,11 @@ export function composeTypes(modules: readonly ModuleManifest[]): ComposeRoute {
   }
 
   function composeObject(type: ObjectType): ObjectType {
-    let composed = made.get(type);
+    let composed = composedTypes.get(type);
     if (!composed) {
       // Registered before its fields are made, since added fields may refer to it.
       const fields: Record<string, Type> = {};
-      made.set(type, (composed = { ...type, fields }));
+      composedTypes.set(type, (composed = { ...type, fields }));
       Object.assign(fields, composeFields({ ...type.fields, ...added.get(type) }));
     }
     return composed;

@@ -25,13 +25,13 @@ interface DecodeTarget {
  */
 export function decodeInSlices(
   decode: Decoder,
-  wanted: DecodeTarget,
+  goal: DecodeTarget,
   value: unknown,
   context: DecodeContext,
   large: ReadonlySet<object>,
 ): Promise<unknown> {
   const turns = takeTurns();
-  return decodePart(decode, wanted, value, { context, large, turns });
+  return decodePart(decode, goal, value, { context, large, turns });
 }
 
 interface Work {
@@ -75,8 +75,8 @@ async function decodeObject(
     else {
       if (result[field.name] !== undefined) continue;
       try {
-        const wanted: DecodeTarget = { type: field.type, target, place: 'inside' };
-        decoded = { [field.name]: await decodePart(field.decode, wanted, inner, work) };
+        const goal: DecodeTarget = { type: field.type, target, place: 'inside' };
+        decoded = { [field.name]: await decodePart(field.decode, goal, inner, work) };
       } catch (error) {
         throw errorInField(key, error);
       }

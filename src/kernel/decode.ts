@@ -91,8 +91,8 @@ const objectDecoder = memoizeByType((type, target): Decoder => {
         const field = fieldOf(fields, key);
         if (!field) throw platformErrors.notSupported({ fieldName: toUpperCamelCase(key) });
         if (result[field.name] !== undefined) continue;
-        const given = (value as Record<string, unknown>)[key];
-        result[field.name] = given === null || given === undefined ? null : field.decode(given, context);
+        const fieldValue = (value as Record<string, unknown>)[key];
+        result[field.name] = fieldValue === null || fieldValue === undefined ? null : field.decode(fieldValue, context);
       }
     } catch (error) {
       throw errorInField(key, error);
@@ -237,8 +237,8 @@ function toPair([attribute_code, value]: [string, unknown]): unknown {
   return typeof value === 'object' ? value : { attribute_code, value };
 }
 
-function codeOf(given: unknown): string {
-  return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+function codeOf(code: unknown): string {
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : '';
 }
 
 function codeMissing(value: unknown): PlatformError {

@@ -67,13 +67,13 @@ const encodeObject = memoizeByType((type, target): Encoder => {
     for (const { name, required, onlyFilled, encode } of fields) {
       const sub = filter?.get(name);
       if (filter && !sub) continue;
-      const given = record[name];
-      if (given === null || given === undefined) {
+      const fieldValue = record[name];
+      if (fieldValue === null || fieldValue === undefined) {
         if (!required) continue;
         result[name] = null;
       } else {
-        const encoded = encode(given, sub === true ? undefined : sub);
-        if (onlyFilled && hasNothing(encoded) && (sub === undefined || sub === true || hasNothing(encode(given))))
+        const encoded = encode(fieldValue, sub === true ? undefined : sub);
+        if (onlyFilled && hasNothing(encoded) && (sub === undefined || sub === true || hasNothing(encode(fieldValue))))
           continue;
         result[name] = encoded;
       }
@@ -104,10 +104,10 @@ const encodeCustomAttributes: Encoder = (value, filter) => {
   if (attributes.length === 0) return filter ? null : [];
   const names = filter ? [...filter.keys()] : [];
   const isSelected = names.some((name) => !shownParts.has(name));
-  const shown = names.some((name) => shownParts.has(name)) ? filter : undefined;
+  const partFilter = names.some((name) => shownParts.has(name)) ? filter : undefined;
   return attributes
     .filter(({ attribute_code: code }) => !isSelected || filter?.has(code))
-    .map(({ attribute_code, value: given }) => filterValue({ attribute_code, value: given ?? null }, shown));
+    .map(({ attribute_code, value: given }) => filterValue({ attribute_code, value: given ?? null }, partFilter));
 };
 
 function listEncoder(type: ArrayType, target: Target | undefined): Encoder {

@@ -172,8 +172,8 @@ function factoryOf(row: ErrorRow): unknown {
   const [kind, template, , ...traits] = row;
   const isFilled = traits.includes('filled');
   const isTemporary = isTemporaryRow(row);
-  const make = (parameters?: ErrorParameters, given: ErrorDetails = {}): PlatformError => {
-    const details = { ...given, isTemporary };
+  const make = (parameters?: ErrorParameters, extra: ErrorDetails = {}): PlatformError => {
+    const details = { ...extra, isTemporary };
     return isFilled
       ? new PlatformError(kind, fillTemplate(template, parameters), undefined, details)
       : new PlatformError(kind, template, parameters, details);

@@ -11,19 +11,19 @@ export type WantedFields = FieldsFilter | undefined;
 export const noFields: FieldsFilter = new Map();
 
 /** Whether a field, or a part of it, is requested. */
-export function isWanted(wanted: WantedFields, field: string): boolean {
-  return wanted === undefined || wanted.has(field);
+export function isWanted(fields: WantedFields, field: string): boolean {
+  return fields === undefined || fields.has(field);
 }
 
 /** Whether one of these fields is requested; without a list (undefined), whether any field is. */
-export function isAnyWanted(wanted: WantedFields, fields: readonly string[] | undefined): boolean {
-  return fields ? fields.some((name) => isWanted(wanted, name)) : wanted === undefined || wanted.size > 0;
+export function isAnyWanted(selection: WantedFields, fields: readonly string[] | undefined): boolean {
+  return fields ? fields.some((name) => isWanted(selection, name)) : selection === undefined || selection.size > 0;
 }
 
 /** The requested fields of the object in a field, or of each object in its list. */
-export function wantedIn(wanted: WantedFields, field: string): WantedFields {
-  if (wanted === undefined) return undefined;
-  const inner = wanted.get(field) ?? noFields;
+export function wantedIn(fields: WantedFields, field: string): WantedFields {
+  if (fields === undefined) return undefined;
+  const inner = fields.get(field) ?? noFields;
   return inner === true ? undefined : inner;
 }
 

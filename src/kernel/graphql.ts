@@ -230,7 +230,7 @@ type Declaration =
 /** Fields that depend on the data of an installation. A resolver may hold their names, but no metadata, which changes. */
 export type InstallationFields = Readonly<Record<string, TypeText | GraphQLField<never>>>;
 
-function made<S>(fields: (t: FieldMaker<S>) => object): FieldsOn<never> {
+function fieldsFrom<S>(fields: (t: FieldMaker<S>) => object): FieldsOn<never> {
   return fields(maker as unknown as FieldMaker<S>) as FieldsOn<never>;
 }
 
@@ -243,7 +243,7 @@ export function objectType<N extends TypeName, const F extends FieldsOn<GraphQLT
   fields: (t: FieldMaker<GraphQLTypes[N]>) => F & PropertiesFor<GraphQLTypes[N], F>,
   interfaces: readonly TypeName[] = [],
 ): GraphQLDeclaration {
-  return { kind: 'object', name, fields: made(fields), implements: interfaces };
+  return { kind: 'object', name, fields: fieldsFrom(fields), implements: interfaces };
 }
 
 /**
@@ -254,7 +254,7 @@ export function interfaceType<N extends TypeName, const F extends FieldsOn<Graph
   fields: (t: FieldMaker<GraphQLTypes[N]>) => F & PropertiesFor<GraphQLTypes[N], F>,
   typeOf: (value: GraphQLTypes[N], call: Call) => string,
 ): GraphQLDeclaration {
-  return { kind: 'interface', name, fields: made(fields), implements: [], typeOf };
+  return { kind: 'interface', name, fields: fieldsFrom(fields), implements: [], typeOf };
 }
 
 /** Adds fields to a declared type or interface. Queries and mutations are fields of `Query` and `Mutation`. */
@@ -262,17 +262,17 @@ export function extendType<N extends TypeName, const F extends FieldsOn<GraphQLT
   name: N,
   fields: (t: FieldMaker<GraphQLTypes[N]>) => F & PropertiesFor<GraphQLTypes[N], F>,
 ): GraphQLDeclaration {
-  return { kind: 'extension', name, fields: made(fields) };
+  return { kind: 'extension', name, fields: fieldsFrom(fields) };
 }
 
 /** Declares queries. */
 export function queries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
-  return { kind: 'extension', name: 'Query', fields: made(fields) };
+  return { kind: 'extension', name: 'Query', fields: fieldsFrom(fields) };
 }
 
 /** Declares queries with equal responses for callers with the same `ResponseFact`s: their responses are cached. */
 export function sharedQueries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
-  const shared = Object.entries(made(fields)).map(([name, field]) => {
+  const shared = Object.entries(fieldsFrom(fields)).map(([name, field]) => {
     const { options, ...rest } = field as GraphQLField;
     return [name, { ...rest, options: { ...options, isShared: true } }] as const;
   });
@@ -281,7 +281,7 @@ export function sharedQueries(fields: (t: FieldMaker<undefined>) => FieldsOn<und
 
 /** Declares mutations; they run one after another, each in a transaction of its own. */
 export function mutations(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
-  return { kind: 'extension', name: 'Mutation', fields: made(fields) };
+  return { kind: 'extension', name: 'Mutation', fields: fieldsFrom(fields) };
 }
 
 /**

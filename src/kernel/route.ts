@@ -111,8 +111,8 @@ export interface Route<
    * conditional requests. Must cost at most one cheap query. Undefined: not cached.
    */
   readonly version?: (input: Arguments<I>, call: Call) => Promise<string | undefined>;
-  /** `wanted`: the requested fields of the response; other fields may have any value. */
-  handle(input: Arguments<I>, call: Call, wanted: WantedFields): Promise<Out<O>> | Out<O>;
+  /** `requestedFields`: the requested fields of the response; other fields may have any value. */
+  handle(input: Arguments<I>, call: Call, requestedFields: WantedFields): Promise<Out<O>> | Out<O>;
   /** Serves requests that accept `application/pdf` and neither JSON nor XML: the response as PDF. */
   print?(input: Arguments<I>, call: Call): Promise<Buffer>;
 }
@@ -120,7 +120,7 @@ export interface Route<
 /** A route whose input and output types are known only at run time. */
 export type AnyRoute = Omit<Route, 'handle' | 'version' | 'print' | 'concurrent'> & {
   readonly concurrent?: (input: never) => boolean;
-  handle(input: never, call: Call, wanted: WantedFields): unknown;
+  handle(input: never, call: Call, requestedFields: WantedFields): unknown;
   print?(input: never, call: Call): Promise<Buffer>;
   readonly version?: (input: never, call: Call) => Promise<string | undefined>;
 };

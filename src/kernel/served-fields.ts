@@ -31,11 +31,11 @@ export function memoizeByType<T>(compile: (type: ObjectType, target: Target | un
       known = byTarget.get(key) ?? new WeakMap();
       byTarget.set(key, known);
     }
-    let made = known.get(type);
-    if (made === undefined) {
-      made = compile(type, target);
-      known.set(type, made);
+    let result = known.get(type);
+    if (result === undefined) {
+      result = compile(type, target);
+      known.set(type, result);
     }
-    return made;
+    return result;
   };
 }

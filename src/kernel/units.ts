@@ -92,6 +92,6 @@ export function addQuantities(one: Quantity, other: Quantity): Quantity {
 }
 
 /** One quantity minus others; negative when they are more. */
-export function takeQuantities(whole: Quantity, ...taken: readonly Quantity[]): Quantity {
-  return quantityOf(taken.reduce<number>((left, quantity) => left - quantity, whole));
+export function takeQuantities(whole: Quantity, ...parts: readonly Quantity[]): Quantity {
+  return quantityOf(parts.reduce<number>((left, quantity) => left - quantity, whole));
 }

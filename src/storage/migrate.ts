@@ -54,8 +54,12 @@ export async function migrate(
 /** Runs `work` in a transaction, unless any process has already committed a run under this name. Gives whether it ran. */
 export async function runOnce(storage: Storage, name: string, work: (db: Database) => Promise<void>): Promise<boolean> {
   return await locked(storage, async (db) => {
-    const done = await db.selectFrom('schema_migration').select('name').where('name', '=', name).executeTakeFirst();
-    if (done) return false;
+    const previousRun = await db
+      .selectFrom('schema_migration')
+      .select('name')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (previousRun) return false;
     await work(db);
     await markRun(db, name);
     return true;

@@ -1,12 +1,12 @@
 /** A lock for one holder at a time; callers get it in the order in which they asked. */
 export class Mutex {
-  #held = false;
+  #isHeld = false;
   readonly #waiting: (() => void)[] = [];
 
   /** Waits for the lock, `timeout` milliseconds at most; false when it did not get it. */
   async acquire(timeout: number): Promise<boolean> {
-    if (!this.#held) {
-      this.#held = true;
+    if (!this.#isHeld) {
+      this.#isHeld = true;
       return true;
     }
     return await new Promise<boolean>((resolve) => {
@@ -25,6 +25,6 @@ export class Mutex {
   release(): void {
     const next = this.#waiting.shift();
     if (next) next();
-    else this.#held = false;
+    else this.#isHeld = false;
   }
 }

@@ -191,9 +191,9 @@ async function updateEach(
 type Lasting = Readonly<Record<string, string | undefined>>;
 
 /** The value that a column gets: the one it has, if that is to last; otherwise the one that is sent. */
-function unlessItLasts(own: string, lasting: string | undefined, sent: string): string {
-  if (lasting === undefined) return sent;
-  return `case when ${own} = '${lasting.replaceAll("'", "''")}' then ${own} else ${sent} end`;
+function unlessItLasts(own: string, lasting: string | undefined, value: string): string {
+  if (lasting === undefined) return value;
+  return `case when ${own} = '${lasting.replaceAll("'", "''")}' then ${own} else ${value} end`;
 }
 
 function conflictClause<T extends Table>(table: T, { key, update, add = [] }: OnConflict<T>): string {

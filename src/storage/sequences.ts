@@ -83,9 +83,9 @@ function countStatement(rows: number): CountOfRows {
 
 /** Counts rows up, in one statement. */
 async function countRows(db: Database, counts: Counts): Promise<Numbers> {
-  const wanted = Object.entries(counts);
+  const entries = Object.entries(counts);
   const parameters = Object.fromEntries(
-    wanted.flatMap(([name, count], i) => [
+    entries.flatMap(([name, count], i) => [
       [`name${i}`, name],
       [`count${i}`, count],
     ]),

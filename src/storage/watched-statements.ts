@@ -7,14 +7,14 @@ export type AroundStatement = (
   isInTransaction: boolean,
 ) => Promise<StatementResult>;
 
-/** A session whose statements, in its transactions too, are counted; `told` learns how long each took, in milliseconds. */
-export function watchStatements(session: Session, told: (milliseconds: number) => void): Session {
+/** A session whose statements, in its transactions too, are measured; `onStatement` gets the duration of each, in milliseconds. */
+export function watchStatements(session: Session, onStatement: (milliseconds: number) => void): Session {
   return aroundStatements(session, async (send) => {
     const begun = performance.now();
     try {
       return await send();
     } finally {
-      told(performance.now() - begun);
+      onStatement(performance.now() - begun);
     }
   });
 }

@@ -76,12 +76,12 @@ async function described(file: string, { at, before, piece, message }: JsonFault
     // Without a place, the message has the letters around the fault.
     if (!place)
       return new SyntaxError(
-        `${told.replace(`, "${before}`, ', ..."')} (after line ${begin.line} column ${begin.column})`,
+        `${message.replace(`, "${before}`, ', ..."')} (after line ${begin.line} column ${begin.column})`,
       );
     const [position, line, column] = [Number(place[1]), Number(place[2]), Number(place[3])];
     const isFirst = line === 1;
     return new SyntaxError(
-      told.replace(
+      message.replace(
         place[0],
         `position ${begin.position + position - before.length} (line ${begin.line + line - 1} column ${isFirst ? begin.column + column - 1 - before.length : column})`,
       ),

@@ -47,18 +47,18 @@ export function readJsonLists(events: ListEvents): { push(chunk: Buffer): void; 
   /** Start of the current part: an element, a member, or the text around the list. */
   let from = 0;
   /** The piece, as far as it lies in chunks before this one, and this one with its place. */
-  let held: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let heldBytes = 0;
   let chunk: Buffer = Buffer.alloc(0);
   let chunkAt = 0;
 
   const textTo = (end: number): string => {
     const last = chunk.subarray(Math.max(from - chunkAt, 0), end - chunkAt);
-    return held.length === 0 ? last.toString() : Buffer.concat([...held, last]).toString();
+    return chunks.length === 0 ? last.toString() : Buffer.concat([...chunks, last]).toString();
   };
   const goOn = (at: number): void => {
     from = at;
-    held = [];
+    chunks = [];
     heldBytes = 0;
   };
   const fault = (end: number): JsonFault => new JsonFault(from, contextOf(frames.at(-1), wasRead), textTo(end));
@@ -127,7 +127,7 @@ export function readJsonLists(events: ListEvents): { push(chunk: Buffer): void; 
       heldBytes += rest.length;
       if (heldBytes > MOST_BYTES)
         throw new Error(`a record has more than ${MOST_BYTES} bytes; it begins at byte ${from}`);
-      held.push(rest);
+      chunks.push(rest);
       chunkAt += part.length;
       chunk = Buffer.alloc(0);
     },

@@ -43,9 +43,9 @@ export async function importRecords(
   const save = savingOf(platform, kind);
   let batch: RawRecord[] = [];
   const flush = async (): Promise<void> => {
-    const taken = batch;
+    const current = batch;
     batch = [];
-    if (taken.length > 0) onDone(taken.length, await save(taken));
+    if (current.length > 0) onDone(current.length, await save(current));
     // SQLite answers at once: without a pause nothing else would get its turn, such as the drawing of a progress bar.
     await nextTurn();
   };

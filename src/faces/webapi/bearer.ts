@@ -8,8 +8,8 @@ export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string 
 
 /** Whether a request has `token` as its bearer token; never for an empty one. */
 export function hasBearer(request: Pick<IncomingMessage, 'headers'>, token: string): boolean {
-  const sent = bearerOf(request);
-  return token !== '' && sent !== undefined && timingSafeEqual(digest(sent), digest(token));
+  const bearerToken = bearerOf(request);
+  return token !== '' && bearerToken !== undefined && timingSafeEqual(digest(bearerToken), digest(token));
 }
 
 function digest(text: string): Buffer {

@@ -25,14 +25,14 @@ export function isWorthCompressing(bytes: number): boolean {
 
 /** The encoding that a client prefers; undefined: none that is supported. */
 export function encodingFor({ headers }: Pick<IncomingMessage, 'headers'>): Encoding | undefined {
-  const wanted = headers['accept-encoding'];
-  if (wanted === undefined) return undefined;
-  const text = String(wanted);
+  const header = headers['accept-encoding'];
+  if (header === undefined) return undefined;
+  const text = String(header);
   return (['br', 'gzip'] as const).find((name) => accepts(text, name));
 }
 
-function accepts(wanted: string, name: Encoding): boolean {
-  for (const one of wanted.split(',')) {
+function accepts(header: string, name: Encoding): boolean {
+  for (const one of header.split(',')) {
     const [encoding = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
     if (encoding === name) return !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   }

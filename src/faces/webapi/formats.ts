@@ -38,7 +38,7 @@ export function notAcceptable(accept: string | undefined): Error {
 }
 
 function negotiate(accept: string): Format | undefined {
-  const wanted = accept
+  const ranges = accept
     .split(',')
     .map((definition) => {
       const [type = '', ...parameters] = definition.split(';').map((part) => part.trim());
@@ -46,18 +46,18 @@ function negotiate(accept: string): Format | undefined {
       return { type: type.toLowerCase(), quality: quality ? Number(quality.split('=')[1]) || 0 : 1 };
     })
     .filter(({ type }) => /^[0-9a-z*+-]+(\/[0-9a-z*+.-]+)?$/.test(type));
-  if (wanted.length === 0) return 'json';
+  if (ranges.length === 0) return 'json';
   // A stable sort: types of equal quality keep their order.
-  wanted.sort((a, b) => b.quality - a.quality);
-  for (const { type } of wanted) {
+  ranges.sort((a, b) => b.quality - a.quality);
+  for (const { type } of ranges) {
     const found = served.find(([offered]) => matches(type, offered));
     if (found) return found[1];
   }
   return undefined;
 }
 
-function matches(wanted: string, offered: string): boolean {
-  return wanted === '*/*' || wanted === offered || wanted === `${offered.slice(0, offered.indexOf('/'))}/*`;
+function matches(range: string, offered: string): boolean {
+  return range === '*/*' || range === offered || range === `${offered.slice(0, offered.indexOf('/'))}/*`;
 }
 
 /** The format of a body by its Content-Type; `'none'` for forms with files: the interface ignores their bodies. */

@@ -70,7 +70,7 @@ function enter(
   parse: (text: string) => unknown,
 ): Frame {
   const { into } = frame;
-  const made = body[at] === 123 ? {} : [];
+  const container = body[at] === 123 ? {} : [];
   const end = Array.isArray(into) ? at : keyAt;
   if (end < frame.from) throw new Error('Syntax error');
   const before = withoutFirstComma(frame, textOf(body, frame.from, end));
@@ -80,15 +80,15 @@ function enter(
     while (isBlank(before.charAt(last))) last--;
     add(into, before.slice(0, last), parse, before[last] === ',');
   } else if (frame.behind === 'value') throw new Error('Syntax error');
-  if (Array.isArray(into)) into.push(made);
+  if (Array.isArray(into)) into.push(container);
   else {
     const member = parse(`{${textOf(body, keyAt, at)}0}`);
     const [key, ...more] = isRecord(member) ? Object.keys(member) : [];
     if (key === undefined || more.length > 0) throw new Error('Syntax error');
-    define(into, key, made);
+    define(into, key, container);
   }
   frame.behind = 'value';
-  return { into: made, from: at + 1, behind: 'bracket' };
+  return { into: container, from: at + 1, behind: 'bracket' };
 }
 
 /** Parses the text up to a comma. */

@@ -54,8 +54,8 @@ export function requestIds(): (request: IncomingMessage) => string {
   const process = randomBytes(5).toString('hex');
   let count = 0;
   return ({ headers }) => {
-    const sent = headers['x-request-id'];
-    if (typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent)) return sent;
+    const requestId = headers['x-request-id'];
+    if (typeof requestId === 'string' && /^[\w.:-]{1,100}$/.test(requestId)) return requestId;
     count += 1;
     return `${process}-${count.toString(36)}`;
   };

@@ -60,9 +60,9 @@ function assign(root: Branch, path: readonly string[], value: string): void {
     if (isRecord(inner)) {
       current = inner;
     } else {
-      const made = branch();
-      current[key] = made;
-      current = made;
+      const child = branch();
+      current[key] = child;
+      current = child;
     }
   });
 }

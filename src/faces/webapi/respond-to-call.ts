@@ -25,8 +25,8 @@ export async function respondToCall(rest: RestCall): Promise<Reply> {
   const input = await decode(rest, { path, rest: mergeArguments(body, query), body, large }, 'synchronous');
   const version = key === undefined ? undefined : await plan.version?.(input, call);
   const fields = parseFields(query.fields);
-  const wanted = fields === 'malformed' ? noFields : fields;
-  const encoded = inChunks(await perform({ ...rest, wanted }, input, encoderOf(rest, fields)));
+  const requestedFields = fields === 'malformed' ? noFields : fields;
+  const encoded = inChunks(await perform({ ...rest, requestedFields }, input, encoderOf(rest, fields)));
   const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(rest) };
   if (hasStream(encoded)) return () => sendStream(response, head, encoded);
   const text = serialize(encoded, format);

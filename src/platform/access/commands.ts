@@ -38,13 +38,13 @@ function addUserCommands(host: CommandHost): void {
     .action((options: UserOptions) =>
       withCall(async (call) => {
         const { user: username, resources, ...rest } = options;
-        const made = await createAdminUser(call, {
+        const newUser = await createAdminUser(call, {
           username,
           ...rest,
           resources: resources === undefined ? undefined : parseResources(resources),
         });
-        print(`admin user ${username} has id ${made.userId}`);
-        if (!options.password) print(`password: ${made.password}`);
+        print(`admin user ${username} has id ${newUser.userId}`);
+        if (!options.password) print(`password: ${newUser.password}`);
       }),
     );
   program

@@ -52,8 +52,8 @@ export function verifySignature(
 ): boolean {
   const key = `${encode(secrets.consumer)}&${encode(secrets.token)}`;
   const expected = createHmac(digest, key).update(baseString(parts)).digest();
-  const given = Buffer.from(signature, 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature, 'base64');
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /** The text that is signed (RFC 5849, 3.4.1). */

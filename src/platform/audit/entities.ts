@@ -19,10 +19,10 @@ const LONGEST = 500;
  */
 export function entitiesOf(
   { parameters, route }: Pick<RegisteredRoute, 'parameters'> & { readonly route: Pick<AnyRoute, 'input' | 'entity'> },
-  sent: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
   output: unknown,
 ): string {
-  const { open: input } = conceal(route.input, sent);
+  const { open: input } = conceal(route.input, args);
   const found = new Set<string>();
   const add = (name: string, value: unknown): void => {
     const text = textOf(name, value);

@@ -49,7 +49,7 @@ export async function takeAnswer(
   answer: string,
 ): Promise<boolean> {
   if (!isSession(session)) return false;
-  const shown = await call.transaction(({ db }) =>
+  const challenge = await call.transaction(({ db }) =>
     db
       .deleteFrom('captcha_challenge')
       .where('session_hash', '=', hash('sha256', session))
@@ -57,8 +57,8 @@ export async function takeAnswer(
       .returning(['answer_hash', 'expires_at'])
       .executeTakeFirst(),
   );
-  if (!shown || shown.expires_at <= formatTime(call.clock.now())) return false;
-  return timingSafeEqual(Buffer.from(shown.answer_hash), Buffer.from(answerHash(call, session, form, answer)));
+  if (!challenge || challenge.expires_at <= formatTime(call.clock.now())) return false;
+  return timingSafeEqual(Buffer.from(challenge.answer_hash), Buffer.from(answerHash(call, session, form, answer)));
 }
 
 function answerHash({ config, scope }: Call, session: string, form: string, word: string): string {

@@ -45,22 +45,22 @@ export const changeFeed: Face = async (app, { platform, authenticate }) => {
     const call = platform.newCall(system.caller, system.scope);
     const kinds = readableBy(platform, caller, request.query.entity);
     const streams = request.headers.accept?.includes('text/event-stream') === true;
-    const asked = await readRequest(call, request, kinds, streams);
+    const feedRequest = await readRequest(call, request, kinds, streams);
     reply.header('cache-control', 'no-store');
-    return streams ? stream(platform, asked, reply) : page(platform, call, asked, request.raw.socket);
+    return streams ? stream(platform, feedRequest, reply) : page(platform, call, feedRequest, request.raw.socket);
   });
 };
 
 /** The kinds of entities that a caller reads: those that are asked for, or all that are allowed. Undefined: all there are. */
-function readableBy(platform: Platform, caller: Caller, asked: string | undefined): string[] | undefined {
+function readableBy(platform: Platform, caller: Caller, names: string | undefined): string[] | undefined {
   const known = platform.registry.contributions.changedEntities;
-  if (asked === undefined) {
+  if (names === undefined) {
     const allowed = known.filter((kind) => isAllowed(caller, accessOf(kind)));
     const [first] = known;
     if (first && allowed.length === 0) throw refusal(accessOf(first), caller);
     return allowed.length === known.length ? undefined : allowed.map(({ name }) => name);
   }
-  return [...new Set(listItems(asked))].map((name) => {
+  return [...new Set(listItems(names))].map((name) => {
     const kind = known.find((one) => one.name === name);
     if (!kind) throw eventErrors.entity([name, known.map((one) => one.name).join(', ')]);
     if (!isAllowed(caller, accessOf(kind))) throw refusal(accessOf(kind), caller);
@@ -79,10 +79,10 @@ async function readRequest(
   await sequenceChanges(call);
   const { horizon, latest } = await logEnds(call.db);
   const last = streams ? headers['last-event-id'] : undefined;
-  const sent = (typeof last === 'string' && last !== '' ? last : query.after) ?? 'latest';
-  if (sent !== 'latest' && !/^\d{1,15}$/.test(sent)) throw eventErrors.position([sent]);
-  const after = sent === 'latest' ? latest : Number(sent) === 0 ? horizon : Number(sent);
-  if (after < horizon || after > latest) throw eventErrors.gone([sent, String(latest)]);
+  const start = (typeof last === 'string' && last !== '' ? last : query.after) ?? 'latest';
+  if (start !== 'latest' && !/^\d{1,15}$/.test(start)) throw eventErrors.position([start]);
+  const after = start === 'latest' ? latest : Number(start) === 0 ? horizon : Number(start);
+  if (after < horizon || after > latest) throw eventErrors.gone([start, String(latest)]);
   return {
     after,
     entities,
@@ -96,9 +96,9 @@ function numberIn(
   name: 'limit' | 'wait',
   { unset, least, most }: { unset: number; least: number; most: number },
 ): number {
-  const sent = query[name];
-  if (sent === undefined) return unset;
-  const number = /^\d{1,6}$/.test(sent) ? Number(sent) : NaN;
+  const text = query[name];
+  if (text === undefined) return unset;
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
   if (!(number >= least && number <= most)) throw eventErrors.number([name, String(least), String(most)]);
   return number;
 }
@@ -129,9 +129,9 @@ async function page(
   }
 }
 
-function stream(platform: Platform, asked: FeedRequest, reply: FastifyReply): FastifyReply {
+function stream(platform: Platform, feedRequest: FeedRequest, reply: FastifyReply): FastifyReply {
   const closed = new AbortController();
-  const events = Readable.from(eventsOf(platform, asked, closed.signal));
+  const events = Readable.from(eventsOf(platform, feedRequest, closed.signal));
   events.once('close', () => closed.abort());
   return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(events);
 }

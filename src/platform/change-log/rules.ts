@@ -23,23 +23,23 @@ export type RuleTest = (subject: RuleSubject) => boolean;
 type ValuesTest = (values: readonly unknown[]) => boolean;
 
 /** Builders of tests by operator, called once for each rule. Each throws for a malformed value. */
-const operators: Readonly<Record<string, (wanted: string) => ValuesTest>> = {
-  equal: (wanted) => some((value) => isText(value, wanted)),
-  notEqual: (wanted) => (values) => !values.some((value) => isPresent(value) && isText(value, wanted)),
-  regex: (wanted) => {
-    const pattern = linearPattern(wanted);
+const operators: Readonly<Record<string, (operand: string) => ValuesTest>> = {
+  equal: (operand) => some((value) => isText(value, operand)),
+  notEqual: (operand) => (values) => !values.some((value) => isPresent(value) && isText(value, operand)),
+  regex: (operand) => {
+    const pattern = linearPattern(operand);
     return some((value) => pattern.isIn(textOf(value)));
   },
-  in: (wanted) => {
-    const list = wanted.split(',').map((one) => one.trim());
+  in: (operand) => {
+    const list = operand.split(',').map((one) => one.trim());
     return some((value) => list.some((one) => isText(value, one)));
   },
-  greaterThan: (wanted) => {
-    const least = numberOf(wanted);
+  greaterThan: (operand) => {
+    const least = numberOf(operand);
     return some((value) => Number(value) > least);
   },
-  lessThan: (wanted) => {
-    const most = numberOf(wanted);
+  lessThan: (operand) => {
+    const most = numberOf(operand);
     return some((value) => Number(value) < most);
   },
   isEmpty: () => (values) => values.every(isEmpty),
@@ -54,8 +54,8 @@ const some =
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 const isEmpty = (value: unknown): boolean => !isPresent(value) || value === '' || value === 0 || value === false;
 /** The interface's rules know true and false as 1 and 0. */
-const isText = (value: unknown, wanted: string): boolean =>
-  textOf(value) === wanted || (typeof value === 'boolean' && String(Number(value)) === wanted);
+const isText = (value: unknown, operand: string): boolean =>
+  textOf(value) === operand || (typeof value === 'boolean' && String(Number(value)) === operand);
 
 /** Parses a rule. Throws an error that names its fault. */
 export function readRule({ field, operator, value }: EventRule): RuleTest {

@@ -180,7 +180,7 @@ class SharedReader {
 /** A page of changes in memory, which reach up to `to`; `isMore`: whether the log goes on behind them. */
 function pageOf(
   changes: readonly LoggedChange[],
-  asked: {
+  range: {
     readonly after: number;
     readonly to: number;
     readonly limit: number;
@@ -188,7 +188,7 @@ function pageOf(
   },
   isMore: boolean,
 ): LogPage {
-  const { after, to, limit, entities } = asked;
+  const { after, to, limit, entities } = range;
   const found: LoggedChange[] = [];
   for (const change of changes) {
     if (change.position <= after || entities?.includes(change.entity) === false) continue;

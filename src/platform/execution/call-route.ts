@@ -34,11 +34,13 @@ interface TrustedRead {
 export async function readRoute(
   platform: Platform,
   read: TrustedRead,
-  wanted: FieldsFilter | undefined,
+  filter: FieldsFilter | undefined,
 ): Promise<unknown> {
   const admitted = admitOperation(platform, read.service, read.operation, read.input);
   const { output } = admitted.plan.registered.route;
-  const value = await performTrusted({ ...admitted, wanted }, read.input, (one) => admitted.plan.encode(one, wanted));
+  const value = await performTrusted({ ...admitted, requestedFields: filter }, read.input, (one) =>
+    admitted.plan.encode(one, filter),
+  );
   return conceal({ value: output }, { value }, hiddenFromReceivers).open.value;
 }
 

@@ -9,10 +9,10 @@ type InputLimits = 'synchronous' | 'asynchronous' | 'trusted';
 /** Decodes an input by its declared types, and adds the values that the server sets itself. */
 export async function decode(
   { platform, plan, call }: AdmittedRoute,
-  { path, rest: sent, body, large }: RawArguments,
+  { path, rest: values, body, large }: RawArguments,
   limits: InputLimits,
 ): Promise<DecodedInput> {
-  const rest = plan.force ? await plan.force(sent, call) : sent;
+  const rest = plan.force ? await plan.force(values, call) : values;
   const { config, decoding } = platform;
   if (!plan.limited) return plan.decode({ path, rest, body }, decoding);
   const context = {

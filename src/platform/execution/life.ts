@@ -47,7 +47,7 @@ export interface AdmittedCall {
   /** For requests: awaited before the call has any effect, since cached values may have been outdated at admission. */
   readonly settle?: Settle;
   /** The requested fields of a read's response; the response of a write is complete. */
-  readonly wanted?: WantedFields;
+  readonly requestedFields?: WantedFields;
 }
 
 /** An admitted call of a route. */
@@ -98,8 +98,8 @@ export async function interceptInput(
   { before }: Interception,
   input: DecodedInput,
 ): Promise<DecodedInput> {
-  const given = await before(input);
-  return given === input ? input : plan.decodeChanged(given, platform);
+  const changedInput = await before(input);
+  return changedInput === input ? input : plan.decodeChanged(changedInput, platform);
 }
 
 type Step = <T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>) => Promise<T>;

@@ -24,7 +24,7 @@ export interface CallPlan {
   /** Decodes arguments that an interceptor has changed. Throws as `decode` does for a client's arguments. */
   decodeChanged(input: CallArguments, platform: Platform): Promise<DecodedInput> | DecodedInput;
   /** Calls the handler. */
-  handle(input: DecodedInput, call: Call, wanted?: WantedFields): unknown;
+  handle(input: DecodedInput, call: Call, requestedFields?: WantedFields): unknown;
   readonly audit: AuditedOperation;
 }
 
@@ -87,13 +87,13 @@ function makePlan(registry: Registry, registered: RegisteredRoute): RoutePlan {
     },
     decode: (raw, context) => decode()(raw, context),
     encode: (value, filter) => encode()(value, filter),
-    handle: (input, call, wanted) => handle.call(route, input, call, wanted),
+    handle: (input, call, requestedFields) => handle.call(route, input, call, requestedFields),
     print: route.print as RoutePlan['print'],
     version: version && ((input, call) => version.call(route, input, call)),
   };
 }
 
 function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+  let value: T | undefined;
+  return () => (value ??= make());
 }

@@ -33,7 +33,7 @@ export function copyOf(
     secrets
       .flatMap((secret) => [secret, encodeURIComponent(secret)])
       .filter((secret) => secret !== '')
-      .reduce((shown, secret) => shown.replaceAll(secret, MASK), part.replaceAll('\0', ''));
+      .reduce((text, secret) => text.replaceAll(secret, MASK), part.replaceAll('\0', ''));
   return {
     template,
     store_id: storeId,

@@ -56,8 +56,8 @@ export async function renderAttachments(
   template: AnyMailTemplate,
   mail: Omit<QueuedMail, 'queuedAt'>,
 ): Promise<readonly MailAttachment[]> {
-  const made = await template.attach?.(mail.data as never, mailStore(sources, mail.storeId, template.texts));
-  return made ?? [];
+  const attachments = await template.attach?.(mail.data as never, mailStore(sources, mail.storeId, template.texts));
+  return attachments ?? [];
 }
 
 /** A store view in texts for its customers: its name and translations; 0: the default view. */

@@ -46,9 +46,9 @@ const findNext = preparedFirst((db) =>
     .where(waitsForAttempt),
 );
 const lockDue = prepared((db, p: Page) => due(db, p).modifyEnd(forUpdate));
-const lockDueElsewhere = prepared((db, p: Params<{ now: number; limit: number; held: string[] }>) =>
+const lockDueElsewhere = prepared((db, p: Params<{ now: number; limit: number; heldKeys: string[] }>) =>
   due(db, p)
-    .where((where) => where.or([where('entity_key', 'is', null), where.not(inTexts('entity_key', p.held))]))
+    .where((where) => where.or([where('entity_key', 'is', null), where.not(inTexts('entity_key', p.heldKeys))]))
     .modifyEnd(forUpdate),
 );
 const lockThese = prepared((db, p: Params<{ ids: number[] }>) =>
@@ -83,18 +83,18 @@ export function lockOpen(call: Call, ids: readonly number[]): Promise<OpenOperat
  * because another consumer holds it or it waits for its next attempt, the later one stays open. Other entities are not held up.
  */
 export async function claimInTurn(call: Call, limit: number): Promise<OpenOperation[]> {
-  const held = new Set<string>();
+  const heldKeys = new Set<string>();
   for (;;) {
     const now = Date.now();
     const found: OpenOperation[] =
-      held.size === 0
+      heldKeys.size === 0
         ? await lockDue(call.db, { now, limit })
-        : await lockDueElsewhere(call.db, { now, limit, held: [...held] });
+        : await lockDueElsewhere(call.db, { now, limit, heldKeys: [...heldKeys] });
     if (found.length === 0) return [];
     const { free, blocked } = await lockEarlier(call, found, limit, now);
     // One operation may hold up a full page, while later ones are free.
     if (free.length > 0 || found.length < limit) return free;
-    for (const key of blocked.keys()) held.add(key);
+    for (const key of blocked.keys()) heldKeys.add(key);
   }
 }
 
@@ -121,12 +121,12 @@ export async function lockEarlier(
   const last = Math.max(0, ...ours);
   const before = keys.length > 0 ? await openBefore(call.db, { last, keys }) : [];
   const earlier = before.filter(({ id }) => !ours.has(id));
-  const wanted = earlier.filter(({ availableAt }) => availableAt <= now).slice(0, limit);
+  const dueOperations = earlier.filter(({ availableAt }) => availableAt <= now).slice(0, limit);
   const pulled =
-    wanted.length > 0
+    dueOperations.length > 0
       ? await lockOpen(
           call,
-          wanted.map(({ id }) => id),
+          dueOperations.map(({ id }) => id),
         )
       : [];
   for (const { id } of pulled) ours.add(id);

@@ -79,20 +79,24 @@ class HoldingSession implements Session {
   readonly concurrently: Session['concurrently'];
   readonly afterCommit: Session['afterCommit'];
   readonly #session: Session;
-  readonly #held: () => Session | undefined;
+  readonly #heldSession: () => Session | undefined;
 
-  constructor(session: Session, held: () => Session | undefined, opening: Pick<Session, 'transaction' | 'apart'>) {
+  constructor(
+    session: Session,
+    heldSession: () => Session | undefined,
+    opening: Pick<Session, 'transaction' | 'apart'>,
+  ) {
     this.inTransaction = session.inTransaction;
     this.transaction = opening.transaction;
     this.apart = opening.apart;
     this.savepoint = session.savepoint;
     this.concurrently = session.concurrently;
-    this.afterCommit = (work) => (held() ?? session).afterCommit(work);
+    this.afterCommit = (work) => (heldSession() ?? session).afterCommit(work);
     this.#session = session;
-    this.#held = held;
+    this.#heldSession = heldSession;
   }
 
   get db(): Database {
-    return (this.#held() ?? this.#session).db;
+    return (this.#heldSession() ?? this.#session).db;
   }
 }

@@ -63,24 +63,30 @@ export function failureOutcome(
       return { operation, status: operationStatuses.open, availableAt, startedAt };
     }
   }
-  const told = tell(secrets.length > 0 ? quiet(error, secrets) : error, passing, operation, log);
+  const clientError = tell(secrets.length > 0 ? quiet(error, secrets) : error, passing, operation, log);
   const status = passing ? operationStatuses.retriablyFailed : operationStatuses.failed;
-  return { operation, status, message: withoutSecrets(textOf(told), secrets), errorCode: told.code, startedAt };
+  return {
+    operation,
+    status,
+    message: withoutSecrets(textOf(clientError), secrets),
+    errorCode: clientError.code,
+    startedAt,
+  };
 }
 
 /** The outcome of an operation. A single collected error is added to a message that does not contain it. */
 function textOf({ text, errors: [only, ...others] }: PlatformError): string {
   if (!only || others.length > 0) return text;
-  const told = fillTemplate(only.message, only.parameters);
-  return text.includes(told) ? text : `${text}: ${told}`;
+  const detail = fillTemplate(only.message, only.parameters);
+  return text.includes(detail) ? text : `${text}: ${detail}`;
 }
 
 /** An unexpected error for the log: its texts alone, without secrets. */
 function quiet(error: unknown, secrets: readonly FoundSecret[]): unknown {
   if (!(error instanceof Error) || error instanceof PlatformError) return error;
-  const said = new Error(withoutSecrets(error.message, secrets));
-  said.stack = withoutSecrets(error.stack ?? '', secrets);
-  return said;
+  const copy = new Error(withoutSecrets(error.message, secrets));
+  copy.stack = withoutSecrets(error.stack ?? '', secrets);
+  return copy;
 }
 
 /** The error that the caller may read. An unexpected one is logged, and the caller gets the id of the entry. */

@@ -27,20 +27,20 @@ export function opensOwnTransaction(platform: Platform, call: Call, job: Job): b
 export async function attemptAlone(platform: Platform, call: Call, job: Job): Promise<Outcome | undefined> {
   const { operation } = job;
   const startedAt = formatTime(platform.clock.now());
-  const held = holdTransaction(({ db }) => lock(db, operation));
+  const heldTransaction = holdTransaction(({ db }) => lock(db, operation));
   const failed = (error: unknown): Outcome => {
     if (error instanceof OperationTaken) throw error;
     const cause = error instanceof TransactionUndone ? storageErrors.busy(undefined, { cause: error }) : error;
     return failureOutcome(operation, cause, startedAt, platform, { secrets: secretsOf(platform, job) });
   };
   const trying = async (): Promise<Outcome> => {
-    const own = asCallerOf(call, job).with({ session: held.around });
+    const own = asCallerOf(call, job).with({ session: heldTransaction.around });
     return performAlone(platform, own, job, startedAt);
   };
   /** Records an outcome together with the handler's writes; returns the recorded outcome. */
   const record = async (outcome: Outcome): Promise<Outcome> => {
     try {
-      const isRecorded = await held.end(async (inside) => {
+      const isRecorded = await heldTransaction.end(async (inside) => {
         // A refusal may have been counted, and the count must last; an operation that is tried again starts afresh.
         if (!isFinal(outcome)) throw new TransactionUndone('the operation is tried again');
         await recordOutcomes(call.with({ session: () => inside }), [outcome]);
@@ -56,7 +56,7 @@ export async function attemptAlone(platform: Platform, call: Call, job: Job): Pr
     return await record(await trying().catch(failed));
   } catch (error) {
     // No transaction may stay open.
-    await held.end(() => Promise.reject(new TransactionUndone('the operation is given up'))).catch(() => {});
+    await heldTransaction.end(() => Promise.reject(new TransactionUndone('the operation is given up'))).catch(() => {});
     if (error instanceof OperationTaken) return undefined;
     throw error;
   }

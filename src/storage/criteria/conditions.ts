@@ -91,8 +91,8 @@ const dates = temporal((value, field) => readTime(value, field).replace(' 00:00:
 
 function temporal(read: (value: string, field: string) => string): Comparison {
   return {
-    compare: (column, operator, sent, field) =>
-      sql`${column} ${sql.raw(operator)} ${derived(sent, (value) => read(value, field))}`,
+    compare: (column, operator, parameter, field) =>
+      sql`${column} ${sql.raw(operator)} ${derived(parameter, (value) => read(value, field))}`,
     isOneOf: (column, list, field, split) =>
       inTexts(
         column,
@@ -223,8 +223,8 @@ function hasOneInSet(column: SqlValue, kind: FieldKind, { value, field }: Condit
   const { isOneOf, text } = comparisons[kind];
   if (kind !== 'text' && kind !== 'code') return isOneOf(column, value, field, jsonList);
   const list = text(column);
-  const elements = derived(value, (sent) =>
-    valuesOf(readText, jsonList)(sent).filter((element) => !element.includes(',')),
+  const elements = derived(value, (text) =>
+    valuesOf(readText, jsonList)(text).filter((element) => !element.includes(',')),
   );
   return perDialect({
     sqlite: sql`(${list} <> '' and exists (select 1 from json_each(${elements}) e

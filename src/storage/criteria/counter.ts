@@ -23,10 +23,10 @@ export async function createCounter(
 ): Promise<void> {
   const counter = counterOf(table, column);
   const isSqlite = dialect.kind === 'sqlite';
-  const made = db.schema.createTable(counter.name);
+  const creation = db.schema.createTable(counter.name);
   const byValue = column
-    ? made.addColumn('value', 'text', (one) => (isSqlite ? one.notNull().primaryKey() : one.notNull()))
-    : made;
+    ? creation.addColumn('value', 'text', (one) => (isSqlite ? one.notNull().primaryKey() : one.notNull()))
+    : creation;
   await byValue.addColumn('n', 'integer', (one) => one.notNull()).execute();
   await sql`insert into ${counter.into} select ${counter.values('count(*)')} from ${sql.table(table)} ${counter.grouped}`.execute(
     db,

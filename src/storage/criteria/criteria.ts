@@ -136,20 +136,20 @@ export function readCriteria(call: Call, criteria: SearchCriteria): ListRequest 
  * Page size within the limits of `webapi/validation`, which are off by default. Recorded behaviour of the interface: the
  * default appears in the response, is not compared with the maximum, and is 999999 unless configured; size 0 passes.
  */
-function limitedPageSize(call: Call, asked: number | undefined): number | undefined {
+function limitedPageSize(call: Call, pageSize: number | undefined): number | undefined {
   const { config } = call;
   const scope = { storeId: call.scope.storeId };
-  if (!config.of(areInputLimitsOn, scope)) return asked;
+  if (!config.of(areInputLimitsOn, scope)) return pageSize;
   const max = config.of(mostPageSize, scope);
-  if (asked !== undefined && asked > max) throw platformErrors.pageSize({ max });
-  return asked ?? config.of(defaultPageSize, scope);
+  if (pageSize !== undefined && pageSize > max) throw platformErrors.pageSize({ max });
+  return pageSize ?? config.of(defaultPageSize, scope);
 }
 
 function readFilter(filter: t.In<typeof Filter>): Condition {
   if (filter.field === null || filter.field === undefined) throw platformErrors.required({ fieldName: 'field' });
-  const sent = filter.condition_type || 'eq';
-  const type = sent.toLowerCase();
-  if (!isConditionType(type)) throw platformErrors.unknownCondition({ conditionType: sent });
+  const conditionType = filter.condition_type || 'eq';
+  const type = conditionType.toLowerCase();
+  if (!isConditionType(type)) throw platformErrors.unknownCondition({ conditionType });
   return { field: filter.field, type, value: filter.value ?? '' };
 }
 

@@ -100,19 +100,19 @@ export interface ListAnswer<I> {
 type Show<I, O> = (items: readonly I[]) => readonly O[] | Promise<readonly O[]>;
 
 /** The requested parts of a page for the response; `show` converts the items. */
-export async function answerList<I>(list: FoundList<I>, wanted: WantedFields): Promise<ListAnswer<I>>;
+export async function answerList<I>(list: FoundList<I>, requestedFields: WantedFields): Promise<ListAnswer<I>>;
 export async function answerList<I, O>(
   list: FoundList<I>,
-  wanted: WantedFields,
+  requestedFields: WantedFields,
   show: Show<I, O>,
 ): Promise<ListAnswer<O>>;
 export async function answerList<I, O>(
   list: FoundList<I>,
-  wanted: WantedFields,
+  requestedFields: WantedFields,
   show?: Show<I, O>,
 ): Promise<ListAnswer<I | O>> {
-  const total = isWanted(wanted, 'total_count') ? await list.count() : 0;
-  const found = isWanted(wanted, 'items') ? await list.items() : [];
+  const total = isWanted(requestedFields, 'total_count') ? await list.count() : 0;
+  const found = isWanted(requestedFields, 'items') ? await list.items() : [];
   const items = show ? await showItems(found, show) : found;
   return { items, search_criteria: list.criteria, total_count: total };
 }

@@ -99,19 +99,19 @@ export function startFileWorker(platform: Platform, files: Files): Worker {
 async function finishDue(call: Call, files: Files): Promise<number> {
   if (!(await firstDue(call.db, { now: Date.now() }))) return 0;
   const storage = { transaction: <T>(work: (db: Call['db']) => Promise<T>) => call.transaction(({ db }) => work(db)) };
-  const taken = await takeFromOutbox(storage, TOPIC, BATCH, LEASE);
-  const done: number[] = [];
+  const entries = await takeFromOutbox(storage, TOPIC, BATCH, LEASE);
+  const finishedIds: number[] = [];
   try {
-    for (const entry of taken) {
+    for (const entry of entries) {
       await finish(call, files, entry);
-      done.push(entry.id);
+      finishedIds.push(entry.id);
     }
   } finally {
-    await finishOutbox(storage, done);
-    const left = taken.map(({ id }) => id).filter((id) => !done.includes(id));
+    await finishOutbox(storage, finishedIds);
+    const left = entries.map(({ id }) => id).filter((id) => !finishedIds.includes(id));
     await returnToOutbox(storage, left, DELAY);
   }
-  return taken.length;
+  return entries.length;
 }
 
 /** Checks the present rows of the database: another file may have the name by now. */
@@ -143,8 +143,8 @@ export async function freeName(
   const candidate = (n: number): string => (n === 0 ? name : `${name.slice(0, dot)}_${n}${name.slice(dot)}`);
   for (let from = 0, count = 10; ; from += count, count *= 4) {
     const names = Array.from({ length: count }, (_, i) => candidate(from + i));
-    const taken = new Set(await takenOf(names));
-    const free = names.find((one) => !taken.has(one));
+    const takenNames = new Set(await takenOf(names));
+    const free = names.find((one) => !takenNames.has(one));
     if (free !== undefined) return free;
   }
 }

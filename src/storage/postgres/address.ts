@@ -9,9 +9,9 @@ export function serversOf(text: string): string[] {
     /^(postgres(?:ql)?:\/\/)([^@/]*@)?([^/?]*)(.*)$/s.exec(text) ?? [];
   const [path = '', query] = rest.split('?');
   const parameters = new URLSearchParams(query);
-  const asked = parameters.get('target_session_attrs');
-  if (asked !== null && !askable.includes(asked)) {
-    throw new Error(`target_session_attrs is "${asked}": use ${askable.join(' or ')}`);
+  const target = parameters.get('target_session_attrs');
+  if (target !== null && !askable.includes(target)) {
+    throw new Error(`target_session_attrs is "${target}": use ${askable.join(' or ')}`);
   }
   parameters.delete('target_session_attrs');
   const left = parameters.size > 0 ? `?${parameters}` : '';

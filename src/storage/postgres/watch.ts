@@ -143,7 +143,7 @@ export class PostgresWatch {
       this.#limit * ANSWERS_WITHIN,
     );
     client.on('error', () => {});
-    const asked = async (): Promise<Set<number>> => {
+    const queryIdle = async (): Promise<Set<number>> => {
       await client.connect();
       const { rows } = await client.query<{ pid: number }>(
         `select pid from pg_stat_activity where pid = any($1::int[]) and state in ('idle', 'idle in transaction')`,
@@ -153,7 +153,7 @@ export class PostgresWatch {
       void client.end();
       return new Set(rows.map(({ pid }) => pid));
     };
-    const answer = asked();
+    const answer = queryIdle();
     answer.catch(() => {});
     try {
       return await Promise.race([answer, late.promise]);

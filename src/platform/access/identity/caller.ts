@@ -46,9 +46,9 @@ async function userOf(platform: AccessPlatform, identity: Identity, role: RoleGr
     // The same user has called elsewhere at the same time.
     if (!isUniqueViolation(error)) throw error;
     await platform.caches.refresh();
-    const made = known();
-    if (made === undefined) throw error;
-    return made;
+    const userId = known();
+    if (userId === undefined) throw error;
+    return userId;
   }
 }
 

@@ -18,17 +18,17 @@ const findOpen = prepared((db, p: Params<{ ids: number[] }>) =>
  * message: it is published again when that is due.
  */
 export async function claimDelivered(call: Call, deliveries: Deliveries, limit: number): Promise<Claim> {
-  const taken: number[] = [];
+  const claimedIds: number[] = [];
   const finished: number[] = [];
   const settle = (recorded?: readonly number[]): void => {
     if (recorded) deliveries.finish([...finished, ...recorded]);
     // Finished operations are not put back by this.
-    deliveries.putBack(taken);
+    deliveries.putBack(claimedIds);
   };
   try {
     for (;;) {
       const ids = deliveries.take(limit);
-      taken.push(...ids);
+      claimedIds.push(...ids);
       if (ids.length === 0) return { operations: [], settle };
       const operations = await claimInTurn(call, limit);
       if (operations.length > 0) {

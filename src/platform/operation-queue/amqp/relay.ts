@@ -156,12 +156,12 @@ async function publishBulks(call: Call, publisher: Publisher, bulks: number[]): 
 async function publishDueBulks(call: Call, publisher: Publisher): Promise<void> {
   while (await findDueBulk(call.db, { now: Date.now() })) {
     const now = Date.now();
-    const taken = await call.transaction(({ db }) => takeDueBulks(db, { now, until: now + lease, limit: bulksAtOnce }));
-    if (taken.length === 0) return;
+    const bulks = await call.transaction(({ db }) => takeDueBulks(db, { now, until: now + lease, limit: bulksAtOnce }));
+    if (bulks.length === 0) return;
     await publishBulks(
       call,
       publisher,
-      taken.map(({ id }) => id).sort((a, b) => a - b),
+      bulks.map(({ id }) => id).sort((a, b) => a - b),
     );
   }
 }
