@@ -193,7 +193,7 @@ function control(app: FastifyInstance, souk: Souk, peers: Peers): Promise<void> 
     seed: () => seedDemo(souk.platform),
     pause: async () => void (await peers.ask('pause', undefined)),
     resume: async () => void (await peers.ask('resume', undefined)),
-    configure: (sent) => writeSettings(souk.systemCall(), sent),
+    configure: (changes) => writeSettings(souk.systemCall(), changes),
     queue: () => queueFigures(souk.systemCall()),
   });
 }

@@ -32,9 +32,9 @@ interface SettingRow {
 }
 
 /** The settings of a scope whose path, description or value contains `search`, by path; and all scopes. */
-export async function listSettings(call: Call, search: string, asked: AskedScope) {
+export async function listSettings(call: Call, search: string, requestedScope: AskedScope) {
   const { cache, paths } = call.services.configuration;
-  const scope = scopeOf(asked);
+  const scope = scopeOf(requestedScope);
   const valueBy = new Map((await showConfiguration(call, undefined, scope)).map(({ path, value }) => [path, value]));
   const stored = await cache.get(call);
   const places = placesOf(call);
@@ -76,10 +76,15 @@ export async function listSettings(call: Call, search: string, asked: AskedScope
  * Sets a path in a scope, or resets it to the inherited value (null). Throws for a path that nothing reads, and for one that the
  * caller may not change.
  */
-export async function writeSetting(call: Call, path: string, value: string | null, asked: AskedScope): Promise<void> {
+export async function writeSetting(
+  call: Call,
+  path: string,
+  value: string | null,
+  requestedScope: AskedScope,
+): Promise<void> {
   checkPath(path);
   if (!call.services.configuration.paths.has(path)) throw consoleErrors.noPath([path]);
-  const scope = scopeOf(asked);
+  const scope = scopeOf(requestedScope);
   if (value === null) await unsetConfiguration(call, path, scope);
   else await setConfiguration(call, path, value, scope);
 }

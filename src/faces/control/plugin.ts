@@ -17,7 +17,7 @@ interface Controls {
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Writes platform configuration, all of it or none. */
-  configure(sent: SentSettings): Promise<void>;
+  configure(settings: SentSettings): Promise<void>;
   queue(): Promise<{ depth: number; oldestSeconds: number }>;
 }
 

@@ -52,8 +52,8 @@ export async function chooseOptions(callRoute: CallRoute, sku: string, nth: numb
       option_value: option.values ? String(pick(option.values).option_type_id) : 'With best wishes',
     })),
   };
-  const made = Object.entries(chosen).filter(([, value]) => value && (!Array.isArray(value) || value.length > 0));
-  return made.length > 0 ? { extension_attributes: Object.fromEntries(made) } : undefined;
+  const entries = Object.entries(chosen).filter(([, value]) => value && (!Array.isArray(value) || value.length > 0));
+  return entries.length > 0 ? { extension_attributes: Object.fromEntries(entries) } : undefined;
 }
 
 function isChosen({ type, is_require }: Option): boolean {

@@ -98,11 +98,11 @@ export async function makeOrders(callRoute: CallRoute, customerIds: ReadonlyMap<
 }
 
 async function openCart(callRoute: CallRoute, customerId: number | undefined): Promise<number> {
-  const made =
+  const cartId =
     customerId === undefined
       ? await callRoute('quoteCartManagementV1', 'createEmptyCart')
       : await callRoute('quoteCartManagementV1', 'createEmptyCartForCustomer', { customerId });
-  return Number(made);
+  return Number(cartId);
 }
 
 async function fill(callRoute: CallRoute, cartId: number, lines: Plan['lines']): Promise<void> {

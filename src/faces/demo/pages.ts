@@ -3,8 +3,8 @@ import type { CallRoute } from '../../kernel/demo.ts';
 /** Makes the pages and blocks of the shop. */
 export async function makePages(callRoute: CallRoute): Promise<void> {
   for (const page of pages) {
-    const sent = { active: true, page_layout: '1column', sort_order: '0', ...page };
-    await callRoute('cmsPageRepositoryV1', 'save', { page: sent });
+    const input = { active: true, page_layout: '1column', sort_order: '0', ...page };
+    await callRoute('cmsPageRepositoryV1', 'save', { page: input });
   }
   for (const block of blocks) await callRoute('cmsBlockRepositoryV1', 'save', { block: { active: true, ...block } });
 }

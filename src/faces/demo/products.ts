@@ -20,7 +20,7 @@ export const ATTRIBUTE_SET = 4;
 
 /** `visibility`: in no list, as a variant; in lists and searches. */
 const HIDDEN = 1;
-const SHOWN = 4;
+const VISIBLE = 4;
 
 /** A custom attribute for each value that there is. */
 export function custom(values: Readonly<Record<string, unknown>>): { attribute_code: string; value: unknown }[] {
@@ -82,7 +82,7 @@ function simple(ids: DemoIds, make: GoodsVariety, colour: string, c: number): Pr
     price,
     weight: Math.round((0.2 + k * 0.45 + m * 0.3) * 100) / 100,
     status: 1,
-    visibility: goods.configurable ? HIDDEN : SHOWN,
+    visibility: goods.configurable ? HIDDEN : VISIBLE,
     media_gallery_entries: gallery(ids, goods, colour, name),
     // By the dozen for everybody, by the pair for the trade.
     tier_prices: place % 5 === 0 ? tierPrices(price) : [],
@@ -145,7 +145,7 @@ export function configurableProducts(ids: DemoIds, idOf: (sku: string) => number
       attribute_set_id: ATTRIBUTE_SET,
       type_id: 'configurable',
       status: 1,
-      visibility: SHOWN,
+      visibility: VISIBLE,
       media_gallery_entries: gallery(ids, make.goods, 'Saffron', `${make.material} ${make.kind}`),
       extension_attributes: {
         category_links: linksTo(ids, make),

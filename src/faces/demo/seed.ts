@@ -99,12 +99,12 @@ interface MadeAttribute {
 async function makeAttributes(callRoute: CallRoute): Promise<Pick<DemoIds, 'attributes' | 'options'>> {
   const options = new Map<string, string>();
   const attributes = new Map<string, number>();
-  const wanted = {
+  const definitions = {
     demo_colour: ['Colour', Object.keys(colours)],
     demo_material: ['Material', [...materials]],
   } as const;
   const attributeGroupId = await firstGroup(callRoute);
-  for (const [code, [label, values]] of Object.entries(wanted)) {
+  for (const [code, [label, values]] of Object.entries(definitions)) {
     const attribute = {
       attribute_code: code,
       frontend_input: 'select',
@@ -142,9 +142,9 @@ async function makeCategories(callRoute: CallRoute, root: number): Promise<Map<s
   };
   for (const { name, goods } of departments) {
     const department = await make(name, root);
-    for (const { category, materials: made } of goods) {
+    for (const { category, materials: categoryMaterials } of goods) {
       const parent = await make(category, department);
-      for (const material of made) await make(materialCategory(material, category), parent);
+      for (const material of categoryMaterials) await make(materialCategory(material, category), parent);
     }
   }
   return ids;

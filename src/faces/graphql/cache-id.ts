@@ -5,7 +5,7 @@ import { RecentMap } from '../../storage/recent-map.ts';
 export const varies = 'Store, Content-Currency, Authorization, X-Magento-Cache-Id';
 
 /** Computed ids by their inputs: computing one takes longer than most fields. */
-const made = new WeakMap<object, RecentMap<string>>();
+const cachedIds = new WeakMap<object, RecentMap<string>>();
 const MOST_IDS = 1000;
 
 /**
@@ -16,8 +16,8 @@ export async function cacheIdOf(call: Call): Promise<string> {
   const { storeId, currency = '' } = call.scope;
   const facts = await Promise.all(call.contributions.responseFacts.map(async (fact) => await fact(call)));
   const { secrets } = call.services.access;
-  let ids = made.get(secrets);
-  if (!ids) made.set(secrets, (ids = new RecentMap(MOST_IDS)));
+  let ids = cachedIds.get(secrets);
+  if (!ids) cachedIds.set(secrets, (ids = new RecentMap(MOST_IDS)));
   const text = [storeId, currency, ...facts].join('\n');
   let id = ids.get(text);
   if (id === undefined) ids.set(text, (id = secrets.digest(text, 'X-Magento-Cache-Id')));

@@ -30,9 +30,9 @@ export function createCachedResponses({ caches, clock }: Platform): CachedRespon
       const cached = responses.get(key, version);
       if (cached) return cached.body;
       const { body, isCacheable } = await make();
-      const made = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-      if (isCacheable) responses.set(key, version, { input: {}, body: made, etag: '' });
-      return made;
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+      if (isCacheable) responses.set(key, version, { input: {}, body: bytes, etag: '' });
+      return bytes;
     },
   };
 }

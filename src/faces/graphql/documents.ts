@@ -83,9 +83,9 @@ function isSame(one: QueryLimits, other: QueryLimits): boolean {
   return one.depth === other.depth && one.complexity === other.complexity && one.rows === other.rows;
 }
 
-function readWhole(...given: Parameters<typeof readDocument>): ReadDocument {
+function readWhole(...args: Parameters<typeof readDocument>): ReadDocument {
   try {
-    return readDocument(...given);
+    return readDocument(...args);
   } catch (error) {
     // The parser recurses at each bracket, and the stack is limited.
     if (error instanceof RangeError) throw new GraphQLError(graphqlErrors.nested().text);
@@ -118,8 +118,8 @@ function readDocument(
     isShared: kind === 'query' && isShared(schema, document, node),
     size: () => source.length * CHARACTER_BYTES + executable.size() * FIELD_BYTES,
     run: async (context, variables, meter) => {
-      const asked = rows(variables);
-      if (asked > limits.rows) return invalid(graphqlErrors.rows([limits.rows, asked]).text);
+      const requestedRows = rows(variables);
+      if (requestedRows > limits.rows) return invalid(graphqlErrors.rows([limits.rows, requestedRows]).text);
       try {
         return await executable.run(context, variables, meter);
       } catch (error) {

@@ -38,9 +38,9 @@ function maskBody(
     return { body: document?.text ?? MASK, response: document?.response ?? unknownResponse };
   }
   const isForm = /x-www-form-urlencoded/i.test(contentType);
-  const sent = isForm ? Object.fromEntries(new URLSearchParams(text)) : objectIn(text);
-  if (!sent) return { body: undefined, response: unknownResponse };
-  const { members, response } = maskMembers(schema, sent, note);
+  const request = isForm ? Object.fromEntries(new URLSearchParams(text)) : objectIn(text);
+  if (!request) return { body: undefined, response: unknownResponse };
+  const { members, response } = maskMembers(schema, request, note);
   const body = isForm ? String(new URLSearchParams(textsOf(members))) : JSON.stringify(members, undefined, 2);
   return { body, response };
 }
@@ -65,15 +65,15 @@ function maskMembers(
 }
 
 /** Variables are an object, or its text in URLs and forms. */
-function maskVariables(document: MaskedDocument | undefined, sent: unknown, note: Note): unknown {
-  if (sent === null || sent === '') return sent;
-  if (typeof sent === 'string') {
-    const read = objectIn(sent);
+function maskVariables(document: MaskedDocument | undefined, variables: unknown, note: Note): unknown {
+  if (variables === null || variables === '') return variables;
+  if (typeof variables === 'string') {
+    const read = objectIn(variables);
     return read ? JSON.stringify(maskVariables(document, read, note)) : MASK;
   }
-  if (typeof sent !== 'object' || Array.isArray(sent)) return MASK;
+  if (typeof variables !== 'object' || Array.isArray(variables)) return MASK;
   return Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => {
+    Object.entries(variables).map(([name, value]) => {
       const { type, isHidden } = document?.variable(name) ?? { type: undefined, isHidden: true };
       return [name, maskVariable(value, type, isHidden, note)];
     }),

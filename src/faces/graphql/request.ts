@@ -42,9 +42,9 @@ function bodyOf({ body, headers }: FastifyRequest): Record<string, unknown> {
 /**
  * Variables are an object, or its text in URLs and forms. An empty array counts as an object, as PHP encodes empty objects so.
  */
-function variablesOf(sent: unknown): Record<string, unknown> {
-  if (sent === undefined || sent === null || sent === '') return {};
-  const variables = typeof sent === 'string' ? parsed(sent) : sent;
+function variablesOf(value: unknown): Record<string, unknown> {
+  if (value === undefined || value === null || value === '') return {};
+  const variables = typeof value === 'string' ? parsed(value) : value;
   return Array.isArray(variables) && variables.length === 0 ? {} : objectOf(variables);
 }
 

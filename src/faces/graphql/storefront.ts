@@ -37,17 +37,17 @@ export function createStorefront({
     nodes: config.of(requestLimits.nodes),
     cpu: config.of(requestLimits.cpu),
   });
-  let made: MadeSchema | undefined;
+  let cachedSchema: MadeSchema | undefined;
   const current = (): MadeSchema => {
     // The metadata objects themselves: caches return the same object until it has changed.
     const seen = dynamic.map((one) => one.dependsOn(platform.services));
-    if (made?.seen.every((value, at) => value === seen[at])) return made;
+    if (cachedSchema?.seen.every((value, at) => value === seen[at])) return cachedSchema;
     // Most changes of metadata, such as a label or a new option, do not change fields.
     const fields = JSON.stringify(dynamic.map((one) => one.fields(platform.services)));
-    if (made?.fields === fields) return (made = { ...made, seen });
+    if (cachedSchema?.fields === fields) return (cachedSchema = { ...cachedSchema, seen });
     const schema = buildSchema(collect(declarations, platform.services), resolvers);
-    made = { seen, fields, schema, documents: createDocuments(schema, limits) };
-    return made;
+    cachedSchema = { seen, fields, schema, documents: createDocuments(schema, limits) };
+    return cachedSchema;
   };
   return { limits, documents: () => current().documents, schema: () => current().schema };
 }

@@ -87,8 +87,8 @@ const startRecording = route({
     route: t.optional(t.string),
   },
   output: t.boolean,
-  handle: async (asked, call) => {
-    await switchOn(call, asked);
+  handle: async (input, call) => {
+    await switchOn(call, input);
     return true;
   },
 });

@@ -33,7 +33,7 @@ export async function listCalls(call: Call, { search, outcome, callerType, befor
       or([like(fold('route'), part), like(fold('url'), part), like(fold('method'), part)]),
     );
   }
-  return (await query.execute()).map(shown);
+  return (await query.execute()).map(viewOf);
 }
 
 /** A recorded call with its request and response. Throws 404. */
@@ -44,7 +44,7 @@ export async function getRecordedCall(call: Call, id: number) {
     .executeTakeFirst();
   if (!row) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
   const { request, answer, ...rest } = row;
-  return { ...shown(rest), request: messageOf(request), answer: messageOf(answer) };
+  return { ...viewOf(rest), request: messageOf(request), answer: messageOf(answer) };
 }
 
 function withNames({ db }: Call) {
@@ -68,7 +68,7 @@ type Listed = Omit<RecordedCallRow, 'request' | 'answer' | 'size'> & {
 
 const milliseconds = (microseconds: number): number => microseconds / 1000;
 
-function shown(row: Listed) {
+function viewOf(row: Listed) {
   return {
     id: row.id,
     started_at: new Date(Number(row.started_at)).toISOString(),

@@ -29,30 +29,30 @@ export function startRecorder(platform: Platform): CallRecorder {
   const { recording } = services.inspector;
   const call = platform.newCall(system.caller, system.scope);
   const maskOf = restMasks(platform.registry.routes);
-  let held: { readonly followed: FollowedRequest; readonly startedAt: number }[] = [];
+  let pendingCalls: { readonly followed: FollowedRequest; readonly startedAt: number }[] = [];
   let [bytes, dropped] = [0, 0];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
     timer = undefined;
-    const rows = held.map(({ followed, startedAt }) => rowOf(followed, startedAt, maskOf));
+    const rows = pendingCalls.map(({ followed, startedAt }) => rowOf(followed, startedAt, maskOf));
     const lost = dropped;
-    held = [];
+    pendingCalls = [];
     [bytes, dropped] = [0, 0];
     if (lost > 0) log.warn({ calls: lost }, 'more calls came than could be recorded');
     if (rows.length > 0) await keepCalls(call, rows);
   };
   const writeNext = (): Promise<void> =>
     (writing = writing.then(write).catch((error: unknown) => log.warn({ err: error }, 'calls could not be recorded')));
-  const done = (followed: FollowedRequest): void => {
+  const record = (followed: FollowedRequest): void => {
     const size = followed.answer.start.length + (followed.body?.start.length ?? 0);
-    if (held.length >= MOST_HELD || bytes + size > MOST_HELD_BYTES) {
+    if (pendingCalls.length >= MOST_HELD || bytes + size > MOST_HELD_BYTES) {
       dropped += 1;
       return;
     }
     bytes += size;
-    held.push({ followed, startedAt: clock.now().getTime() - Math.round(followed.duration) });
+    pendingCalls.push({ followed, startedAt: clock.now().getTime() - Math.round(followed.duration) });
     timer ??= setTimeout(() => void writeNext(), PAUSE).unref();
   };
   const cleaning = startRepeating({
@@ -63,9 +63,9 @@ export function startRecorder(platform: Platform): CallRecorder {
   });
   return {
     watch(arrived) {
-      const wanted = recording.current;
-      if (wanted.until === 0 || wanted.until <= clock.now().getTime()) return undefined;
-      return followRequest(arrived, { wanted: wantedBy(wanted), most: bodyLimit(config), done });
+      const selection = recording.current;
+      if (selection.until === 0 || selection.until <= clock.now().getTime()) return undefined;
+      return followRequest(arrived, { selection: wantedBy(selection), most: bodyLimit(config), onEnd: record });
     },
     async stop() {
       clearTimeout(timer);

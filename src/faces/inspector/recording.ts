@@ -56,10 +56,10 @@ interface Moments {
   performed?: number;
 }
 
-/** Follows a request; `done` is told of it at its end, where it is wanted. Keeps `most` bytes of each body. */
+/** Follows a request; `onEnd` gets it at its end if it is selected. Keeps `most` bytes of each body. */
 export function followRequest(
   arrived: ArrivedRequest,
-  { wanted, most, done }: { wanted: WantedCalls; most: number; done: (followed: FollowedRequest) => void },
+  { selection, most, onEnd }: { selection: WantedCalls; most: number; onEnd: (followed: FollowedRequest) => void },
 ): RequestWatch {
   const moments: Moments = {};
   const answer = collectStart(most);
@@ -80,17 +80,17 @@ export function followRequest(
       door = by;
       registered = route;
       mask = own;
-      isWanted = wanted.route(by, route);
+      isWanted = selection.route(by, route);
     },
     received(bytes) {
       // A copy: a piece would keep the whole body in memory.
       if (isWanted) body = { start: Buffer.from(bytes.subarray(0, most)), bytes: bytes.length };
     },
-    identified(made) {
-      isWanted &&= wanted.caller(made.caller);
-      if (!isWanted) return made;
-      call = made;
-      return made.with({ session: (present) => watchStatements(present, counted) });
+    identified(newCall) {
+      isWanted &&= selection.caller(newCall.caller);
+      if (!isWanted) return newCall;
+      call = newCall;
+      return newCall.with({ session: (present) => watchStatements(present, counted) });
     },
     admitted: () => void (moments.admitted = performance.now()),
     decoded: async () => void (moments.decoded = performance.now()),
@@ -108,10 +108,10 @@ export function followRequest(
       if (isWanted) answer.add(part);
     },
     closed() {
-      if (!isWanted || (!call && !wanted.caller(nobody))) return;
+      if (!isWanted || (!call && !selection.caller(nobody))) return;
       const closedAt = performance.now();
       const isFromMemory = call !== undefined && head.status < 400 && head.status > 0 && moments.decoded === undefined;
-      done({
+      onEnd({
         arrived,
         door,
         registered,
@@ -120,7 +120,7 @@ export function followRequest(
         scope: call?.scope,
         body,
         ...head,
-        answer: answer.taken(),
+        answer: answer.bodyStart(),
         duration: closedAt - arrived.startedAt,
         stages: { ...stagesOf(arrived.startedAt, moments, closedAt, { encoding, isFromMemory }), sql },
         statements,
@@ -152,7 +152,7 @@ function stagesOf(
 }
 
 /** Collects the start of a body that comes in parts. */
-function collectStart(most: number): { add(part: string | Buffer): void; taken(): BodyStart } {
+function collectStart(most: number): { add(part: string | Buffer): void; bodyStart(): BodyStart } {
   const parts: Buffer[] = [];
   let [collected, bytes] = [0, 0];
   return {
@@ -164,6 +164,6 @@ function collectStart(most: number): { add(part: string | Buffer): void; taken()
       parts.push(whole.subarray(0, most - collected));
       collected += Math.min(length, most - collected);
     },
-    taken: () => ({ start: Buffer.concat(parts), bytes }),
+    bodyStart: () => ({ start: Buffer.concat(parts), bytes }),
   };
 }

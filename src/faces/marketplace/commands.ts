@@ -52,9 +52,9 @@ function addApplicationCommands(host: CommandHost): void {
     .option('--json', 'print the application as JSON')
     .action(({ env, json, user }: Common & { user: string }) =>
       withCall(async (call) => {
-        const made = await createApplication(call, env, user);
-        if (json) print(JSON.stringify(made));
-        else for (const [key, value] of Object.entries(made)) print(`${key}: ${value}`);
+        const application = await createApplication(call, env, user);
+        if (json) print(JSON.stringify(application));
+        else for (const [key, value] of Object.entries(application)) print(`${key}: ${value}`);
       }),
     );
   commandOf(host, 'marketplace:app:list', 'list applications')

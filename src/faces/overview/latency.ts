@@ -25,11 +25,11 @@ export function percentile(latencies: Latencies, share: number): number | null {
   const buckets = Object.entries(latencies)
     .map(([bucket, count]) => [Number(bucket), count] as const)
     .sort(([one], [other]) => one - other);
-  const wanted = share * buckets.reduce((sum, [, count]) => sum + count, 0);
+  const rank = share * buckets.reduce((sum, [, count]) => sum + count, 0);
   let seen = 0;
   for (const [bucket, count] of buckets) {
     seen += count;
-    if (seen >= wanted) return Number((SHORTEST * 2 ** (bucket / PER_DOUBLING)).toPrecision(3));
+    if (seen >= rank) return Number((SHORTEST * 2 ** (bucket / PER_DOUBLING)).toPrecision(3));
   }
   return null;
 }

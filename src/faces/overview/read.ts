@@ -12,7 +12,7 @@ import type { OverviewSampleTable } from './tables.ts';
 type Sample = Selectable<OverviewSampleTable>;
 
 /** Routes that an answer names. */
-const SHOWN = 20;
+const SHOWN_ROWS = 20;
 
 /** The steps of `step` seconds up to now, and the busiest routes in them. */
 export async function readSeries(
@@ -30,7 +30,7 @@ export async function readSeries(
     routes: Object.entries(routes)
       .map(([route, [requests, failed]]) => ({ route, requests, failed }))
       .sort((one, other) => other.requests - one.requests)
-      .slice(0, SHOWN),
+      .slice(0, SHOWN_ROWS),
     processes: processesOf(samples, now),
   };
 }

@@ -69,9 +69,9 @@ function valueOf(name: string, type: Type, context: Context): unknown {
 
 function objectOf(type: ObjectType, context: Context): unknown {
   const inside = { ...context, within: [...context.within, type] };
-  const shown = servedFields(type, context.target).filter(([name, field]) => isShown(name, field, inside));
-  if (shown.length === 0) return context.isRequest ? {} : [];
-  return Object.fromEntries(shown.map(([name, field]) => [name, valueOf(name, field, inside)]));
+  const visibleFields = servedFields(type, context.target).filter(([name, field]) => isShown(name, field, inside));
+  if (visibleFields.length === 0) return context.isRequest ? {} : [];
+  return Object.fromEntries(visibleFields.map(([name, field]) => [name, valueOf(name, field, inside)]));
 }
 
 /** Fields that a client leaves to the server. */
@@ -97,16 +97,18 @@ function isShown(name: string, field: Type, { isRequest, within }: Context): boo
 function scalar(name: string, kind: 'string' | 'integer' | 'number' | 'boolean', { within }: Context): unknown {
   const own = known[`${within.at(-1)?.name}.${name}`];
   // True says only that a request has the field.
-  const given = own === undefined || (own === true && kind !== 'boolean') ? known[name] : own;
+  const example = own === undefined || (own === true && kind !== 'boolean') ? known[name] : own;
   switch (kind) {
     case 'boolean':
-      return typeof given === 'boolean' ? given : !/^is_(default|closed|virtual)|use_config|disabled|errors/.test(name);
+      return typeof example === 'boolean'
+        ? example
+        : !/^is_(default|closed|virtual)|use_config|disabled|errors/.test(name);
     case 'integer':
-      return typeof given === 'number' ? Math.trunc(given) : /_?id$/.test(name) ? 7 : 1;
+      return typeof example === 'number' ? Math.trunc(example) : /_?id$/.test(name) ? 7 : 1;
     case 'number':
-      return typeof given === 'number' ? given : numberOf(name);
+      return typeof example === 'number' ? example : numberOf(name);
     case 'string':
-      return anyText(given ?? textByRule(name) ?? name.replaceAll('_', ' '));
+      return anyText(example ?? textByRule(name) ?? name.replaceAll('_', ' '));
   }
 }
 

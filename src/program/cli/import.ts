@@ -18,9 +18,9 @@ export function registerImportCommand({ program, withSouk }: ProgramHost): void 
           const { count, products } = await openProducts(platform, file);
           const progress = startProgress('Importing products', count);
           let imported = 0;
-          await importRecords(platform, 'products', products, (done, refused) => {
-            progress.advance(done);
-            imported += done - refused.length;
+          await importRecords(platform, 'products', products, (batchSize, refused) => {
+            progress.advance(batchSize);
+            imported += batchSize - refused.length;
             for (const { name, reason } of refused) progress.complain(`${name}: ${reason}`);
           });
           progress.stop(`${imported} of ${count} products imported`);

@@ -10,8 +10,8 @@ const names: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: '
  */
 export function createLog(level: string): Logger {
   if (!process.stderr.isTTY) return pino({ level }, pino.destination({ dest: 2, sync: true }));
-  const shown = level === 'info' && !process.env.SOUK_LOG ? 'warn' : level;
-  return pino({ level: shown, base: null }, { write: (line) => void process.stderr.write(sentence(line)) });
+  const terminalLevel = level === 'info' && !process.env.SOUK_LOG ? 'warn' : level;
+  return pino({ level: terminalLevel, base: null }, { write: (line) => void process.stderr.write(sentence(line)) });
 }
 
 interface Entry {

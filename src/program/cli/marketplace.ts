@@ -26,14 +26,14 @@ async function serveAlone(host: ProgramHost): Promise<void> {
   await requireMarketplaceAddresses(settings);
   await requireShop(settings, log, settings.startWait);
   const souk = await host.open(settings, log);
-  const told = untilSignal(log);
+  const stopSignal = untilSignal(log);
   let state: string | undefined;
   const { drain, close } = await startMarketplace(souk.platform, {
     limiter: createRequestLimiter(souk.platform.config),
     fault: async () => state ?? (await databaseFault(souk)),
   });
   greetMarketplace(settings);
-  const grace = graceAfter(await told, settings.shutdownGrace);
+  const grace = graceAfter(await stopSignal, settings.shutdownGrace);
   state = 'The server is stopping.';
   drain.begin();
   await sleep(grace);

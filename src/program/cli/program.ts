@@ -69,6 +69,6 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof PlatformError)) return error instanceof Error ? error.message : String(error);
   const [detail, ...others] = error.errors;
   if (!detail || others.length > 0) return error.text;
-  const told = fillTemplate(detail.message, detail.parameters);
-  return error.text.includes(told) ? error.text : `${error.text}: ${told}`;
+  const detailText = fillTemplate(detail.message, detail.parameters);
+  return error.text.includes(detailText) ? error.text : `${error.text}: ${detailText}`;
 }

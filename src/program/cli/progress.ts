@@ -13,19 +13,19 @@ export function startProgress(title: string, total: number): Progress {
   if (!process.stdout.isTTY) {
     return { advance: () => {}, complain: (line) => console.error(line), stop: (message) => console.log(message) };
   }
-  const shown = bar({ max: total });
-  let done = 0;
-  shown.start(title);
+  const progressBar = bar({ max: total });
+  let position = 0;
+  progressBar.start(title);
   return {
     advance: (count) => {
-      done += count;
-      shown.advance(count, `${title}: ${done} of ${total}`);
+      position += count;
+      progressBar.advance(count, `${title}: ${position} of ${total}`);
     },
     complain: (line) => {
       // Overwrites the bar, which is drawn again below.
       process.stdout.write('\r\u001b[K');
       console.error(line);
     },
-    stop: (message) => shown.stop(message),
+    stop: (message) => progressBar.stop(message),
   };
 }

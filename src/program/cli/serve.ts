@@ -6,7 +6,7 @@ import { seedDemo } from '../../faces/demo/seed.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { Settings } from '../../kernel/platform.ts';
 import { startConsumer } from '../processes/consumer.ts';
-import { tellReady, untilTold } from '../processes/member.ts';
+import { tellReady, untilStopMessage } from '../processes/member.ts';
 import { clusterPeers } from '../processes/peers.ts';
 import { lonePeers } from '../processes/peers.ts';
 import { roleOfThisProcess, startProcesses } from '../processes/primary.ts';
@@ -71,10 +71,10 @@ async function serve(host: ProgramHost, options: ServeOptions): Promise<void> {
 async function serveAlone(host: ProgramHost, settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
   const souk = await host.open(settings, log);
   const password = await prepare(souk, options);
-  const told = untilSignal(log);
+  const stopSignal = untilSignal(log);
   const server = await startServer(souk, { consumer: options.consumer, peers: lonePeers() });
   greet(server.address, settings, password);
-  await server.stop(graceAfter(await told, settings.shutdownGrace));
+  await server.stop(graceAfter(await stopSignal, settings.shutdownGrace));
   await souk.close();
 }
 
@@ -90,28 +90,28 @@ async function serveWithOthers(
   const password = await prepare(souk, options);
   await souk.close();
   const counts = { web: options.workers, consumer: options.consumer ? options.consumers : 0 };
-  const told = untilSignal(log);
+  const stopSignal = untilSignal(log);
   const processes = await startProcesses(counts, log, settings.shutdownGrace * 1000);
   greet(processes.address, settings, password);
-  await told;
+  await stopSignal;
   await processes.stop();
 }
 
 async function serveRequests(souk: Souk): Promise<void> {
-  const told = untilTold();
+  const stopMessage = untilStopMessage();
   const server = await startServer(souk, { consumer: false, peers: clusterPeers() });
   tellReady(server.address);
-  await told;
+  await stopMessage;
   await server.stop(souk.platform.settings.shutdownGrace * 1000);
   await souk.close();
   if (process.connected) process.disconnect?.();
 }
 
 async function serveOperations(souk: Souk): Promise<void> {
-  const told = untilTold();
+  const stopMessage = untilStopMessage();
   const running = await startConsumer(souk, {}, clusterPeers());
   tellReady();
-  await told;
+  await stopMessage;
   await running.stop();
   await souk.close();
   if (process.connected) process.disconnect?.();
@@ -168,13 +168,13 @@ function greet(address: string, settings: Settings, generated: string | undefine
 
 async function seed(souk: Souk): Promise<void> {
   let progress: ReturnType<typeof startProgress> | undefined;
-  const made = await seedDemo(souk.platform, (count, total) => {
+  const seedCounts = await seedDemo(souk.platform, (count, total) => {
     progress ??= startProgress('Creating demo products', total);
     progress.advance(count);
   });
   const message =
-    made.products > 0
-      ? `Demo: ${made.products} products in ${made.categories} categories, ${made.customers} customers, ${made.orders} orders`
+    seedCounts.products > 0
+      ? `Demo: ${seedCounts.products} products in ${seedCounts.categories} categories, ${seedCounts.customers} customers, ${seedCounts.orders} orders`
       : 'Demo: already installed';
   if (progress) progress.stop(message);
   else console.log(message);

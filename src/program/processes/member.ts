@@ -13,7 +13,7 @@ export function answerPeers(peers: Peers, souk: Souk, consumer: Consumer | undef
  * Resolves when the process that started this one tells it to end. Called before anything is served: a server that is told to
  * end while it starts ends in order, too.
  */
-export function untilTold(): Promise<void> {
+export function untilStopMessage(): Promise<void> {
   // An interrupt from the keyboard reaches every process; the first one decides how to handle it.
   process.on('SIGINT', () => {});
   return new Promise((resolve) => process.once('SIGTERM', () => resolve()));

@@ -71,7 +71,7 @@ const PARTING = 100;
 /** The peers of a process that was started by another: questions and answers go by that one. */
 export function clusterPeers(): Peers {
   const replies = new Map<Question, Reply>();
-  const asked = new Map<number, (values: unknown[]) => void>();
+  const openQuestions = new Map<number, (values: unknown[]) => void>();
   let last = 0;
   const reply = async (id: number, question: Question, payload: unknown): Promise<void> => {
     try {
@@ -83,13 +83,13 @@ export function clusterPeers(): Peers {
   process.on('message', (message: MessageToWorker) => {
     if (message.kind === 'question') void reply(message.id, message.question, message.payload);
     if (message.kind !== 'answers') return;
-    asked.get(message.id)?.(message.values);
-    asked.delete(message.id);
+    openQuestions.get(message.id)?.(message.values);
+    openQuestions.delete(message.id);
   });
   // Nobody answers any more.
   process.once('disconnect', () => {
-    for (const end of asked.values()) end([]);
-    asked.clear();
+    for (const end of openQuestions.values()) end([]);
+    openQuestions.clear();
   });
   return {
     answer: (question, reply) => void replies.set(question, reply as Reply),
@@ -107,7 +107,7 @@ export function clusterPeers(): Peers {
           return;
         }
         last += 1;
-        asked.set(last, resolve as (values: unknown[]) => void);
+        openQuestions.set(last, resolve as (values: unknown[]) => void);
         tellPrimary({ kind: 'ask', id: last, question, payload });
       }),
   };

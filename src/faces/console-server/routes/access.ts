@@ -126,8 +126,8 @@ const addUser = route({
   output: CreatedUser,
   handle: async ({ password, ...user }, call) => {
     checkGrantedBy(call.caller, await ownerOf(call).grantsOfRole(user.role));
-    const made = await createAdminUser(call, { ...user, password: password ?? undefined });
-    return { user_id: made.userId, password: made.password };
+    const newUser = await createAdminUser(call, { ...user, password: password ?? undefined });
+    return { user_id: newUser.userId, password: newUser.password };
   },
 });
 

@@ -48,8 +48,8 @@ export function prepare(schema: GraphQLSchema, document: DocumentNode, operation
     return plan;
   };
   return {
-    async run(context, given, meter) {
-      const { coerced: variables, errors } = variablesOf(schema, operation, given);
+    async run(context, input, meter) {
+      const { coerced: variables, errors } = variablesOf(schema, operation, input);
       if (!variables) return { errors };
       let plan: OperationPlan;
       try {
@@ -102,8 +102,9 @@ async function runMutations(shared: RunContext, whole: Place): Promise<void> {
 function carriedOut(field: FieldPlan, meter: WorkMeter): FieldPlan {
   const { resolve } = field;
   if (!resolve) return field;
-  const held: GraphQLFieldResolver<unknown, unknown> = (...given) => meter.carryOut(async () => resolve(...given));
-  return { ...field, resolve: held };
+  const uninterruptedResolver: GraphQLFieldResolver<unknown, unknown> = (...args) =>
+    meter.carryOut(async () => resolve(...args));
+  return { ...field, resolve: uninterruptedResolver };
 }
 
 function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {
@@ -129,9 +130,9 @@ function conditionsOf({ definitions }: DocumentNode): string[] {
 function variablesOf(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
-  given: Variables,
+  input: Variables,
 ): ReturnType<typeof getVariableValues> {
-  const values = getVariableValues(schema, variableDefinitions, given, { maxErrors: VARIABLE_ERRORS });
+  const values = getVariableValues(schema, variableDefinitions, input, { maxErrors: VARIABLE_ERRORS });
   return values.errors ? { errors: values.errors.map(withType) } : values;
 }
 

@@ -33,7 +33,7 @@ export interface RunContext {
 export class Run {
   readonly #shared: RunContext;
   readonly #arguments = new Map<FieldPlan, Readonly<Record<string, unknown>>>();
-  readonly #done = Promise.withResolvers<void>();
+  readonly #completion = Promise.withResolvers<void>();
   /** Number of awaited values and queued works. */
   #pending = 1;
   #isOver = false;
@@ -46,7 +46,7 @@ export class Run {
   start(selection: SelectionPlan, source: unknown, place: Place): Promise<void> {
     this.#shared.meter.resume();
     this.#perform(() => this.#select(selection, source, place));
-    return this.#done.promise;
+    return this.#completion.promise;
   }
 
   /** Runs one of the pending works. */
@@ -57,10 +57,10 @@ export class Run {
       work();
     } catch (error) {
       this.#isOver = true;
-      this.#done.reject(error);
+      this.#completion.reject(error);
     }
     meter.touch();
-    if (--this.#pending === 0 && !this.#isOver) this.#done.resolve();
+    if (--this.#pending === 0 && !this.#isOver) this.#completion.resolve();
   }
 
   /** As `perform`, but in a later turn when execution should yield. */

@@ -66,15 +66,15 @@ export class TurnQueue {
     while (this.#waiting.length > 0) {
       await new Promise((resolve) => setImmediate(resolve));
       beginWork();
-      let done = 0;
+      let count = 0;
       for (const work of this.#waiting) {
         work();
-        done += 1;
+        count += 1;
         // Work may continue in microtasks: their time counts before the next work begins.
         await Promise.resolve();
         if (isSpellOver()) break;
       }
-      this.#waiting = this.#waiting.slice(done);
+      this.#waiting = this.#waiting.slice(count);
     }
     this.#isRunning = false;
   }
