@@ -14,7 +14,7 @@ export async function tellInvoiced(
   added: AddedAmounts,
   invoice: NamedDocument,
 ): Promise<void> {
-  for (const [total, taken] of added) await total.onInvoice?.(call, order, taken, invoice);
+  for (const [total, amounts] of added) await total.onInvoice?.(call, order, amounts, invoice);
 }
 
 /** Notifies the modules of added totals of the amounts that a credit memo refunds in them, such as store credit. */
@@ -24,8 +24,8 @@ export async function tellRefunded(
   added: AddedAmounts,
   memo: NamedDocument,
 ): Promise<void> {
-  for (const [total, given] of added) {
-    if (!given.base.isZero()) await total.onRefund?.(call, order, given, memo);
+  for (const [total, amounts] of added) {
+    if (!amounts.base.isZero()) await total.onRefund?.(call, order, amounts, memo);
   }
 }
 

@@ -39,7 +39,7 @@ interface DocumentRoutes<D extends DocumentFields, I> extends DocumentRouteNames
   readonly store: DocumentStore<D>;
   /** Sends the mail about a document again; false when such mails are switched off. */
   readonly mail: (call: Call, id: number) => Promise<boolean>;
-  readonly save: (call: Call, sent: I) => Promise<D>;
+  readonly save: (call: Call, input: I) => Promise<D>;
   /** The error for a comment on an unknown document. */
   readonly missing: () => PlatformError;
 }
@@ -106,9 +106,9 @@ function reads<D extends DocumentFields, I>(declared: DocumentRoutes<D, I>): Any
       access,
       input: { id: t.integer },
       output: declared.type,
-      async handle({ id }: { id: number }, call, wanted) {
+      async handle({ id }: { id: number }, call, requestedFields) {
         const { fields } = await store.get(call, id);
-        return (await showDocuments(call, kind, [fields], wanted))[0];
+        return (await showDocuments(call, kind, [fields], requestedFields))[0];
       },
       print: ({ id }: { id: number }, call) => print(call, kind, id),
     },
@@ -121,9 +121,9 @@ function reads<D extends DocumentFields, I>(declared: DocumentRoutes<D, I>): Any
       access,
       input: { searchCriteria: SearchCriteria },
       output: declared.results,
-      handle: async ({ searchCriteria }: { searchCriteria: Criteria }, call, wanted) =>
-        answerList(await store.list(call, searchCriteria), wanted, (documents) =>
-          showDocuments(call, kind, documents, wantedIn(wanted, 'items')),
+      handle: async ({ searchCriteria }: { searchCriteria: Criteria }, call, requestedFields) =>
+        answerList(await store.list(call, searchCriteria), requestedFields, (documents) =>
+          showDocuments(call, kind, documents, wantedIn(requestedFields, 'items')),
         ),
     },
     {
@@ -135,10 +135,10 @@ function reads<D extends DocumentFields, I>(declared: DocumentRoutes<D, I>): Any
       access,
       input: { id: t.integer },
       output: declared.commentResults,
-      async handle({ id }: { id: number }, call, wanted) {
+      async handle({ id }: { id: number }, call, requestedFields) {
         // As in the interface, an unknown document has no comments rather than being an error.
         const comments = (await store.find(call, id))?.fields.comments ?? [];
-        return answerList(listOf(comments, 'parent_id', id), wanted);
+        return answerList(listOf(comments, 'parent_id', id), requestedFields);
       },
     },
   ];
@@ -170,8 +170,8 @@ function writes<D extends DocumentFields, I>(declared: DocumentRoutes<D, I>): An
       input: { entity: commentType },
       ...(comment.path.includes(':id') ? { overrides: { id: t.string } } : {}),
       output: commentType,
-      handle: (sent: { entity: SentComment }, call) =>
-        addDocumentComment(call, kind, store, sent.entity, declared.missing),
+      handle: (input: { entity: SentComment }, call) =>
+        addDocumentComment(call, kind, store, input.entity, declared.missing),
     },
     {
       method: 'POST',
@@ -183,7 +183,7 @@ function writes<D extends DocumentFields, I>(declared: DocumentRoutes<D, I>): An
       entity: entity('order', 'entity.order_id', { names: ['entity.entity_id'] }),
       input: { entity: declared.type },
       output: declared.type,
-      handle: (sent: { entity: I }, call) => declared.save(call, sent.entity),
+      handle: (input: { entity: I }, call) => declared.save(call, input.entity),
     },
   ];
 }

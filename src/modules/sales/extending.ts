@@ -39,17 +39,19 @@ interface ExtendedRecord {
 }
 
 /**
- * Documents with the fields of other modules, in one query per module. `wanted`: the fields of each document in the
+ * Documents with the fields of other modules, in one query per module. `requestedFields`: the fields of each document in the
  * response.
  */
 export async function showDocuments<D extends ShownDocument>(
   call: Call,
   kind: DocumentKind,
   documents: readonly D[],
-  wanted: WantedFields,
+  requestedFields: WantedFields,
 ): Promise<D[]> {
   const loaded: DocumentPageFields[] = [];
-  const isExtended = [wanted, wantedIn(wanted, 'items')].some((fields) => isWanted(fields, 'extension_attributes'));
+  const isExtended = [requestedFields, wantedIn(requestedFields, 'items')].some((fields) =>
+    isWanted(fields, 'extension_attributes'),
+  );
   for (const extension of isExtended ? extensionsOf(call, kind) : []) {
     if (extension.load && documents.length > 0) loaded.push(await extension.load(call, documents));
   }

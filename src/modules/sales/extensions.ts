@@ -49,7 +49,7 @@ export interface OrderExtension {
   /** Loads the added fields of orders and items, in one query for all of them; orders come with their items. */
   load?(call: Call, page: OrderPage): Promise<OrderPageFields>;
   /** Reads the extension fields of an order that a request stores unchanged; returns the fields to store. */
-  save?(call: Call, sent: ExtensionFields): Promise<OrderExtensions>;
+  save?(call: Call, input: ExtensionFields): Promise<OrderExtensions>;
   /** Whether an item was granted with others: a reorder leaves it out. */
   isGiven?(item: StoredItem): boolean;
   /** The notes that a packing slip has on an order and its items. */

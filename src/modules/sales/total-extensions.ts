@@ -40,11 +40,11 @@ export interface OrderTotal {
   /** Its name in mails and prints. */
   label(call: Call, storeId: number): string;
   /** Called with the canceled amount, in the transaction of the cancellation. */
-  onCancel?(call: Call, order: StoredOrder, given: AmountInBoth): Promise<void>;
+  onCancel?(call: Call, order: StoredOrder, amounts: AmountInBoth): Promise<void>;
   /** Called with the invoiced amount, in the transaction of the invoice. */
-  onInvoice?(call: Call, order: StoredOrder, taken: AmountInBoth, invoice: NamedDocument): Promise<void>;
+  onInvoice?(call: Call, order: StoredOrder, amounts: AmountInBoth, invoice: NamedDocument): Promise<void>;
   /** Called with the refunded amount, in the transaction of the refund. */
-  onRefund?(call: Call, order: StoredOrder, given: AmountInBoth, memo: NamedDocument): Promise<void>;
+  onRefund?(call: Call, order: StoredOrder, amounts: AmountInBoth, memo: NamedDocument): Promise<void>;
   /** For totals in which paid money can be refunded too; absent: only their own share is refunded. */
   readonly moneyBack?: MoneyBack;
 }

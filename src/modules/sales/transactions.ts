@@ -31,10 +31,10 @@ const byOrders = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 async function showTransactions(
   call: Call,
   rows: readonly TransactionRow[],
-  wanted: WantedFields,
+  requestedFields: WantedFields,
 ): Promise<ShownTransaction[]> {
   const orderIds = [...new Set(rows.map((row) => row.order_id))];
-  const relatives = isWanted(wanted, 'child_transactions') ? await byOrders(call.db, { ids: orderIds }) : [];
+  const relatives = isWanted(requestedFields, 'child_transactions') ? await byOrders(call.db, { ids: orderIds }) : [];
   const children = Map.groupBy(relatives, (row) => row.parent_id);
   const show = (row: TransactionRow): ShownTransaction => ({
     ...row,
@@ -78,10 +78,10 @@ const getTransaction = route({
   access,
   input: { id: t.integer },
   output: Transaction,
-  handle: async ({ id }, call, wanted) => {
-    const [shown] = await showTransactions(call, await byIds(call.db, { ids: [id] }), wanted);
-    if (!shown) throw salesErrors.notFound();
-    return shown;
+  handle: async ({ id }, call, requestedFields) => {
+    const [view] = await showTransactions(call, await byIds(call.db, { ids: [id] }), requestedFields);
+    if (!view) throw salesErrors.notFound();
+    return view;
   },
 });
 
@@ -94,9 +94,9 @@ const getTransactions = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: TransactionSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listTransactions(call, searchCriteria), wanted, (rows) =>
-      showTransactions(call, rows, wantedIn(wanted, 'items')),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listTransactions(call, searchCriteria), requestedFields, (rows) =>
+      showTransactions(call, rows, wantedIn(requestedFields, 'items')),
     ),
 });
 
@@ -114,21 +114,22 @@ interface NewTransaction {
 }
 
 /** Stores a transaction for a payment method; returns its id. Must be called within a database transaction. */
-export async function addTransaction(call: Call, told: NewTransaction): Promise<number> {
-  const parent = told.parent_id === undefined ? undefined : (await byIds(call.db, { ids: [told.parent_id] }))[0];
+export async function addTransaction(call: Call, transaction: NewTransaction): Promise<number> {
+  const parent =
+    transaction.parent_id === undefined ? undefined : (await byIds(call.db, { ids: [transaction.parent_id] }))[0];
   const { transaction_id } = await call.db
     .insertInto('sales_payment_transaction')
     .values({
       parent_id: parent?.transaction_id ?? null,
-      order_id: told.order_id,
+      order_id: transaction.order_id,
       // A payment has the id of its order.
-      payment_id: told.order_id,
-      txn_id: told.txn_id,
+      payment_id: transaction.order_id,
+      txn_id: transaction.txn_id,
       parent_txn_id: parent?.txn_id ?? null,
-      txn_type: told.txn_type,
-      is_closed: told.is_closed ? 1 : 0,
-      additional_information: JSON.stringify(told.additional_information ?? []),
-      created_at: told.created_at,
+      txn_type: transaction.txn_type,
+      is_closed: transaction.is_closed ? 1 : 0,
+      additional_information: JSON.stringify(transaction.additional_information ?? []),
+      created_at: transaction.created_at,
     })
     .returning('transaction_id')
     .executeTakeFirstOrThrow();

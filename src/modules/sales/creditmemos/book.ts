@@ -28,9 +28,9 @@ interface RefundBooking {
 /** Saves an order after a refund: adds the refund to its history, and puts returned items back in stock. */
 export async function bookRefund(call: Call, order: StoredOrder, booking: RefundBooking): Promise<void> {
   const { amounts, transactionId } = booking;
-  const given = allGivenBack({ shares: amounts.added, money: booking.moneyBack ?? new Map() });
-  const paid = withGivenBack(refunded(order, amounts, transactionId !== undefined), given);
-  await tellRefunded(call, paid, given, booking.memo);
+  const moneyBack = allGivenBack({ shares: amounts.added, money: booking.moneyBack ?? new Map() });
+  const paid = withGivenBack(refunded(order, amounts, transactionId !== undefined), moneyBack);
+  await tellRefunded(call, paid, moneyBack, booking.memo);
   const storeId = order.fields.store_id ?? 0;
   const isAutomatic = call.config.of(itemSettings.returnsRefunded, { storeId });
   const returned = isAutomatic ? 'all' : new Set(booking.returned);
@@ -39,10 +39,10 @@ export async function bookRefund(call: Call, order: StoredOrder, booking: Refund
   const isNotified = booking.isNotified ? 1 : 0;
   const money = baseMoney(call, order, amounts.totals.base.grandTotal);
   const how = transactionId === undefined ? 'offline.' : `online. Transaction ID: "${transactionId}"`;
-  const told = await withHistory(call, withFields(after, { customer_note_notify: isNotified }), {
+  const withEntry = await withHistory(call, withFields(after, { customer_note_notify: isNotified }), {
     comment: `We refunded ${money} ${how}`,
     entity_name: 'creditmemo',
     is_customer_notified: isNotified,
   });
-  await saveOrderAndItems(call, told);
+  await saveOrderAndItems(call, withEntry);
 }

@@ -49,11 +49,11 @@ import { writeRefund } from './write.ts';
  * Refunds the requested items of an order, by default all remaining ones. Throws 400 when the state, quantities or
  * money do not allow it.
  */
-export async function refundOrder(call: Call, orderId: number, wanted: RefundCreation): Promise<number> {
+export async function refundOrder(call: Call, orderId: number, request: RefundCreation): Promise<number> {
   const order = await lockOrder(call, orderId);
   const nodes = treeOf(order.items);
-  const lines = refundLines(nodes, wanted.items);
-  return refund(call, order, lines, wanted, { faults: wrongItems(nodes, wanted, toRefund) });
+  const lines = refundLines(nodes, request.items);
+  return refund(call, order, lines, request, { faults: wrongItems(nodes, request, toRefund) });
 }
 
 /** The errors of items that were named for a refund: an item without amounts of its own cannot be refunded. */
@@ -82,11 +82,11 @@ export interface InvoiceRefundCreation extends RefundCreation {
  * Refunds the requested items of an invoice, by default all remaining ones. Throws 400 as `refundOrder` does, or when
  * the provider rejects it.
  */
-export function refundInvoice(call: Call, invoiceId: number, wanted: InvoiceRefundCreation): Promise<number> {
-  const task = { kind: 'refund', args: { invoiceId, wanted } };
+export function refundInvoice(call: Call, invoiceId: number, request: InvoiceRefundCreation): Promise<number> {
+  const task = { kind: 'refund', args: { invoiceId, wanted: request } };
   return unlessDeclined(
     call,
-    call.services.payment.moveMoney(call, task, (inside, money) => refundWithin(inside, invoiceId, wanted, money)),
+    call.services.payment.moveMoney(call, task, (inside, money) => refundWithin(inside, invoiceId, request, money)),
     salesErrors.noCreditmemoSaved,
   );
 }
@@ -95,7 +95,7 @@ export function refundInvoice(call: Call, invoiceId: number, wanted: InvoiceRefu
 export async function refundWithin(
   call: Call,
   invoiceId: number,
-  wanted: InvoiceRefundCreation,
+  request: InvoiceRefundCreation,
   money: MoneySource,
 ): Promise<number> {
   const { fields } = await invoices.get(call, invoiceId);
@@ -103,7 +103,7 @@ export async function refundWithin(
   // Read again after the lock, because of concurrent refunds.
   const invoice = await invoices.get(call, invoiceId);
   const isByHand = paymentMethodOf(call, order)?.isOffline ?? false;
-  const capture = wanted.isOnline ? await captureOf(call, order, invoice) : undefined;
+  const capture = request.isOnline ? await captureOf(call, order, invoice) : undefined;
   const invoiced = await leftOfInvoice(call, invoice);
   const none = quantityOf(0);
   const left = (node: OrderItemNode): Quantity => leastQuantity(toRefund(node), invoiced.get(node.item.id) ?? none);
@@ -113,13 +113,13 @@ export async function refundWithin(
     ...line,
     qty: leastQuantity(mostQuantity(line.qty, none), left(line.node)),
   });
-  const lines = documentLines(nodes, wantedOf(wanted.items), left, 'qty_refunded').map((line) =>
+  const lines = documentLines(nodes, wantedOf(request.items), left, 'qty_refunded').map((line) =>
     isPriced(line.node) ? possible(line) : line,
   );
-  const isRefused = isByHand || (wanted.isOnline && !capture);
-  const faults = [...(isRefused ? [reasons.refundOfInvoice] : []), ...wrongItems(nodes, wanted, left)];
+  const isRefused = isByHand || (request.isOnline && !capture);
+  const faults = [...(isRefused ? [reasons.refundOfInvoice] : []), ...wrongItems(nodes, request, left)];
   const giveOnline = capture && ((value: Amount<'base'>) => giveBack(call, order, money, capture, value));
-  return refund(call, order, lines, wanted, { faults, invoice, giveOnline });
+  return refund(call, order, lines, request, { faults, invoice, giveOnline });
 }
 
 /** Units of an invoice that are not refunded yet, by id of the order's item. */
@@ -153,10 +153,10 @@ async function refund(
   call: Call,
   order: StoredOrder,
   lines: readonly DocumentLine[],
-  wanted: RefundCreation,
+  request: RefundCreation,
   { faults, invoice, giveOnline }: RefundTerms,
 ): Promise<number> {
-  const extras = extrasOf(call, order, wanted.arguments);
+  const extras = extrasOf(call, order, request.arguments);
   const amounts = refundAmounts(order, treeOf(order.items), lines, extras, call.contributions.orderTotals);
   const found = await refusals(call, order, amounts, faults);
   const value = amounts.totals.base.grandTotal;
@@ -165,12 +165,12 @@ async function refund(
     found.push(reasons.refundMoney(leftToRefund(invoice).toNumber()));
   }
   if (found.length > 0) throw refused(found);
-  const isNotified = wanted.notify === true;
-  const comment = wanted.appendComment ? wanted.comment?.comment : null;
+  const isNotified = request.notify === true;
+  const comment = request.appendComment ? request.comment?.comment : null;
   const memo = await writeRefund(call, order, {
-    fields: await fieldsOf(call, order, amounts, wanted, invoice?.id),
+    fields: await fieldsOf(call, order, amounts, request, invoice?.id),
     amounts,
-    returned: wanted.arguments?.extension_attributes?.return_to_stock_items ?? [],
+    returned: request.arguments?.extension_attributes?.return_to_stock_items ?? [],
     isNotified,
     mail: isNotified ? { comment } : undefined,
     ofInvoice: invoice && { invoice, value },
@@ -207,7 +207,7 @@ async function fieldsOf(
   invoiceId: number | undefined,
 ): Promise<NewDocument<CreditmemoFields>> {
   const ids = await nextRecordIds(call, 'creditmemo_item', lines.length);
-  const told = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
+  const firstComment = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
   const drafted = draftExtensions(
     call,
     'creditmemo',
@@ -223,7 +223,7 @@ async function fieldsOf(
     state: creditmemoStates.refunded,
     items: zip(lines, ids).map(([line, id]) => Object.assign(itemOf(line, id), drafted.ofItem(line.line.node.item.id))),
     ...drafted.ofDocument,
-    comments: comment ? await makeComments(call, 'creditmemo', [told], null) : [],
+    comments: comment ? await makeComments(call, 'creditmemo', [firstComment], null) : [],
   };
 }
 

@@ -28,10 +28,10 @@ export async function refundable(call: Call, order: StoredOrder): Promise<Amount
 export function isTooLittle(
   call: Call,
   order: StoredOrder,
-  { order: shown, base }: DocumentAmounts['totals'],
+  { order: inOrder, base }: DocumentAmounts['totals'],
   added: AddedAmounts,
 ): boolean {
-  if (isBelowZero(shown.grandTotal) || isBelowZero(base.grandTotal)) return true;
+  if (isBelowZero(inOrder.grandTotal) || isBelowZero(base.grandTotal)) return true;
   const allowsZero = call.config.of(allowsEmptyRefund, {
     storeId: order.fields.store_id ?? 0,
   });

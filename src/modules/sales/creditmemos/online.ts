@@ -48,10 +48,10 @@ export async function giveBack(
   { row, left }: InvoiceCapture,
   value: Amount<'base'>,
 ): Promise<MoneyGivenBack> {
-  const taken = await moveAfter(call, order, money, 'refund', row.txn_id, value);
-  const noted = await noteTransaction(call, order, { type: 'refund', taken, parent: row, isClosed: true });
+  const movement = await moveAfter(call, order, money, 'refund', row.txn_id, value);
+  const noted = await noteTransaction(call, order, { type: 'refund', movement, parent: row, isClosed: true });
   if (value.gte(left)) await closeTransaction(call, row.transaction_id);
-  return { order: noted, transactionId: taken.transactionId };
+  return { order: noted, transactionId: movement.transactionId };
 }
 
 /** An invoice after more of its money was refunded, in the base currency. */

@@ -67,7 +67,7 @@ const refundOrderRoute = route({
   entity: entity('order', 'orderId'),
   input: { orderId: t.integer, ...creation },
   output: t.integerText,
-  handle: async ({ orderId, ...wanted }, call) => String(await refundOrder(call, orderId, wanted)),
+  handle: async ({ orderId, ...request }, call) => String(await refundOrder(call, orderId, request)),
 });
 
 const { items, ...others } = creation;
@@ -83,7 +83,7 @@ const refundInvoiceRoute = route({
   input: { invoiceId: t.integer, items, isOnline: t.optional(t.boolean), ...others },
   output: t.integerText,
   transaction: false,
-  handle: async ({ invoiceId, ...wanted }, call) => String(await refundInvoice(call, invoiceId, wanted)),
+  handle: async ({ invoiceId, ...request }, call) => String(await refundInvoice(call, invoiceId, request)),
 });
 
 const common = documentRoutes({

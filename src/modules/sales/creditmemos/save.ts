@@ -22,20 +22,20 @@ import { extrasOf, refundLines } from './request.ts';
 import { mailCreditmemo, writeRefund } from './write.ts';
 
 /** Stores a credit memo of another system unchanged; the order does not change. Throws 404 for an unknown order. */
-export async function saveCreditmemo(call: Call, sent: CreditmemoInput): Promise<CreditmemoFields> {
-  if (sent.entity_id) return changeCreditmemo(call, sent.entity_id, sent);
-  const order = await getOrder(call, orderIdOf(sent));
-  await checkRecordedTotal(call, order, sent);
-  const state = sent.state ?? creditmemoStates.open;
-  const memo = await creditmemos.insert(call, await creditmemoFrom(call, order, { ...sent, state }));
+export async function saveCreditmemo(call: Call, input: CreditmemoInput): Promise<CreditmemoFields> {
+  if (input.entity_id) return changeCreditmemo(call, input.entity_id, input);
+  const order = await getOrder(call, orderIdOf(input));
+  await checkRecordedTotal(call, order, input);
+  const state = input.state ?? creditmemoStates.open;
+  const memo = await creditmemos.insert(call, await creditmemoFrom(call, order, { ...input, state }));
   await creditmemos.update(call, memo);
   return memo.fields;
 }
 
-async function changeCreditmemo(call: Call, id: number, sent: CreditmemoInput): Promise<CreditmemoFields> {
+async function changeCreditmemo(call: Call, id: number, input: CreditmemoInput): Promise<CreditmemoFields> {
   const memo = await creditmemos.get(call, id);
   const order = await getOrder(call, memo.fields.order_id);
-  const changes = changesIn<CreditmemoFields>(sent);
+  const changes = changesIn<CreditmemoFields>(input);
   await checkRecordedTotal(call, order, { ...memo.fields, ...changes });
   Object.assign(memo.fields, changes);
   await creditmemos.update(call, memo);
@@ -63,26 +63,26 @@ async function creditmemoFrom(
  * Throws 400 for a refund above the paid amount, below zero, or of more units of an item than were invoiced, and when
  * the provider rejects it.
  */
-export function refundCreditmemo(call: Call, sent: CreditmemoInput, byHand: boolean): Promise<CreditmemoFields> {
-  const task = { kind: 'creditmemo', args: { sent, byHand } };
-  return call.services.payment.moveMoney(call, task, (inside, money) => refundSent(inside, sent, byHand, money));
+export function refundCreditmemo(call: Call, input: CreditmemoInput, byHand: boolean): Promise<CreditmemoFields> {
+  const task = { kind: 'creditmemo', args: { sent: input, byHand } };
+  return call.services.payment.moveMoney(call, task, (inside, money) => refundSent(inside, input, byHand, money));
 }
 
 /** As `refundCreditmemo`, within a transaction. */
 export async function refundSent(
   call: Call,
-  sent: CreditmemoInput,
+  input: CreditmemoInput,
   byHand: boolean,
   money: MoneySource,
 ): Promise<CreditmemoFields> {
-  if (sent.entity_id) throw salesErrors.creditmemoExists();
-  const order = await lockOrder(call, orderIdOf(sent), money);
-  const { written, amounts, moneyBack } = await amountsOf(call, order, sent);
+  if (input.entity_id) throw salesErrors.creditmemoExists();
+  const order = await lockOrder(call, orderIdOf(input), money);
+  const { written, amounts, moneyBack } = await amountsOf(call, order, input);
   const total = amounts.totals.base.grandTotal;
   const byProvider = [...moneyBack.values()].reduce((rest, { base }) => rest.minus(base), total);
   const state = creditmemoStates.refunded;
   const fields = await creditmemoFrom(call, order, { ...written, state });
-  const captured = byHand ? undefined : await capturedInvoice(call, order, sent, byProvider);
+  const captured = byHand ? undefined : await capturedInvoice(call, order, input, byProvider);
   const memo = await writeRefund(call, order, {
     fields,
     amounts,
@@ -96,31 +96,37 @@ export async function refundSent(
 }
 
 /** The amounts of a credit memo in a request, how they are written, and the money that goes back in totals of modules. Throws 400. */
-async function amountsOf(call: Call, order: StoredOrder, sent: CreditmemoInput) {
+async function amountsOf(call: Call, order: StoredOrder, input: CreditmemoInput) {
   const { orderTotals } = call.contributions;
   const nodes = treeOf(order.items);
-  const lines = refundLines(nodes, sent.items);
+  const lines = refundLines(nodes, input.items);
   const broken = lines.find(({ node, qty }) => isPriced(node) && !isWholePieces(node, qty));
   if (broken) throw salesErrors.refundQuantity([broken.node.item.fields.name ?? '']);
   const extras = extrasOf(call, order, {
-    shipping_amount: sent.base_shipping_amount ?? sent.shipping_amount,
-    adjustment_positive: sent.base_adjustment_positive ?? sent.adjustment_positive,
-    adjustment_negative: sent.base_adjustment_negative ?? sent.adjustment_negative,
+    shipping_amount: input.base_shipping_amount ?? input.shipping_amount,
+    adjustment_positive: input.base_adjustment_positive ?? input.adjustment_positive,
+    adjustment_negative: input.base_adjustment_negative ?? input.adjustment_negative,
   });
   const counted = refundAmounts(order, nodes, lines, extras, orderTotals);
-  const hasTotal = typeof sent.base_grand_total === 'number' || typeof sent.grand_total === 'number';
-  const totals = hasTotal ? sentTotals(order, sent) : counted.totals;
-  const told = sentAdded(orderTotals, sent.extension_attributes);
-  await checkTotals(call, order, totals, hasTotal ? told : counted.added);
-  const back = givenBack(orderTotals, order, told, hasTotal ? undefined : counted.added, totals.base.grandTotal);
+  const hasTotal = typeof input.base_grand_total === 'number' || typeof input.grand_total === 'number';
+  const totals = hasTotal ? sentTotals(order, input) : counted.totals;
+  const requestedAdded = sentAdded(orderTotals, input.extension_attributes);
+  await checkTotals(call, order, totals, hasTotal ? requestedAdded : counted.added);
+  const back = givenBack(
+    orderTotals,
+    order,
+    requestedAdded,
+    hasTotal ? undefined : counted.added,
+    totals.base.grandTotal,
+  );
   const amounts: DocumentAmounts = { lines: counted.lines, totals, added: back.shares };
-  if (hasTotal) return { written: sent, amounts, moneyBack: back.money };
+  if (hasTotal) return { written: input, amounts, moneyBack: back.money };
   const added = addedAttributes(allGivenBack(back));
   const isAdded = Object.keys(added).length > 0;
   const written: CreditmemoInput = {
     ...writtenAmounts(documentColumns, totals),
-    ...sent,
-    ...(isAdded ? { extension_attributes: { ...sent.extension_attributes, ...added } } : {}),
+    ...input,
+    ...(isAdded ? { extension_attributes: { ...input.extension_attributes, ...added } } : {}),
   };
   return { written, amounts, moneyBack: back.money };
 }
@@ -150,24 +156,24 @@ async function checkTotals(
 }
 
 /** The totals of a request, in both currencies: a missing one is converted from the other. */
-function sentTotals({ fields }: StoredOrder, sent: CreditmemoInput): DocumentAmounts['totals'] {
+function sentTotals({ fields }: StoredOrder, input: CreditmemoInput): DocumentAmounts['totals'] {
   const rate = fields.base_to_order_rate || 1;
   return {
-    order: totalsSent(sent, 'order', 'base', (amount) => converted(amount, rate)),
-    base: totalsSent(sent, 'base', 'order', (amount) => converted(amount.div(rate), 1)),
+    order: totalsSent(input, 'order', 'base', (amount) => converted(amount, rate)),
+    base: totalsSent(input, 'base', 'order', (amount) => converted(amount.div(rate), 1)),
   };
 }
 
 function totalsSent<C extends OrderCurrency, Other extends OrderCurrency>(
-  sent: CreditmemoInput,
+  input: CreditmemoInput,
   currency: C,
   other: Other,
   convert: (amount: Amount<Other>) => Amount<C>,
 ): DocumentTotals<C> {
   const of = (name: keyof typeof documentColumns): Amount<C> => {
     const columns = documentColumns[name];
-    if (hasAmount(sent, columns, currency)) return amountIn(sent, columns, currency);
-    return convert(amountIn(sent, columns, other)).toDecimalPlaces(4);
+    if (hasAmount(input, columns, currency)) return amountIn(input, columns, currency);
+    return convert(amountIn(input, columns, other)).toDecimalPlaces(4);
   };
   return {
     subtotal: of('subtotal'),

@@ -37,13 +37,13 @@ export async function writeRefund(
 ): Promise<StoredDocument<CreditmemoFields>> {
   const memo = await creditmemos.insert(call, drafted);
   const { fields } = memo;
-  const given = await giveBack?.();
-  const transactionId = given?.transactionId;
+  const moneyBack = await giveBack?.();
+  const transactionId = moneyBack?.transactionId;
   if (transactionId !== undefined) fields.transaction_id = transactionId;
   if (mail && (await mailCreditmemo(call, order, fields, mail.comment))) fields.email_sent = 1;
   await creditmemos.update(call, memo);
   if (ofInvoice) await invoices.update(call, withRefundedMoney(ofInvoice.invoice, ofInvoice.value));
-  await bookRefund(call, given?.order ?? order, {
+  await bookRefund(call, moneyBack?.order ?? order, {
     ...booking,
     memo: { id: memo.id, number: fields.increment_id },
     transactionId,

@@ -94,13 +94,16 @@ async function reorder(call: Call, number: string): Promise<GraphQLTypes['Reorde
   const order = await ownOrder(call, number);
   const { quote, catalog } = call.services;
   const before = await quote.customersCart(call);
-  const told = (code: GraphQLTypes['CheckoutUserInputErrorCodes'], message: string) => ({
+  const userError = (code: GraphQLTypes['CheckoutUserInputErrorCodes'], message: string) => ({
     code,
     message,
     path: ['orderNumber'],
   });
   if (!call.config.of(allowsReorder, { storeId: order.fields.store_id ?? 0 })) {
-    return { cart: { cart: before }, userInputErrors: [told('REORDER_NOT_AVAILABLE', 'Reorders are not allowed.')] };
+    return {
+      cart: { cart: before },
+      userInputErrors: [userError('REORDER_NOT_AVAILABLE', 'Reorders are not allowed.')],
+    };
   }
   const { orderExtensions } = call.contributions;
   const items = order.items.filter(
@@ -111,17 +114,17 @@ async function reorder(call: Call, number: string): Promise<GraphQLTypes['Reorde
     items.flatMap(({ fields }) => fields.product_id ?? []),
     call.scope.storeId,
   );
-  const wanted = items.map(({ fields }) => ({
+  const cartLines = items.map(({ fields }) => ({
     sku: products.get(fields.product_id ?? 0)?.sku ?? fields.sku ?? '',
     quantity: fields.qty_ordered ?? 1,
     options: (fields.product_option?.extension_attributes ?? {}) as object,
   }));
-  const { cart, failures } = await quote.addProducts(call, before, wanted);
+  const { cart, failures } = await quote.addProducts(call, before, cartLines);
   return {
     cart: { cart },
     userInputErrors: failures.map(({ error }) => {
       const { code, message } = quote.userErrorOf(error);
-      return told(code, message);
+      return userError(code, message);
     }),
   };
 }

@@ -293,9 +293,9 @@ const guestKeys = ['lastname', 'postcode'] as const;
 /** The order of a guest, who names one of the parts at least: storefronts of both kinds find it (D332). */
 const guestOrderBy = (input: 'OrderInformationInput!' | 'GuestOrderInformationInput!') =>
   queries((t) => ({
-    guestOrder: t.field('CustomerOrder!', { input }, (_, { input: given }, call) => {
-      const { email, number } = given;
-      const named = guestKeys.flatMap((part) => (given[part] == null ? [] : [[part, given[part]] as const]));
+    guestOrder: t.field('CustomerOrder!', { input }, (_, { input: guestInput }, call) => {
+      const { email, number } = guestInput;
+      const named = guestKeys.flatMap((part) => (guestInput[part] == null ? [] : [[part, guestInput[part]] as const]));
       if (named.length === 0) throw graphqlSalesErrors.guestKeyMissing();
       return guestOrder(call, number, ({ fields }) => {
         const isNamed = named.every(([part, text]) => isSameText(fields.billing_address?.[part] ?? '', text));

@@ -52,11 +52,11 @@ export interface InvoiceCreation extends DocumentCreation {
  * the invoice if it is to capture, otherwise the merchant by hand. The invoice stays open if it is to capture but has
  * no authorized money. Throws 400 when the state, the quantities or the provider do not allow it.
  */
-export async function invoiceOrder(call: Call, orderId: number, wanted: InvoiceCreation): Promise<number> {
-  const task = { kind: 'invoice', args: { orderId, wanted } };
+export async function invoiceOrder(call: Call, orderId: number, request: InvoiceCreation): Promise<number> {
+  const task = { kind: 'invoice', args: { orderId, wanted: request } };
   return unlessDeclined(
     call,
-    call.services.payment.moveMoney(call, task, (inside, money) => makeInvoice(inside, orderId, wanted, money)),
+    call.services.payment.moveMoney(call, task, (inside, money) => makeInvoice(inside, orderId, request, money)),
     salesErrors.noInvoiceSaved,
   );
 }
@@ -65,28 +65,32 @@ export async function invoiceOrder(call: Call, orderId: number, wanted: InvoiceC
 export async function makeInvoice(
   call: Call,
   orderId: number,
-  wanted: InvoiceCreation,
+  request: InvoiceCreation,
   money: MoneySource,
 ): Promise<number> {
   const order = await lockOrder(call, orderId, money);
   const nodes = treeOf(order.items);
-  const lines = documentLines(nodes, inWholePieces(nodes, wantedOf(wanted.items)), toInvoice, 'qty_invoiced');
+  const lines = documentLines(nodes, inWholePieces(nodes, wantedOf(request.items)), toInvoice, 'qty_invoiced');
   checkInvoice(order, nodes, lines);
   const amounts = invoiceAmounts(order, nodes, lines, {
     withShipping: !isShippingInvoiced(order),
     added: call.contributions.orderTotals,
   });
-  if (!wanted.capture || !isOnline(call, order)) {
-    const written = await writeInvoice(call, order, amounts, { ...wanted, state: 'paid' });
+  if (!request.capture || !isOnline(call, order)) {
+    const written = await writeInvoice(call, order, amounts, { ...request, state: 'paid' });
     await saveOrderAndItems(call, movedOn(written.order));
     return written.id;
   }
   const value = amounts.totals.base.grandTotal;
   const authorization = value.toNumber() > 0 ? await openAuthorization(call, order) : undefined;
-  const taken = authorization && (await moveAfter(call, order, money, 'capture', authorization.txn_id, value));
-  const state = taken || value.isZero() ? 'paid' : 'open';
-  const written = await writeInvoice(call, order, amounts, { ...wanted, state, transactionId: taken?.transactionId });
-  const paid = taken ? await noteCapture(call, written.order, taken, value, authorization) : written.order;
+  const movement = authorization && (await moveAfter(call, order, money, 'capture', authorization.txn_id, value));
+  const state = movement || value.isZero() ? 'paid' : 'open';
+  const written = await writeInvoice(call, order, amounts, {
+    ...request,
+    state,
+    transactionId: movement?.transactionId,
+  });
+  const paid = movement ? await noteCapture(call, written.order, movement, value, authorization) : written.order;
   await saveOrderAndItems(call, movedOn(paid));
   return written.id;
 }
@@ -144,7 +148,7 @@ async function fieldsOf(
   { comment, appendComment, notify, state, transactionId }: InvoiceWriting,
 ): Promise<NewDocument<InvoiceFields>> {
   const ids = await nextRecordIds(call, 'invoice_item', lines.length);
-  const told = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
+  const firstComment = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
   const drafted = draftExtensions(
     call,
     'invoice',
@@ -164,7 +168,7 @@ async function fieldsOf(
       Object.assign(documentItem(line, id), drafted.ofItem(line.line.node.item.id)),
     ),
     ...drafted.ofDocument,
-    comments: comment ? await makeComments(call, 'invoice', [told], null) : [],
+    comments: comment ? await makeComments(call, 'invoice', [firstComment], null) : [],
   };
 }
 

@@ -38,12 +38,12 @@ export async function captureWithin(call: Call, id: number, money: MoneySource):
   const isOpen = fields.state === invoiceStates.open && value.toNumber() > 0 && mayFollow(order.fields.state, 'pay');
   const authorization = isOpen && isOnline(call, order) ? await openAuthorization(call, order) : undefined;
   if (!authorization) throw salesErrors.noCapture();
-  const taken = await moveAfter(call, order, money, 'capture', authorization.txn_id, value);
+  const movement = await moveAfter(call, order, money, 'capture', authorization.txn_id, value);
   fields.state = invoiceStates.paid;
-  fields.transaction_id = taken.transactionId;
+  fields.transaction_id = movement.transactionId;
   delete fields.can_void_flag;
   await invoices.update(call, invoice);
-  await saveOrderAndItems(call, await noteCapture(call, captured(order, fields), taken, value, authorization));
+  await saveOrderAndItems(call, await noteCapture(call, captured(order, fields), movement, value, authorization));
   return true;
 }
 
@@ -65,14 +65,14 @@ export async function voidWithin(call: Call, id: number, money: MoneySource): Pr
   const capture = mayBe ? await openTransaction(call, order, fields.transaction_id) : undefined;
   if (!capture) throw salesErrors.noVoid();
   const value = amountIn(fields, documentColumns.grandTotal, 'base');
-  const taken = await moveAfter(call, order, money, 'void', capture.txn_id, value);
-  const noted = await noteTransaction(call, order, { type: 'void', taken, parent: capture, isClosed: true });
+  const movement = await moveAfter(call, order, money, 'void', capture.txn_id, value);
+  const noted = await noteTransaction(call, order, { type: 'void', movement, parent: capture, isClosed: true });
   await closeTransaction(call, capture.transaction_id);
   // Voiding a capture returns the money to its authorization.
   const parent = (await transactionsOf(call, order.id)).find((one) => one.transaction_id === capture.parent_id);
   if (parent?.txn_type === 'authorization') await closeTransaction(call, parent.transaction_id, false);
   const open = await cancelInvoice(call, unpaid(noted, fields), invoice);
-  await saveOrderAndItems(call, await tellHistory(call, open, 'Voided capture of %1.', value, taken.transactionId));
+  await saveOrderAndItems(call, await tellHistory(call, open, 'Voided capture of %1.', value, movement.transactionId));
   return true;
 }
 

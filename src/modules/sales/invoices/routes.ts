@@ -61,7 +61,7 @@ const invoice = route({
   },
   output: t.integerText,
   transaction: false,
-  handle: async ({ orderId, ...wanted }, call) => String(await invoiceOrder(call, orderId, wanted)),
+  handle: async ({ orderId, ...request }, call) => String(await invoiceOrder(call, orderId, request)),
 });
 
 const common = documentRoutes({

@@ -10,22 +10,22 @@ import { invoices, invoiceStates } from '../records/document-stores.ts';
  * Stores an invoice of another system unchanged; the order does not change. Throws 404 for an unknown order, 400 for an
  * item of another order.
  */
-export async function saveInvoice(call: Call, sent: InvoiceInput): Promise<InvoiceFields> {
-  if (sent.entity_id) return changeInvoice(call, sent.entity_id, sent);
-  const order = await getOrder(call, orderIdOf(sent));
+export async function saveInvoice(call: Call, input: InvoiceInput): Promise<InvoiceFields> {
+  if (input.entity_id) return changeInvoice(call, input.entity_id, input);
+  const order = await getOrder(call, orderIdOf(input));
   const invoice = await invoices.insert(call, {
-    ...sent,
-    ...(await documentFrom(call, 'invoice', order, sent)),
-    state: sent.state ?? invoiceStates.open,
+    ...input,
+    ...(await documentFrom(call, 'invoice', order, input)),
+    state: input.state ?? invoiceStates.open,
   });
   await invoices.update(call, invoice);
   return invoice.fields;
 }
 
 /** Changes the fields of an invoice that the request has, but not its items, comments and time of creation. */
-async function changeInvoice(call: Call, id: number, sent: InvoiceInput): Promise<InvoiceFields> {
+async function changeInvoice(call: Call, id: number, input: InvoiceInput): Promise<InvoiceFields> {
   const invoice = await invoices.get(call, id);
-  Object.assign(invoice.fields, changesIn<InvoiceFields>(sent));
+  Object.assign(invoice.fields, changesIn<InvoiceFields>(input));
   await invoices.update(call, invoice);
   return invoice.fields;
 }

@@ -62,28 +62,28 @@ export function withAddedTotals(
   for (const total of totals.toSorted((one, other) => other.sign - one.sign)) {
     const share = <C extends OrderCurrency>(currency: C, { grandTotal }: DocumentTotals<C>): Amount<C> =>
       shareOf(total, order, { step, currency, grandTotal, lines, isLast });
-    const taken = { order: share('order', sums.order), base: share('base', sums.base) };
-    if (taken.order.isZero() && taken.base.isZero()) continue;
-    added.set(total, taken);
+    const addedShare = { order: share('order', sums.order), base: share('base', sums.base) };
+    if (addedShare.order.isZero() && addedShare.base.isZero()) continue;
+    added.set(total, addedShare);
     sums = {
-      order: { ...sums.order, grandTotal: sums.order.grandTotal.plus(taken.order.times(total.sign)) },
-      base: { ...sums.base, grandTotal: sums.base.grandTotal.plus(taken.base.times(total.sign)) },
+      order: { ...sums.order, grandTotal: sums.order.grandTotal.plus(addedShare.order.times(total.sign)) },
+      base: { ...sums.base, grandTotal: sums.base.grandTotal.plus(addedShare.base.times(total.sign)) },
     };
   }
   return { ...amounts, totals: sums, added };
 }
 
 /** The amounts of added totals in the extension attributes of a document's request. */
-export function sentAdded(totals: AddedTotals, sent: object | null | undefined): AddedAmounts {
-  return new Map(totals.map((total) => [total, addedInBoth(sent ?? {}, total.names.amount)]));
+export function sentAdded(totals: AddedTotals, input: object | null | undefined): AddedAmounts {
+  return new Map(totals.map((total) => [total, addedInBoth(input ?? {}, total.names.amount)]));
 }
 
 /** The shares of a document in added totals, as extension attributes; zeros are omitted. */
 export function addedAttributes(added: AddedAmounts): { readonly [name: string]: number } {
-  const told = [...added].flatMap(([{ names }, amounts]) =>
+  const entries = [...added].flatMap(([{ names }, amounts]) =>
     currencies.map((currency) => [names.amount[currency], numberInBoth(amounts, currency)] as const),
   );
-  return Object.fromEntries(told.filter(([, amount]) => amount !== 0));
+  return Object.fromEntries(entries.filter(([, amount]) => amount !== 0));
 }
 
 function numberInBoth(amounts: AmountInBoth, currency: OrderCurrency): number {
@@ -94,18 +94,18 @@ function numberInBoth(amounts: AmountInBoth, currency: OrderCurrency): number {
 export function withAddedDone(
   order: StoredOrder,
   added: AddedAmounts,
-  done: 'invoiced' | 'refunded' | 'canceled',
+  step: 'invoiced' | 'refunded' | 'canceled',
   sign: 1 | -1 = 1,
 ): StoredOrder {
   const changes = new Map<string, number>();
   for (const [{ names }, amounts] of added) {
-    const before = addedInBoth(order, names[done]);
+    const before = addedInBoth(order, names[step]);
     const sums = {
       order: before.order.plus(amounts.order.times(sign)),
       base: before.base.plus(amounts.base.times(sign)),
     };
-    if (!amounts.order.isZero()) changes.set(names[done].order, numberOf(sums.order));
-    if (!amounts.base.isZero()) changes.set(names[done].base, numberOf(sums.base));
+    if (!amounts.order.isZero()) changes.set(names[step].order, numberOf(sums.order));
+    if (!amounts.base.isZero()) changes.set(names[step].base, numberOf(sums.base));
   }
   return { ...order, ...Object.fromEntries(changes) };
 }

@@ -41,8 +41,8 @@ export function documentAmounts(
   { step, rest, openPieces, added, totals }: DocumentTerms,
 ): DocumentAmounts {
   const withAmounts = linesWithAmounts(lines);
-  const taken = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
-  const isLast = nodes.every((node) => (taken.get(node.item.id) ?? 0) >= openPieces(node));
+  const quantities = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
+  const isLast = nodes.every((node) => (quantities.get(node.item.id) ?? 0) >= openPieces(node));
   const amountsIn = <C extends OrderCurrency>(currency: C) => {
     const remainders = new DocumentRemainders<C>();
     const shares = shareLines(withAmounts, rest, currency, remainders);

@@ -23,14 +23,14 @@ export function withInvoiced(
   );
   const byItem = new Map(lines.map(({ line, amounts }) => [line.node.item.id, amounts]));
   const counted = withPieces(order, 'qty_invoiced', new Map(lines.map(({ line }) => [line.node.item.id, line.qty])));
-  const told = withItemFields(counted, ({ id, fields }) => ({
+  const withShares = withItemFields(counted, ({ id, fields }) => ({
     ...(priced.has(id) ? { weee_tax_applied: fields.weee_tax_applied ?? '[]' } : {}),
     ...(byItem.has(id) ? itemInvoiced(fields, byItem.get(id)) : {}),
   }));
   const costs = lines
     .filter(({ line }) => priced.has(line.node.item.id))
     .map(({ line }) => costOf(line.node.item).times(line.qty));
-  return withFields(told, {
+  return withFields(withShares, {
     ...totalsInvoiced(order.fields, totals.order, 'order', withShipping),
     ...totalsInvoiced(order.fields, totals.base, 'base', withShipping),
     ...(costs.length > 0 ? costInvoiced(order.fields, costs) : {}),
@@ -94,7 +94,7 @@ export function withoutInvoiced(order: StoredOrder, invoice: InvoiceFields): Sto
   const priced = lines.filter(({ node }) => isPriced(node));
   const byItem = new Map(priced.map(({ line, node }) => [node.item.id, line]));
   const pieces = new Map(lines.map(({ node, less }) => [node.item.id, less]));
-  const told = withItemFields(withPieces(order, 'qty_invoiced', pieces), ({ id, fields }) => {
+  const withShares = withItemFields(withPieces(order, 'qty_invoiced', pieces), ({ id, fields }) => {
     const line = byItem.get(id);
     if (!line) return undefined;
     return {
@@ -103,7 +103,7 @@ export function withoutInvoiced(order: StoredOrder, invoice: InvoiceFields): Sto
     };
   });
   const costs = priced.map(({ node, less }) => costOf(node.item).times(less));
-  return withFields(told, {
+  return withFields(withShares, {
     ...totalsTakenBack(order.fields, invoice, 'order'),
     ...totalsTakenBack(order.fields, invoice, 'base'),
     ...(costs.length > 0 ? costInvoiced(order.fields, costs) : {}),

@@ -23,16 +23,16 @@ const nothing: AmountInBoth = { order: amountOf(0), base: amountOf(0) };
 export function givenBack(
   totals: AddedTotals,
   order: StoredOrder,
-  told: AddedAmounts,
+  requestedAdded: AddedAmounts,
   counted: AddedAmounts | undefined,
   grandTotal: Amount<'base'>,
 ): GivenBack {
-  const shares = new Map(counted ?? told);
+  const shares = new Map(counted ?? requestedAdded);
   const money = new Map<OrderTotal, AmountInBoth>();
   let left = grandTotal;
   for (const total of totals) {
     if (!total.moneyBack) continue;
-    const all = inBothCurrencies(order, told.get(total) ?? nothing);
+    const all = inBothCurrencies(order, requestedAdded.get(total) ?? nothing);
     const most = addedNotRefunded(total, order);
     const share = counted
       ? (counted.get(total) ?? nothing)
@@ -58,9 +58,9 @@ export function allGivenBack({ shares, money }: GivenBack): AddedAmounts {
 }
 
 /** An order with the refunds in added totals recorded. */
-export function withGivenBack(order: StoredOrder, given: AddedAmounts): StoredOrder {
+export function withGivenBack(order: StoredOrder, moneyBackAmounts: AddedAmounts): StoredOrder {
   const changes: Record<string, number> = {};
-  for (const [{ moneyBack }, amounts] of given) {
+  for (const [{ moneyBack }, amounts] of moneyBackAmounts) {
     if (!moneyBack || amounts.base.isZero()) continue;
     const before = addedInBoth(order, moneyBack.noted);
     changes[moneyBack.noted.order] = numberOf(before.order.plus(amounts.order));
@@ -70,10 +70,10 @@ export function withGivenBack(order: StoredOrder, given: AddedAmounts): StoredOr
 }
 
 /** An amount in both currencies, where one of them may be missing. */
-function inBothCurrencies({ fields }: StoredOrder, told: AmountInBoth): AmountInBoth {
+function inBothCurrencies({ fields }: StoredOrder, amount: AmountInBoth): AmountInBoth {
   const rate = fields.base_to_order_rate || 1;
-  if (told.base.isZero()) return { ...told, base: converted(told.order.div(rate), 1) };
-  return told.order.isZero() ? { ...told, order: converted(told.base, rate) } : told;
+  if (amount.base.isZero()) return { ...amount, base: converted(amount.order.div(rate), 1) };
+  return amount.order.isZero() ? { ...amount, order: converted(amount.base, rate) } : amount;
 }
 
 function upTo<C extends string>(most: Amount<C>, amount: Amount<C>): Amount<C> {

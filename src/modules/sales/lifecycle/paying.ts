@@ -29,11 +29,11 @@ export function paidOf(invoice: AmountFields<PaidColumn>): PaidInvoice {
 /** An order and its payment after these amounts were paid; with `sign` -1, after that was undone. */
 export function withPaid(order: StoredOrder, paid: PaidInvoice, sign: 1 | -1): StoredOrder {
   const { payment } = order.fields;
-  const told = withFields(order, {
+  const withTotals = withFields(order, {
     ...totalsPaid(order.fields, paid.order, 'order', sign),
     ...totalsPaid(order.fields, paid.base, 'base', sign),
   });
-  return withPaymentFields(told, {
+  return withPaymentFields(withTotals, {
     ...paymentPaid(payment, paid.order, 'order', sign),
     ...paymentPaid(payment, paid.base, 'base', sign),
   });

@@ -91,14 +91,14 @@ function canceledQuantity(node: OrderItemNode): Quantity {
 /** Units that are neither invoiced nor canceled; zero for an item without amounts of its own. */
 export function toInvoice(node: OrderItemNode): Quantity {
   if (!isPriced(node)) return quantityOf(0);
-  const [ordered, done] = [quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')];
-  return clean(takeQuantities(ordered, done, quantity(node, 'qty_canceled')));
+  const [ordered, invoiced] = [quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')];
+  return clean(takeQuantities(ordered, invoiced, quantity(node, 'qty_canceled')));
 }
 
 /** Units that are neither shipped nor refunded nor canceled. Refunds use up units that were not shipped first. */
 function notShipped(node: OrderItemNode): Quantity {
-  const done = addQuantities(quantity(node, 'qty_shipped'), quantity(node, 'qty_refunded'));
-  return clean(takeQuantities(quantity(node, 'qty_ordered'), done, canceledQuantity(node)));
+  const settledUnits = addQuantities(quantity(node, 'qty_shipped'), quantity(node, 'qty_refunded'));
+  return clean(takeQuantities(quantity(node, 'qty_ordered'), settledUnits, canceledQuantity(node)));
 }
 
 /** Units still to be shipped of an item that ships by itself. */
@@ -161,10 +161,15 @@ export function isWholePieces(node: OrderItemNode, qty: number): boolean {
 }
 
 /** The requested quantities without the fractions of items that are sold in whole units, as in the interface. */
-export function inWholePieces(nodes: readonly OrderItemNode[], wanted: WantedQuantities): WantedQuantities {
-  if (!wanted) return undefined;
+export function inWholePieces(
+  nodes: readonly OrderItemNode[],
+  requestedQuantities: WantedQuantities,
+): WantedQuantities {
+  if (!requestedQuantities) return undefined;
   const fractions = new Set(nodes.filter(isSoldInFractions).map(({ item }) => item.id));
-  return new Map([...wanted].map(([id, qty]) => [id, fractions.has(id) ? qty : quantityOf(Math.trunc(qty))]));
+  return new Map(
+    [...requestedQuantities].map(([id, qty]) => [id, fractions.has(id) ? qty : quantityOf(Math.trunc(qty))]),
+  );
 }
 
 /** The quantities that documents about money count up. */
@@ -176,12 +181,12 @@ type PricedQuantity = 'qty_invoiced' | 'qty_refunded';
  */
 export function documentLines(
   nodes: readonly OrderItemNode[],
-  wanted: WantedQuantities,
+  requestedQuantities: WantedQuantities,
   left: (node: OrderItemNode) => Quantity,
   counted: PricedQuantity,
 ): DocumentLine[] {
   const quantities = new Map<OrderItemNode, Quantity>();
-  for (const node of nodes.filter(isPriced)) quantities.set(node, wantedQuantity(node, wanted, left));
+  for (const node of nodes.filter(isPriced)) quantities.set(node, wantedQuantity(node, requestedQuantities, left));
   for (const node of nodes.filter((one) => !isPriced(one))) {
     quantities.set(
       node,
@@ -193,15 +198,15 @@ export function documentLines(
 
 function wantedQuantity(
   node: OrderItemNode,
-  wanted: WantedQuantities,
+  requestedQuantities: WantedQuantities,
   left: (node: OrderItemNode) => Quantity,
 ): Quantity {
-  if (!wanted) return left(node);
-  return wanted.get(node.item.id) ?? wantedWithParent(node, wanted);
+  if (!requestedQuantities) return left(node);
+  return requestedQuantities.get(node.item.id) ?? wantedWithParent(node, requestedQuantities);
 }
 
-function wantedWithParent(node: OrderItemNode, wanted: ReadonlyMap<number, Quantity>): Quantity {
-  const whole = node.parent && wanted.get(node.parent.item.id);
+function wantedWithParent(node: OrderItemNode, requestedQuantities: ReadonlyMap<number, Quantity>): Quantity {
+  const whole = node.parent && requestedQuantities.get(node.parent.item.id);
   return whole === undefined ? quantityOf(0) : clean(ofParent(node, whole));
 }
 
@@ -231,11 +236,13 @@ function followChildren(
  * default all remaining ones. A composite item whose children ship separately is one unit in each shipment of some of
  * them, as in the interface.
  */
-export function shippedLines(nodes: readonly OrderItemNode[], wanted: WantedQuantities): DocumentLine[] {
+export function shippedLines(nodes: readonly OrderItemNode[], requestedQuantities: WantedQuantities): DocumentLine[] {
   const none = quantityOf(0);
   const quantities = new Map<OrderItemNode, Quantity>();
   for (const node of nodes.filter(isShipped)) {
-    const own = wanted ? (wanted.get(node.item.id) ?? wantedWithParent(node, wanted)) : toShip(node);
+    const own = requestedQuantities
+      ? (requestedQuantities.get(node.item.id) ?? wantedWithParent(node, requestedQuantities))
+      : toShip(node);
     quantities.set(node, leastQuantity(mayShip(node), mostQuantity(own, none)));
   }
   for (const node of nodes.filter((one) => one.children.length > 0 && !isShipped(one))) {

@@ -101,15 +101,15 @@ function inCurrency<C extends OrderCurrency>(value: Amount<'base'>, currency: C,
   return converted(value, currency === 'base' ? 1 : fields.base_to_order_rate || 1);
 }
 
-/** The shipping to refund in a currency; `wanted`: the requested amount, undefined for the whole rest. */
+/** The shipping to refund in a currency; `requestedAmount`: the requested amount, undefined for the whole rest. */
 function shippingShare<C extends OrderCurrency>(
   order: StoredOrder,
   currency: C,
-  wanted: Amount<'base'> | undefined,
+  requestedAmount: Amount<'base'> | undefined,
 ): Amount<C> {
   const left = shippingLeft(order, currency);
-  if (wanted === undefined || shippingLeft(order, 'base').lte(wanted)) return left;
-  return leastAmount(inCurrency(wanted, currency, order.fields).toDecimalPlaces(2), left);
+  if (requestedAmount === undefined || shippingLeft(order, 'base').lte(requestedAmount)) return left;
+  return leastAmount(inCurrency(requestedAmount, currency, order.fields).toDecimalPlaces(2), left);
 }
 
 /** The part of the shipping's discount (or compensation) that belongs to the shipping refunded now. */
@@ -122,8 +122,8 @@ function goingWithShipping<C extends OrderCurrency>(
   const whole = amountIn(fields, orderColumns.shipping, currency);
   const before = amountIn(fields, orderColumns.shippingRefunded, currency);
   const all = amountIn(fields, orderColumns[name], currency);
-  const upTo = (sent: Amount<C>): Amount<C> =>
-    sent.gte(whole) ? all : all.times(sent.toNumber()).div(whole.toNumber()).toDecimalPlaces(2);
+  const upTo = (amount: Amount<C>): Amount<C> =>
+    amount.gte(whole) ? all : all.times(amount.toNumber()).div(whole.toNumber()).toDecimalPlaces(2);
   return whole.isZero() ? amountOf(0) : upTo(before.plus(shipping)).minus(upTo(before));
 }
 

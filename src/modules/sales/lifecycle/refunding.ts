@@ -13,7 +13,7 @@ import { refundedColumns } from './refund-amounts.ts';
 export function withRefunded(order: StoredOrder, { lines, totals }: DocumentAmounts, isOnline: boolean): StoredOrder {
   const byItem = new Map(lines.map(({ line, amounts }) => [line.node.item.id, { amounts }]));
   const counted = withPieces(order, 'qty_refunded', new Map(lines.map(({ line }) => [line.node.item.id, line.qty])));
-  const told = withItemFields(counted, ({ id, fields }) => {
+  const withShares = withItemFields(counted, ({ id, fields }) => {
     const line = byItem.get(id);
     if (!line) return undefined;
     return {
@@ -21,7 +21,7 @@ export function withRefunded(order: StoredOrder, { lines, totals }: DocumentAmou
       ...sharesRefunded(fields, line.amounts?.base, 'base'),
     };
   });
-  const refunded = withFields(told, {
+  const refunded = withFields(withShares, {
     ...totalsRefunded(order.fields, totals.order, 'order', isOnline),
     ...totalsRefunded(order.fields, totals.base, 'base', isOnline),
   });

@@ -107,8 +107,8 @@ function paidWith({ totals: { order, base } }: DocumentAmounts): PaidInvoice {
 
 /** An order after an invoice was canceled: its items can be invoiced again. */
 export function invoiceCanceled(order: StoredOrder, invoice: InvoiceFields, added: AddedTotals): StoredOrder {
-  const taken = sentAdded(added, invoice.extension_attributes);
-  return withAddedDone(withoutInvoiced(order, invoice), taken, 'invoiced', -1);
+  const invoiceAdded = sentAdded(added, invoice.extension_attributes);
+  return withAddedDone(withoutInvoiced(order, invoice), invoiceAdded, 'invoiced', -1);
 }
 
 /** An order after an invoice was paid. */
@@ -118,8 +118,8 @@ export function paid(order: StoredOrder, invoice: PaidInvoice): StoredOrder {
 
 /** An order after the capture of an invoice was voided: it is in process again. */
 export function unpaid(order: StoredOrder, invoice: InvoiceFields): StoredOrder {
-  const given = paidOf(invoice);
-  return inState(withPaidOnline(withPaid(order, given, -1), given.base.grandTotal.negated()), 'processing');
+  const payment = paidOf(invoice);
+  return inState(withPaidOnline(withPaid(order, payment, -1), payment.base.grandTotal.negated()), 'processing');
 }
 
 /** An order after the money of an open invoice was captured. */
@@ -192,12 +192,12 @@ export function canceled(order: StoredOrder, lines: readonly DocumentLine[], add
   const moved = isState(state) ? inState(counted, stateAfterCancel(state, restOf(counted), isInvoiced)) : counted;
   const isOver = !mayFollow(moved.fields.state, 'invoice') || !restOf(moved).toInvoice;
   const booked = withTotalsCanceled(moved, isOver ? undefined : amounts.totals);
-  const taken = isOver ? addedNotInvoiced(added, booked) : amounts.added;
-  return withTaxesCanceled(withAddedDone(booked, taken, 'canceled'), lines);
+  const canceledAdded = isOver ? addedNotInvoiced(added, booked) : amounts.added;
+  return withTaxesCanceled(withAddedDone(booked, canceledAdded, 'canceled'), lines);
 }
 
 /** An order on hold; it remembers its state and status. Throws 400 where the state does not allow it. */
-export function held(order: StoredOrder): StoredOrder {
+export function onHold(order: StoredOrder): StoredOrder {
   const { state, status } = order.fields;
   if (!mayFollow(state, 'hold')) throw salesErrors.noHold();
   const remembered = { hold_before_state: state ?? null, hold_before_status: status ?? null };

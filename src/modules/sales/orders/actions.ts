@@ -17,7 +17,7 @@ import { closeTransaction } from '../transactions.ts';
 import type { StoredOrder } from '../order.ts';
 import { lockOrder, saveOrder, saveOrderAndItems } from '../records/rows.ts';
 import { withFields } from '../lifecycle/changes.ts';
-import { canceled, held, mayFollow, released, restOf } from '../lifecycle/transitions.ts';
+import { canceled, onHold, mayFollow, released, restOf } from '../lifecycle/transitions.ts';
 
 /**
  * Cancels all units of an order that are neither invoiced nor shipped; false when there are none, or the state does not
@@ -44,10 +44,10 @@ async function giveUpMoney(call: Call, order: StoredOrder, money: MoneySource): 
   const isOver = isOnline(call, order) && !left.isZero() && !restOf(order).toInvoice;
   const authorization = isOver ? await openAuthorization(call, order) : undefined;
   if (!authorization) return order;
-  const taken = await moveAfter(call, order, money, 'void', authorization.txn_id, left);
-  const noted = await noteTransaction(call, order, { type: 'void', taken, parent: authorization, isClosed: true });
+  const movement = await moveAfter(call, order, money, 'void', authorization.txn_id, left);
+  const noted = await noteTransaction(call, order, { type: 'void', movement, parent: authorization, isClosed: true });
   await closeTransaction(call, authorization.transaction_id);
-  return tellHistory(call, noted, 'Canceled order online Amount: %1.', left, taken.transactionId);
+  return tellHistory(call, noted, 'Canceled order online Amount: %1.', left, movement.transactionId);
 }
 
 /**
@@ -78,7 +78,7 @@ async function giveBackRules(call: Call, { fields, moreCoupons = [] }: StoredOrd
 
 /** Puts an order on hold. Throws 400 where the state does not allow it. */
 export async function holdOrder(call: Call, id: number): Promise<boolean> {
-  await saveOrder(call, held(await lockOrder(call, id)));
+  await saveOrder(call, onHold(await lockOrder(call, id)));
   return true;
 }
 

@@ -10,21 +10,21 @@ const required = ['firstname', 'lastname', 'city', 'telephone', 'country_id'] as
  * Changes an address of an order: by the id in the request, otherwise by its type (billing or shipping). Throws 400 for
  * an address that the order does not have, and for a missing required field.
  */
-export async function saveAddress(call: Call, sent: OrderAddressFields): Promise<OrderAddressFields> {
-  const { parent_id: orderId } = sent;
+export async function saveAddress(call: Call, input: OrderAddressFields): Promise<OrderAddressFields> {
+  const { parent_id: orderId } = input;
   if (!orderId || !(await findOrders(call, [orderId])).has(orderId)) throw salesErrors.addressNotSaved();
   const order = await lockOrder(call, orderId, { isAside: true });
   const { billing_address: billing } = order.fields;
   const shipping = order.shippingAddress;
   const before = [billing, shipping].find((address) =>
-    sent.entity_id ? address?.entity_id === sent.entity_id : address?.address_type === sent.address_type,
+    input.entity_id ? address?.entity_id === input.entity_id : address?.address_type === input.address_type,
   );
-  if (!before || required.some((name) => !sent[name]) || !sent.street?.some(Boolean)) {
+  if (!before || required.some((name) => !input[name]) || !input.street?.some(Boolean)) {
     throw salesErrors.addressNotSaved();
   }
   const after: OrderAddressFields = {
     ...before,
-    ...sent,
+    ...input,
     address_type: before.address_type ?? null,
     entity_id: before.entity_id ?? null,
     parent_id: orderId,

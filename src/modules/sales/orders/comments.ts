@@ -9,10 +9,10 @@ import type { StatusHistoryFields } from '../types/payment.ts';
  * Adds a comment, sets its status, and emails it to the customer if requested. Throws 400 for a status of another
  * state.
  */
-export async function addComment(call: Call, id: number, sent: StatusHistoryFields): Promise<boolean> {
+export async function addComment(call: Call, id: number, input: StatusHistoryFields): Promise<boolean> {
   const order = await lockOrder(call, id, { isAside: true });
-  const commented = await withHistory(call, withStatus(order, sent.status), { ...sent, entity_name: null });
-  if (sent.is_customer_notified && sent.comment) await mailComment(call, order, sent.comment);
+  const commented = await withHistory(call, withStatus(order, input.status), { ...input, entity_name: null });
+  if (input.is_customer_notified && input.comment) await mailComment(call, order, input.comment);
   await saveOrder(call, commented);
   return true;
 }

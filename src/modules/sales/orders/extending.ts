@@ -26,7 +26,7 @@ export async function loadExtensions(
 ): Promise<ShownExtensions> {
   const loaded: OrderPageFields[] = [];
   for (const extension of call.contributions.orderExtensions) {
-    if (extension.load && [order, ...items].some((wanted) => isAnyWanted(wanted, extension.fields))) {
+    if (extension.load && [order, ...items].some((requestedFields) => isAnyWanted(requestedFields, extension.fields))) {
       loaded.push(await extension.load(call, page));
     }
   }
@@ -37,8 +37,8 @@ export async function loadExtensions(
 }
 
 /** Whether a module may add one of the wanted extension attributes of orders. */
-export function isExtended(call: Call, wanted: WantedFields): boolean {
-  return call.contributions.orderExtensions.some(({ fields, load }) => load && isAnyWanted(wanted, fields));
+export function isExtended(call: Call, requestedFields: WantedFields): boolean {
+  return call.contributions.orderExtensions.some(({ fields, load }) => load && isAnyWanted(requestedFields, fields));
 }
 
 /** Reads the extension attributes in an order's request; returns the fields to store. */

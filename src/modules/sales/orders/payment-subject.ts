@@ -19,9 +19,9 @@ import { openTransaction, tellHistory } from '../payments/online.ts';
 /** Resumes the tasks of orders during a recovery, by kind. A task's arguments are those of its original function. */
 const works: Readonly<Record<string, (args: never) => MoneyWork<unknown>>> = {
   invoice:
-    ({ orderId, wanted }: { orderId: number; wanted: InvoiceCreation }) =>
+    ({ orderId, wanted: request }: { orderId: number; wanted: InvoiceCreation }) =>
     (call, money) =>
-      makeInvoice(call, orderId, wanted, money),
+      makeInvoice(call, orderId, request, money),
   capture:
     ({ id }: { id: number }) =>
     (call, money) =>
@@ -31,13 +31,13 @@ const works: Readonly<Record<string, (args: never) => MoneyWork<unknown>>> = {
     (call, money) =>
       voidWithin(call, id, money),
   refund:
-    ({ invoiceId, wanted }: { invoiceId: number; wanted: InvoiceRefundCreation }) =>
+    ({ invoiceId, wanted: request }: { invoiceId: number; wanted: InvoiceRefundCreation }) =>
     (call, money) =>
-      refundWithin(call, invoiceId, wanted, money),
+      refundWithin(call, invoiceId, request, money),
   creditmemo:
-    ({ sent, byHand }: { sent: CreditmemoInput; byHand: boolean }) =>
+    ({ sent: input, byHand }: { sent: CreditmemoInput; byHand: boolean }) =>
     (call, money) =>
-      refundSent(call, sent, byHand, money),
+      refundSent(call, input, byHand, money),
   cancel:
     ({ id }: { id: number }) =>
     (call, money) =>

@@ -21,17 +21,22 @@ export async function bookPlaced(
   call: Call,
   order: StoredOrder,
   { order_status }: OrderDraftPayment,
-  taken: PlacedMoney,
+  movement: PlacedMoney,
 ): Promise<void> {
   const value = amountIn(order.fields, orderColumns.grandTotal, 'base');
-  const booked = await (taken.status === 'pending' ? bookPending : bookTaken)(call, authorized(order), taken, value);
+  const booked = await (movement.status === 'pending' ? bookPending : bookTaken)(
+    call,
+    authorized(order),
+    movement,
+    value,
+  );
   const { state, status, status_histories } = booked.fields;
-  const wanted = hasStatus(state ?? '', order_status) ? order_status : (status ?? null);
+  const finalStatus = hasStatus(state ?? '', order_status) ? order_status : (status ?? null);
   await saveOrderAndItems(
     call,
     withFields(booked, {
-      status: wanted,
-      status_histories: status_histories?.map((entry) => Object.assign({}, entry, { status: wanted })) ?? null,
+      status: finalStatus,
+      status_histories: status_histories?.map((entry) => Object.assign({}, entry, { status: finalStatus })) ?? null,
     }),
   );
 }
@@ -42,16 +47,16 @@ type PlacedMoney = MoneyTaken & { readonly kind: 'authorization' | 'sale' };
 async function bookTaken(
   call: Call,
   order: StoredOrder,
-  taken: PlacedMoney,
+  movement: PlacedMoney,
   value: Amount<'base'>,
 ): Promise<StoredOrder> {
-  const { transactionId } = taken;
-  if (taken.kind === 'authorization') {
-    const noted = await noteTransaction(call, order, { type: 'authorization', taken, isClosed: false });
+  const { transactionId } = movement;
+  if (movement.kind === 'authorization') {
+    const noted = await noteTransaction(call, order, { type: 'authorization', movement, isClosed: false });
     return tellHistory(call, inProcess(noted), 'Authorized amount of %1.', value, transactionId);
   }
   const written = await writeInvoice(call, order, amountsOfRest(call, order), { state: 'paid', transactionId });
-  const paid = await noteCapture(call, written.order, taken, value, undefined);
+  const paid = await noteCapture(call, written.order, movement, value, undefined);
   return movedOn(inProcess(paid));
 }
 
@@ -59,18 +64,18 @@ async function bookTaken(
 async function bookPending(
   call: Call,
   order: StoredOrder,
-  taken: PlacedMoney,
+  movement: PlacedMoney,
   value: Amount<'base'>,
 ): Promise<StoredOrder> {
   const { fields } = order;
-  const isSale = taken.kind === 'sale';
-  const { transactionId } = taken;
+  const isSale = movement.kind === 'sale';
+  const { transactionId } = movement;
   const open = isSale
     ? (await writeInvoice(call, order, amountsOfRest(call, order), { state: 'open', transactionId })).order
     : order;
   const noted = await noteTransaction(call, open, {
     type: isSale ? 'capture' : 'authorization',
-    taken,
+    movement,
     isClosed: false,
   });
   const text = isSale
@@ -84,7 +89,7 @@ async function bookPending(
       subject: orderSubject(order.id),
       provider: invariant(provider, 'money is moved by the provider of the payment method'),
       request: {
-        kind: taken.kind,
+        kind: movement.kind,
         amount: value.toFixed(2),
         currency: fields.base_currency_code ?? '',
         storeId: fields.store_id,

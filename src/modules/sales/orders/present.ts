@@ -35,11 +35,15 @@ function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: 
   };
 }
 
-/** Items without their orders and without taxes. `wanted`: the fields of each in the response. */
-export async function showLoneItems(call: Call, all: readonly LoneItem[], wanted: WantedFields): Promise<ShownItem[]> {
+/** Items without their orders and without taxes. `requestedFields`: the fields of each in the response. */
+export async function showLoneItems(
+  call: Call,
+  all: readonly LoneItem[],
+  requestedFields: WantedFields,
+): Promise<ShownItem[]> {
   const items = [...new Set(all.flatMap(({ item, parent }) => (parent ? [item, parent] : [item])))];
   // Any wanted attribute loads all of them, because another one may decide whether the item has attributes.
-  const inItems = itemAttributes(wanted).map((attributes) => (attributes === noFields ? noFields : undefined));
+  const inItems = itemAttributes(requestedFields).map((attributes) => (attributes === noFields ? noFields : undefined));
   const extensions = await loadExtensions(call, { orders: [], items }, { order: noFields, items: inItems });
   const show = ({ item, parent }: LoneItem): ShownItem => ({
     ...shownFields(item),
@@ -85,25 +89,27 @@ function showItems(order: StoredOrder, extensions: ShownExtensions): ShownItem[]
 }
 
 /** The extension attributes of orders and items in a response with these fields. */
-function wantedAttributes(wanted: WantedFields): WantedAttributes {
-  const order = wantedIn(wanted, 'extension_attributes');
+function wantedAttributes(requestedFields: WantedFields): WantedAttributes {
+  const order = wantedIn(requestedFields, 'extension_attributes');
   const assignments = wantedIn(order, 'shipping_assignments');
-  const items = [wanted, assignments].flatMap((fields) => itemAttributes(wantedIn(fields, 'items')));
+  const items = [requestedFields, assignments].flatMap((fields) => itemAttributes(wantedIn(fields, 'items')));
   return { order, items };
 }
 
 /** The wanted fields of items, and of their parents. */
-function itemAttributes(wanted: WantedFields): WantedFields[] {
-  return [wanted, wantedIn(wanted, 'parent_item')].map((item) => wantedIn(item, 'extension_attributes'));
+function itemAttributes(requestedFields: WantedFields): WantedFields[] {
+  return [requestedFields, wantedIn(requestedFields, 'parent_item')].map((item) =>
+    wantedIn(item, 'extension_attributes'),
+  );
 }
 
 /** The data to read for these fields of orders. */
-export function readsOf(call: Call, wanted: WantedFields): OrderReads {
-  const order = wantedIn(wanted, 'extension_attributes');
+export function readsOf(call: Call, requestedFields: WantedFields): OrderReads {
+  const order = wantedIn(requestedFields, 'extension_attributes');
   const assignments = wantedIn(order, 'shipping_assignments');
   return {
     items:
-      isWanted(wanted, 'items') ||
+      isWanted(requestedFields, 'items') ||
       isWanted(assignments, 'items') ||
       isWanted(order, 'applied_taxes') ||
       isWanted(order, 'item_applied_taxes') ||
@@ -111,15 +117,15 @@ export function readsOf(call: Call, wanted: WantedFields): OrderReads {
   };
 }
 
-/** Orders in a response, with one query per module that adds fields. `wanted`: the fields of each in the response. */
+/** Orders in a response, with one query per module that adds fields. `requestedFields`: the fields of each in the response. */
 export async function showOrders(
   call: Call,
   orders: readonly StoredOrder[],
-  wanted?: WantedFields,
+  requestedFields?: WantedFields,
 ): Promise<ShownOrder[]> {
   const items = orders.flatMap((order) => order.items);
-  const extensions = await loadExtensions(call, { orders, items }, wantedAttributes(wanted));
-  return orders.map((order) => show(call, order, extensions, wanted));
+  const extensions = await loadExtensions(call, { orders, items }, wantedAttributes(requestedFields));
+  return orders.map((order) => show(call, order, extensions, requestedFields));
 }
 
 /** An order in a response. */
@@ -127,7 +133,7 @@ export async function showOrder(call: Call, order: StoredOrder, wanted?: WantedF
   return firstOf(await showOrders(call, [order], wanted));
 }
 
-function show(call: Call, order: StoredOrder, extensions: ShownExtensions, wanted: WantedFields): ShownOrder {
+function show(call: Call, order: StoredOrder, extensions: ShownExtensions, requestedFields: WantedFields): ShownOrder {
   const { fields } = order;
   const items = showItems(order, extensions);
   return {
@@ -135,7 +141,7 @@ function show(call: Call, order: StoredOrder, extensions: ShownExtensions, wante
     entity_id: order.id,
     items,
     status_histories: [...fields.status_histories].reverse() as ShownOrder['status_histories'],
-    ...(isWanted(wanted, 'extension_attributes') && {
+    ...(isWanted(requestedFields, 'extension_attributes') && {
       extension_attributes: showAttributes(call, order, items, extensions),
     }),
   };

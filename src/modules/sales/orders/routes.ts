@@ -31,7 +31,8 @@ const getOrderRoute = route({
   access: view,
   input: { id: t.integer },
   output: Order,
-  handle: async ({ id }, call, wanted) => showOrder(call, await getOrder(call, id, readsOf(call, wanted)), wanted),
+  handle: async ({ id }, call, requestedFields) =>
+    showOrder(call, await getOrder(call, id, readsOf(call, requestedFields)), requestedFields),
 });
 
 const getOrders = route({
@@ -43,10 +44,10 @@ const getOrders = route({
   access: view,
   input: { searchCriteria: SearchCriteria },
   output: OrderSearchResults,
-  async handle({ searchCriteria }, call, wanted) {
-    const inItems = wantedIn(wanted, 'items');
+  async handle({ searchCriteria }, call, requestedFields) {
+    const inItems = wantedIn(requestedFields, 'items');
     const list = await listOrders(call, searchCriteria, readsOf(call, inItems));
-    return answerList(list, wanted, (orders) => showOrders(call, orders, inItems));
+    return answerList(list, requestedFields, (orders) => showOrders(call, orders, inItems));
   },
 });
 
@@ -137,9 +138,13 @@ const getComments = route({
   access: view,
   input: { id: t.integer },
   output: StatusHistorySearchResults,
-  async handle({ id }, call, wanted) {
+  async handle({ id }, call, requestedFields) {
     const comments = await commentsOf(call, id);
-    return answerList(listOf(comments, 'parent_id', id), wanted, (all) => all as t.Out<typeof OrderStatusHistory>[]);
+    return answerList(
+      listOf(comments, 'parent_id', id),
+      requestedFields,
+      (all) => all as t.Out<typeof OrderStatusHistory>[],
+    );
   },
 });
 
@@ -207,10 +212,10 @@ const getItems = route({
   access: view,
   input: { searchCriteria: SearchCriteria },
   output: OrderItemSearchResults,
-  async handle({ searchCriteria }, call, wanted) {
-    const inItems = wantedIn(wanted, 'items');
+  async handle({ searchCriteria }, call, requestedFields) {
+    const inItems = wantedIn(requestedFields, 'items');
     const list = await listItems(call, searchCriteria, { parents: isWanted(inItems, 'parent_item') });
-    return answerList(list, wanted, (items) => showLoneItems(call, items, inItems));
+    return answerList(list, requestedFields, (items) => showLoneItems(call, items, inItems));
   },
 });
 

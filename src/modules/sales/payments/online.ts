@@ -66,7 +66,7 @@ export function moveAfter(
 /** The data of a transaction to store. */
 interface TransactionNote {
   readonly type: 'authorization' | 'capture' | 'refund' | 'void';
-  readonly taken: MoneyTaken;
+  readonly movement: MoneyTaken;
   readonly parent?: TransactionRow | undefined;
   /** Whether no further transaction can follow from it. */
   readonly isClosed: boolean;
@@ -74,16 +74,16 @@ interface TransactionNote {
 
 /** Stores a transaction of a provider; returns the order, whose payment names it. */
 export async function noteTransaction(call: Call, order: StoredOrder, note: TransactionNote): Promise<StoredOrder> {
-  const { type, taken, parent, isClosed } = note;
+  const { type, movement, parent, isClosed } = note;
   await addTransaction(call, {
     order_id: order.id,
-    txn_id: taken.transactionId,
+    txn_id: movement.transactionId,
     txn_type: type,
     ...(parent ? { parent_id: parent.transaction_id } : {}),
     is_closed: isClosed,
     created_at: formatTime(call.clock.now()),
   });
-  return settled(order, taken);
+  return settled(order, movement);
 }
 
 /** An order with an entry in its history about its money: `Captured amount of %1 online.` and the transaction. */
@@ -94,30 +94,30 @@ export async function tellHistory(
   value: Amount<'base'>,
   transactionId: string,
 ): Promise<StoredOrder> {
-  const said = text.replace('%1', baseMoney(call, order, value));
-  return withHistory(call, order, { comment: `${said} Transaction ID: "${transactionId}"`, entity_name: 'order' });
+  const sentence = text.replace('%1', baseMoney(call, order, value));
+  return withHistory(call, order, { comment: `${sentence} Transaction ID: "${transactionId}"`, entity_name: 'order' });
 }
 
 /** Stores a capture; returns the order. The authorization is closed once all of it is captured. */
 export async function noteCapture(
   call: Call,
   order: StoredOrder,
-  taken: MoneyTaken,
+  movement: MoneyTaken,
   value: Amount<'base'>,
   parent: TransactionRow | undefined,
 ): Promise<StoredOrder> {
-  const noted = await noteTransaction(call, order, { type: 'capture', taken, parent, isClosed: false });
+  const noted = await noteTransaction(call, order, { type: 'capture', movement, parent, isClosed: false });
   const paid = paidOnline(noted, value);
   if (parent && authorizedLeft(paid).isZero()) await closeTransaction(call, parent.transaction_id);
-  return tellHistory(call, paid, 'Captured amount of %1 online.', value, taken.transactionId);
+  return tellHistory(call, paid, 'Captured amount of %1 online.', value, movement.transactionId);
 }
 
 /** The outcome of moving money; when the provider refuses, throws the error of the interface instead. */
-export async function unlessDeclined<T>(call: Call, work: Promise<T>, told: ErrorFactory): Promise<T> {
+export async function unlessDeclined<T>(call: Call, work: Promise<T>, errorOf: ErrorFactory): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!call.services.payment.isDeclined(error)) throw error;
-    throw told(undefined, { cause: error });
+    throw errorOf(undefined, { cause: error });
   }
 }

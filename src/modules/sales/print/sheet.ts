@@ -80,7 +80,9 @@ function parties(paper: Paper, printable: Printable, store: PrintStore, top: num
   paper.rule(MARGIN, top, 2 * half);
   const { billing, shipping, payment, shippingDescription, tracks } = printable;
   const { text, locale } = store;
-  const sent = [shippingDescription, ...tracks.map((track) => track.filter(Boolean).join(': '))].filter(Boolean);
+  const shippingLines = [shippingDescription, ...tracks.map((track) => track.filter(Boolean).join(': '))].filter(
+    Boolean,
+  );
   const blocks = [
     [
       [text('print.billing'), billing ? addressLines(billing, locale) : []],
@@ -88,7 +90,7 @@ function parties(paper: Paper, printable: Printable, store: PrintStore, top: num
     ],
     [
       [text('print.shipping'), shipping ? addressLines(shipping, locale) : []],
-      [text('print.delivery'), sent],
+      [text('print.delivery'), shippingLines],
     ],
   ] as const;
   const ends = blocks.map((column, i) => {

@@ -45,28 +45,28 @@ interface ShipmentCreation extends DocumentCreation {
  * Ships the requested items of an order, at most the remaining ones, by default all of them; returns the shipment id.
  * Throws 400 when the state or the quantities do not allow it.
  */
-export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCreation): Promise<number> {
-  return shipLocked(call, await lockOrder(call, orderId), wanted);
+export async function shipOrder(call: Call, orderId: number, request: ShipmentCreation): Promise<number> {
+  return shipLocked(call, await lockOrder(call, orderId), request);
 }
 
 /** As `shipOrder`, when people decide on it: modules may refuse that. */
-export async function shipByHand(call: Call, orderId: number, wanted: ShipmentCreation): Promise<number> {
+export async function shipByHand(call: Call, orderId: number, request: ShipmentCreation): Promise<number> {
   const order = await lockOrder(call, orderId);
   for (const guard of call.contributions.shipmentGuards) guard(call, order);
-  return shipLocked(call, order, wanted);
+  return shipLocked(call, order, request);
 }
 
-async function shipLocked(call: Call, order: StoredOrder, wanted: ShipmentCreation): Promise<number> {
+async function shipLocked(call: Call, order: StoredOrder, request: ShipmentCreation): Promise<number> {
   const nodes = treeOf(order.items);
-  const lines = shippedLines(nodes, inWholePieces(nodes, wantedOf(wanted.items)));
-  checkShipment(call, order, nodes, lines, wanted);
-  const named = wanted.arguments?.extension_attributes?.source_code ?? undefined;
+  const lines = shippedLines(nodes, inWholePieces(nodes, wantedOf(request.items)));
+  checkShipment(call, order, nodes, lines, request);
+  const named = request.arguments?.extension_attributes?.source_code ?? undefined;
   const source = call.services.inventory.sourceOf(call, order.stock, named);
-  const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, { ...wanted, source }));
+  const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, { ...request, source }));
   const { fields } = shipment;
-  fields.tracks = await makeTracks(call, wanted.tracks ?? [], { id: shipment.id, orderId: order.id });
-  const comment = wanted.appendComment ? wanted.comment?.comment : null;
-  if (wanted.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
+  fields.tracks = await makeTracks(call, request.tracks ?? [], { id: shipment.id, orderId: order.id });
+  const comment = request.appendComment ? request.comment?.comment : null;
+  if (request.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
   await shipments.update(call, shipment);
   const after = shipped(order, piecesOf(call, lines));
   await saveOrderAndItems(call, await deductShipped(call, after, order, source));
@@ -95,9 +95,9 @@ function checkShipment(
  * Why named composite items cannot be shipped: an item was named that is shipped in components, or a component of an item that is
  * shipped as a whole.
  */
-function wronglyNamed(call: Call, nodes: readonly OrderItemNode[], wanted: WantedQuantities): string[] {
+function wronglyNamed(call: Call, nodes: readonly OrderItemNode[], requestedQuantities: WantedQuantities): string[] {
   return nodes
-    .filter((node) => !isShipped(node) && (wanted?.get(node.item.id) ?? 0) > 0)
+    .filter((node) => !isShipped(node) && (requestedQuantities?.get(node.item.id) ?? 0) > 0)
     .flatMap(({ item, parent }) => {
       const own = itemType(call, item).shipmentReasons;
       if (own) return [own.apart(item.fields.sku ?? '')];
@@ -110,22 +110,22 @@ async function fieldsOf(
   call: Call,
   order: StoredOrder,
   lines: readonly DocumentLine[],
-  wanted: ShipmentCreation & { readonly source: string },
+  request: ShipmentCreation & { readonly source: string },
 ): Promise<NewDocument<ShipmentFields>> {
   const ids = await nextRecordIds(call, 'shipment_item', lines.length);
   const drafted = draftExtensions(call, 'shipment', order, lines, {
-    source_code: wanted.source,
+    source_code: request.source,
   });
-  const told = { ...wanted.comment, is_customer_notified: wanted.appendComment && wanted.notify ? 1 : 0 };
+  const firstComment = { ...request.comment, is_customer_notified: request.appendComment && request.notify ? 1 : 0 };
   return {
     ...headerOf(order),
     customer_id: order.fields.customer_id ?? null,
     increment_id: await nextNumber(call, 'shipment', order.fields.store_id),
-    packages: [...(wanted.packages ?? [])],
+    packages: [...(request.packages ?? [])],
     total_qty: lines.filter(({ node }) => isShipped(node)).reduce((sum, { qty }) => sum + qty, 0),
     items: zip(lines, ids).map(([line, id]) => Object.assign(itemOf(line, id), drafted.ofItem(line.node.item.id))),
     ...drafted.ofDocument,
-    comments: wanted.comment ? await makeComments(call, 'shipment', [told], null) : [],
+    comments: request.comment ? await makeComments(call, 'shipment', [firstComment], null) : [],
   };
 }
 

@@ -85,7 +85,7 @@ const ship = route({
     arguments: t.optional(ShipmentCreationArguments),
   },
   output: t.integerText,
-  handle: async ({ orderId, ...wanted }, call) => String(await shipByHand(call, orderId, wanted)),
+  handle: async ({ orderId, ...request }, call) => String(await shipByHand(call, orderId, request)),
 });
 
 const common = documentRoutes({

@@ -12,25 +12,25 @@ import { makeTracks } from './tracks.ts';
  * Stores a shipment of another system unchanged; the order does not change. Throws 404 for an unknown order, 400 for an
  * empty shipment and for an item of another order.
  */
-export async function saveShipment(call: Call, sent: ShipmentInput): Promise<ShipmentFields> {
-  if (sent.entity_id) return changeShipment(call, sent.entity_id, sent);
-  const order = await getOrder(call, orderIdOf(sent));
-  if (!sent.items || sent.items.length === 0) throw salesErrors.shipmentNotSaved();
+export async function saveShipment(call: Call, input: ShipmentInput): Promise<ShipmentFields> {
+  if (input.entity_id) return changeShipment(call, input.entity_id, input);
+  const order = await getOrder(call, orderIdOf(input));
+  if (!input.items || input.items.length === 0) throw salesErrors.shipmentNotSaved();
   const shipment = await shipments.insert(call, {
-    ...sent,
-    ...(await documentFrom(call, 'shipment', order, sent)),
-    packages: sent.packages ?? [],
+    ...input,
+    ...(await documentFrom(call, 'shipment', order, input)),
+    packages: input.packages ?? [],
   });
   const { fields } = shipment;
-  fields.tracks = await makeTracks(call, sent.tracks ?? [], { id: shipment.id, orderId: order.id });
+  fields.tracks = await makeTracks(call, input.tracks ?? [], { id: shipment.id, orderId: order.id });
   await shipments.update(call, shipment);
   return fields;
 }
 
 /** Changes the fields of a shipment that the request has, but not its items, tracks, comments and time of creation. */
-async function changeShipment(call: Call, id: number, sent: ShipmentInput): Promise<ShipmentFields> {
+async function changeShipment(call: Call, id: number, input: ShipmentInput): Promise<ShipmentFields> {
   const shipment = await shipments.get(call, id);
-  Object.assign(shipment.fields, changesIn<ShipmentFields>(sent));
+  Object.assign(shipment.fields, changesIn<ShipmentFields>(input));
   await shipments.update(call, shipment);
   return shipment.fields;
 }
