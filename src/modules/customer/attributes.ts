@@ -141,13 +141,13 @@ export function refuse(problems: readonly string[]): void {
 export async function readCustomValues(
   call: Call,
   entity: FormEntity,
-  sent: readonly CustomAttribute[] | null | undefined,
+  input: readonly CustomAttribute[] | null | undefined,
   before: CustomValues | undefined,
 ): Promise<CustomValues> {
   const { eav } = call.services;
   const { byCode } = await eav.entity(call, entity);
   const values: Record<string, StoredValue> = { ...(before ?? defaults(byCode)) };
-  for (const { attribute_code: code, value } of sent ?? []) {
+  for (const { attribute_code: code, value } of input ?? []) {
     const attribute = byCode.get(code);
     if (!attribute?.isUserDefined) continue;
     const stored = eav.checkValue(attribute, value);

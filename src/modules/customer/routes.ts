@@ -24,8 +24,8 @@ const getCustomerRoute = route({
   access: acl('Magento_Customer::customer'),
   input: { customerId: t.integer },
   output: Customer,
-  handle: async ({ customerId }, call, wanted) =>
-    showCustomer(call, await getCustomer(call, customerId, readsOf(wanted)), wanted),
+  handle: async ({ customerId }, call, requestedFields) =>
+    showCustomer(call, await getCustomer(call, customerId, readsOf(requestedFields)), requestedFields),
 });
 
 const getMe = route({
@@ -38,8 +38,8 @@ const getMe = route({
   input: { customerId: t.integer },
   forced: { customerId: 'customer_id' },
   output: Customer,
-  handle: async ({ customerId }, call, wanted) =>
-    showCustomer(call, await getCustomer(call, customerId, readsOf(wanted)), wanted),
+  handle: async ({ customerId }, call, requestedFields) =>
+    showCustomer(call, await getCustomer(call, customerId, readsOf(requestedFields)), requestedFields),
 });
 
 const getCustomers = route({
@@ -51,10 +51,12 @@ const getCustomers = route({
   access: acl('Magento_Customer::customer'),
   input: { searchCriteria: SearchCriteria },
   output: CustomerSearchResults,
-  async handle({ searchCriteria }, call, wanted) {
-    const inItems = wantedIn(wanted, 'items');
+  async handle({ searchCriteria }, call, requestedFields) {
+    const inItems = wantedIn(requestedFields, 'items');
     const list = await listCustomers(call, searchCriteria, readsOf(inItems));
-    return answerList(list, wanted, async (customers) => [...(await showCustomers(call, customers, inItems)).values()]);
+    return answerList(list, requestedFields, async (customers) => [
+      ...(await showCustomers(call, customers, inItems)).values(),
+    ]);
   },
 });
 

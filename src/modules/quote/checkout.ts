@@ -34,11 +34,11 @@ interface SentShippingInformation {
 export async function saveShippingInformation(
   call: Call,
   read: CartReader,
-  sent: SentShippingInformation,
+  input: SentShippingInformation,
 ): Promise<EvaluatedCart> {
-  const evaluated = await call.transaction(async (inside) => takeShipping(inside, await read(inside), sent));
+  const evaluated = await call.transaction(async (inside) => takeShipping(inside, await read(inside), input));
   if (evaluated) return evaluated;
-  const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
+  const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = input;
   throw method ? quoteErrors.carrierNotFound([carrier, method]) : quoteErrors.shippingMethodUntold();
 }
 
@@ -46,15 +46,15 @@ export async function saveShippingInformation(
 async function takeShipping(
   call: Call,
   before: StoredCart,
-  sent: SentShippingInformation,
+  input: SentShippingInformation,
 ): Promise<EvaluatedCart | undefined> {
   await checkGuestCheckout(call, before);
   if (before.items.length === 0) throw quoteErrors.shippingEmptyCart();
-  if (!sent.shipping_address?.country_id) throw quoteErrors.shippingAddressMissing();
-  const cart = await takeTotalsData(call, before, sent.extension_attributes);
-  const shipping = await checked(call, takeShippingAddress(call, sent.shipping_address, cart));
-  const billing = sent.billing_address
-    ? await checked(call, takeAddress(call, sent.billing_address, cart, cart.billing.id))
+  if (!input.shipping_address?.country_id) throw quoteErrors.shippingAddressMissing();
+  const cart = await takeTotalsData(call, before, input.extension_attributes);
+  const shipping = await checked(call, takeShippingAddress(call, input.shipping_address, cart));
+  const billing = input.billing_address
+    ? await checked(call, takeAddress(call, input.billing_address, cart, cart.billing.id))
     : cart.billing;
   // A virtual cart takes the address and no method.
   if (isVirtualCart(call, cart.items)) {
@@ -62,7 +62,7 @@ async function takeShipping(
     await changeCart(call, cart, { shipping, billing }, evaluated);
     return evaluated;
   }
-  const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
+  const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = input;
   const changes = { shipping, billing, shipping_method: `${carrier}_${method}` };
   const evaluated = await evaluate(call, { ...cart, ...changes });
   const isOffered = evaluated.totals.shippingRate !== undefined;
@@ -72,9 +72,9 @@ async function takeShipping(
   return isOffered ? evaluated : undefined;
 }
 
-async function checked(call: Call, taken: Promise<CartAddress>): Promise<CartAddress> {
+async function checked(call: Call, pending: Promise<CartAddress>): Promise<CartAddress> {
   try {
-    const address = await taken;
+    const address = await pending;
     checkAddress(call, address);
     return address;
   } catch (error) {
@@ -106,15 +106,15 @@ interface SentTotalsInformation {
 export async function calculateTotals(
   call: Call,
   before: StoredCart,
-  sent: SentTotalsInformation,
+  input: SentTotalsInformation,
 ): Promise<EvaluatedCart> {
   if (before.items.length === 0) throw quoteErrors.totalsEmptyCart();
-  const cart = await takeTotalsData(call, before, sent.extension_attributes);
+  const cart = await takeTotalsData(call, before, input.extension_attributes);
   const isVirtual = isVirtualCart(call, cart.items);
   const address = isVirtual
-    ? readAddress(call, sent.address ?? {}, cart, cart.billing.id)
-    : await readShippingAddress(call, sent.address ?? {}, cart);
-  const method = methodOf(cart, sent.shipping_carrier_code, sent.shipping_method_code);
+    ? readAddress(call, input.address ?? {}, cart, cart.billing.id)
+    : await readShippingAddress(call, input.address ?? {}, cart);
+  const method = methodOf(cart, input.shipping_carrier_code, input.shipping_method_code);
   const estimated = { ...cart, shipping_method: method, ...(isVirtual ? { billing: address } : { shipping: address }) };
   const evaluated = await evaluate(call, estimated);
   const savesAddress = !isVirtual && !cart.shipping.country_id;
@@ -135,10 +135,10 @@ interface TotalsCollection {
 export async function chooseShippingAndPayment(
   call: Call,
   before: StoredCart,
-  sent: TotalsCollection,
+  input: TotalsCollection,
 ): Promise<EvaluatedCart> {
-  const { paymentMethod: payment, shippingCarrierCode: carrier, shippingMethodCode: method } = sent;
-  const cart = await takeTotalsData(call, before, sent.additionalData?.extension_attributes);
+  const { paymentMethod: payment, shippingCarrierCode: carrier, shippingMethodCode: method } = input;
+  const cart = await takeTotalsData(call, before, input.additionalData?.extension_attributes);
   const changes = { payment: await readPayment(call, cart, payment), shipping_method: methodOf(cart, carrier, method) };
   const evaluated = await checkPayment(call, { ...cart, ...changes });
   await changeCart(call, cart, changes, evaluated);
@@ -146,9 +146,9 @@ export async function chooseShippingAndPayment(
 }
 
 /** Passes the extension attributes of a request to the modules that read them; returns the changed cart. */
-async function takeTotalsData(call: Call, before: StoredCart, sent: object | null | undefined): Promise<StoredCart> {
+async function takeTotalsData(call: Call, before: StoredCart, input: object | null | undefined): Promise<StoredCart> {
   let cart = before;
-  for (const take of sent ? call.contributions.totalsDataTakers : []) cart = await take(call, cart, { ...sent });
+  for (const take of input ? call.contributions.totalsDataTakers : []) cart = await take(call, cart, { ...input });
   return cart;
 }
 
@@ -171,10 +171,10 @@ interface SentPaymentInformation {
 export async function savePaymentInformation(
   call: Call,
   cart: StoredCart,
-  sent: SentPaymentInformation,
+  input: SentPaymentInformation,
 ): Promise<StoredCart> {
-  await checkPayer(call, cart, sent);
-  const changed = await withPayment(call, cart, sent);
+  await checkPayer(call, cart, input);
+  const changed = await withPayment(call, cart, input);
   return changeCart(call, cart, changed, await checkPayment(call, changed));
 }
 
@@ -209,25 +209,25 @@ const placing = { kind: 'place', args: {} } as const;
  * Sets payment and billing address of a cart and orders it; returns the order id. Opens its own transactions, so that
  * none is open during a request to a payment provider.
  */
-export function payAndOrder(call: Call, read: CartReader, sent: SentPaymentInformation): Promise<number> {
+export function payAndOrder(call: Call, read: CartReader, input: SentPaymentInformation): Promise<number> {
   return call.services.payment.moveMoney(call, placing, async (inside, money) =>
-    payCart(inside, await read(inside), sent, money),
+    payCart(inside, await read(inside), input, money),
   );
 }
 
 async function payCart(
   call: Call,
   cart: StoredCart,
-  sent: SentPaymentInformation,
+  input: SentPaymentInformation,
   money: MoneySource,
 ): Promise<number> {
-  await checkPayer(call, cart, sent);
+  await checkPayer(call, cart, input);
   if (cart.items.length === 0) throw quoteErrors.productsDisabled();
   const nodes = await loadTree(inStore(call, cart.store_id), cart);
   // Granted items are checked later: the evaluation of the cart decides whether rules still grant them.
   const paid = nodes.filter(({ item }) => item.granted_by === undefined);
   checkProducts({ cart: withoutGone({ ...cart, items: withoutGranted(cart.items) }, paid), nodes: paid });
-  const evaluated = await evaluate(call, await withPayment(call, cart, sent), nodes);
+  const evaluated = await evaluate(call, await withPayment(call, cart, input), nodes);
   await requirePayment(call, evaluated);
   return placeOrder(call, evaluated, money, cart);
 }

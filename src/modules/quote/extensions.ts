@@ -105,7 +105,7 @@ interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P
     input: t.Arguments<I> & Partial<t.Arguments<G>>,
     call: Call,
     cart: CartOfRoute,
-    wanted: WantedFields,
+    requestedFields: WantedFields,
   ): Promise<t.Out<O> | t.Out<P>> | t.Out<O> | t.Out<P>;
 }
 
@@ -172,10 +172,10 @@ function routeOf<I extends t.Fields, O extends t.Type, G extends t.Fields, P ext
     access: { any: declared.access, own: self, guest: declared.guestAccess ?? anonymous }[way],
     entity: entity('cart', cartAt, { names: declared.names ?? [] }),
     output: (isGuest && declared.guestOutput) || declared.output,
-    handle(sent: t.Arguments<I> & Partial<t.Arguments<G>>, call: Call, wanted: WantedFields) {
-      const [id] = valuesAt(sent, cartAt) as [number | string];
+    handle(input: t.Arguments<I> & Partial<t.Arguments<G>>, call: Call, requestedFields: WantedFields) {
+      const [id] = valuesAt(input, cartAt) as [number | string];
       const read = (on: Call): Promise<StoredCart> => readCart(declared, way, on, id);
-      return declared.handle(sent, call, { read, id, isGuest }, wanted);
+      return declared.handle(input, call, { read, id, isGuest }, requestedFields);
     },
   };
 }

@@ -29,26 +29,26 @@ interface NewAccount {
  * interface's order: permission for a group, the password, the customer, the addresses.
  */
 export async function createAccount(call: Call, account: NewAccount): Promise<StoredCustomer> {
-  const { customer: sent, password } = account;
-  if (typeof sent.group_id === 'number' && !managesCustomers(call)) {
+  const { customer: input, password } = account;
+  if (typeof input.group_id === 'number' && !managesCustomers(call)) {
     throw platformErrors.notAuthorized({ resources: 'Magento_Customer::manage' });
   }
-  if (password !== undefined) checkPassword(call, password, sent.email ?? '');
-  if (sent.id) await refuseExisting(call, sent);
+  if (password !== undefined) checkPassword(call, password, input.email ?? '');
+  if (input.id) await refuseExisting(call, input);
   let hash: string | null = null;
   if (password !== undefined) {
     // Errors are thrown before the costly hashing; the transaction checks everything again.
-    if (!call.inTransaction) await readNewCustomer(call, sent);
+    if (!call.inTransaction) await readNewCustomer(call, input);
     hash = await hashPassword(password);
   }
   return withVatAnswers(call, (inside, answers) => insertAccount(inside, account, hash, answers));
 }
 
 /** Rejects an input with an id: its account exists already. */
-async function refuseExisting(call: Call, sent: CustomerInput): Promise<never> {
+async function refuseExisting(call: Call, input: CustomerInput): Promise<never> {
   const { store } = call.services;
-  const { website_id } = await getCustomerByEmail(call, sent.email ?? '');
-  const isThere = isShared(call) || store.websiteOf(sent.store_id ?? 0) === website_id;
+  const { website_id } = await getCustomerByEmail(call, input.email ?? '');
+  const isThere = isShared(call) || store.websiteOf(input.store_id ?? 0) === website_id;
   throw isThere ? customerErrors.existsInStore() : customerErrors.storeNotInWebsite();
 }
 
@@ -58,16 +58,16 @@ async function insertAccount(
   hash: string | null,
   answers: VatAnswers | undefined,
 ): Promise<StoredCustomer> {
-  const { customer: sent, redirectUrl } = account;
-  const read = await withSubscription(call, await readNewCustomer(call, sent), sent);
+  const { customer: input, redirectUrl } = account;
+  const read = await withSubscription(call, await readNewCustomer(call, input), input);
   const grouped = { id: undefined, store_id: read.store_id };
-  const given = await groupByExtensions(call, grouped, sent.extension_attributes ?? {});
-  const fields = given === undefined ? read : { ...read, group_id: given };
+  const groupId = await groupByExtensions(call, grouped, input.extension_attributes ?? {});
+  const fields = groupId === undefined ? read : { ...read, group_id: groupId };
   const id = await insertCustomer(call, fields);
   await insertSecret(call, id, hash);
-  const keepsGroup = given !== undefined;
-  const customer = await withAddresses(call, { id, keepsGroup }, fields, sent, answers);
-  if (sent.extension_attributes) await saveExtensions(call, customer, sent.extension_attributes);
+  const keepsGroup = groupId !== undefined;
+  const customer = await withAddresses(call, { id, keepsGroup }, fields, input, answers);
+  if (input.extension_attributes) await saveExtensions(call, customer, input.extension_attributes);
   if (customer.confirmation) await mailConfirmation(call, customer, customer.confirmation, redirectUrl);
   else await mailWelcome(call, customer, { redirectUrl, token: hash ? undefined : await newResetToken(call, id) });
   return customer;
@@ -81,10 +81,12 @@ async function withAddresses(
   call: Call,
   { id, keepsGroup }: { readonly id: number; readonly keepsGroup: boolean },
   fields: CustomerFields,
-  sent: CustomerInput,
+  customerInput: CustomerInput,
   answers: VatAnswers | undefined,
 ): Promise<StoredCustomer> {
-  const inputs = (sent.addresses ?? []).filter(({ country_id }) => isAllowedCountry(call, country_id, fields.store_id));
+  const inputs = (customerInput.addresses ?? []).filter(({ country_id }) =>
+    isAllowedCountry(call, country_id, fields.store_id),
+  );
   const read = [];
   for (const input of inputs) read.push(await readAddress(call, input, undefined, fields.store_id));
   const addresses = await insertAddresses(call, id, read);

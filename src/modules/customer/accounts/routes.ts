@@ -30,13 +30,13 @@ const createCustomer = route({
   // Hashing the password takes long.
   transaction: false,
   async handle({ customer, password, redirectUrl }, call) {
-    const made = await createAccount(call, {
+    const account = await createAccount(call, {
       customer,
       password: password ?? undefined,
       redirectUrl: redirectUrl ?? undefined,
     });
     // The creator of an account must not learn the key that proves its e-mail address.
-    return { ...(await showCustomer(call, made)), confirmation: null };
+    return { ...(await showCustomer(call, account)), confirmation: null };
   },
 });
 
@@ -120,11 +120,11 @@ const resendConfirmationRoute = route({
  * Confirms an account by its address. Recorded behaviour of the interface: the response has no extension attributes.
  */
 async function activateByEmail(call: Call, email: string, key: string) {
-  const { extension_attributes: _, ...shown } = await showCustomer(
+  const { extension_attributes: _, ...view } = await showCustomer(
     call,
     await activate(call, await getCustomerByEmail(call, email), key),
   );
-  return shown;
+  return view;
 }
 
 const activateRoute = route({

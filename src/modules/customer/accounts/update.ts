@@ -14,39 +14,39 @@ import { forgetResetToken, setPasswordHash } from './secrets.ts';
  * Changes the customer with the input's id. Missing fields stay unchanged; a list of addresses replaces all addresses.
  * `passwordHash` is accepted only from callers who manage customers. Throws 404. Opens its own transaction.
  */
-export function updateCustomer(call: Call, sent: CustomerInput, passwordHash?: string): Promise<StoredCustomer> {
-  return withVatAnswers(call, (inside, answers) => change(inside, sent, passwordHash, answers));
+export function updateCustomer(call: Call, input: CustomerInput, passwordHash?: string): Promise<StoredCustomer> {
+  return withVatAnswers(call, (inside, answers) => change(inside, input, passwordHash, answers));
 }
 
 async function change(
   call: Call,
-  sent: CustomerInput,
+  input: CustomerInput,
   passwordHash: string | undefined,
   answers: VatAnswers | undefined,
 ): Promise<StoredCustomer> {
-  const before = await getCustomer(call, sent.id ?? 0);
-  const changed = await readChangedCustomer(call, sent, before);
-  const read = changed.email === before.email ? changed : await withSubscription(call, changed, sent);
+  const before = await getCustomer(call, input.id ?? 0);
+  const changed = await readChangedCustomer(call, input, before);
+  const read = changed.email === before.email ? changed : await withSubscription(call, changed, input);
   const book = chooseDefaults(
-    sent,
-    sent.addresses
-      ? await replaceAddresses(call, { id: before.id, store_id: read.store_id }, before, sent.addresses)
+    input,
+    input.addresses
+      ? await replaceAddresses(call, { id: before.id, store_id: read.store_id }, before, input.addresses)
       : before,
   );
   const isOtherBook =
-    sent.addresses ||
+    input.addresses ||
     book.default_billing !== before.default_billing ||
     book.default_shipping !== before.default_shipping;
-  const given = await groupByExtensions(
+  const groupId = await groupByExtensions(
     call,
     { id: before.id, store_id: read.store_id },
-    sent.extension_attributes ?? {},
+    input.extension_attributes ?? {},
   );
-  const group_id = given ?? (isOtherBook ? await groupByVat(call, read, book, answers) : read.group_id);
+  const group_id = groupId ?? (isOtherBook ? await groupByVat(call, read, book, answers) : read.group_id);
   const fields = { ...read, group_id };
   const version = await writeCustomer(call, before, fields, book);
   const after: StoredCustomer = { ...fields, ...book, id: before.id, version };
-  if (sent.extension_attributes) await saveExtensions(call, after, sent.extension_attributes);
+  if (input.extension_attributes) await saveExtensions(call, after, input.extension_attributes);
   if (after.email !== before.email) {
     await forgetResetToken(call, after.id);
     await mailChangedEmail(call, before, after);
@@ -56,13 +56,13 @@ async function change(
 }
 
 /** The customer's default ids in the input apply where the input's addresses have no flags of their own. */
-function chooseDefaults(sent: CustomerInput, book: AddressBook): AddressBook {
+function chooseDefaults(input: CustomerInput, book: AddressBook): AddressBook {
   const choose = (field: 'default_billing' | 'default_shipping'): number | null => {
-    const asked = sent[field];
-    if (asked === undefined || sent.addresses?.some((address) => typeof address[field] === 'boolean'))
+    const value = input[field];
+    if (value === undefined || input.addresses?.some((address) => typeof address[field] === 'boolean'))
       return book[field];
-    if (!asked || asked === '0') return null;
-    return book.addresses.find(({ id }) => String(id) === asked)?.id ?? book[field];
+    if (!value || value === '0') return null;
+    return book.addresses.find(({ id }) => String(id) === value)?.id ?? book[field];
   };
   return {
     addresses: book.addresses,

@@ -13,18 +13,18 @@ import type { AddressInput } from './types.ts';
  */
 export async function readAddress(
   call: Call,
-  sent: AddressInput,
+  input: AddressInput,
   before: AddressFields | undefined,
   storeId: number,
 ): Promise<AddressFields> {
   const optional = (field: OptionalField): string | null =>
-    sent[field] === undefined ? (before?.[field] ?? null) : sent[field];
-  const required = (field: RequiredField): string => sent[field] ?? before?.[field] ?? '';
+    input[field] === undefined ? (before?.[field] ?? null) : input[field];
+  const required = (field: RequiredField): string => input[field] ?? before?.[field] ?? '';
   const countryId = required('country_id');
   const address: AddressFields = {
-    ...readRegion(call, sent, countryId, before),
+    ...readRegion(call, input, countryId, before),
     country_id: countryId,
-    street: sent.street ? readLines(sent.street) : (before?.street ?? []),
+    street: input.street ? readLines(input.street) : (before?.street ?? []),
     company: optional('company'),
     telephone: required('telephone'),
     fax: optional('fax'),
@@ -36,7 +36,7 @@ export async function readAddress(
     prefix: optional('prefix'),
     suffix: optional('suffix'),
     vat_id: optional('vat_id'),
-    custom: await readCustomValues(call, 'customer_address', sent.custom_attributes, before?.custom),
+    custom: await readCustomValues(call, 'customer_address', input.custom_attributes, before?.custom),
   };
   await checkAddress(call, address, storeId);
   return address;
@@ -46,8 +46,8 @@ type OptionalField = 'company' | 'fax' | 'postcode' | 'middlename' | 'prefix' | 
 type RequiredField = 'country_id' | 'telephone' | 'city' | 'firstname' | 'lastname';
 
 /** Lines in their stored form: one text may hold several, and empty ones at the end are dropped. */
-function readLines(sent: readonly string[]): string[] {
-  const text = sent.join('\n').replace(/\s+$/, '');
+function readLines(input: readonly string[]): string[] {
+  const text = input.join('\n').replace(/\s+$/, '');
   return text === '' ? [] : text.split(/\r\n|\r|\n/);
 }
 
@@ -110,8 +110,8 @@ function countryProblems(call: Call, address: AddressFields, storeId: number): C
   if (!isAllowedCountry(call, country_id, storeId)) return [invalid('countryId', country_id)];
   const { directory } = call.services;
   if (directory.regions(country_id).length === 0) {
-    const asked = call.config.of(regionCountries)?.includes(country_id);
-    return asked && !region ? [required('region')] : [];
+    const needsRegion = call.config.of(regionCountries)?.includes(country_id);
+    return needsRegion && !region ? [required('region')] : [];
   }
   const isForeign = region_id && directory.region(region_id)?.country_id !== country_id;
   return isForeign ? [invalid('regionId', String(region_id))] : [];

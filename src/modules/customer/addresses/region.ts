@@ -10,14 +10,14 @@ type RegionFields = Pick<AddressFields, 'region' | 'region_id'>;
  */
 export function readRegion(
   call: Call,
-  sent: AddressInput,
+  input: AddressInput,
   countryId: string,
   before: RegionFields | undefined,
 ): RegionFields {
-  if (sent.region === undefined && sent.region_id === undefined) return unchangedRegion(call, countryId, before);
+  if (input.region === undefined && input.region_id === undefined) return unchangedRegion(call, countryId, before);
   const { directory } = call.services;
-  const { region: name, region_code: code, region_id } = sent.region ?? {};
-  const id = sent.region_id || region_id || numberIn(name ?? '');
+  const { region: name, region_code: code, region_id } = input.region ?? {};
+  const id = input.region_id || region_id || numberIn(name ?? '');
   const known = id ? directory.region(id) : regionByText(call, countryId, [code, name]);
   if (known?.country_id === countryId) return { region: known.name, region_id: known.id };
   // A region of another country stays, so that validation rejects it.

@@ -39,12 +39,12 @@ export async function groupByExtensions(
 export async function withSubscription(
   call: Call,
   fields: CustomerFields,
-  { extension_attributes: sent }: CustomerInput,
+  { extension_attributes: input }: CustomerInput,
 ): Promise<CustomerFields> {
   const address = { email: fields.email, website_id: isShared(call) ? undefined : fields.website_id };
   let isTaken = false;
   for (const extension of call.contributions.customerExtensions) {
     isTaken = (await extension.takeSubscription?.(call, address)) || isTaken;
   }
-  return isTaken && sent?.is_subscribed !== false ? { ...fields, is_subscribed: true } : fields;
+  return isTaken && input?.is_subscribed !== false ? { ...fields, is_subscribed: true } : fields;
 }

@@ -25,7 +25,7 @@ export function listCustomers(
 }
 
 const text = (column: string): SearchField => ({ kind: 'text', column: `c.${column}` });
-const given = (kind: SearchField['kind'], column: string): SearchField => ({
+const requiredField = (kind: SearchField['kind'], column: string): SearchField => ({
   kind,
   column: `c.${column}`,
   notNull: true,
@@ -33,28 +33,28 @@ const given = (kind: SearchField['kind'], column: string): SearchField => ({
 
 /** Fields that every customer has; `c` is the customer in the queries of lists. */
 const columns: Readonly<Record<string, SearchField>> = {
-  id: given('integer', 'id'),
-  entity_id: given('integer', 'id'),
-  website_id: given('integer', 'website_id'),
-  store_id: given('integer', 'store_id'),
-  group_id: given('integer', 'group_id'),
-  email: given('text', 'email'),
-  firstname: given('text', 'firstname'),
-  lastname: given('text', 'lastname'),
+  id: requiredField('integer', 'id'),
+  entity_id: requiredField('integer', 'id'),
+  website_id: requiredField('integer', 'website_id'),
+  store_id: requiredField('integer', 'store_id'),
+  group_id: requiredField('integer', 'group_id'),
+  email: requiredField('text', 'email'),
+  firstname: requiredField('text', 'firstname'),
+  lastname: requiredField('text', 'lastname'),
   middlename: text('middlename'),
   prefix: text('prefix'),
   suffix: text('suffix'),
   taxvat: text('taxvat'),
   confirmation: text('confirmation'),
-  created_in: given('text', 'created_in'),
+  created_in: requiredField('text', 'created_in'),
   dob: { kind: 'date', column: 'c.dob' },
   gender: { kind: 'integer', column: 'c.gender' },
-  created_at: given('time', 'created_at'),
-  updated_at: given('time', 'updated_at'),
+  created_at: requiredField('time', 'created_at'),
+  updated_at: requiredField('time', 'updated_at'),
   default_billing: { kind: 'integer', column: 'c.default_billing' },
   default_shipping: { kind: 'integer', column: 'c.default_shipping' },
-  disable_auto_group_change: given('flag', 'disable_auto_group_change'),
-  is_subscribed: given('flag', 'is_subscribed'),
+  disable_auto_group_change: requiredField('flag', 'disable_auto_group_change'),
+  is_subscribed: requiredField('flag', 'is_subscribed'),
   lock_expires: {
     kind: 'time',
     column: sql`(select s.lock_expires from customer_secret s where s.customer_id = c.id)`,

@@ -127,8 +127,8 @@ type SentAddress = GraphQLTypes['CustomerAddressInput'];
 const needed = ['firstname', 'lastname', 'street', 'city', 'telephone', 'country_code'] as const;
 
 /** An address of a storefront as input of the customer module; missing fields are omitted. */
-async function asInput(call: Call, sent: SentAddress): Promise<AddressInput> {
-  const { country_code, country_id, custom_attributes: old, custom_attributesV2, region, street, ...others } = sent;
+async function asInput(call: Call, input: SentAddress): Promise<AddressInput> {
+  const { country_code, country_id, custom_attributes: old, custom_attributesV2, region, street, ...others } = input;
   const country = country_code ?? country_id;
   const custom = await sentValues(call, 'customer_address', custom_attributesV2, old);
   return {
@@ -148,12 +148,12 @@ function asRegion({ region, region_code, region_id }: NonNullable<SentAddress['r
   } as NonNullable<AddressInput['region']>;
 }
 
-function checkNeeded(call: Call, sent: SentAddress): void {
-  const country = sent.country_code ?? sent.country_id;
+function checkNeeded(call: Call, input: SentAddress): void {
+  const country = input.country_code ?? input.country_id;
   const withoutPostcode = call.config.of(optionalPostcodeCountries, { storeId: call.scope.storeId });
   const isPostcodeNeeded = !withoutPostcode.includes(country ?? '');
   const isEmpty = (name: (typeof needed)[number] | 'postcode'): boolean => {
-    const value = name === 'country_code' ? country : sent[name];
+    const value = name === 'country_code' ? country : input[name];
     return value == null || value === '' || (Array.isArray(value) && value.every((line) => !line));
   };
   const missing = [...needed, ...(isPostcodeNeeded ? (['postcode'] as const) : [])].filter(isEmpty);
@@ -164,12 +164,12 @@ function checkNeeded(call: Call, sent: SentAddress): void {
  * Checks the region of an address. Storefronts need one from the list where the country requires a region, unlike REST.
  * `before`: the address before the change.
  */
-function checkRegion(call: Call, sent: AddressInput, before?: AddressFields): void {
+function checkRegion(call: Call, input: AddressInput, before?: AddressFields): void {
   const { directory } = call.services;
-  const country = sent.country_id ?? before?.country_id ?? '';
-  const { region_id } = readRegion(call, sent, country, before);
+  const country = input.country_id ?? before?.country_id ?? '';
+  const { region_id } = readRegion(call, input, country, before);
   const known = region_id ? directory.region(region_id) : undefined;
-  const code = sent.region?.region_code;
+  const code = input.region?.region_code;
   const isWrong = known?.country_id !== country || (code && code !== known.code);
   if (region_id && isWrong) throw graphqlCustomerErrors.regionWrong();
   const needsRegion = call.config.of(regionCountries, { storeId: call.scope.storeId })?.includes(country);
@@ -178,10 +178,10 @@ function checkRegion(call: Call, sent: AddressInput, before?: AddressFields): vo
 }
 
 /** An address of the caller, by id. Throws for an unknown one and for that of another customer. */
-async function requireOwn(call: Call, id: number, shown: number | string): Promise<CustomerAddressSource> {
+async function requireOwn(call: Call, id: number, idInError: number | string): Promise<CustomerAddressSource> {
   const found = await findAddress(call, id);
-  if (!found) throw graphqlCustomerErrors.noAddress([shown]);
-  if (found.address.customer_id !== call.caller.id) throw graphqlCustomerErrors.notOwnAddress([shown]);
+  if (!found) throw graphqlCustomerErrors.noAddress([idInError]);
+  if (found.address.customer_id !== call.caller.id) throw graphqlCustomerErrors.notOwnAddress([idInError]);
   return { address: found.address, customer: await getCustomer(call, call.caller.id) };
 }
 
@@ -192,31 +192,31 @@ async function sourceOf(call: Call, id: number): Promise<CustomerAddressSource> 
 }
 
 /** Adds an address to the caller's book. */
-async function createOwn(call: Call, sent: SentAddress): Promise<CustomerAddressSource> {
-  checkNeeded(call, sent);
+async function createOwn(call: Call, addressInput: SentAddress): Promise<CustomerAddressSource> {
+  checkNeeded(call, addressInput);
   const customer = await getCustomer(call, call.caller.id);
-  const input = await asInput(call, sent);
+  const input = await asInput(call, addressInput);
   checkRegion(call, input);
   const { id } = await addAddress(call, customer, input);
   return sourceOf(call, id);
 }
 
 /** The change of an address; a new country without a region empties that of the former one. */
-function withoutOldRegion(sent: AddressInput, before: AddressFields): AddressInput {
-  const isMoved = sent.country_id !== undefined && sent.country_id !== before.country_id;
-  return isMoved && sent.region === undefined ? { ...sent, region: null, region_id: 0 } : sent;
+function withoutOldRegion(input: AddressInput, before: AddressFields): AddressInput {
+  const isMoved = input.country_id !== undefined && input.country_id !== before.country_id;
+  return isMoved && input.region === undefined ? { ...input, region: null, region_id: 0 } : input;
 }
 
 /** Changes an address of the caller; missing fields stay unchanged. */
 export async function updateOwn(
   call: Call,
   id: number,
-  sent: SentAddress | null | undefined,
-  shown: number | string = id,
+  input: SentAddress | null | undefined,
+  idInError: number | string = id,
 ): Promise<CustomerAddressSource> {
-  const { customer, address } = await requireOwn(call, id, shown);
-  if (!sent || Object.keys(sent).length === 0) throw graphqlCustomerErrors.inputEmpty();
-  const changed = { id, ...withoutOldRegion(await asInput(call, sent), address) };
+  const { customer, address } = await requireOwn(call, id, idInError);
+  if (!input || Object.keys(input).length === 0) throw graphqlCustomerErrors.inputEmpty();
+  const changed = { id, ...withoutOldRegion(await asInput(call, input), address) };
   if (changed.country_id !== undefined || changed.region !== undefined) checkRegion(call, changed, address);
   const addresses = customer.addresses.map((one): AddressInput => (one.id === id ? changed : { id: one.id }));
   const { email, firstname, lastname, website_id } = customer;
@@ -225,8 +225,8 @@ export async function updateOwn(
 }
 
 /** Deletes an address of the caller, unless it is one that the customer uses where none is named. */
-export async function deleteOwn(call: Call, id: number, shown: number | string = id): Promise<boolean> {
-  const { customer } = await requireOwn(call, id, shown);
+export async function deleteOwn(call: Call, id: number, idInError: number | string = id): Promise<boolean> {
+  const { customer } = await requireOwn(call, id, idInError);
   if (customer.default_billing === id) throw graphqlCustomerErrors.defaultAddress([id, 'billing']);
   if (customer.default_shipping === id) throw graphqlCustomerErrors.defaultAddress([id, 'shipping']);
   await deleteAddress(call, id);

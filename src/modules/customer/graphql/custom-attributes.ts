@@ -24,14 +24,14 @@ export async function shownValues(
 export async function sentValues(
   call: Call,
   entity: FormEntity,
-  sent: readonly (GraphQLTypes['AttributeValueInput'] | null | undefined)[] | null | undefined,
+  input: readonly (GraphQLTypes['AttributeValueInput'] | null | undefined)[] | null | undefined,
   old?: readonly (GraphQLTypes['CustomerAddressAttributeInput'] | null | undefined)[] | null,
 ): Promise<CustomAttribute[] | undefined> {
-  if (!sent && !old) return undefined;
+  if (!input && !old) return undefined;
   const { byCode } = await call.services.eav.entity(call, entity);
   const all = [
     ...(old ?? []).flatMap((one) => one ?? []),
-    ...(sent ?? []).flatMap((one) => {
+    ...(input ?? []).flatMap((one) => {
       if (!one) return [];
       const chosen = one.selected_options?.flatMap((option) => option?.value ?? []).join(',');
       return [{ attribute_code: one.attribute_code, value: chosen ?? one.value ?? '' }];

@@ -51,8 +51,8 @@ export async function showGroup(call: Call, group: CustomerGroup): Promise<Group
 export async function showGroups(call: Call, groups: readonly CustomerGroup[]): Promise<GroupOutput[]> {
   const classes = await customerTaxClasses(call);
   return groups.map((group) => {
-    const shown = show(call, group, classes);
-    return { ...shown, extension_attributes: { ...shown.extension_attributes, uid: uidOf(group.id) } };
+    const view = show(call, group, classes);
+    return { ...view, extension_attributes: { ...view.extension_attributes, uid: uidOf(group.id) } };
   });
 }
 

@@ -35,8 +35,8 @@ const getGroups = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: GroupSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listGroups(call, searchCriteria), wanted, (groups) => showGroups(call, groups)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listGroups(call, searchCriteria), requestedFields, (groups) => showGroups(call, groups)),
 });
 
 const createGroup = route({
@@ -64,10 +64,10 @@ const changeGroup = route({
   overrides: { id: t.string },
   output: Group,
   async handle({ group }, call) {
-    const shown = await showGroup(call, await saveGroup(call, group));
+    const view = await showGroup(call, await saveGroup(call, group));
     // Recorded behaviour of the interface: the response has excluded websites only if the input has them.
-    if (!group.extension_attributes?.exclude_website_ids) delete shown.extension_attributes?.exclude_website_ids;
-    return shown;
+    if (!group.extension_attributes?.exclude_website_ids) delete view.extension_attributes?.exclude_website_ids;
+    return view;
   },
 });
 

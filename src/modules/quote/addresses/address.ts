@@ -8,26 +8,26 @@ import { isEmail } from './email.ts';
 import type { QuoteAddressInput, QuoteAddressOutput } from '../types.ts';
 
 /** An address in a request; absent fields are null. The region's name and code follow from its id. */
-export function readAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart, id: number): CartAddress {
-  const countryId = sent.country_id || null;
+export function readAddress(call: Call, input: QuoteAddressInput, cart: StoredCart, id: number): CartAddress {
+  const countryId = input.country_id || null;
   return {
-    ...readRegion(call, sent, countryId),
+    ...readRegion(call, input, countryId),
     id,
     customer_id: cart.customer_id,
-    customer_address_id: sent.customer_address_id || null,
+    customer_address_id: input.customer_address_id || null,
     // The e-mail address of a customer's addresses is that of the account.
-    email: (cart.customer_id === null && sent.email) || cart.customer_email,
-    ...personNames(sent),
-    company: sent.company ?? null,
-    street: (sent.street ?? []).map(String),
-    city: sent.city ?? null,
-    postcode: sent.postcode ?? null,
+    email: (cart.customer_id === null && input.email) || cart.customer_email,
+    ...personNames(input),
+    company: input.company ?? null,
+    street: (input.street ?? []).map(String),
+    city: input.city ?? null,
+    postcode: input.postcode ?? null,
     country_id: countryId,
-    telephone: sent.telephone ?? null,
-    fax: sent.fax ?? null,
-    vat_id: sent.vat_id ?? null,
-    same_as_billing: sent.same_as_billing ? 1 : 0,
-    save_in_address_book: sent.save_in_address_book ? 1 : 0,
+    telephone: input.telephone ?? null,
+    fax: input.fax ?? null,
+    vat_id: input.vat_id ?? null,
+    same_as_billing: input.same_as_billing ? 1 : 0,
+    save_in_address_book: input.save_in_address_book ? 1 : 0,
   };
 }
 
@@ -37,16 +37,16 @@ export function checkAddress(call: Call, { country_id: countryId, email }: CartA
   if (!isKnown || (email && !isEmail(email))) throw quoteErrors.addressNotSaved();
 }
 
-function readRegion(call: Call, sent: QuoteAddressInput, countryId: string | null) {
+function readRegion(call: Call, input: QuoteAddressInput, countryId: string | null) {
   const { directory } = call.services;
-  const byId = sent.region_id ? directory.region(sent.region_id) : undefined;
-  const code = sent.region_code ?? (typeof sent.region === 'string' ? sent.region : null);
+  const byId = input.region_id ? directory.region(input.region_id) : undefined;
+  const code = input.region_code ?? (typeof input.region === 'string' ? input.region : null);
   // An id of 0, or an unknown one, means no region, even if the request has its name or code. Source: recorded carts.
   const byText =
-    sent.region_id === undefined && countryId && code ? directory.regionByText(countryId, code) : undefined;
+    input.region_id === undefined && countryId && code ? directory.regionByText(countryId, code) : undefined;
   const region = byId?.country_id === countryId ? byId : byText;
   if (region) return { region: region.name, region_id: region.id, region_code: region.code };
-  return { region: sent.region || null, region_id: null, region_code: sent.region_code || sent.region || null };
+  return { region: input.region || null, region_id: null, region_code: input.region_code || input.region || null };
 }
 
 /**
@@ -56,15 +56,15 @@ function readRegion(call: Call, sent: QuoteAddressInput, countryId: string | nul
  */
 export async function takeAddress(
   call: Call,
-  sent: QuoteAddressInput,
+  input: QuoteAddressInput,
   cart: StoredCart,
   id?: number,
 ): Promise<CartAddress> {
-  const { customer_address_id: entryId } = sent;
+  const { customer_address_id: entryId } = input;
   const entry = entryId ? await bookEntry(call, cart, entryId) : undefined;
   const addressId = id ?? (await nextId(call.db, 'quote_address'));
-  if (!entry) return readAddress(call, sent, cart, addressId);
-  const { same_as_billing } = sent;
+  if (!entry) return readAddress(call, input, cart, addressId);
+  const { same_as_billing } = input;
   return { ...fromBook(call, entry.customer, entry.address, addressId), same_as_billing: same_as_billing ? 1 : 0 };
 }
 
@@ -77,24 +77,24 @@ async function bookEntry(call: Call, { customer_id }: StoredCart, id: number) {
 
 /** An entry of a customer's address book as an address of a cart. */
 export function fromBook(call: Call, customer: StoredCustomer, address: StoredAddress, id: number): CartAddress {
-  const shown = call.services.customer.showAddress(call, address, customer);
+  const fields = call.services.customer.showAddress(call, address, customer);
   return {
     id,
     customer_id: customer.id,
     customer_address_id: address.id,
     email: customer.email,
-    ...personNames(shown),
-    company: shown.company ?? null,
-    street: shown.street ?? [],
-    city: shown.city ?? null,
-    region: shown.region?.region ?? null,
-    region_id: shown.region_id || null,
-    region_code: shown.region?.region_code ?? null,
-    postcode: shown.postcode ?? null,
-    country_id: shown.country_id ?? null,
-    telephone: shown.telephone ?? null,
-    fax: shown.fax ?? null,
-    vat_id: shown.vat_id ?? null,
+    ...personNames(fields),
+    company: fields.company ?? null,
+    street: fields.street ?? [],
+    city: fields.city ?? null,
+    region: fields.region?.region ?? null,
+    region_id: fields.region_id || null,
+    region_code: fields.region?.region_code ?? null,
+    postcode: fields.postcode ?? null,
+    country_id: fields.country_id ?? null,
+    telephone: fields.telephone ?? null,
+    fax: fields.fax ?? null,
+    vat_id: fields.vat_id ?? null,
     same_as_billing: 0,
     save_in_address_book: 0,
   };

@@ -5,15 +5,23 @@ import type { QuoteAddressInput } from '../types.ts';
 import { readAddress, takeAddress } from './address.ts';
 
 /** As `readAddress`, for the shipping address of a cart, which a module may derive from the extension attributes. */
-export async function readShippingAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart): Promise<CartAddress> {
-  const place = await placeSent(call, cart, sent.extension_attributes);
-  return place ? shippingTo(cart, place, sent.email) : readAddress(call, sent, cart, cart.shipping.id);
+export async function readShippingAddress(
+  call: Call,
+  input: QuoteAddressInput,
+  cart: StoredCart,
+): Promise<CartAddress> {
+  const place = await placeSent(call, cart, input.extension_attributes);
+  return place ? shippingTo(cart, place, input.email) : readAddress(call, input, cart, cart.shipping.id);
 }
 
 /** As `takeAddress`, for the shipping address of a cart, which a module may derive from the extension attributes. */
-export async function takeShippingAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart): Promise<CartAddress> {
-  const place = await placeSent(call, cart, sent.extension_attributes);
-  return place ? shippingTo(cart, place, sent.email) : takeAddress(call, sent, cart, cart.shipping.id);
+export async function takeShippingAddress(
+  call: Call,
+  input: QuoteAddressInput,
+  cart: StoredCart,
+): Promise<CartAddress> {
+  const place = await placeSent(call, cart, input.extension_attributes);
+  return place ? shippingTo(cart, place, input.email) : takeAddress(call, input, cart, cart.shipping.id);
 }
 
 /**

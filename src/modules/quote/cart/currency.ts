@@ -24,13 +24,13 @@ export function currenciesOf(
   const global = call.config.of(currencySettings.base);
   const base = store.baseCurrency(call, storeId);
   const isAllowed = chosen !== undefined && store.allowedCurrencies(call, storeId).includes(chosen);
-  const wanted = isAllowed ? chosen : store.displayCurrency(call, storeId);
+  const displayed = isAllowed ? chosen : store.displayCurrency(call, storeId);
   // Without a rate, amounts cannot be converted and are in the base currency.
-  const baseToDisplayed = directory.rate(base, wanted);
+  const baseToDisplayed = directory.rate(base, displayed);
   return {
     global,
     base,
-    displayed: baseToDisplayed === undefined ? base : wanted,
+    displayed: baseToDisplayed === undefined ? base : displayed,
     baseToGlobal: directory.rate(base, global) ?? 1,
     baseToDisplayed: baseToDisplayed ?? 1,
   };

@@ -21,11 +21,12 @@ export interface ShownExtensions {
 export async function loadExtensions(
   call: Call,
   carts: readonly StoredCart[],
-  wanted: readonly WantedFields[] = [undefined],
+  requestedFields: readonly WantedFields[] = [undefined],
 ): Promise<ShownExtensions> {
   const loaded: CartFields[] = [];
   for (const { load, fields } of carts.length > 0 ? call.contributions.cartExtensions : []) {
-    if (load && wanted.some((attributes) => isAnyWanted(attributes, fields))) loaded.push(await load(call, carts));
+    if (load && requestedFields.some((attributes) => isAnyWanted(attributes, fields)))
+      loaded.push(await load(call, carts));
   }
   return {
     ofCart: (id) => mergeFields(loaded.map((fields) => fields.carts?.get(id))),
@@ -51,7 +52,7 @@ export async function withSentExtensions(
   call: Call,
   items: readonly StoredCartItem[],
   ids: readonly number[],
-  sent: object | null | undefined,
+  input: object | null | undefined,
 ): Promise<StoredCartItem[]> {
   const savers = sent ? call.contributions.cartExtensions.flatMap(({ saveItem }) => saveItem ?? []) : [];
   if (savers.length === 0) return [...items];
@@ -72,10 +73,10 @@ export async function withSentExtensions(
 export async function placeSent(
   call: Call,
   cart: StoredCart,
-  sent: object | null | undefined,
+  input: object | null | undefined,
 ): Promise<Partial<CartAddress> | undefined> {
-  for (const extension of sent ? call.contributions.cartExtensions : []) {
-    const place = await extension.shipTo?.(call, cart, { ...sent });
+  for (const extension of input ? call.contributions.cartExtensions : []) {
+    const place = await extension.shipTo?.(call, cart, { ...input });
     if (place) return place;
   }
   return undefined;

@@ -46,12 +46,12 @@ export interface CartExtension {
    */
   save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<StoredExtensionFields>;
   /** As `save`, for an item of a request. */
-  saveItem?(call: Call, item: StoredCartItem, sent: ExtensionFields): Promise<CartItemExtensions>;
+  saveItem?(call: Call, item: StoredCartItem, input: ExtensionFields): Promise<CartItemExtensions>;
   /**
    * The shipping address that the extension attributes of an address refer to; it replaces all other fields. Undefined
    * without such a reference. Throws for a missing address.
    */
-  shipTo?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<Partial<CartAddress> | undefined>;
+  shipTo?(call: Call, cart: StoredCart, input: ExtensionFields): Promise<Partial<CartAddress> | undefined>;
   /** The fields of a shipping address that the caller sees in place of the stored ones; undefined: all as stored. */
   showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
   /** The ids of carts that never expire. One query. */
@@ -84,7 +84,7 @@ export interface CartGrant {
    */
   gives(rule: ActiveRule): GrantedPieces | undefined;
   /** Whether a rule still grants this product. */
-  stays(rule: ActiveRule, given: GrantedPieces): boolean;
+  stays(rule: ActiveRule, item: GrantedPieces): boolean;
 }
 
 /** Called for a new or changed cart, in its transaction. */

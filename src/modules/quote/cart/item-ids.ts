@@ -21,9 +21,9 @@ export class ItemIds {
       const more = await nextIds(this.#call.db, 'quote_item', Math.max(ITEM_IDS, count - this.#spare.length));
       this.#spare = [...this.#spare, ...more];
     }
-    const taken = this.#spare.slice(0, count);
+    const spareIds = this.#spare.slice(0, count);
     this.#spare = this.#spare.slice(count);
-    return taken;
+    return spareIds;
   }
 
   /** The reserved ids that are left, as a change of the cart. */

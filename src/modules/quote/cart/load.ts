@@ -89,18 +89,18 @@ export async function findByMask(call: Call, mask: string): Promise<StoredCart |
 
 /**
  * The cart of a guest with a mask, active or not. Throws 404, also for a number, so that guests cannot enumerate ids of
- * carts; and for a cart of a customer, whose mask is only for that customer. The error has no id, or 0 if `shown` says
+ * carts; and for a cart of a customer, whose mask is only for that customer. The error has no id, or 0 if `idInError` says
  * so.
  */
-export async function getMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<StoredCart> {
+export async function getMaskedCart(call: Call, mask: string, idInError: 0 | null = null): Promise<StoredCart> {
   const cart = await findByMask(call, mask);
-  if (!cart || cart.customer_id !== null) throw noCart(shown);
+  if (!cart || cart.customer_id !== null) throw noCart(idInError);
   return cart;
 }
 
 /** As `getMaskedCart`, for an active cart. */
-export async function getActiveMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<StoredCart> {
-  const cart = await getMaskedCart(call, mask, shown);
+export async function getActiveMaskedCart(call: Call, mask: string, idInError: 0 | null = null): Promise<StoredCart> {
+  const cart = await getMaskedCart(call, mask, idInError);
   if (!cart.is_active) throw noCart(cart.id);
   return cart;
 }

@@ -26,29 +26,29 @@ type PreparedItem = Required<NewCartItem>;
 export async function itemsWith(
   call: Call,
   cart: StoredCart,
-  sent: CartItemInput,
+  input: CartItemInput,
   grantedBy?: number,
 ): Promise<{ changes: Pick<StoredCart, 'items' | 'spare_item_ids'>; ids: readonly number[]; nodes: CartItemNode[] }> {
-  const qty = readQty(sent.qty);
-  const product = await loadProductBySku(call, sent.sku ?? '');
+  const qty = readQty(input.qty);
+  const product = await loadProductBySku(call, input.sku ?? '');
   if (!product) throw quoteErrors.productNotFound();
   if (!isOffered(product, cart.website_id) || !isInStock(product)) throw quoteErrors.notAvailable();
-  const added = await prepareItems(call, product, sent, qty);
+  const added = await prepareItems(call, product, input, qty);
   if (grantedBy !== undefined && added.length !== 1) throw quoteErrors.notAvailable();
   let items = [...cart.items];
   const newIds = new ItemIds(call, cart);
   const ids: number[] = [];
   for (const item of added) {
     const { product_type, choices } = item;
-    const wanted = { product_id: item.product.product.id, product_type, choices };
-    const known = grantedBy === undefined ? items.find((one) => isSameItem(call, one, wanted)) : undefined;
+    const newItem = { product_id: item.product.product.id, product_type, choices };
+    const known = grantedBy === undefined ? items.find((one) => isSameItem(call, one, newItem)) : undefined;
     const result = known
       ? raise(items, known, item)
       : append(items, item, await newIds.take(1 + item.components.length), grantedBy);
     items = result.items;
     ids.push(result.itemId);
   }
-  items = await withSentExtensions(call, items, ids, sent.extension_attributes);
+  items = await withSentExtensions(call, items, ids, input.extension_attributes);
   const nodes = await checkItems(call, items, productsOf(added), new Set(ids));
   return { changes: { items, ...newIds.change }, ids, nodes };
 }

@@ -9,10 +9,10 @@ import { checkAddress, takeAddress } from '../addresses/address.ts';
 export async function assignBillingAddress(
   call: Call,
   cart: StoredCart,
-  sent: QuoteAddressInput,
+  input: QuoteAddressInput,
   useForShipping: boolean,
 ): Promise<number> {
-  const billing = await takeAddress(call, sent, cart);
+  const billing = await takeAddress(call, input, cart);
   checkAddress(call, billing);
   const shipping: CartAddress | undefined = useForShipping
     ? { ...billing, id: await nextId(call.db, 'quote_address'), same_as_billing: 1 }

@@ -73,9 +73,9 @@ async function asItem(call: Call, { sku, quantity, parentSku, options }: Product
 }
 
 /** Why a product was not added. A product that is not offered itself is unknown to storefronts; else a part of it is sold out. */
-async function whyNotAdded(call: Call, error: PlatformError, wanted: ProductToAdd): Promise<PlatformError> {
-  if (error.message !== quoteErrors.notAvailable.template) return inStorefrontWords(error, wanted);
-  const sku = wanted.parentSku || wanted.sku;
+async function whyNotAdded(call: Call, error: PlatformError, request: ProductToAdd): Promise<PlatformError> {
+  if (error.message !== quoteErrors.notAvailable.template) return inStorefrontWords(error, request);
+  const sku = request.parentSku || request.sku;
   const product = await loadProductBySku(call, sku);
   const isSold = product && isOffered(product, call.scope.websiteId) && isInStock(product);
   return isSold ? graphqlQuoteErrors.notAvailable() : graphqlQuoteErrors.noProduct([sku]);
@@ -154,10 +154,10 @@ export function optionsByUids(
 
 /** Choices of custom options as older mutations send them: by id, or by uid. */
 export function customOptionsOf(
-  sent: GraphQLTypes['SimpleProductCartItemInput']['customizable_options'],
+  input: GraphQLTypes['SimpleProductCartItemInput']['customizable_options'],
 ): Pick<ChosenOptions, 'custom_options'> {
   return {
-    custom_options: (sent ?? []).flatMap((one) => {
+    custom_options: (input ?? []).flatMap((one) => {
       if (!one) return [];
       const id = one.uid == null ? String(one.id ?? '') : (keyOf(one.uid).split('/')[1] ?? '');
       return [{ option_id: id, option_value: one.value_string }];

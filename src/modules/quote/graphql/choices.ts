@@ -48,9 +48,9 @@ type Product = CartItemNode['product'];
 
 async function nodeOf(call: Call, wish: ProductWish, product: Product): Promise<CartItemNode> {
   const type = itemType(call, product.product.type_id);
-  const made = await prepared(call, wish, product);
-  const components = made?.components ?? [];
-  const choices = made?.choices ?? {};
+  const preparedItem = await prepared(call, wish, product);
+  const components = preparedItem?.components ?? [];
+  const choices = preparedItem?.choices ?? {};
   const custom = wish.options.custom_options ?? [];
   const custom_options = custom.map(({ option_id, option_value }) => ({
     option_id: String(option_id),

@@ -6,7 +6,7 @@ export type CartItemUpdate = (
   call: Call,
   cart: StoredCart,
   itemId: number,
-  sent: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ) => Promise<StoredCart>;
 
 declare module '../../../kernel/call.ts' {

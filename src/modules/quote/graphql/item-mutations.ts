@@ -125,9 +125,9 @@ export async function addAll(
 
 /** Products as the older mutations name them, without choices but of custom options. */
 function plainProducts(
-  sent: readonly (GraphQLTypes['SimpleProductCartItemInput'] | null | undefined)[],
+  input: readonly (GraphQLTypes['SimpleProductCartItemInput'] | null | undefined)[],
 ): ProductToAdd[] {
-  return sent.flatMap((one) =>
+  return input.flatMap((one) =>
     one ? [{ ...toAdd(one.data), options: customOptionsOf(one.customizable_options) }] : [],
   );
 }
@@ -138,11 +138,11 @@ export function toAdd({ sku, quantity, parent_sku: parentSku }: GraphQLTypes['Ca
 }
 
 /** Id of an item that was named by uid or by id. */
-function itemIdOf(sent: {
+function itemIdOf(input: {
   readonly cart_item_id?: number | null | undefined;
   readonly cart_item_uid?: string | null | undefined;
 }): number {
-  const id = sent.cart_item_uid == null ? sent.cart_item_id : (idOf(sent.cart_item_uid) ?? -1);
+  const id = input.cart_item_uid == null ? input.cart_item_id : (idOf(input.cart_item_uid) ?? -1);
   if (id == null) throw graphqlQuoteErrors.itemIdMissing();
   return id;
 }
@@ -151,18 +151,18 @@ function noItem({ cart_item_uid: uid }: GraphQLTypes['CartItemUpdateInput'], id:
   return graphqlQuoteErrors.noItem([uid ?? id]);
 }
 
-async function updateOne(call: Call, cartId: string, sent: GraphQLTypes['CartItemUpdateInput']): Promise<void> {
-  const id = itemIdOf(sent);
+async function updateOne(call: Call, cartId: string, input: GraphQLTypes['CartItemUpdateInput']): Promise<void> {
+  const id = itemIdOf(input);
   const cart = await ownCart(call, cartId);
   const item = ownItems(cart.items).find(({ item_id }) => item_id === id);
-  if (!item) throw noItem(sent, id);
-  const { quantity, customizable_options, cart_item_id: _id, cart_item_uid: _uid, ...others } = sent;
+  if (!item) throw noItem(input, id);
+  const { quantity, customizable_options, cart_item_id: _id, cart_item_uid: _uid, ...others } = input;
   const options = customizable_options?.length ? customizable_options : undefined;
   if (![quantity, options, ...Object.values(others)].some((value) => value != null))
     throw graphqlQuoteErrors.quantityMissing();
   if (quantity != null && quantity <= 0) return removeItem(call, cart, id, cart.id);
   let changedCart = cart;
-  for (const update of call.contributions.cartItemUpdates) changedCart = await update(call, changedCart, id, sent);
+  for (const update of call.contributions.cartItemUpdates) changedCart = await update(call, changedCart, id, input);
   if (quantity == null && !options) return;
   const product = await call.services.catalog.productById(call, item.product_id, cart.store_id);
   const product_option = options && { extension_attributes: { ...item.choices, ...customOptionsOf(options) } };

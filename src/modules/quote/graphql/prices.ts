@@ -74,12 +74,12 @@ function shownTaxes(evaluated: EvaluatedCart) {
 function taxByRate(lines: readonly LineTax[]): { title: string; amount: Decimal }[] {
   const { percent, rates } = firstOf(lines).tax;
   const whole = sumPairs(lines.map(({ amount }) => amount)).amount;
-  let [reached, taken] = [decimal(0), decimal(0)];
+  let [reached, assigned] = [decimal(0), decimal(0)];
   return rates.map((rate) => {
     reached = reached.plus(rate.percent);
     const upTo = decimal(percent).isZero() ? decimal(0) : round(whole.times(reached).div(percent));
-    const amount = upTo.minus(taken);
-    taken = upTo;
+    const amount = upTo.minus(assigned);
+    assigned = upTo;
     return { title: rate.title, amount };
   });
 }

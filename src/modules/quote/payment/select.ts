@@ -24,8 +24,8 @@ export function showPayment({ payment }: StoredCart): QuotePaymentOutput | null 
 }
 
 /** Sets the payment of a cart; returns its id. Throws for an unavailable method, and for a cart without an address. */
-export async function selectPayment(call: Call, cart: StoredCart, sent: QuotePaymentInput): Promise<number> {
-  const payment = await readPayment(call, cart, sent);
+export async function selectPayment(call: Call, cart: StoredCart, input: QuotePaymentInput): Promise<number> {
+  const payment = await readPayment(call, cart, input);
   if (cart.items.length > 0 && !isVirtualCart(call, cart.items) && !cart.shipping.country_id) {
     throw quoteErrors.shippingAddressMissing();
   }

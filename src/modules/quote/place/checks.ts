@@ -33,9 +33,9 @@ export function checkOrder(call: Call, evaluated: EvaluatedCart): void {
 
 /** Throws when an ordered product is deleted, disabled, or no longer in stock in this quantity. */
 export function checkProducts({ cart, nodes }: Pick<EvaluatedCart, 'cart' | 'nodes'>): void {
-  const shown = nodes.flatMap((node) => [node, ...node.components]);
-  if (shown.length < cart.items.length) throw quoteErrors.productsDisabled();
-  if (shown.some((node) => !isOffered(node.product, cart.website_id))) throw quoteErrors.productsDisabled();
+  const allNodes = nodes.flatMap((node) => [node, ...node.components]);
+  if (allNodes.length < cart.items.length) throw quoteErrors.productsDisabled();
+  if (allNodes.some((node) => !isOffered(node.product, cart.website_id))) throw quoteErrors.productsDisabled();
   for (const node of nodes) {
     for (const one of node.components.length > 0 ? node.components : [node]) {
       checkQuantity(one.product.stock, piecesOf(cart.items, one.item.product_id));

@@ -31,7 +31,7 @@ const getCartRoute = cartRoutes({
   closed: true,
   input: {},
   output: Cart,
-  handle: async (_, call, cart, wanted) => showCart(call, await cart.read(call), wanted),
+  handle: async (_, call, cart, requestedFields) => showCart(call, await cart.read(call), requestedFields),
 });
 
 const getCarts = route({
@@ -43,9 +43,9 @@ const getCarts = route({
   access: manage,
   input: { searchCriteria: SearchCriteria },
   output: CartSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listCarts(call, searchCriteria), wanted, async (carts) => [
-      ...(await showCarts(call, carts, wantedIn(wanted, 'items'))).values(),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listCarts(call, searchCriteria), requestedFields, async (carts) => [
+      ...(await showCarts(call, carts, wantedIn(requestedFields, 'items'))).values(),
     ]),
 });
 
@@ -123,10 +123,10 @@ const getOwnCart = route({
   input: { customerId: t.integer },
   forced: { customerId: 'customer_id' },
   output: Cart,
-  handle: async ({ customerId }, call, wanted) => {
+  handle: async ({ customerId }, call, requestedFields) => {
     const cart = await findCustomerCart(call, customerId, call.scope.websiteId);
     if (!cart) throw platformErrors.noSuchEntity({ fieldName: 'customerId', fieldValue: customerId });
-    return showCart(call, cart, wanted);
+    return showCart(call, cart, requestedFields);
   },
 });
 

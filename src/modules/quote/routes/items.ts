@@ -13,10 +13,10 @@ const manage = acl('Magento_Cart::manage');
 const services = { service: 'quoteCartItemRepositoryV1', guestService: 'quoteGuestCartItemRepositoryV1' } as const;
 
 /** The cart of an item: that of the path, or in a bulk operation that of the item. Throws for a missing id. */
-async function cartOf(call: Call, sent: CartItemInput, isGuest: boolean): Promise<StoredCart> {
-  if (isGuest) return maskedCartOf(call, sent);
-  if (!sent.quote_id) throw platformErrors.required({ fieldName: 'quoteId' });
-  return getActiveCart(call, Number(sent.quote_id));
+async function cartOf(call: Call, input: CartItemInput, isGuest: boolean): Promise<StoredCart> {
+  if (isGuest) return maskedCartOf(call, input);
+  if (!input.quote_id) throw platformErrors.required({ fieldName: 'quoteId' });
+  return getActiveCart(call, Number(input.quote_id));
 }
 
 /** As `cartOf`, by the mask that guests know. An unknown mask counts as none. */
@@ -30,8 +30,8 @@ async function maskedCartOf(call: Call, { quote_id }: CartItemInput): Promise<St
 }
 
 /** Changes the item with the id of the request, or adds one without an id. */
-function changeItem(call: Call, cart: StoredCart, sent: CartItemInput): Promise<CartItemOutput> {
-  return sent.item_id ? updateItem(call, cart, sent.item_id, sent) : addItem(call, cart, sent);
+function changeItem(call: Call, cart: StoredCart, input: CartItemInput): Promise<CartItemOutput> {
+  return input.item_id ? updateItem(call, cart, input.item_id, input) : addItem(call, cart, input);
 }
 
 const getItems = cartRoutes({

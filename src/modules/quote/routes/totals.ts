@@ -45,8 +45,8 @@ const collectCartTotals = cartRoutes({
     additionalData: t.optional(TotalsAdditionalData),
   },
   output: QuoteTotals,
-  handle: async (sent, call, cart) =>
-    showTotals(call, await chooseShippingAndPayment(call, await cart.read(call), sent), true),
+  handle: async (input, call, cart) =>
+    showTotals(call, await chooseShippingAndPayment(call, await cart.read(call), input), true),
 });
 
 /** Routes of totals. */

@@ -24,18 +24,21 @@ export async function showCart(call: Call, cart: StoredCart, wanted?: WantedFiel
 export async function showCarts(
   call: Call,
   carts: readonly StoredCart[],
-  wanted?: WantedFields,
+  requestedFields?: WantedFields,
 ): Promise<Map<number, CartOutput>> {
-  const shown = isWanted(wanted, 'customer')
-    ? await showCustomers(call, carts, wantedIn(wanted, 'customer'))
+  const customers = isWanted(requestedFields, 'customer')
+    ? await showCustomers(call, carts, wantedIn(requestedFields, 'customer'))
     : new Map<number, CustomerOutput>();
   const active = carts.filter((cart) => cart.is_active);
-  const priced = await priceCarts(call, isOfItems(wanted) ? active.filter((cart) => cart.items.length > 0) : []);
-  const extensions = await loadExtensions(call, active, wantedExtensions(wanted));
+  const priced = await priceCarts(
+    call,
+    isOfItems(requestedFields) ? active.filter((cart) => cart.items.length > 0) : [],
+  );
+  const extensions = await loadExtensions(call, active, wantedExtensions(requestedFields));
   return new Map(
     carts.map((cart) => {
       const own = priced.get(cart.id);
-      return [cart.id, show(call, own?.cart ?? cart, shown.get(cart.customer_id ?? 0), own, extensions)];
+      return [cart.id, show(call, own?.cart ?? cart, customers.get(cart.customer_id ?? 0), own, extensions)];
     }),
   );
 }
@@ -44,29 +47,29 @@ export async function showCarts(
 async function showCustomers(
   call: Call,
   carts: readonly StoredCart[],
-  wanted: WantedFields,
+  requestedFields: WantedFields,
 ): Promise<Map<number, CustomerOutput>> {
   const { customer } = call.services;
   const ids = [...new Set(carts.flatMap((cart) => cart.customer_id ?? []))];
   if (ids.length === 0) return new Map();
-  const stored = await customer.customers(call, ids, { addresses: isWanted(wanted, 'addresses') });
-  return customer.showMany(call, [...stored.values()], wanted);
+  const stored = await customer.customers(call, ids, { addresses: isWanted(requestedFields, 'addresses') });
+  return customer.showMany(call, [...stored.values()], requestedFields);
 }
 
 /**
  * Whether one of the wanted fields depends on the products of the items, since items of deleted products are ignored.
  */
-function isOfItems(wanted: WantedFields): boolean {
+function isOfItems(requestedFields: WantedFields): boolean {
   return (
-    ['items', 'items_count', 'items_qty', 'is_virtual'].some((name) => isWanted(wanted, name)) ||
-    isWanted(wantedIn(wanted, 'extension_attributes'), 'shipping_assignments')
+    ['items', 'items_count', 'items_qty', 'is_virtual'].some((name) => isWanted(requestedFields, name)) ||
+    isWanted(wantedIn(requestedFields, 'extension_attributes'), 'shipping_assignments')
   );
 }
 
 /** The wanted extension attributes, of a cart and of its items wherever they stand. */
-function wantedExtensions(wanted: WantedFields): WantedFields[] {
-  const own = wantedIn(wanted, 'extension_attributes');
-  const items = [wanted, wantedIn(own, 'shipping_assignments')].map((fields) => wantedIn(fields, 'items'));
+function wantedExtensions(requestedFields: WantedFields): WantedFields[] {
+  const own = wantedIn(requestedFields, 'extension_attributes');
+  const items = [requestedFields, wantedIn(own, 'shipping_assignments')].map((fields) => wantedIn(fields, 'items'));
   return [own, ...items.map((fields) => wantedIn(fields, 'extension_attributes'))];
 }
 
@@ -121,10 +124,10 @@ function show(
 
 /** The shipping address of a cart. Recorded behaviour: until one is set, the billing address. */
 function showShipping(call: Call, { shipping, billing }: StoredCart): QuoteAddressOutput {
-  const shown = { ...showAddress(shipping), ...shownShipping(call, shipping) };
-  if (shipping.country_id !== null) return shown;
+  const address = { ...showAddress(shipping), ...shownShipping(call, shipping) };
+  if (shipping.country_id !== null) return address;
   const { customer_id, customer_address_id, email } = billing;
-  const untold = { ...shown, same_as_billing: 1 };
+  const untold = { ...address, same_as_billing: 1 };
   return customer_address_id === null ? untold : { ...untold, customer_id, customer_address_id, email };
 }
 

@@ -70,10 +70,10 @@ export async function showOneItem(
   view: ItemView,
   evaluated: EvaluatedCart | undefined,
 ): Promise<CartItemOutput> {
-  const shown = evaluated?.totals.items.has(node.item.item_id)
+  const itemView = evaluated?.totals.items.has(node.item.item_id)
     ? showItem(evaluated, node, view)
     : basics(node, view, cents(unitPrice(node, priceContext(call, cart))));
-  return withExtensions(shown, await loadExtensions(call, [cart]));
+  return withExtensions(itemView, await loadExtensions(call, [cart]));
 }
 
 function basics(node: CartItemNode, view: ItemView, price: number): ShownItem {

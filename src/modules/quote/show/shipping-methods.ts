@@ -26,10 +26,10 @@ export async function listShippingMethods(call: Call, cart: StoredCart): Promise
 export async function estimateShipping(
   call: Call,
   cart: StoredCart,
-  sent: QuoteAddressInput,
+  input: QuoteAddressInput,
 ): Promise<ShippingMethodOutput[]> {
   if (!isShipped(call, cart)) return [];
-  return methodsTo(call, cart, await readShippingAddress(call, sent, cart));
+  return methodsTo(call, cart, await readShippingAddress(call, input, cart));
 }
 
 /** As `estimateShipping`, to the address of a module. */

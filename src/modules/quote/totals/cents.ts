@@ -7,6 +7,6 @@ export function cents(amount: Decimal): number {
 
 /** A discount in a response: negative, or 0. */
 export function negative(amount: Decimal): number {
-  const shown = cents(amount);
-  return shown === 0 ? 0 : -shown;
+  const rounded = cents(amount);
+  return rounded === 0 ? 0 : -rounded;
 }

@@ -25,9 +25,9 @@ function discountBy(ruleId: number, { items, shippingDiscounts }: CartTotals): A
 function discountOn({ discount, discounts }: ItemTotals, ruleId: number): AmountPair {
   let { amount, base } = discount;
   for (const one of discounts) {
-    const taken = { amount: Decimal.min(one.amount, amount), base: Decimal.min(one.baseAmount, base) };
-    if (one.ruleId === ruleId) return taken;
-    [amount, base] = [amount.minus(taken.amount), base.minus(taken.base)];
+    const part = { amount: Decimal.min(one.amount, amount), base: Decimal.min(one.baseAmount, base) };
+    if (one.ruleId === ruleId) return part;
+    [amount, base] = [amount.minus(part.amount), base.minus(part.base)];
   }
   return zeroPair;
 }

@@ -67,8 +67,8 @@ function lapsedGrants(call: Call, { nodes, totals, rules }: EvaluatedCart): Read
   const stays = (node: CartItemNode): boolean => {
     const rule = rules.find(({ id }) => id === node.item.granted_by);
     if (!rule || !totals.appliedRuleIds.includes(rule.id)) return false;
-    const given = { sku: node.product.product.sku, qty: node.item.qty };
-    return call.contributions.cartGrants.some((grant) => grant.stays(rule, given));
+    const pieces = { sku: node.product.product.sku, qty: node.item.qty };
+    return call.contributions.cartGrants.some((grant) => grant.stays(rule, pieces));
   };
   return new Set(granted.filter((node) => !stays(node)).map(({ item }) => item.item_id));
 }
@@ -138,10 +138,10 @@ async function addedFacts(
   cart: StoredCart,
   rules: readonly ActiveRule[],
 ): Promise<TotalsCart['addedFacts']> {
-  const wanted = new Set(rules.flatMap((rule) => rule.addedFacts));
+  const factNames = new Set(rules.flatMap((rule) => rule.addedFacts));
   const facts: Record<string, TotalsCart['addedFacts'][string]> = {};
-  for (const { name, load } of wanted.size > 0 ? call.contributions.cartFacts : []) {
-    if (wanted.has(name)) facts[name] = await load(call, cart);
+  for (const { name, load } of factNames.size > 0 ? call.contributions.cartFacts : []) {
+    if (factNames.has(name)) facts[name] = await load(call, cart);
   }
   return facts;
 }

@@ -17,22 +17,24 @@ const multipleTypes = new Set(['checkbox', 'multiple']);
  */
 export function readCustomOptions(
   options: readonly ProductOption[],
-  sent: ProductOptionInput | null | undefined,
+  input: ProductOptionInput | null | undefined,
 ): OptionChoices {
-  const given = new Map<string, string>();
-  for (const { option_id, option_value } of sent?.extension_attributes?.custom_options ?? []) {
-    if (option_id && option_value) given.set(String(option_id), String(option_value));
+  const values = new Map<string, string>();
+  for (const { option_id, option_value } of input?.extension_attributes?.custom_options ?? []) {
+    if (option_id && option_value) values.set(String(option_id), String(option_value));
   }
   const known = new Set<string>();
   for (const option of options) {
     const option_id = String(option.option_id);
-    const option_value = given.get(option_id);
+    const option_value = values.get(option_id);
     known.add(option_id);
     if (option_value !== undefined) checkChoice(option, option_value);
     else if (option.is_require) throw quoteErrors.requiredOptions();
   }
   // Responses have them in the order of the request.
-  return [...given].flatMap(([option_id, option_value]) => (known.has(option_id) ? [{ option_id, option_value }] : []));
+  return [...values].flatMap(([option_id, option_value]) =>
+    known.has(option_id) ? [{ option_id, option_value }] : [],
+  );
 }
 
 function checkChoice(option: ProductOption, value: string): void {

@@ -67,7 +67,7 @@ export interface CartItemType {
   prepare?(
     call: Call,
     product: ItemProduct,
-    sent: ProductOptionInput | null | undefined,
+    input: ProductOptionInput | null | undefined,
     qty: number,
   ): Promise<readonly NewCartItem[]>;
   /** Whether an update of an item that shows this type keeps its choices, and items with different choices are the same. */
