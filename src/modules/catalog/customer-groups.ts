@@ -13,9 +13,9 @@ export async function groupCodes(call: Call): Promise<ReadonlyMap<number, string
 
 /** The id of the group with a name, ignoring case; undefined for an unknown one. */
 export function groupNamed(codes: ReadonlyMap<number, string>, name: string): number | undefined {
-  const wanted = name.trim().toLowerCase();
-  if (wanted === ALL_GROUPS_NAME) return ALL_GROUPS;
-  return [...codes].find(([, code]) => code.toLowerCase() === wanted)?.[0];
+  const foldedName = name.trim().toLowerCase();
+  if (foldedName === ALL_GROUPS_NAME) return ALL_GROUPS;
+  return [...codes].find(([, code]) => code.toLowerCase() === foldedName)?.[0];
 }
 
 /** The name of a group in the tier price storage. */

@@ -83,7 +83,7 @@ export async function setDefaultItems(
 async function changeStocks(
   call: Call,
   ids: readonly number[],
-  make: (before: StockRow, change: (sent: { qty: number; is_in_stock?: boolean }) => StockColumns) => StockColumns,
+  make: (before: StockRow, change: (input: { qty: number; is_in_stock?: boolean }) => StockColumns) => StockColumns,
 ): Promise<void> {
   if (ids.length === 0) return;
   // Incrementing the versions first serialises concurrent changes of the same stock.
@@ -91,7 +91,7 @@ async function changeStocks(
   const settings = stockSettings(call);
   const now = formatTime(call.clock.now());
   const changes = [...(await findStocks(call, ids)).values()].map((before): StockChange => {
-    const after = make(before, (sent) => changeStock(before, sent, true, settings, now));
+    const after = make(before, (input) => changeStock(before, input, true, settings, now));
     return { before, after: { ...before, ...after } };
   });
   const rows = changes.map(({ after }) => ({

@@ -36,7 +36,7 @@ interface SaleConditions {
 }
 
 /** Conditions by the installed modules and the condition of offered products, then by key. */
-const made = new WeakMap<Contributions, WeakMap<SqlTruth, Map<string, SaleConditions>>>();
+const cachedConditions = new WeakMap<Contributions, WeakMap<SqlTruth, Map<string, SaleConditions>>>();
 
 /**
  * The condition that a product can be sold, on `catalog_product as p`: a stock has enough unreserved units, or
@@ -69,8 +69,8 @@ function saleConditions(call: Call, stockId: number): SaleConditions {
   const stock = { ...stockSettings(call), stockId };
   const offered = call.services.availability.isOffered(call);
   const { contributions } = call;
-  let ofModules = made.get(contributions);
-  if (!ofModules) made.set(contributions, (ofModules = new WeakMap()));
+  let ofModules = cachedConditions.get(contributions);
+  if (!ofModules) cachedConditions.set(contributions, (ofModules = new WeakMap()));
   let byKey = ofModules.get(offered);
   if (!byKey) ofModules.set(offered, (byKey = new Map()));
   const key = `${stockId}:${stock.manage_stock}:${stock.min_qty}:${stock.backorders}`;

@@ -52,10 +52,10 @@ export const stockExtension: ProductExtension = {
   },
 };
 
-async function saveStock(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions> {
+async function saveStock(call: Call, product: StoredProduct, stockInput: SentExtension): Promise<ProductExtensions> {
   const settings = stockSettings(call);
-  const input = sentStock(sent);
-  const before = sent.isNew ? undefined : (await stocksOf(call, [product])).get(product.id);
+  const input = sentStock(stockInput);
+  const before = stockInput.isNew ? undefined : (await stocksOf(call, [product])).get(product.id);
   const now = formatTime(call.clock.now());
   const quantified = hasQuantity(call, product.type_id);
   const change = (stock: typeof before, values: StockItemInput) =>
@@ -82,11 +82,11 @@ export const stockRule: SaleRule = {
     const stockId = stockOfCall(call);
     return stockId === DEFAULT_STOCK ? undefined : stockId;
   },
-  startsSalable(call, typeId, sent) {
+  startsSalable(call, typeId, stockInput) {
     // Composite products depend on their components, which do not exist yet.
     if (!hasQuantity(call, typeId)) return undefined;
     const settings = stockSettings(call);
-    const input = sentStock(sent);
+    const input = sentStock(stockInput);
     const now = formatTime(call.clock.now());
     return isSalable(input ? changeStock(undefined, input, true, settings, now) : emptyStock, settings);
   },

@@ -62,7 +62,7 @@ export async function getStockStatus(call: Call, sku: string): Promise<Out<typeo
 }
 
 /** Changes the stock of the product with a SKU; returns the id of its stock item. */
-export async function updateStockItem(call: Call, sku: string, sent: StockItemInput): Promise<number> {
+export async function updateStockItem(call: Call, sku: string, input: StockItemInput): Promise<number> {
   const product = await requireProduct(call, sku);
   // Incrementing the product's version first serialises changes of the same stock, and its deletion.
   if ((await call.services.catalog.touchProducts(call, [product.id])) === 0)
@@ -70,7 +70,7 @@ export async function updateStockItem(call: Call, sku: string, sent: StockItemIn
   const settings = stockSettings(call);
   const now = formatTime(call.clock.now());
   const before = await findStock(call, product.id);
-  const after = changeStock(before ?? emptyStock, sent, hasQuantity(call, product.type_id), settings, now);
+  const after = changeStock(before ?? emptyStock, input, hasQuantity(call, product.type_id), settings, now);
   const row = before ? await updateStock(call, before, after) : await insertStock(call, product.id, after);
   await followComponents(call, [{ before: before ?? emptyStock, after: row }]);
   return row.item_id;

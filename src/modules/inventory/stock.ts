@@ -160,25 +160,25 @@ const sentColumns = stockColumns.filter(
  */
 export function changeStock(
   before: StockColumns | undefined,
-  sent: StockItemInput,
+  input: StockItemInput,
   quantified: boolean,
   settings: StockSettings,
   now: string,
 ): StockColumns {
-  const stockId = sent.stock_id ?? DEFAULT_STOCK;
+  const stockId = input.stock_id ?? DEFAULT_STOCK;
   if (stockId !== DEFAULT_STOCK) throw inventoryErrors.otherStock([stockId, DEFAULT_STOCK]);
-  const given: StockColumns = { ...(before ?? emptyStock) };
+  const columns: StockColumns = { ...(before ?? emptyStock) };
   for (const column of sentColumns) {
-    const value = readColumn(column, sent[column]);
-    if (value !== undefined) Object.assign(given, { [column]: value });
+    const value = readColumn(column, input[column]);
+    if (value !== undefined) Object.assign(columns, { [column]: value });
   }
-  if (!quantified) return { ...given, qty: 0, is_in_source: 0 };
-  Object.assign(given, { source_status: null, is_in_source: 1 });
-  const effective = effectiveStock(given, settings);
-  if (before && isSame(effectiveStock(before, settings), effective) && before.is_in_stock === given.is_in_stock)
-    return given;
-  const isLow = (given.qty ?? 0) < effective.notify_stock_qty;
-  return { ...given, ...(before && statusAfter(before, given, effective)), low_stock_date: isLow ? now : null };
+  if (!quantified) return { ...columns, qty: 0, is_in_source: 0 };
+  Object.assign(columns, { source_status: null, is_in_source: 1 });
+  const effective = effectiveStock(columns, settings);
+  if (before && isSame(effectiveStock(before, settings), effective) && before.is_in_stock === columns.is_in_stock)
+    return columns;
+  const isLow = (columns.qty ?? 0) < effective.notify_stock_qty;
+  return { ...columns, ...(before && statusAfter(before, columns, effective)), low_stock_date: isLow ? now : null };
 }
 
 /** Columns that affect the salable quantity. */

@@ -18,21 +18,21 @@ export async function getProductSet(call: Call, id: number): Promise<StoredAttri
 /** Creates a product attribute set with the groups and attributes of the set `skeletonId`. */
 export async function createProductSet(
   call: Call,
-  sent: In<typeof AttributeSetType>,
+  input: In<typeof AttributeSetType>,
   skeletonId: number,
 ): Promise<StoredAttributeSet> {
   const { eav } = call.services;
   const skeleton = await eav.attributeSet(call, skeletonId);
   if (!skeleton) throw attributeSetErrors.skeletonUnknown();
   if (skeleton.entityTypeId !== PRODUCT_ENTITY_TYPE) throw attributeSetErrors.skeletonNotOfProducts();
-  return eav.attributeSets.create(call, entity, sent, skeletonId);
+  return eav.attributeSets.create(call, entity, input, skeletonId);
 }
 
 /** Changes a product attribute set. As in the interface, the input must contain its entity type. */
-export async function saveProductSet(call: Call, sent: In<typeof AttributeSetType>): Promise<StoredAttributeSet> {
-  if (sent.entity_type_id !== PRODUCT_ENTITY_TYPE) throw attributeSetErrors.notOfProducts();
-  await getProductSet(call, sent.attribute_set_id ?? 0);
-  return call.services.eav.attributeSets.save(call, sent);
+export async function saveProductSet(call: Call, input: In<typeof AttributeSetType>): Promise<StoredAttributeSet> {
+  if (input.entity_type_id !== PRODUCT_ENTITY_TYPE) throw attributeSetErrors.notOfProducts();
+  await getProductSet(call, input.attribute_set_id ?? 0);
+  return call.services.eav.attributeSets.save(call, input);
 }
 
 /** The attributes of a product attribute set, in order. Throws 404 for an unknown set, and for one of another entity. */

@@ -17,10 +17,10 @@ const getAttributeGroups = route({
   openable: true,
   input: { searchCriteria: SearchCriteria },
   output: AttributeGroupSearchResults,
-  async handle({ searchCriteria }, call, wanted) {
+  async handle({ searchCriteria }, call, requestedFields) {
     const { attributeGroups } = call.services.eav;
     const list = await attributeGroups.list(call, searchCriteria);
-    return answerList(list, wanted, (groups) => groups.map(attributeGroups.show));
+    return answerList(list, requestedFields, (groups) => groups.map(attributeGroups.show));
   },
 });
 

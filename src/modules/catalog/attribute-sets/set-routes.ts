@@ -21,10 +21,10 @@ const getProductSets = route({
   openable: true,
   input: { searchCriteria: SearchCriteria },
   output: AttributeSetSearchResults,
-  async handle({ searchCriteria }, call, wanted) {
+  async handle({ searchCriteria }, call, requestedFields) {
     const { attributeSets } = call.services.eav;
     const list = await attributeSets.list(call, searchCriteria, entityType);
-    return answerList(list, wanted, (sets) => sets.map(attributeSets.show));
+    return answerList(list, requestedFields, (sets) => sets.map(attributeSets.show));
   },
 });
 

@@ -17,50 +17,50 @@ const entity = 'catalog_product';
  * Saves a product attribute: with an `attribute_id`, changes the attribute with that code, otherwise creates one. Input
  * type and code never change, nor do the columns that follow from them.
  */
-export async function saveProductAttribute(call: Call, sent: SentAttribute): Promise<Attribute> {
-  return sent.attribute_id ? change(call, sent) : create(call, sent);
+export async function saveProductAttribute(call: Call, input: SentAttribute): Promise<Attribute> {
+  return input.attribute_id ? change(call, input) : create(call, input);
 }
 
-async function change(call: Call, sent: SentAttribute): Promise<Attribute> {
+async function change(call: Call, input: SentAttribute): Promise<Attribute> {
   const { eav } = call.services;
-  const before = await eav.attributes.get(call, entity, sent.attribute_code ?? '');
-  checkFilterable(sent, before.frontendInput);
+  const before = await eav.attributes.get(call, entity, input.attribute_code ?? '');
+  checkFilterable(input, before.frontendInput);
   const after = await eav.attributes.update(
     call,
     before,
     settled(before, {
-      ...readAttributeChanges(sent),
-      ...labelChanges(call, sent),
-      label: adminLabel(call, sent),
-      isFilterable: filterable(sent, before),
+      ...readAttributeChanges(input),
+      ...labelChanges(call, input),
+      label: adminLabel(call, input),
+      isFilterable: filterable(input, before),
     }),
   );
-  return saveOptions(call, after, sent, false);
+  return saveOptions(call, after, input, false);
 }
 
-async function create(call: Call, sent: SentAttribute): Promise<Attribute> {
-  const label = adminLabel(call, sent);
+async function create(call: Call, attributeInput: SentAttribute): Promise<Attribute> {
+  const label = adminLabel(call, attributeInput);
   if (!label) {
-    throw sent.frontend_labels?.length
+    throw attributeInput.frontend_labels?.length
       ? platformErrors.invalidValue({ fieldName: 'frontend_label', value: null })
       : platformErrors.required({ fieldName: 'frontend_label' });
   }
-  const code = sent.attribute_code || codeOf(label);
+  const code = attributeInput.attribute_code || codeOf(label);
   if (!/^[a-z][a-z_0-9]{0,59}$/.test(code)) {
     throw platformErrors.invalidValue({ fieldName: 'attribute_code', value: code });
   }
-  const frontendInput = sent.frontend_input ?? null;
+  const frontendInput = attributeInput.frontend_input ?? null;
   const input = inputType(frontendInput ?? '');
   if (!input) throw platformErrors.invalidValue({ fieldName: 'frontend_input', value: frontendInput });
   if (isReserved(code)) throw attributeErrors.reservedCode([code]);
-  checkFilterable(sent, frontendInput);
+  checkFilterable(attributeInput, frontendInput);
   const changes: AttributeChanges = {
     isVisible: true,
-    ...defined(readAttributeChanges(sent)),
-    ...labelChanges(call, sent),
-    isFilterable: filterable(sent),
+    ...defined(readAttributeChanges(attributeInput)),
+    ...labelChanges(call, attributeInput),
+    isFilterable: filterable(attributeInput),
   };
-  const made = await call.services.eav.attributes.create(call, entity, {
+  const attribute = await call.services.eav.attributes.create(call, entity, {
     ...settled(undefined, changes),
     frontendInput,
     ...input,
@@ -68,33 +68,33 @@ async function create(call: Call, sent: SentAttribute): Promise<Attribute> {
     label,
     isUserDefined: true,
   });
-  return saveOptions(call, made, sent, true);
+  return saveOptions(call, attribute, attributeInput, true);
 }
 
 /** The label of the default scope; undefined when the input has none. */
-function adminLabel(call: Call, sent: SentAttribute): string | undefined {
-  return sent.default_frontend_label || call.services.eav.adminLabelOf(sent.frontend_labels ?? []);
+function adminLabel(call: Call, input: SentAttribute): string | undefined {
+  return input.default_frontend_label || call.services.eav.adminLabelOf(input.frontend_labels ?? []);
 }
 
-function labelChanges(call: Call, sent: SentAttribute): AttributeChanges {
-  if (!sent.frontend_labels) return {};
-  return { labels: call.services.eav.storeLabelsOf(call, sent.frontend_labels) };
+function labelChanges(call: Call, input: SentAttribute): AttributeChanges {
+  if (!input.frontend_labels) return {};
+  return { labels: call.services.eav.storeLabelsOf(call, input.frontend_labels) };
 }
 
 /** The wire has a boolean only; an attribute that filters without results keeps its value. */
-function filterable(sent: SentAttribute, before?: Attribute): number | undefined {
-  if (typeof sent.is_filterable !== 'boolean') return undefined;
-  return sent.is_filterable ? Math.max(before?.isFilterable ?? 0, 1) : 0;
+function filterable(input: SentAttribute, before?: Attribute): number | undefined {
+  if (typeof input.is_filterable !== 'boolean') return undefined;
+  return input.is_filterable ? Math.max(before?.isFilterable ?? 0, 1) : 0;
 }
 
 /** Input types whose values can be counted and filtered by. */
 const filterableInputs = new Set(['select', 'multiselect', 'boolean', 'price', 'swatch_visual', 'swatch_text']);
 
 /** Throws 400 for a filterable attribute whose values cannot be counted. */
-function checkFilterable(sent: SentAttribute, frontendInput: string | null): void {
+function checkFilterable(input: SentAttribute, frontendInput: string | null): void {
   if (filterableInputs.has(frontendInput ?? '')) return;
   for (const fieldName of ['is_filterable', 'is_filterable_in_search'] as const) {
-    if (sent[fieldName]) throw platformErrors.invalidValue({ fieldName, value: sent[fieldName] });
+    if (input[fieldName]) throw platformErrors.invalidValue({ fieldName, value: input[fieldName] });
   }
 }
 
@@ -108,12 +108,12 @@ function settled(before: Attribute | undefined, changes: AttributeChanges): Attr
   };
 }
 
-async function saveOptions(call: Call, attribute: Attribute, sent: SentAttribute, isNew: boolean): Promise<Attribute> {
+async function saveOptions(call: Call, attribute: Attribute, input: SentAttribute, isNew: boolean): Promise<Attribute> {
   const { eav } = call.services;
-  if (!sent.options?.length || !eav.hasStoredOptions(attribute)) return attribute;
+  if (!input.options?.length || !eav.hasStoredOptions(attribute)) return attribute;
   // The default of a new attribute can only be one of its new options.
   if (isNew) await eav.attributes.update(call, attribute, { defaultValue: '' });
-  await eav.attributeOptions.saveAll(call, attribute, sent.options, isNew);
+  await eav.attributeOptions.saveAll(call, attribute, input.options, isNew);
   return eav.attributes.get(call, entity, attribute.code);
 }
 

@@ -36,9 +36,11 @@ const getProductAttributes = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: ProductAttributeSearchResults,
-  async handle({ searchCriteria }, call, wanted) {
+  async handle({ searchCriteria }, call, requestedFields) {
     const list = await call.services.eav.attributes.list(call, entityType, searchCriteria);
-    return answerList(list, wanted, (attributes) => showAttributes(call, attributes, wantedIn(wanted, 'items')));
+    return answerList(list, requestedFields, (attributes) =>
+      showAttributes(call, attributes, wantedIn(requestedFields, 'items')),
+    );
   },
 });
 
@@ -52,8 +54,12 @@ const getProductAttribute = route({
   openable: true,
   input: { attributeCode: t.string },
   output: ProductAttribute,
-  handle: async ({ attributeCode }, call, wanted) =>
-    showProductAttribute(call, await call.services.eav.attributes.get(call, entityType, attributeCode), wanted),
+  handle: async ({ attributeCode }, call, requestedFields) =>
+    showProductAttribute(
+      call,
+      await call.services.eav.attributes.get(call, entityType, attributeCode),
+      requestedFields,
+    ),
 });
 
 const createProductAttribute = route({

@@ -25,7 +25,7 @@ export interface SaleRule {
   /** The place of a call's website; undefined where `canBeSold` applies. */
   placeOf?(call: Call): number | undefined;
   /** Whether a new product of a type can be sold; undefined if its extension attributes do not decide. */
-  startsSalable(call: Call, typeId: string, sent: SentExtension): boolean | undefined;
+  startsSalable(call: Call, typeId: string, input: SentExtension): boolean | undefined;
 }
 
 declare module '../../../kernel/call.ts' {
@@ -89,9 +89,9 @@ function isSoldAt(place: number): SqlTruth {
 export function startsSalable(
   call: Call,
   typeId: string,
-  sent: SentExtension,
+  input: SentExtension,
 ): { readonly is_salable: 0 | 1; readonly charged_until?: typeof DUE } {
-  const verdicts = new Set(call.contributions.saleRules.map((rule) => rule.startsSalable(call, typeId, sent)));
+  const verdicts = new Set(call.contributions.saleRules.map((rule) => rule.startsSalable(call, typeId, input)));
   if (verdicts.has(undefined)) return { is_salable: 0, charged_until: DUE };
   return { is_salable: verdicts.has(false) ? 0 : 1 };
 }

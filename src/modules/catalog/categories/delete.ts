@@ -47,12 +47,12 @@ export async function deleteCategory(call: Call, id: number): Promise<void> {
 async function holdsStoreRoot(call: Call, { path }: CategoryPlace): Promise<boolean> {
   const { groups } = await call.services.store.cache.get(call);
   const roots = groups.list.map((group) => group.root_category_id);
-  const held = await call.db
+  const rootBelow = await call.db
     .selectFrom('category')
     .select('id')
     .where(inIds('id', roots))
     .where('path', '>=', path)
     .where('path', '<', `${path}0`)
     .executeTakeFirst();
-  return held !== undefined;
+  return rootBelow !== undefined;
 }

@@ -14,17 +14,17 @@ export function viewsBelow(call: Call, { path }: Pick<CategoryPlace, 'path'>): n
 
 /**
  * Redirects the paths of a category and its descendants in some store views to their future paths. Call it before they
- * move; one statement per store view. `sent`: the setting of the save for former paths.
+ * move; one statement per store view. `input`: the setting of the save for former paths.
  */
 export async function rememberPaths(
   call: Call,
   { path }: Pick<CategoryPlace, 'path'>,
   storeIds: readonly number[],
-  sent?: unknown,
+  input?: unknown,
 ): Promise<void> {
   const { urlRewrite } = call.services;
   for (const storeId of storeIds) {
-    if (!urlRewrite.keepsHistory(call, sent, storeId)) continue;
+    if (!urlRewrite.keepsHistory(call, input, storeId)) continue;
     const suffix = urlSuffix(call, 'category', storeId).toLowerCase();
     const moved = sql`select c.id, ${fold(urlPath(storeId))} || cast(${suffix} as text) as path
       from category c where c.path >= ${path} and c.path < ${`${path}0`}`;

@@ -6,8 +6,8 @@ import { fieldAttributes } from './change.ts';
 import type { CategoryOutput } from './types.ts';
 
 /** The reads that these fields of categories need. */
-export function readsOf(wanted: WantedFields): CategoryReads {
-  return { children: isWanted(wanted, 'children'), urlPath: isWanted(wanted, 'custom_attributes') };
+export function readsOf(requestedFields: WantedFields): CategoryReads {
+  return { children: isWanted(requestedFields, 'children'), urlPath: isWanted(requestedFields, 'custom_attributes') };
 }
 
 /** A category for a response, with the values of the store view for which it was read. */

@@ -35,7 +35,7 @@ export async function assignedProducts(call: Call, categoryId: number): Promise<
     .orderBy('place')
     .orderBy('p.id');
   const { storeId, websiteId } = call.scope;
-  const shown =
+  const visibility =
     storeId === 0
       ? undefined
       : compileWhere(call, productFields(call, storeId, []), [
@@ -43,7 +43,7 @@ export async function assignedProducts(call: Call, categoryId: number): Promise<
           [{ field: 'status', type: 'eq', value: String(ENABLED) }],
           [{ field: 'visibility', type: 'neq', value: String(NOT_VISIBLE) }],
         ]);
-  if (shown) query = query.where(shown);
+  if (visibility) query = query.where(visibility);
   const rows = await query.execute();
   return rows.map(({ sku, place }) => ({ sku, position: place, category_id: String(categoryId) }));
 }
@@ -69,10 +69,10 @@ export async function assignProduct(call: Call, link: CategoryProductLinkInput):
 }
 
 /** The category with an id in text form. Throws 404 when it does not exist. */
-async function sentCategory(call: Call, sent: string): Promise<CategoryPlace> {
-  const id = Number(sent);
+async function sentCategory(call: Call, input: string): Promise<CategoryPlace> {
+  const id = Number(input);
   const place = Number.isSafeInteger(id) ? await findPlace(call, id) : undefined;
-  if (!place) throw noCategory(sent);
+  if (!place) throw noCategory(input);
   return place;
 }
 

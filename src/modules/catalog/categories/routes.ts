@@ -51,10 +51,10 @@ const getCategoryById = route({
   openable: true,
   input: { categoryId: t.integer, storeId: t.optional(t.integer) },
   output: Category,
-  async handle({ categoryId, storeId }, call, wanted) {
-    const shown = storeId ?? call.scope.storeId;
-    if (!call.services.store.view(shown)) throw catalogErrors.storeNotFound();
-    return await present(call, await getCategory(call, categoryId, shown, readsOf(wanted)));
+  async handle({ categoryId, storeId }, call, requestedFields) {
+    const viewId = storeId ?? call.scope.storeId;
+    if (!call.services.store.view(viewId)) throw catalogErrors.storeNotFound();
+    return await present(call, await getCategory(call, categoryId, viewId, readsOf(requestedFields)));
   },
 });
 
@@ -84,8 +84,8 @@ const getCategoryTree = route({
   openable: true,
   input: { rootCategoryId: t.optional(t.integer), depth: t.optional(t.integer) },
   output: CategoryTree,
-  handle: ({ rootCategoryId, depth }, call, wanted) =>
-    categoryTree(call, { rootCategoryId, depth, isCounted: isCountWanted(wanted) }),
+  handle: ({ rootCategoryId, depth }, call, requestedFields) =>
+    categoryTree(call, { rootCategoryId, depth, isCounted: isCountWanted(requestedFields) }),
 });
 
 const putCategoryMove = route({
@@ -113,10 +113,10 @@ const getCategoryList = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: CategorySearchResults,
-  async handle({ searchCriteria }, call, wanted) {
+  async handle({ searchCriteria }, call, requestedFields) {
     const attributes = await categoryAttributes(call);
-    const list = await listCategories(call, searchCriteria, readsOf(wantedIn(wanted, 'items')));
-    return answerList(list, wanted, (categories) =>
+    const list = await listCategories(call, searchCriteria, readsOf(wantedIn(requestedFields, 'items')));
+    return answerList(list, requestedFields, (categories) =>
       categories.map((category) => presentCategory(attributes, category)),
     );
   },
@@ -190,7 +190,7 @@ async function present(call: Call, category: StoredCategory): Promise<CategoryOu
 }
 
 /** Whether the response shows the number of products of some node of the tree. */
-function isCountWanted(wanted: WantedFields): boolean {
-  if (wanted === undefined || isWanted(wanted, 'product_count')) return true;
-  return isWanted(wanted, 'children_data') && isCountWanted(wantedIn(wanted, 'children_data'));
+function isCountWanted(requestedFields: WantedFields): boolean {
+  if (requestedFields === undefined || isWanted(requestedFields, 'product_count')) return true;
+  return isWanted(requestedFields, 'children_data') && isCountWanted(wantedIn(requestedFields, 'children_data'));
 }

@@ -64,8 +64,8 @@ export async function hasTwin(
   keys: UrlKeys,
 ): Promise<boolean> {
   if (parent.level < ROOT_LEVEL) return false;
-  const wanted = [...(keys.inherited ? [keys.inherited] : []), ...keys.own.values()].map(folded);
-  const rows = await siblingsWith(call.db, { parentId: parent.id, id: categoryId, keys: wanted });
+  const keyTexts = [...(keys.inherited ? [keys.inherited] : []), ...keys.own.values()].map(folded);
+  const rows = await siblingsWith(call.db, { parentId: parent.id, id: categoryId, keys: keyTexts });
   const siblings = new Map<number, { inherited: string | undefined; own: Map<number, string> }>();
   for (const { id, url_key, store_id, own } of rows) {
     const sibling = siblings.get(id) ?? { inherited: url_key ?? undefined, own: new Map<number, string>() };
@@ -102,9 +102,9 @@ export async function takePaths(call: Call, parentId: number, categoryId: number
     return key === undefined ? [] : [{ store_id: view.id, url_key: folded(key), category_id: categoryId }];
   });
   await giveUpKeys(call.db, { categoryId });
-  const taken = await insertRows(call.db, 'catalog_url_key', rows, {
+  const insertedKeys = await insertRows(call.db, 'catalog_url_key', rows, {
     onConflict: { key: ['store_id', 'url_key'], update: [] },
     returning: ['store_id'],
   });
-  return taken.length === rows.length;
+  return insertedKeys.length === rows.length;
 }

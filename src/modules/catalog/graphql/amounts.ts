@@ -17,16 +17,16 @@ const callersGroup = loader<number, number>(async ([id], call) => [
 ]);
 
 /** Returns a function that converts an amount in the base currency into the caller's display currency. */
-export function moneyIn(call: Call): (amount: number) => Shown {
+export function moneyIn(call: Call): (amount: number) => MoneyAmount {
   const { store, directory } = call.services;
   const { storeId, currency = store.displayCurrency(call, storeId) } = call.scope;
   const rate = directory.rate(store.baseCurrency(call, storeId), currency);
   // Without a rate amounts stay in the base currency.
   const code = rate === undefined ? store.baseCurrency(call, storeId) : currency;
-  return (amount) => ({ value: toWire(decimal(amount).times(rate ?? 1)), currency: code as Shown['currency'] });
+  return (amount) => ({ value: toWire(decimal(amount).times(rate ?? 1)), currency: code as MoneyAmount['currency'] });
 }
 
-type Shown = { readonly value: number; readonly currency: 'USD' };
+type MoneyAmount = { readonly value: number; readonly currency: 'USD' };
 
 const showAmounts = loader<StoredProduct, (amount: number) => number>(async (products, call) => {
   const displays: ReadonlyMap<number, (amount: number) => number>[] = [];
@@ -34,7 +34,7 @@ const showAmounts = loader<StoredProduct, (amount: number) => number>(async (pro
   return products.map(
     ({ id }) =>
       (amount) =>
-        displays.reduce((shown, display) => display.get(id)?.(shown) ?? shown, amount),
+        displays.reduce((current, display) => display.get(id)?.(current) ?? current, amount),
   );
 });
 

@@ -43,17 +43,17 @@ export function categorySource(category: StoredCategory): CategorySource {
 }
 
 /** Whether the call's store view shows a category: active, and its root category or below it. */
-function isShownCategory(call: Call, { category, values: shown }: CategorySource): boolean {
+function isShownCategory(call: Call, { category, values }: CategorySource): boolean {
   const root = call.services.store.rootCategoryOf(call.scope.storeId);
-  return shown.is_active === '1' && pathIds(category.path).includes(root);
+  return values.is_active === '1' && pathIds(category.path).includes(root);
 }
 
 /** The categories among these that the call's store view shows, by id; one query. */
 export async function storefrontCategories(call: Call, ids: readonly number[]): Promise<Map<number, CategorySource>> {
   if (ids.length === 0) return new Map();
   const found = await findCategories(call, [...new Set(ids)], call.scope.storeId, reads);
-  const shown = [...found].map(([id, category]) => [id, categorySource(category)] as const);
-  return new Map(shown.filter(([, source]) => isShownCategory(call, source)));
+  const sources = [...found].map(([id, category]) => [id, categorySource(category)] as const);
+  return new Map(sources.filter(([, source]) => isShownCategory(call, source)));
 }
 
 /** The active children of categories, in order of their places. */
@@ -61,7 +61,7 @@ const children = loader<CategorySource, CategorySource[]>(async (sources, call) 
   const ids = sources.map(({ category }) => category.id);
   const found = (await findChildren(call, ids, call.scope.storeId, reads)).map(categorySource);
   const byParent = Map.groupBy(
-    found.filter(({ values: shown }) => shown.is_active === '1'),
+    found.filter(({ values }) => values.is_active === '1'),
     ({ category }) => category.parent_id,
   );
   return ids.map((id) => byParent.get(id) ?? []);
@@ -80,13 +80,13 @@ async function breadcrumbs(call: Call, sources: readonly CategorySource[]) {
   });
 }
 
-function crumbOf({ category, values: shown }: CategorySource) {
+function crumbOf({ category, values }: CategorySource) {
   return {
     category_id: category.id,
     category_level: category.level,
-    category_name: shown.name,
+    category_name: values.name,
     category_uid: uidOf(category.id),
-    category_url_key: shown.url_key,
+    category_url_key: values.url_key,
     category_url_path: category.url_path,
   };
 }
@@ -103,9 +103,9 @@ function imageOf(call: Call, file: string | undefined): string | null {
 const categoryInterface = interfaceType(
   'CategoryInterface',
   (t) => {
-    const text = (code: string) => t.field('String', ({ values: shown }) => shown[code] ?? null);
-    const number = (shown: CategoryValues, code: string) => (shown[code] === undefined ? null : Number(shown[code]));
-    const integer = (code: string) => t.field('Int', ({ values: shown }) => number(shown, code));
+    const text = (code: string) => t.field('String', ({ values }) => values[code] ?? null);
+    const number = (values: CategoryValues, code: string) => (values[code] === undefined ? null : Number(values[code]));
+    const integer = (code: string) => t.field('Int', ({ values }) => number(values, code));
     const own = 'Storefronts do not need to know it.';
     return {
       available_sort_by: t.field('[String]', ({ values: { available_sort_by: codes } }) => codes?.split(',')),
@@ -126,7 +126,7 @@ const categoryInterface = interfaceType(
       default_sort_by: text('default_sort_by'),
       description: text('description'),
       display_mode: t.field('String', ({ values: { display_mode: mode = 'PRODUCTS' } }) => mode),
-      filter_price_range: t.field('Float', ({ values: shown }) => number(shown, 'filter_price_range')),
+      filter_price_range: t.field('Float', ({ values }) => number(values, 'filter_price_range')),
       id: deprecated(
         'Use `uid`.',
         t.field('Int', ({ category }) => category.id),

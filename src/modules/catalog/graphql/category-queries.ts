@@ -21,7 +21,7 @@ import type { CategorySource } from './types.ts';
 /** A page of categories. */
 interface FoundCategories {
   readonly items: readonly CategorySource[];
-  readonly asked: AskedPage;
+  readonly page: AskedPage;
   count(): Promise<number>;
 }
 
@@ -57,24 +57,24 @@ const idFields: readonly (readonly [name: keyof SentFilters, field: string])[] =
 ];
 
 /** The values that a filter names; undefined for none. */
-function valuesIn(sent: SentEqual): string[] | undefined {
-  if (sent?.eq != null) return [sent.eq];
-  return sent?.in?.filter((value) => value != null);
+function valuesIn(input: SentEqual): string[] | undefined {
+  if (input?.eq != null) return [input.eq];
+  return input?.in?.filter((value) => value != null);
 }
 
 /** Conditions, all of which must hold; default: the root category. */
-async function readCategoryFilters(call: Call, sent: SentFilters | null | undefined): Promise<Condition[][]> {
-  if (!sent) return [[idIn('id', [call.services.store.rootCategoryOf(call.scope.storeId)])]];
+async function readCategoryFilters(call: Call, input: SentFilters | null | undefined): Promise<Condition[][]> {
+  if (!input) return [[idIn('id', [call.services.store.rootCategoryOf(call.scope.storeId)])]];
   const groups: Condition[][] = [];
   for (const [name, field] of idFields) {
-    const values = valuesIn(sent[name]);
+    const values = valuesIn(input[name]);
     if (values) groups.push([idIn(field, values.flatMap(readCategoryId))]);
   }
-  const paths = valuesIn(sent.url_path);
+  const paths = valuesIn(input.url_path);
   if (paths) groups.push([idIn('id', await categoriesAt(call, paths))]);
-  const keys = valuesIn(sent.url_key);
+  const keys = valuesIn(input.url_key);
   if (keys) groups.push(keys.length > 0 ? [{ field: 'url_key', type: 'any_of', value: JSON.stringify(keys) }] : []);
-  const match = sent.name?.match;
+  const match = input.name?.match;
   if (match != null) {
     if (match.trim().length < SHORTEST_MATCH) throw catalogErrors.shortMatch([SHORTEST_MATCH]);
     groups.push([{ field: 'name', type: 'like', value: `%${escapeLike(match.trim())}%` }]);
@@ -84,8 +84,8 @@ async function readCategoryFilters(call: Call, sent: SentFilters | null | undefi
 }
 
 /** Storefronts send plain ids in place of uids. */
-function readCategoryId(sent: string): number[] {
-  const id = /^\d{1,15}$/.test(sent) ? Number(sent) : idOf(sent);
+function readCategoryId(input: string): number[] {
+  const id = /^\d{1,15}$/.test(input) ? Number(input) : idOf(input);
   return id === undefined ? [] : [id];
 }
 
@@ -96,17 +96,17 @@ function idIn(field: string, ids: readonly number[]): Condition {
 async function findCategoryPage(
   call: Call,
   filters: SentFilters | null | undefined,
-  asked: AskedPage,
+  page: AskedPage,
 ): Promise<FoundCategories> {
   const groups = await readCategoryFilters(call, filters);
-  const found = await findShownCategories(call, { groups, ...asked });
-  await requireReached(asked, found.keys.length, found.count);
-  return { items: (await allItems(found)).map(categorySource), asked, count: found.count };
+  const found = await findShownCategories(call, { groups, ...page });
+  await requireReached(page, found.keys.length, found.count);
+  return { items: (await allItems(found)).map(categorySource), page, count: found.count };
 }
 
 const result = objectType('CategoryResult', (t) => ({
   items: t.field('[CategoryTree]', ({ items }) => items),
-  page_info: t.field('SearchResultPageInfo', ({ asked, count }) => pageInfo(asked, count)),
+  page_info: t.field('SearchResultPageInfo', ({ page, count }) => pageInfo(page, count)),
   total_count: t.field('Int', ({ count }) => count()),
 }));
 
@@ -119,8 +119,8 @@ const categoryQueries = sharedQueries((t) => ({
   category: deprecated(
     'Use `categories`.',
     t.field('CategoryTree', { id: 'Int' }, async (_, { id }, call) => {
-      const asked = id ?? call.services.store.rootCategoryOf(call.scope.storeId);
-      const found = (await storefrontCategories(call, [asked])).get(asked);
+      const categoryId = id ?? call.services.store.rootCategoryOf(call.scope.storeId);
+      const found = (await storefrontCategories(call, [categoryId])).get(categoryId);
       if (!found) throw catalogErrors.noCategory();
       return found;
     }),

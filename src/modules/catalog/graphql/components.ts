@@ -31,9 +31,9 @@ export async function storefrontComponents(
   readonly byId: ReadonlyMap<number, ShownComponent>;
 }> {
   const all = await offered(call, product);
-  const shown = hidesUnsold(call) ? all.filter(({ isSold }) => isSold) : all;
+  const visible = hidesUnsold(call) ? all.filter(({ isSold }) => isSold) : all;
   return {
-    byRow: new Map(shown.map((one) => [one.row, one])),
-    byId: new Map(shown.map((one) => [one.component, one])),
+    byRow: new Map(visible.map((one) => [one.row, one])),
+    byId: new Map(visible.map((one) => [one.component, one])),
   };
 }

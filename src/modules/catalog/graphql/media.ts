@@ -75,9 +75,9 @@ const withMedia = addedLoader({ fields: ['media'], places: false });
 
 /** The picture that a product has in a role; without one, the placeholder and the name of the product. */
 async function imageOf(call: Call, source: ProductSource, role: ImageRole): Promise<MediaSource> {
-  const { values: shown } = source;
-  const name = String(shown[`${role}_label`] ?? shown.name ?? '');
-  const file = shown[role];
+  const { values } = source;
+  const name = String(values[`${role}_label`] ?? values.name ?? '');
+  const file = values[role];
   const url = roleImageUrl(call, role, file);
   // A role has no place in the gallery, even where its picture does.
   const image = { url, label: name, position: null, disabled: null };

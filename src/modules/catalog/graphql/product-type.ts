@@ -116,18 +116,18 @@ async function shownLinks(call: Call, source: ProductSource) {
 }
 
 /** Whether visitors of the store see a product by itself: enabled, in its website, not hidden. */
-function isShown(call: Call, { product, values: shown }: ProductSource): boolean {
+function isShown(call: Call, { product, values }: ProductSource): boolean {
   const { websiteId } = call.scope;
-  return Number(shown.status) === 1 && Number(shown.visibility) !== 1 && product.website_ids.includes(websiteId);
+  return Number(values.status) === 1 && Number(values.visibility) !== 1 && product.website_ids.includes(websiteId);
 }
 
 const productInterface = interfaceType(
   'ProductInterface',
   (t) => {
-    const text = (code: string) => t.field('String', ({ values: shown }) => shown[code] ?? null);
+    const text = (code: string) => t.field('String', ({ values }) => values[code] ?? null);
     const number = (code: string) =>
-      t.field('Int', ({ values: shown }) => (shown[code] === undefined ? null : Number(shown[code])));
-    const html = (code: string) => t.field('ComplexTextValue', ({ values: shown }) => ({ html: shown[code] ?? '' }));
+      t.field('Int', ({ values }) => (values[code] === undefined ? null : Number(values[code])));
+    const html = (code: string) => t.field('ComplexTextValue', ({ values }) => ({ html: values[code] ?? '' }));
     const own = 'Storefronts do not need to know it.';
     return {
       attribute_set_id: deprecated(
@@ -182,8 +182,8 @@ const productInterface = interfaceType(
       short_description: html('short_description'),
       sku: t.field('String', ({ product }) => product.sku),
       special_from_date: deprecated(own, text('special_from_date')),
-      special_price: t.field('Float', ({ values: shown }, _, call) => {
-        const price = specialPriceOn(shown, formatTime(call.clock.now()).slice(0, 10));
+      special_price: t.field('Float', ({ values }, _, call) => {
+        const price = specialPriceOn(values, formatTime(call.clock.now()).slice(0, 10));
         return price == null ? null : moneyIn(call)(price).value;
       }),
       special_to_date: text('special_to_date'),

@@ -12,16 +12,16 @@ import type { ProductSource } from './types.ts';
 const gallery = { fields: ['media'] } as const;
 
 /**
- * Products as storefronts see them, by id, in one query; unknown ids are skipped. Visibility is not checked. `asked`:
+ * Products as storefronts see them, by id, in one query; unknown ids are skipped. Visibility is not checked. `selection`:
  * the requested fields, some of which can be read with them.
  */
 export async function storefrontProducts(
   call: Call,
   ids: readonly number[],
-  asked?: Selection,
+  selection?: Selection,
 ): Promise<Map<number, ProductSource>> {
   if (ids.length === 0) return new Map();
-  const hasGallery = asked?.has('media_gallery') || asked?.has('media_gallery_entries');
+  const hasGallery = selection?.has('media_gallery') || selection?.has('media_gallery_entries');
   const products = await findByIds(call, ids, call.scope.storeId, hasGallery ? selectionOf(call, gallery) : undefined);
   const metadata = await productMetadata(call);
   return new Map(

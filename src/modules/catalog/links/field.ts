@@ -27,20 +27,20 @@ export const linksField: ProductField = {
 async function saveLinks(
   call: Call,
   product: StoredProduct,
-  { product_links: sent }: ProductInput,
+  { product_links: linkInputs }: ProductInput,
   before: StoredProduct | undefined,
 ): Promise<SavedFields> {
   const { id, sku } = product;
   // Products that link to this one show its SKU and type.
   if (before && (before.type_id !== product.type_id || before.sku !== sku)) await touchLinking(call, product);
-  if (sent) {
-    const links = await readLinks(call, product, sent, (missing) => linkErrors.productMissing([missing]));
+  if (linkInputs) {
+    const links = await readLinks(call, product, linkInputs, (missing) => linkErrors.productMissing([missing]));
     if (before) await deleteLinks(call, id);
     await writeLinks(call, links);
   }
-  const stored = sent?.length
+  const stored = linkInputs?.length
     ? await findLinks(call, [id])
-    : before && !sent
+    : before && !linkInputs
       ? await linksOf(call, [before])
       : undefined;
   return { values: { links: stored?.get(id) ?? [] } };

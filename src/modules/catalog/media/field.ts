@@ -48,9 +48,9 @@ export const mediaField: ProductField = {
   },
 
   async prepare(call, input, before) {
-    const sent = input.media_gallery_entries;
-    if (!sent) return input;
-    const plan = await planGallery(call, sent, before);
+    const entries = input.media_gallery_entries;
+    if (!entries) return input;
+    const plan = await planGallery(call, entries, before);
     const prepared = await withRoles(call, input, plan, before);
     plans.set(prepared, plan);
     return prepared;

@@ -163,17 +163,17 @@ async function saveGallery(
 /** A product's gallery, or one entry of it, with the contents of the files. */
 async function galleryWithContent(call: Call, product: StoredProduct, entryId?: number) {
   const stored = (await findEntries(call, [product.id])).get(product.id) ?? [];
-  const wanted = entryId === undefined ? stored : stored.filter((entry) => entry.id === entryId);
-  const gallery = galleryOf(await productMetadata(call), product, wanted);
+  const entries = entryId === undefined ? stored : stored.filter((entry) => entry.id === entryId);
+  const gallery = galleryOf(await productMetadata(call), product, entries);
   return await Promise.all(
     gallery.map(async (entry) => {
       const content = await call.services.catalog.mediaFiles.read(entry.file);
-      const shown = content && {
+      const image = content && {
         base64_encoded_data: content.toString('base64'),
         type: imageFacts(content)?.mime ?? '',
         name: entry.file.slice(entry.file.lastIndexOf('/') + 1),
       };
-      return Object.assign(presentEntry(entry), { content: shown });
+      return Object.assign(presentEntry(entry), { content: image });
     }),
   );
 }

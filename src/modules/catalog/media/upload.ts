@@ -14,12 +14,12 @@ export interface ImageUpload {
 }
 
 /** Checks an uploaded image by its content, its type and its name, in this order. Throws 400. */
-export function readUpload(sent: In<typeof ImageContent>): ImageUpload {
-  const content = decodeBase64(sent.base64_encoded_data ?? '');
+export function readUpload(input: In<typeof ImageContent>): ImageUpload {
+  const content = decodeBase64(input.base64_encoded_data ?? '');
   const facts = content && imageFacts(content);
   if (!facts) throw mediaErrors.noBase64();
-  if (sent.type !== facts.mime) throw mediaErrors.wrongType();
-  const name = sent.name ?? '';
+  if (input.type !== facts.mime) throw mediaErrors.wrongType();
+  const name = input.name ?? '';
   if (!isImageName(name)) throw mediaErrors.forbiddenName();
   return {
     content,

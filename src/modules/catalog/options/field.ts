@@ -27,7 +27,7 @@ export const optionsField: ProductField = {
 async function saveOptions(
   call: Call,
   product: StoredProduct,
-  { options: sent }: ProductInput,
+  { options: optionInputs }: ProductInput,
   before: StoredProduct | undefined,
 ): Promise<SavedFields> {
   const { id, store_id } = product;
@@ -35,10 +35,10 @@ async function saveOptions(
   const valuesOf = (options: typeof stored): SavedFields['values'] => ({
     options: options.map((option) => optionIn(option, store_id)),
   });
-  if (!sent) return { values: valuesOf(stored) };
-  if (sent.some((option) => !option.product_sku)) throw optionErrors.productSkuEmpty();
+  if (!optionInputs) return { values: valuesOf(stored) };
+  if (optionInputs.some((option) => !option.product_sku)) throw optionErrors.productSkuEmpty();
   // A new product with the options of another one must not have their ids.
-  const own = before ? sent : sent.map((option) => Object.assign({}, option, { option_id: null }));
+  const own = before ? optionInputs : optionInputs.map((option) => Object.assign({}, option, { option_id: null }));
   const options = own.length + stored.length === 0 ? [] : await replaceOptions(call, id, stored, own);
   return { values: valuesOf(options), columns: await saveFlags(call, product, options) };
 }

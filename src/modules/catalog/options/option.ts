@@ -122,19 +122,19 @@ export function writeScoped(
   base: ScopedFields,
   stores: Record<string, Overrides>,
   key: string,
-  sent: ScopedFields,
+  input: ScopedFields,
   storeId: number,
   written: WrittenStores,
 ): ScopedFields {
-  const shown = scopedFields(base, stores, key, storeId);
+  const fields = scopedFields(base, stores, key, storeId);
   const result = { title: base.title, price: base.price, price_type: base.price_type };
   const put = (change: Partial<ScopedFields>, storeIds: readonly number[]): void => {
     if (storeIds.length === 0) Object.assign(result, change);
     for (const id of storeIds) stores[id] = { ...stores[id], [key]: { ...stores[id]?.[key], ...change } };
   };
-  if (sent.title !== shown.title) put({ title: sent.title }, written.title);
-  if (sent.price !== shown.price || sent.price_type !== shown.price_type) {
-    put({ price: sent.price, price_type: sent.price_type }, written.price);
+  if (input.title !== fields.title) put({ title: input.title }, written.title);
+  if (input.price !== fields.price || input.price_type !== fields.price_type) {
+    put({ price: input.price, price_type: input.price_type }, written.price);
   }
   return result;
 }

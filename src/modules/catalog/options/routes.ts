@@ -122,16 +122,16 @@ export const optionRoutes = [getOptionTypes, getOptions, getOption, postOption, 
  * Saves an option of the product that it names. Returns its values as in the input: in that order, new ones without
  * ids.
  */
-async function saveOption(call: Call, sent: OptionInput) {
-  if (!sent.product_sku) throw optionErrors.productSkuEmpty();
-  const { product } = await requireOptions(call, sent.product_sku);
+async function saveOption(call: Call, input: OptionInput) {
+  if (!input.product_sku) throw optionErrors.productSkuEmpty();
+  const { product } = await requireOptions(call, input.product_sku);
   await touch(call, product);
   // Read again: the product's row is locked now, and with it its options.
   const { options } = await requireOptions(call, product.sku);
-  const saved = await putOption(call, product.id, options, sent);
+  const saved = await putOption(call, product.id, options, input);
   await saveFlags(call, product, [...options.filter((option) => option.option_id !== saved.option_id), saved]);
-  const shown = presentOption(optionIn(saved, call.scope.storeId), product.sku);
-  return { ...shown, values: shown.values && asSent(shown.values, sent.values ?? []) };
+  const view = presentOption(optionIn(saved, call.scope.storeId), product.sku);
+  return { ...view, values: view.values && asSent(view.values, input.values ?? []) };
 }
 
 type ShownValue = Out<typeof CustomOptionValue>;

@@ -117,15 +117,15 @@ export function presentPrices(
     minimal_price: amount(minimal.final),
     regular_price: amount(own.regular),
   };
-  const shown = (value: number): string => `<span class="price">${format(value)}</span>`;
+  const html = (value: number): string => `<span class="price">${format(value)}</span>`;
   const formatted = (special: number | null) => ({
-    final_price: shown(prices.final_price),
-    max_price: shown(prices.max_price),
-    minimal_price: shown(prices.minimal_price),
-    max_regular_price: shown(prices.max_regular_price),
+    final_price: html(prices.final_price),
+    max_price: html(prices.max_price),
+    minimal_price: html(prices.minimal_price),
+    max_regular_price: html(prices.max_regular_price),
     minimal_regular_price: null,
-    special_price: special === null ? null : shown(special),
-    regular_price: shown(prices.regular_price),
+    special_price: special === null ? null : html(special),
+    regular_price: html(prices.regular_price),
   });
   const special_price = prices.special_price ?? prices.final_price;
   const tax_adjustments = { ...prices, special_price, formatted_prices: formatted(special_price) };
@@ -133,10 +133,10 @@ export function presentPrices(
     ...prices,
     formatted_prices: formatted(prices.special_price),
     extension_attributes: {
-      msrp: { ...shownAlways, msrp_price: shown(amount(own.suggested)) },
+      msrp: { ...shownAlways, msrp_price: html(amount(own.suggested)) },
       tax_adjustments,
       weee_attributes: [],
-      weee_adjustment: shown(prices.final_price),
+      weee_adjustment: html(prices.final_price),
     },
   };
 }

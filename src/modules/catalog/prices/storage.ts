@@ -16,9 +16,9 @@ export async function productsFor(
   skus: readonly (string | null | undefined)[],
   types: ReadonlySet<string>,
 ): Promise<Map<string, StoredProduct>> {
-  const wanted = new Set(skus.flatMap((sku) => (sku ? [foldSku(sku)] : [])));
+  const keys = new Set(skus.flatMap((sku) => (sku ? [foldSku(sku)] : [])));
   const products = new Map<string, StoredProduct>();
-  for await (const slice of slicesOf([...wanted], productsAtOnce)) {
+  for await (const slice of slicesOf([...keys], productsAtOnce)) {
     for (const [sku, product] of await findBySkus(call, slice, 0)) {
       if (types.has(product.type_id)) products.set(sku, product);
     }

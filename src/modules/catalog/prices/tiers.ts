@@ -16,31 +16,31 @@ type TierInput = In<typeof StorageTierPrice>;
 type GroupCodes = ReadonlyMap<number, string>;
 
 /** Applies these input rows to a product's tier prices. */
-type TierChange = (stored: readonly StoredTierPrice[], sent: readonly StoredTierPrice[]) => StoredTierPrice[];
+type TierChange = (stored: readonly StoredTierPrice[], input: readonly StoredTierPrice[]) => StoredTierPrice[];
 
 /**
  * Adds tier prices, or changes those for the same website, group and quantity; returns the errors of rejected rows.
  * Throws 404 when none of the products exists.
  */
-export async function updateTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
-  const skus = sent.map((row) => row.sku ?? '');
+export async function updateTierPrices(call: Call, input: readonly TierInput[]): Promise<PriceResult[]> {
+  const skus = input.map((row) => row.sku ?? '');
   const found = await productsFor(call, skus, pricedTypes);
   // Recorded behaviour: if no row names an existing product, the whole call fails.
   if (found.size === 0) requireAll(skus, new Set());
-  return changeTierPrices(call, sent, (stored, rows) => {
+  return changeTierPrices(call, input, (stored, rows) => {
     const keys = new Set(rows.map(tierKey));
     return [...stored.filter((tier) => !keys.has(tierKey(tier))), ...rows];
   });
 }
 
 /** Replaces all tier prices of the products by these; returns the errors of rejected rows. */
-export function replaceTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
-  return changeTierPrices(call, sent, (_, rows) => [...rows]);
+export function replaceTierPrices(call: Call, input: readonly TierInput[]): Promise<PriceResult[]> {
+  return changeTierPrices(call, input, (_, rows) => [...rows]);
 }
 
 /** Removes tier prices that match the input exactly; returns the errors of rejected rows. */
-export function deleteTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
-  return changeTierPrices(call, sent, (stored, rows) => {
+export function deleteTierPrices(call: Call, input: readonly TierInput[]): Promise<PriceResult[]> {
+  return changeTierPrices(call, input, (stored, rows) => {
     const byKey = Map.groupBy(rows, tierKey);
     return stored.filter((tier) => !byKey.get(tierKey(tier))?.some((row) => isSameAmount(row, tier)));
   });
@@ -84,8 +84,8 @@ function isSameAmount(one: StoredTierPrice, other: StoredTierPrice): boolean {
   return one.value === other.value && one.percentage_value === other.percentage_value;
 }
 
-async function changeTierPrices(call: Call, sent: readonly TierInput[], change: TierChange): Promise<PriceResult[]> {
-  const skus = sent.map((row) => row.sku);
+async function changeTierPrices(call: Call, input: readonly TierInput[], change: TierChange): Promise<PriceResult[]> {
+  const skus = input.map((row) => row.sku);
   const found = await productsFor(call, skus, pricedTypes);
   // The rows are locked before they are read, so that the other tier prices are the current ones.
   await lockProducts(
@@ -95,7 +95,7 @@ async function changeTierPrices(call: Call, sent: readonly TierInput[], change: 
   const products = await productsFor(call, skus, pricedTypes);
   const codes = await groupCodes(call);
   const seen = new Set<string>();
-  const { valid, faults } = await partition(sent, (row) => {
+  const { valid, faults } = await partition(input, (row) => {
     const key = [foldSku(row.sku ?? ''), row.website_id, row.customer_group?.toLowerCase(), row.quantity].join('\n');
     const isDuplicate = seen.has(key);
     seen.add(key);

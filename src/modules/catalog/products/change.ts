@@ -91,8 +91,8 @@ export function addDefaults(
 }
 
 /** The input's custom attribute with a code; undefined when it is missing. */
-export function sentAttribute(sent: readonly CustomAttribute[] | null | undefined, code: string): unknown {
-  return sent?.find((attribute) => attribute.attribute_code === code)?.value;
+export function sentAttribute(input: readonly CustomAttribute[] | null | undefined, code: string): unknown {
+  return input?.find((attribute) => attribute.attribute_code === code)?.value;
 }
 
 function isPrice(attribute: Attribute): boolean {

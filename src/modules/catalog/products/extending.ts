@@ -73,9 +73,9 @@ async function saveExtensions(
   input: ProductInput,
   isNew: boolean,
 ): Promise<ProductExtensions> {
-  const sent = sentWith(input, isNew);
+  const fields = sentWith(input, isNew);
   const saved: ProductExtensions[] = [];
-  for (const extension of call.contributions.productExtensions) saved.push(await extension.save(call, product, sent));
+  for (const extension of call.contributions.productExtensions) saved.push(await extension.save(call, product, fields));
   return merge(saved);
 }
 

@@ -71,7 +71,7 @@ export interface ProductExtension {
    * Saves the input, in the transaction of the product and after its row; returns the value after the save. Rows that
    * were read with an existing product are still current: its version was compared.
    */
-  save(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions>;
+  save(call: Call, product: StoredProduct, input: SentExtension): Promise<ProductExtensions>;
   /** Called when prices of products have changed without a save, in the same transaction. */
   pricesChanged?(call: Call, productIds: readonly number[]): Promise<void>;
   /** Removes everything that belongs to a product that is being deleted. */

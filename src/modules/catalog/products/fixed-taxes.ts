@@ -29,12 +29,12 @@ export function isFixedTax({ backendModel }: Attribute): boolean {
  * are ignored. Throws 400 for anything but such a list, and for two entries of the same website, country and region.
  * Source: documented behaviour.
  */
-export function readFixedTaxes({ code }: Attribute, sent: unknown): string | null {
-  if (sent === null || sent === undefined || sent === '') return null;
-  const refuse = (): Error => platformErrors.invalidValue({ value: sent, fieldName: code });
-  if (!Array.isArray(sent)) throw refuse();
+export function readFixedTaxes({ code }: Attribute, input: unknown): string | null {
+  if (input === null || input === undefined || input === '') return null;
+  const refuse = (): Error => platformErrors.invalidValue({ value: input, fieldName: code });
+  if (!Array.isArray(input)) throw refuse();
   const places = new Set<string>();
-  const taxes = sent.flatMap((one: unknown) => {
+  const taxes = input.flatMap((one: unknown) => {
     const tax = readTax(one);
     if (!tax) throw refuse();
     const place = [tax.website_id, tax.country, tax.state].join(':');
@@ -46,9 +46,9 @@ export function readFixedTaxes({ code }: Attribute, sent: unknown): string | nul
 }
 
 /** A tax of the input; `price` is another name of its amount. Undefined if it is not a tax. */
-function readTax(sent: unknown): FixedTax | undefined {
-  if (typeof sent !== 'object' || sent === null) return undefined;
-  const { website_id, country, state, value, price } = sent as Readonly<Record<string, unknown>>;
+function readTax(input: unknown): FixedTax | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  const { website_id, country, state, value, price } = input as Readonly<Record<string, unknown>>;
   const [website, region] = [textOf(website_id), textOf(state) || '0'];
   const amount = textOf(price) || textOf(value) || '0';
   const isRight =

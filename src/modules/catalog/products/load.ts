@@ -83,9 +83,9 @@ type Queries = ReturnType<typeof queriesWith>;
 const queriesBySelection = new WeakMap<ProductSelection, Queries>();
 
 function queriesOf(selection: ProductSelection): Queries {
-  let made = queriesBySelection.get(selection);
-  if (!made) queriesBySelection.set(selection, (made = queriesWith(selection)));
-  return made;
+  let queries = queriesBySelection.get(selection);
+  if (!queries) queriesBySelection.set(selection, (queries = queriesWith(selection)));
+  return queries;
 }
 
 const storeRows = prepared((db, p: Params<{ id: number }>) =>

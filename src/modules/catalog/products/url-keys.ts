@@ -11,13 +11,13 @@ import { NOT_VISIBLE } from './types.ts';
 const MAX_LENGTH = 255;
 
 /** A product's URL key in its stored form, from the input. */
-export function readProductUrlKey(sent: string): string {
-  return formatUrlKey(sent).slice(0, MAX_LENGTH);
+export function readProductUrlKey(input: string): string {
+  return formatUrlKey(input).slice(0, MAX_LENGTH);
 }
 
 /** The URL key of a new product: from the input, otherwise made from its name, otherwise from its SKU. */
-export function urlKeyFor(sent: string, name: string, sku: string): string {
-  return readProductUrlKey(sent) || readProductUrlKey(name) || readProductUrlKey(sku);
+export function urlKeyFor(input: string, name: string, sku: string): string {
+  return readProductUrlKey(input) || readProductUrlKey(name) || readProductUrlKey(sku);
 }
 
 /** The URL keys of a product by store view, for the store views that show it. */
@@ -42,11 +42,11 @@ const removeKeys = prepared((db, p: Params<{ productId: number }>) =>
 /** Takes a product's URL keys. Throws 400 when another product or a category has one of them in the same store view. */
 export async function takeUrlKeys(call: Call, productId: number, keys: ReadonlyMap<number, string>): Promise<void> {
   const rows = [...keys].map(([store_id, url_key]) => ({ store_id, url_key, product_id: productId }));
-  const taken = await insertRows(call.db, 'catalog_url_key', rows, {
+  const insertedKeys = await insertRows(call.db, 'catalog_url_key', rows, {
     onConflict: { key: ['store_id', 'url_key'], update: [] },
     returning: ['store_id'],
   });
-  if (taken.length < rows.length) throw catalogErrors.urlKeyExists();
+  if (insertedKeys.length < rows.length) throw catalogErrors.urlKeyExists();
 }
 
 /**
@@ -59,10 +59,10 @@ export async function changeUrlKeys(
   keys: ReadonlyMap<number, string>,
   history?: unknown,
 ): Promise<void> {
-  const held = await removeKeys(call.db, { productId });
+  const removedKeys = await removeKeys(call.db, { productId });
   await takeUrlKeys(call, productId, keys);
   const { urlRewrite } = call.services;
-  const left = held.filter(({ store_id: id, url_key }) => keys.has(id) && keys.get(id) !== url_key);
+  const left = removedKeys.filter(({ store_id: id, url_key }) => keys.has(id) && keys.get(id) !== url_key);
   await urlRewrite.remember(
     call,
     'PRODUCT',

@@ -23,10 +23,12 @@ export async function readCategoryPlaces(
   if (!links && !ids) return undefined;
   if (links?.length === 0) return [];
   const positions = new Map(before.map((place) => [place.category_id, place.position]));
-  const sent = new Map<number, number | undefined>((ids ?? [...positions.keys()]).map((id) => [id, undefined]));
-  for (const link of links ?? []) sent.set(readId(link.category_id), link.position ?? undefined);
-  const known = await knownCategories(call, [...sent.keys()]);
-  return [...sent]
+  const requestedPlaces = new Map<number, number | undefined>(
+    (ids ?? [...positions.keys()]).map((id) => [id, undefined]),
+  );
+  for (const link of links ?? []) requestedPlaces.set(readId(link.category_id), link.position ?? undefined);
+  const known = await knownCategories(call, [...requestedPlaces.keys()]);
+  return [...requestedPlaces]
     .filter(([id]) => known.has(id))
     .map(([category_id, position]) => ({ category_id, position: position ?? positions.get(category_id) ?? 0 }))
     .sort((a, b) => a.category_id - b.category_id);
@@ -39,8 +41,8 @@ function sentIds(input: ProductInput): readonly number[] | undefined {
 }
 
 /** A category id of the input; an invalid one becomes 0, which no category has. */
-function readId(sent: unknown): number {
-  const id = Number(sent);
+function readId(input: unknown): number {
+  const id = Number(input);
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
 }
 

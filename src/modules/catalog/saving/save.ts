@@ -66,8 +66,8 @@ export function standsAlone(input: ProductInput): boolean {
   );
 }
 
-function readSku(sent: string | null | undefined): string {
-  const sku = sent?.trim().toWellFormed() ?? '';
+function readSku(input: string | null | undefined): string {
+  const sku = input?.trim().toWellFormed() ?? '';
   if (sku === '') throw catalogErrors.skuEmpty(['sku']);
   if (sku.length > MAX_SKU_LENGTH) throw catalogErrors.skuLength();
   return sku;

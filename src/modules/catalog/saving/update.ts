@@ -118,8 +118,8 @@ function changedFieldsOf(
 
 /** The websites of the input; if they are unchanged, the former list itself. */
 function changedWebsites(call: Call, before: StoredProduct, input: ProductInput): readonly number[] {
-  const sent = input.extension_attributes?.website_ids;
-  const ids = sent ? readWebsites(call, sent) : before.website_ids;
+  const websiteIds = input.extension_attributes?.website_ids;
+  const ids = websiteIds ? readWebsites(call, websiteIds) : before.website_ids;
   return ids.join() === before.website_ids.join() ? before.website_ids : ids;
 }
 
@@ -141,8 +141,8 @@ export async function readChanges(
   typeId: string,
 ): Promise<ProductChange> {
   const current = effectiveValues(before, metadata);
-  const sent = readChange(call.services.eav, metadata, input, setId, typeId);
-  const change = changesFrom(call, metadata, { before, current }, sent);
+  const values = readChange(call.services.eav, metadata, input, setId, typeId);
+  const change = changesFrom(call, metadata, { before, current }, values);
   if (change.url_key === null && before.store_id === 0) {
     change.url_key = urlKeyFor('', String(change.name ?? before.values.name ?? ''), before.sku);
   }
@@ -157,13 +157,13 @@ function changesFrom(
   call: Call,
   metadata: ProductMetadata,
   { before, current }: { readonly before: StoredProduct; readonly current: ProductValues },
-  sent: ProductChange,
+  input: ProductChange,
 ): ProductChange {
   const { eav } = call.services;
   const isGlobalIn = (attribute: Attribute): boolean =>
     before.store_id === 0 || levelOf(attribute, metadata.priceLevel) === 'global';
   const change: ProductChange = {};
-  for (const [code, value] of Object.entries(sent)) {
+  for (const [code, value] of Object.entries(input)) {
     const attribute = valueAt(metadata.attributes.byCode, code);
     const isGlobal = isGlobalIn(attribute);
     const stored = value === '' && isNoneIfEmpty(code, isGlobal) ? null : value;

@@ -21,8 +21,8 @@ export function defaultWebsites(call: Call): number[] {
 }
 
 /** The websites of the input, in order and each once. Throws 400 for an unknown one. */
-export function readWebsites(call: Call, sent: readonly number[]): number[] {
-  const ids = [...new Set(sent)].sort((a, b) => a - b);
+export function readWebsites(call: Call, input: readonly number[]): number[] {
+  const ids = [...new Set(input)].sort((a, b) => a - b);
   if (ids.some((id) => !call.services.store.website(id))) throw catalogErrors.productNotSaved();
   return ids;
 }

@@ -47,10 +47,10 @@ async function productPaths(call: Call, ids: readonly number[]): Promise<Map<num
   const rows = await keysOf(call.db, { ids, storeId });
   const { rows: enabled } = await sql<{ id: number }>`
     select p.id from catalog_product p where ${inIds('p.id', ids)} and ${isEnabled(call)}`.execute(call.db);
-  const shown = new Set(enabled.map(({ id }) => Number(id)));
+  const enabledIds = new Set(enabled.map(({ id }) => Number(id)));
   return new Map(
     rows.flatMap(({ product_id: id, url_key }): [number, string][] =>
-      id !== null && shown.has(id) ? [[id, `${url_key}${suffix}`]] : [],
+      id !== null && enabledIds.has(id) ? [[id, `${url_key}${suffix}`]] : [],
     ),
   );
 }
