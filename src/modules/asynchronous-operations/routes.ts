@@ -54,6 +54,6 @@ export const getOperationList = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: OperationSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listOperations(call, searchCriteria), wanted, (rows) => rows.map(showOperation)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listOperations(call, searchCriteria), requestedFields, (rows) => rows.map(showOperation)),
 });

@@ -82,8 +82,8 @@ export const bundleItem: CartItemType = {
       }),
     };
   },
-  async prepare(call, product, sent, qty) {
-    const bundle_options = readChoices(product, sent);
+  async prepare(call, product, input, qty) {
+    const bundle_options = readChoices(product, input);
     return [
       { product, qty, choices: { bundle_options }, components: await readComponents(call, product, bundle_options) },
     ];
@@ -180,30 +180,30 @@ function selectionsOf(product: ItemProduct): BundleSelection[] {
   );
 }
 
-function readChoices(product: ItemProduct, sent: ProductOptionInput | null | undefined): BundleChoices {
-  const given = (sent?.extension_attributes?.bundle_options ?? []).flatMap((choice) => {
+function readChoices(product: ItemProduct, input: ProductOptionInput | null | undefined): BundleChoices {
+  const choices = (input?.extension_attributes?.bundle_options ?? []).flatMap((choice) => {
     const option_selections = (choice.option_selections ?? []).map(Number);
     const option_id = Number(choice.option_id ?? 0);
     const option_qty = Number(choice.option_qty ?? 1);
     if (!(option_qty >= 0)) throw bundleErrors.invalidQuantity();
     return option_selections.length > 0 ? [{ option_id, option_qty, option_selections }] : [];
   });
-  if (given.length === 0) throw bundleErrors.specifyOptions();
+  if (choices.length === 0) throw bundleErrors.specifyOptions();
   const options = optionsOf(product);
   for (const option of options) {
-    if (option.required && !given.some(({ option_id }) => option_id === option.id)) {
+    if (option.required && !choices.some(({ option_id }) => option_id === option.id)) {
       throw bundleErrors.selectRequired();
     }
   }
   const known = selectionsOf(product);
-  for (const { option_id, option_selections } of given) {
+  for (const { option_id, option_selections } of choices) {
     for (const id of option_selections) {
       if (!known.some((one) => one.id === id && one.option.id === option_id)) {
         throw bundleErrors.invalidSelections();
       }
     }
   }
-  return given;
+  return choices;
 }
 
 async function readComponents(call: Call, product: ItemProduct, choices: BundleChoices): Promise<NewComponent[]> {

@@ -80,7 +80,7 @@ async function optionsOf(call: Call, bundle: ProductSource): Promise<BundleItemS
   }));
 }
 
-const isFixed = ({ values: shown }: ProductSource): boolean => Number(shown.price_type ?? 0) === FIXED;
+const isFixed = ({ values }: ProductSource): boolean => Number(values.price_type ?? 0) === FIXED;
 
 const selectionProducts = loader<number, ProductSource | undefined>(async (ids, call) => {
   const found = await call.services.storefront.products(call, ids);
@@ -120,7 +120,7 @@ const bundlePage = objectType(
   'BundleProduct',
   (t) => {
     const isDynamic = (code: 'price_type' | 'sku_type' | 'weight_type') =>
-      t.field('Boolean', ({ values: shown }) => Number(shown[code] ?? 0) !== FIXED);
+      t.field('Boolean', ({ values }) => Number(values[code] ?? 0) !== FIXED);
     return {
       dynamic_price: isDynamic('price_type'),
       dynamic_sku: isDynamic('sku_type'),

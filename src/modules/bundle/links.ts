@@ -20,11 +20,11 @@ export async function listChildren(call: Call, sku: string, optionId?: number | 
 }
 
 /** Adds a product to the selections of an option; returns the id of the selection. */
-export async function addLink(call: Call, sku: string, optionId: number, sent: LinkInput): Promise<number> {
+export async function addLink(call: Call, sku: string, optionId: number, input: LinkInput): Promise<number> {
   const product = await requireOwner(call, sku);
   const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
   if (!option) throw bundleErrors.optionNotContained([product.sku, optionId]);
-  const link = readLink(call, option, undefined, sent, await componentFinder(call, [sent]));
+  const link = readLink(call, option, undefined, input, await componentFinder(call, [input]));
   if (option.links.some(({ child_id }) => child_id === link.child_id)) {
     throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
   }
@@ -33,17 +33,17 @@ export async function addLink(call: Call, sku: string, optionId: number, sent: L
 }
 
 /** Changes a selection; missing fields stay unchanged. */
-export async function saveLink(call: Call, sku: string, sent: LinkInput): Promise<void> {
+export async function saveLink(call: Call, sku: string, input: LinkInput): Promise<void> {
   const product = await requireOwner(call, sku);
-  if (!sent.id) throw bundleErrors.linkIdMissing();
-  const findComponent = await componentFinder(call, [sent]);
-  if (sent.sku) findComponent(sent.sku);
+  if (!input.id) throw bundleErrors.linkIdMissing();
+  const findComponent = await componentFinder(call, [input]);
+  if (input.sku) findComponent(input.sku);
   const options = await findOptionsOf(call, product.id);
-  const known = options.flatMap((option) => option.links).find((link) => String(link.id) === sent.id);
-  if (!known) throw bundleErrors.linkNotFound([sent.id]);
-  const option = options.find(({ id }) => id === (sent.option_id ?? known.option_id));
-  if (!option) throw bundleErrors.optionNotContained([product.sku, sent.option_id]);
-  const link = readLink(call, option, known, sent, findComponent);
+  const known = options.flatMap((option) => option.links).find((link) => String(link.id) === input.id);
+  if (!known) throw bundleErrors.linkNotFound([input.id]);
+  const option = options.find(({ id }) => id === (input.option_id ?? known.option_id));
+  if (!option) throw bundleErrors.optionNotContained([product.sku, input.option_id]);
+  const link = readLink(call, option, known, input, findComponent);
   if (option.links.some(({ id, child_id }) => child_id === link.child_id && id !== link.id)) {
     throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
   }

@@ -34,13 +34,13 @@ export async function getOption(call: Call, sku: string, optionId: number): Prom
 }
 
 /** Changes the option with the input's id, or adds one; returns its id. */
-export async function saveOption(call: Call, sent: OptionInput): Promise<number> {
-  const product = await requireBundle(call, sent.sku ?? '');
-  const known = (await findOptionsOf(call, product.id)).find(({ id }) => id === sent.option_id);
-  if (sent.option_id && !known) throw bundleErrors.optionNotFound();
-  const findComponent = await componentFinder(call, sent.product_links ?? []);
+export async function saveOption(call: Call, input: OptionInput): Promise<number> {
+  const product = await requireBundle(call, input.sku ?? '');
+  const known = (await findOptionsOf(call, product.id)).find(({ id }) => id === input.option_id);
+  if (input.option_id && !known) throw bundleErrors.optionNotFound();
+  const findComponent = await componentFinder(call, input.product_links ?? []);
   await call.services.catalog.touchSaved(call, product.id);
-  return (await writeOption(call, product, known, sent, findComponent)).id;
+  return (await writeOption(call, product, known, input, findComponent)).id;
 }
 
 /** Removes an option with its selections. */

@@ -68,13 +68,17 @@ export const bundleExtension: ProductExtension = {
   remove: (call) => removeLostComponents(call, bundleLinks),
 };
 
-async function saveOptions(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions> {
+async function saveOptions(
+  call: Call,
+  product: StoredProduct,
+  productInput: SentExtension,
+): Promise<ProductExtensions> {
   if (product.type_id !== BUNDLE) {
-    if (!sent.isNew) await touchParents(call, bundleLinks, product);
+    if (!productInput.isNew) await touchParents(call, bundleLinks, product);
     return {};
   }
-  const input = sent.fields.bundle_product_options as readonly OptionInput[] | null | undefined;
-  const before = sent.isNew ? [] : await findOptionsOf(call, product.id);
+  const input = productInput.fields.bundle_product_options as readonly OptionInput[] | null | undefined;
+  const before = productInput.isNew ? [] : await findOptionsOf(call, product.id);
   const after = input ? await writeOptions(call, product, before, input) : before;
   const priced = await priceBundles(call, new Map([[product.id, after]]), product.store_id);
   return { bundle: valueAt(priced, product.id) };

@@ -51,15 +51,15 @@ export async function writeOptions(
   call: Call,
   bundle: WrittenBundle,
   before: readonly StoredOption[],
-  sent: readonly OptionInput[],
+  optionInputs: readonly OptionInput[],
 ): Promise<StoredOption[]> {
   const findComponent = await componentFinder(
     call,
-    sent.flatMap((option) => option.product_links ?? []),
+    optionInputs.flatMap((option) => option.product_links ?? []),
   );
   const after: StoredOption[] = [];
   const storeId = writeStoreId(call.scope, true);
-  const matched = matchRecords(sent, before, {
+  const matched = matchRecords(optionInputs, before, {
     givenId: ({ option_id }) => option_id,
     storedId: ({ id }) => id,
     same: [
@@ -67,7 +67,7 @@ export async function writeOptions(
         title === (titles[storeId] ?? titles[0]) && (type ?? stored) === stored,
     ],
   });
-  for (const [i, input] of sent.entries()) {
+  for (const [i, input] of optionInputs.entries()) {
     const known = matched[i];
     // The first options of a bundle may have the ids of a bundle from which they were copied; these are ignored.
     if (input.option_id && !known && before.length > 0) throw bundleErrors.optionNotFound();
@@ -142,11 +142,11 @@ async function writeLinks(
   call: Call,
   bundle: WrittenBundle,
   option: StoredOption,
-  sent: readonly LinkInput[],
+  linkInputs: readonly LinkInput[],
   findComponent: FindComponent,
 ): Promise<StoredLink[]> {
   const after: StoredLink[] = [];
-  for (const input of sent) {
+  for (const input of linkInputs) {
     const known = input.id
       ? option.links.find((link) => String(link.id) === input.id)
       : option.links.find((link) => link.child_id === findComponent(input.sku).id);

@@ -70,8 +70,8 @@ const setPaymentInformation = cartRoutes({
   summary: (cart) => `Set how ${cart} is paid and where it is billed.`,
   output: t.integerFlag,
   async handle({ email, paymentMethod, billingAddress }, call, cart) {
-    const sent = { email, paymentMethod, billingAddress };
-    await call.services.quote.savePaymentInformation(call, await cart.read(call), sent);
+    const input = { email, paymentMethod, billingAddress };
+    await call.services.quote.savePaymentInformation(call, await cart.read(call), input);
     return 1;
   },
 });

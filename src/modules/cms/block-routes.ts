@@ -31,8 +31,8 @@ const getCmsBlocks = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: BlockSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listBlocks(call, searchCriteria), wanted, (rows) => rows.map(showBlock)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listBlocks(call, searchCriteria), requestedFields, (rows) => rows.map(showBlock)),
 });
 
 const createCmsBlock = route({

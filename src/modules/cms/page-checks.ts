@@ -17,9 +17,9 @@ export function checkIdentifier(identifier: string): void {
 }
 
 /** Throws 400 for changed layout XML: as in the interface, it can only stay unchanged or be removed. */
-export function checkLayoutXml(sent: SentPage, before: PageRow | undefined): void {
+export function checkLayoutXml(input: SentPage, before: PageRow | undefined): void {
   for (const name of ['layout_update_xml', 'custom_layout_update_xml'] as const) {
-    if (sent[name] && sent[name] !== before?.[name]) throw pageNotSaved(pageRefusals.other);
+    if (input[name] && input[name] !== before?.[name]) throw pageNotSaved(pageRefusals.other);
   }
 }
 
@@ -48,17 +48,17 @@ const designFields = [
  * Throws 401 when a caller without the permission for it sets or changes how a page looks. The default layout of the store
  * view is no setting of a new page.
  */
-export function checkDesign(call: Call, sent: SentPage, before: PageRow | undefined): void {
+export function checkDesign(call: Call, input: SentPage, before: PageRow | undefined): void {
   const { resources } = call.caller;
   if (resources === 'all' || resources.has('Magento_Cms::save_design')) return;
   const layout = before ? before.page_layout : call.config.of(defaultPageLayout, { storeId: call.scope.storeId });
-  const changesLayout = Boolean(sent.page_layout) && sent.page_layout !== layout;
-  if (changesLayout || designFields.some((name) => changes(sent[name], before?.[name]))) {
+  const changesLayout = Boolean(input.page_layout) && input.page_layout !== layout;
+  if (changesLayout || designFields.some((name) => changes(input[name], before?.[name]))) {
     throw cmsErrors.designNotAllowed();
   }
 }
 
 /** Whether a setting of the input differs from the stored one; a day may come with a clock. */
-function changes(sent: string | null | undefined, before: string | null | undefined): boolean {
-  return sent !== undefined && (sent ?? '') !== (before ?? '') && !(before && sent === `${before} 00:00:00`);
+function changes(input: string | null | undefined, before: string | null | undefined): boolean {
+  return input !== undefined && (input ?? '') !== (before ?? '') && !(before && input === `${before} 00:00:00`);
 }

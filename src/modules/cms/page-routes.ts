@@ -30,8 +30,8 @@ const getCmsPages = route({
   access: acl('Magento_Cms::page'),
   input: { searchCriteria: SearchCriteria },
   output: PageSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listPages(call, searchCriteria), wanted, (rows) => rows.map(showPage)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listPages(call, searchCriteria), requestedFields, (rows) => rows.map(showPage)),
 });
 
 const createCmsPage = route({

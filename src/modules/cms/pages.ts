@@ -85,25 +85,25 @@ export function listPages(call: Call, criteria: SearchCriteria): Promise<FoundLi
 }
 
 /** Creates a page, or changes the one with the input's id. */
-export async function savePage(call: Call, sent: SentPage): Promise<ShownPage> {
-  checkLengths(sent, longest);
-  return sent.id ? change(call, sent.id, sent) : create(call, sent);
+export async function savePage(call: Call, input: SentPage): Promise<ShownPage> {
+  checkLengths(input, longest);
+  return input.id ? change(call, input.id, input) : create(call, input);
 }
 
 /**
  * Creates a page of the call's store view. Recorded behaviour of the interface: the response has only the input's
  * fields.
  */
-async function create(call: Call, sent: SentPage): Promise<ShownPage> {
-  checkDesign(call, sent, undefined);
-  const title = requireTitle(sent.title);
-  checkLayoutXml(sent, undefined);
+async function create(call: Call, input: SentPage): Promise<ShownPage> {
+  checkDesign(call, input, undefined);
+  const title = requireTitle(input.title);
+  checkLayoutXml(input, undefined);
   const { storeId } = call.scope;
-  const identifier = sent.identifier || formatUrlKey(title);
+  const identifier = input.identifier || formatUrlKey(title);
   checkIdentifier(identifier);
   await checkFree(call, identifier, storeId);
   const time = storedTime(call);
-  const changes = readChanges(sent);
+  const changes = readChanges(input);
   const { page_id } = await unlessTaken(
     call.db
       .insertInto('cms_page')
@@ -121,23 +121,23 @@ async function create(call: Call, sent: SentPage): Promise<ShownPage> {
       .executeTakeFirstOrThrow(),
   );
   const { creation_time } = changes;
-  const shown = { ...sent, ...shownDates(changes), creation_time, update_time: null };
-  return { ...shown, id: page_id, identifier, title, active: sent.active ?? false };
+  const view = { ...input, ...shownDates(changes), creation_time, update_time: null };
+  return { ...view, id: page_id, identifier, title, active: input.active ?? false };
 }
 
 /**
  * Changes the input's fields; the page stays in its store view. Recorded behaviour of the interface: a title without an
  * identifier regenerates the identifier, and the response has no time of change.
  */
-async function change(call: Call, id: number, sent: SentPage): Promise<ShownPage> {
+async function change(call: Call, id: number, input: SentPage): Promise<ShownPage> {
   const before = await requirePage(call, id);
-  checkDesign(call, sent, before);
-  const title = requireTitle(sent.title === undefined ? before.title : sent.title);
-  checkLayoutXml(sent, before);
-  const changes: Updateable<PageTable> = { ...readChanges(sent), update_time: storedTime(call) };
-  if (sent.title !== undefined) changes.title = title;
-  if (sent.identifier !== undefined || sent.title !== undefined) {
-    changes.identifier = sent.identifier || formatUrlKey(title);
+  checkDesign(call, input, before);
+  const title = requireTitle(input.title === undefined ? before.title : input.title);
+  checkLayoutXml(input, before);
+  const changes: Updateable<PageTable> = { ...readChanges(input), update_time: storedTime(call) };
+  if (input.title !== undefined) changes.title = title;
+  if (input.identifier !== undefined || input.title !== undefined) {
+    changes.identifier = input.identifier || formatUrlKey(title);
     checkIdentifier(changes.identifier);
     if (changes.identifier !== before.identifier) await checkFree(call, changes.identifier, before.store_id, id);
   }
@@ -155,18 +155,18 @@ function requireTitle(title: string | null | undefined): string {
 }
 
 /** The columns of the input, except identifier and title. */
-function readChanges(sent: SentPage): Partial<Selectable<PageTable>> {
+function readChanges(input: SentPage): Partial<Selectable<PageTable>> {
   const changes: Partial<Selectable<PageTable>> = {};
   for (const name of texts) {
-    if (sent[name] !== undefined) changes[name] = sent[name];
+    if (input[name] !== undefined) changes[name] = input[name];
   }
   for (const name of ['custom_theme_from', 'custom_theme_to'] as const) {
-    if (sent[name] !== undefined) changes[name] = readSentTime(sent[name], name)?.slice(0, 10) ?? null;
+    if (input[name] !== undefined) changes[name] = readSentTime(input[name], name)?.slice(0, 10) ?? null;
   }
-  const creation_time = readSentTime(sent.creation_time, 'creation_time');
+  const creation_time = readSentTime(input.creation_time, 'creation_time');
   if (creation_time !== undefined) changes.creation_time = creation_time;
-  if (sent.sort_order !== undefined) changes.sort_order = readSortOrder(sent.sort_order);
-  if (typeof sent.active === 'boolean') changes.is_active = sent.active ? 1 : 0;
+  if (input.sort_order !== undefined) changes.sort_order = readSortOrder(input.sort_order);
+  if (typeof input.active === 'boolean') changes.is_active = input.active ? 1 : 0;
   return changes;
 }
 

@@ -73,8 +73,8 @@ const productList: Widget = async (call, parameters) => {
   const items = await Promise.all(
     products.map(async ({ id, name, price }) => {
       const url = await path.PRODUCT(call, id);
-      const shown = escapeText(name);
-      const link = url === undefined ? shown : `<a href="${escapeText(url)}">${shown}</a>`;
+      const label = escapeText(name);
+      const link = url === undefined ? label : `<a href="${escapeText(url)}">${label}</a>`;
       return `<li>${link} <span class="price">${escapeText(price)}</span></li>`;
     }),
   );

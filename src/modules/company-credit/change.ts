@@ -13,22 +13,22 @@ import { operations, type CreditOperation, type SentCredit } from './types.ts';
  * When the currency changes, the balance is converted, and so is the limit unless it is in the input. In a transaction.
  * Throws 400 and 404.
  */
-export async function changeCredit(call: Call, id: number, sent: SentCredit): Promise<CompanyCreditRow> {
+export async function changeCredit(call: Call, id: number, input: SentCredit): Promise<CompanyCreditRow> {
   const before = await lockCredit(call, id);
-  if (sent.company_id && sent.company_id !== before.company_id) {
-    throw creditErrors.invalidValue({ fieldName: 'company_id', value: sent.company_id });
+  if (input.company_id && input.company_id !== before.company_id) {
+    throw creditErrors.invalidValue({ fieldName: 'company_id', value: input.company_id });
   }
-  const currency_code = sent.currency_code ?? before.currency_code;
+  const currency_code = input.currency_code ?? before.currency_code;
   if (!isCurrency(currency_code)) throw creditErrors.invalidValue({ fieldName: 'currency_code', value: currency_code });
   const rate = rateOf(call, before.currency_code, currency_code);
   const convert = (units: number): number => toUnits(fromUnits(units).times(rate));
-  const limit = sent.credit_limit;
+  const limit = input.credit_limit;
   const after: CompanyCreditRow = {
     ...before,
     currency_code,
     credit_limit: limit == null ? convert(before.credit_limit) : toUnits(readAmount('credit_limit', limit, 'zero')),
     balance: convert(before.balance),
-    exceed_limit: (sent.exceed_limit ?? before.exceed_limit === 1) ? 1 : 0,
+    exceed_limit: (input.exceed_limit ?? before.exceed_limit === 1) ? 1 : 0,
   };
   const isSame =
     after.credit_limit === before.credit_limit &&
@@ -39,7 +39,7 @@ export async function changeCredit(call: Call, id: number, sent: SentCredit): Pr
   await call.db.updateTable('company_credit').set(columns).where('entity_id', '=', entity_id).execute();
   const isFirst = after.credit_limit > 0 && !(await hasHistory(call, entity_id));
   const type = isFirst ? operations.allocated : operations.updated;
-  await record(call, after, { units: 0, currency: currency_code, rate: 1 }, { type, comment: sent.credit_comment });
+  await record(call, after, { units: 0, currency: currency_code, rate: 1 }, { type, comment: input.credit_comment });
   return after;
 }
 
@@ -70,27 +70,27 @@ const decreasing: readonly CreditOperation[] = [operations.updated, operations.p
 export async function increaseBalance(
   call: Call,
   id: number,
-  sent: SentAmount,
+  input: SentAmount,
   why: Omit<CreditChange, 'type'>,
 ): Promise<void> {
-  const type = readOperation(sent.operationType, increasing);
-  await changeBalance(call, id, readAmount('value', sent.value, 'unit'), sent.currency, { ...why, type });
+  const type = readOperation(input.operationType, increasing);
+  await changeBalance(call, id, readAmount('value', input.value, 'unit'), input.currency, { ...why, type });
 }
 
 /** Adds an amount to a company's debt. In a transaction. Throws 400 and 404. */
 export async function decreaseBalance(
   call: Call,
   id: number,
-  sent: SentAmount,
+  input: SentAmount,
   why: Omit<CreditChange, 'type'>,
 ): Promise<void> {
-  const type = readOperation(sent.operationType, decreasing);
-  await changeBalance(call, id, readAmount('value', sent.value, 'unit').negated(), sent.currency, { ...why, type });
+  const type = readOperation(input.operationType, decreasing);
+  await changeBalance(call, id, readAmount('value', input.value, 'unit').negated(), input.currency, { ...why, type });
 }
 
-function readOperation(sent: number, known: readonly CreditOperation[]): CreditOperation {
-  const type = known.find((one) => one === sent);
-  if (type === undefined) throw creditErrors.invalidValue({ fieldName: 'operationType', value: sent });
+function readOperation(input: number, known: readonly CreditOperation[]): CreditOperation {
+  const type = known.find((one) => one === input);
+  if (type === undefined) throw creditErrors.invalidValue({ fieldName: 'operationType', value: input });
   return type;
 }
 

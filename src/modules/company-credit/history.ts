@@ -23,15 +23,15 @@ async function findEntries(call: Call, ids: readonly number[]): Promise<Map<numb
 }
 
 const money = (name: string): SearchField => ({ kind: 'number', column: sql`(${sql.ref(name)} / 10000.0)` });
-const given: SearchField = { kind: 'integer', notNull: true };
+const requiredInteger: SearchField = { kind: 'integer', notNull: true };
 const text: SearchField = { kind: 'text' };
 
 const fields: Readonly<Record<string, SearchField>> = {
   id: { kind: 'integer', column: 'history_id', notNull: true },
-  history_id: given,
-  company_credit_id: given,
-  user_id: given,
-  user_type: given,
+  history_id: requiredInteger,
+  company_credit_id: requiredInteger,
+  user_id: requiredInteger,
+  user_type: requiredInteger,
   currency_credit: text,
   currency_operation: text,
   rate: { kind: 'number' },
@@ -40,7 +40,7 @@ const fields: Readonly<Record<string, SearchField>> = {
   balance: money('balance'),
   credit_limit: money('credit_limit'),
   available_limit: money('available_limit'),
-  type: given,
+  type: requiredInteger,
   datetime: { kind: 'time', notNull: true, followsKey: true },
   purchase_order: text,
   custom_reference_number: text,
@@ -153,12 +153,12 @@ export async function hasHistory(call: Call, creditId: number): Promise<boolean>
 export async function changeEntry(
   call: Call,
   id: number,
-  sent: { readonly purchaseOrder?: string | null; readonly comment?: string | null },
+  input: { readonly purchaseOrder?: string | null; readonly comment?: string | null },
 ): Promise<void> {
   const entry = Number.isSafeInteger(id) ? (await findEntries(call, [id])).get(id) : undefined;
   if (!entry) throw platformErrors.noSuchEntity({ fieldName: 'historyId', fieldValue: id });
   if (entry.type !== operations.reimbursed) throw creditErrors.notReimbursed();
-  const { purchaseOrder, comment } = sent;
+  const { purchaseOrder, comment } = input;
   const changed = {
     purchase_order: purchaseOrder === undefined ? entry.purchase_order : purchaseOrder || null,
     comment: comment === undefined ? entry.comment : comment || null,

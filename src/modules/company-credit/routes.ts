@@ -28,8 +28,8 @@ const list = route({
   access: seen,
   input: { searchCriteria: SearchCriteria },
   output: CreditSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listCredits(call, searchCriteria), wanted, (page) => page.map(showCredit)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listCredits(call, searchCriteria), requestedFields, (page) => page.map(showCredit)),
 });
 
 const get = route({
@@ -127,8 +127,8 @@ const listEntries = route({
   access: seen,
   input: { searchCriteria: SearchCriteria },
   output: CreditHistorySearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listHistory(call, searchCriteria), wanted, (page) => page.map(showEntry)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listHistory(call, searchCriteria), requestedFields, (page) => page.map(showEntry)),
 });
 
 const updateEntry = route({
@@ -141,8 +141,8 @@ const updateEntry = route({
   entity: entity('company credit entry', 'historyId'),
   input: { historyId: t.integer, purchaseOrder: t.optional(t.string), comment: t.optional(t.string) },
   output: t.boolean,
-  async handle({ historyId, ...sent }, call) {
-    await changeEntry(call, historyId, sent);
+  async handle({ historyId, ...input }, call) {
+    await changeEntry(call, historyId, input);
     return true;
   },
 });

@@ -32,8 +32,8 @@ export function companyCommands({ program, withCall, print, list }: CommandHost)
     .option('--reason <text>', 'reason of the rejection')
     .action((id: number, status: number, { reason }: { reason?: string }) =>
       withCall(async (call) => {
-        const sent = { status, ...(reason === undefined ? {} : { reject_reason: reason }) };
-        const { company_name } = await call.transaction((inside) => changeCompany(inside, id, sent));
+        const input = { status, ...(reason === undefined ? {} : { reject_reason: reason }) };
+        const { company_name } = await call.transaction((inside) => changeCompany(inside, id, input));
         print(`${company_name} is ${Object.keys(companyStates)[status]}`);
       }),
     );

@@ -24,14 +24,14 @@ export const companyOfCustomers: CustomerExtension = {
     );
     return new Map(
       [...places].map(([id, all]) => {
-        const shown = all.map(showUser);
-        return [id, { company_attributes: shown.find(({ is_default }) => is_default), all_company_attributes: shown }];
+        const views = all.map(showUser);
+        return [id, { company_attributes: views.find(({ is_default }) => is_default), all_company_attributes: views }];
       }),
     );
   },
   async save(call, customer, fields) {
-    const sent = sentPlace(call, fields);
-    if (sent) await saveUser(call, customer, sent);
+    const place = sentPlace(call, fields);
+    if (place) await saveUser(call, customer, place);
   },
   async groupOf(call, { id, store_id }, fields) {
     const places = id === undefined ? undefined : (await findPlaces(call, [id])).get(id);
@@ -75,17 +75,17 @@ function isLocked({ status }: CompanyUser, company: CompanyRow): boolean {
 /**
  * Puts a customer into a company, as the customer's input requests; company 0 removes the customer from its company.
  */
-async function saveUser(call: Call, { id }: CustomerHead, sent: SentCompanyCustomer): Promise<void> {
+async function saveUser(call: Call, { id }: CustomerHead, input: SentCompanyCustomer): Promise<void> {
   const before = defaultOf((await findPlaces(call, [id])).get(id));
-  const companyId = sent.company_id ?? before?.company_id ?? 0;
+  const companyId = input.company_id ?? before?.company_id ?? 0;
   if (companyId !== 0 && companyId === before?.company_id) {
-    await changeUser(call, before, sent);
+    await changeUser(call, before, input);
     return;
   }
   if (before) await leave(call, before);
   if (companyId === 0) return;
   const former = before && { job_title: before.job_title, telephone: before.telephone, status: before.status };
-  await join(call, { customer_id: id, company_id: companyId }, { ...former, ...sent }, true);
+  await join(call, { customer_id: id, company_id: companyId }, { ...former, ...input }, true);
 }
 
 /** Takes a customer out of a company. Throws for its administrator. */
@@ -102,7 +102,7 @@ export async function leave(call: Call, user: CompanyUser): Promise<void> {
 export async function join(
   call: Call,
   { customer_id, company_id }: Pick<CompanyUser, 'customer_id' | 'company_id'>,
-  sent: SentCompanyCustomer,
+  input: SentCompanyCustomer,
   isDefault: boolean,
 ): Promise<void> {
   await lockCompany(call, company_id, 'company_id');
@@ -110,28 +110,28 @@ export async function join(
   const known = places?.find((place) => place.company_id === company_id);
   const is_default = isDefault || !defaultOf(places) ? 1 : (known?.is_default ?? 0);
   const fresh = { customer_id, company_id, job_title: null, telephone: null, status: userStates.active, is_default };
-  await changeUser(call, { ...fresh, ...known, is_default }, sent);
+  await changeUser(call, { ...fresh, ...known, is_default }, input);
   if (known) return;
   await giveFirstRole(call, fresh);
   await addToStructure(call, customerIn(company_id, customer_id));
 }
 
 /** Changes a user's data: job, telephone, whether active. Throws 400 for invalid values, and for the administrator. */
-export async function changeUser(call: Call, before: CompanyUser, sent: SentCompanyCustomer): Promise<void> {
+export async function changeUser(call: Call, before: CompanyUser, input: SentCompanyCustomer): Promise<void> {
   const text = (field: 'job_title' | 'telephone'): string | null =>
-    sent[field] === undefined ? before[field] : sent[field] || null;
+    input[field] === undefined ? before[field] : input[field] || null;
   const after: CompanyUser = {
     ...before,
     job_title: text('job_title'),
     telephone: text('telephone'),
-    status: sent.status ?? before.status,
+    status: input.status ?? before.status,
   };
   const { status, customer_id } = after;
   if (status !== userStates.active && status !== userStates.inactive) {
     throw companyErrors.invalidValue({ fieldName: 'status', value: status });
   }
-  if (sent.customer_id && sent.customer_id !== customer_id) {
-    throw platformErrors.invalidValue({ fieldName: 'customer_id', value: sent.customer_id });
+  if (input.customer_id && input.customer_id !== customer_id) {
+    throw platformErrors.invalidValue({ fieldName: 'customer_id', value: input.customer_id });
   }
   checkLengths({ job_title: after.job_title, telephone: after.telephone }, { job_title: 255, telephone: 255 });
   const company = await requireCompany(call, after.company_id);

@@ -12,13 +12,13 @@ import type { CompanyRow, CompanyUser } from './tables.ts';
 import type { SentCompanyCustomer } from './types.ts';
 import { findPlaces } from './users.ts';
 
-const given: SearchField = { kind: 'integer', notNull: true };
+const requiredInteger: SearchField = { kind: 'integer', notNull: true };
 
 const fields: Readonly<Record<string, SearchField>> = {
-  customer_id: given,
-  company_id: given,
+  customer_id: requiredInteger,
+  company_id: requiredInteger,
   job_title: { kind: 'text' },
-  status: given,
+  status: requiredInteger,
   telephone: { kind: 'text' },
   is_default: { kind: 'flag', notNull: true },
 };
@@ -89,8 +89,8 @@ export async function unassign(call: Call, customerId: number, companyId: number
 }
 
 /** Adds a customer to a company, or changes the customer's data there. In a transaction. Throws 400 and 404. */
-export async function savePlace(call: Call, sent: SentCompanyCustomer): Promise<void> {
-  const { customer_id: customerId, company_id: companyId, is_default } = sent;
+export async function savePlace(call: Call, input: SentCompanyCustomer): Promise<void> {
+  const { customer_id: customerId, company_id: companyId, is_default } = input;
   if (!customerId || !companyId) {
     throw missingArguments(customerId ? ['company_id'] : ['customer_id', ...(companyId ? [] : ['company_id'])]);
   }
@@ -102,6 +102,6 @@ export async function savePlace(call: Call, sent: SentCompanyCustomer): Promise<
     throw companyErrors.invalidValue({ fieldName: 'is_default', value: 'false' });
   }
   const isOnlyChanged = before && !(is_default && before.is_default === 0);
-  if (isOnlyChanged) await changeUser(call, before, sent);
-  else await join(call, { customer_id: customerId, company_id: companyId }, sent, is_default === true);
+  if (isOnlyChanged) await changeUser(call, before, input);
+  else await join(call, { customer_id: customerId, company_id: companyId }, input, is_default === true);
 }

@@ -31,37 +31,37 @@ const longest = {
 /** A company with the input applied. Throws all missing fields at once, then the first invalid value. */
 export async function readCompany(
   call: Call,
-  sent: SentCompany,
+  input: SentCompany,
   before: CompanyRow | undefined,
 ): Promise<CompanyColumns> {
-  checkLengths(sent, longest);
-  const texts = readTexts(sent, before);
+  checkLengths(input, longest);
+  const texts = readTexts(input, before);
   const columns = {
     ...texts,
-    status: sent.status ?? before?.status ?? companyStates.pending,
+    status: input.status ?? before?.status ?? companyStates.pending,
     email_key: foldText(texts.company_email),
-    street: sent.street?.join('\n').trimEnd() ?? before?.street ?? '',
+    street: input.street?.join('\n').trimEnd() ?? before?.street ?? '',
     customer_group_id:
-      sent.customer_group_id ?? before?.customer_group_id ?? call.services.customer.defaultGroupId(call, 0),
-    super_user_id: sent.super_user_id ?? before?.super_user_id ?? 0,
-    settings: encodeDocument(readSettings(sent.extension_attributes, before && settingsOf(before.settings))),
+      input.customer_group_id ?? before?.customer_group_id ?? call.services.customer.defaultGroupId(call, 0),
+    super_user_id: input.super_user_id ?? before?.super_user_id ?? 0,
+    settings: encodeDocument(readSettings(input.extension_attributes, before && settingsOf(before.settings))),
   };
   requireFields(call, columns);
   const all = {
     ...columns,
-    ...regionOf(call, sent, texts.country_id, before),
-    ...rejectionOf(call, columns.status, sent, before),
-    sales_representative_id: await representativeOf(call, sent, before),
+    ...regionOf(call, input, texts.country_id, before),
+    ...rejectionOf(call, columns.status, input, before),
+    sales_representative_id: await representativeOf(call, input, before),
   };
   await checkCompany(call, all, before);
   return all;
 }
 
-function readTexts(sent: SentCompany, before: CompanyRow | undefined) {
+function readTexts(input: SentCompany, before: CompanyRow | undefined) {
   const required = (name: 'company_name' | 'company_email' | 'city' | 'country_id' | 'telephone'): string =>
-    (sent[name] === undefined ? (before?.[name] ?? '') : (sent[name] ?? '')).trim();
+    (input[name] === undefined ? (before?.[name] ?? '') : (input[name] ?? '')).trim();
   const optional = (name: 'legal_name' | 'vat_tax_id' | 'reseller_id' | 'comment' | 'postcode'): string | null =>
-    (sent[name] === undefined ? before?.[name] : sent[name]?.trim()) || null;
+    (input[name] === undefined ? before?.[name] : input[name]?.trim()) || null;
   return {
     company_name: required('company_name'),
     legal_name: optional('legal_name'),
@@ -112,14 +112,14 @@ type CompanyRegion = Pick<CompanyRow, 'region' | 'region_id'>;
  * An existing region of a country: by its id, otherwise by a code or a name. A missing region stays unchanged, unless
  * the country changes.
  */
-function regionOf(call: Call, sent: SentCompany, countryId: string, before: CompanyRow | undefined): CompanyRegion {
+function regionOf(call: Call, input: SentCompany, countryId: string, before: CompanyRow | undefined): CompanyRegion {
   if (!call.services.directory.country(countryId)) {
     throw companyErrors.invalidValue({ fieldName: 'country_id', value: countryId });
   }
-  const isLeftOut = sent.region_id === undefined && sent.region === undefined;
+  const isLeftOut = input.region_id === undefined && input.region === undefined;
   if (isLeftOut && before?.country_id === countryId) return { region: before.region, region_id: before.region_id };
-  if (sent.region_id && sent.region_id !== '0') return regionById(call, sent.region_id, countryId);
-  return regionByText(call, sent.region?.trim() || null, countryId);
+  if (input.region_id && input.region_id !== '0') return regionById(call, input.region_id, countryId);
+  return regionByText(call, input.region?.trim() || null, countryId);
 }
 
 function regionById(call: Call, id: string, countryId: string): CompanyRegion {
@@ -142,9 +142,9 @@ function regionByText(call: Call, name: string | null, countryId: string): Compa
 /**
  * The admin user who looks after a company: from the input, otherwise the previous one, the caller, or the first one.
  */
-async function representativeOf(call: Call, sent: SentCompany, before: CompanyRow | undefined): Promise<number> {
+async function representativeOf(call: Call, input: SentCompany, before: CompanyRow | undefined): Promise<number> {
   const { admins } = await call.services.access.accounts.get(call);
-  const id = sent.sales_representative_id;
+  const id = input.sales_representative_id;
   if (id && id !== before?.sales_representative_id && !admins.has(id)) {
     throw platformErrors.noSuchEntity({ fieldName: 'sales_representative_id', fieldValue: id });
   }
@@ -158,11 +158,11 @@ async function representativeOf(call: Call, sent: SentCompany, before: CompanyRo
 function rejectionOf(
   call: Call,
   status: number,
-  sent: SentCompany,
+  input: SentCompany,
   before: CompanyRow | undefined,
 ): Pick<CompanyRow, 'reject_reason' | 'rejected_at'> {
   if (status !== companyStates.rejected) return { reject_reason: null, rejected_at: null };
-  const reject_reason = (sent.reject_reason ?? before?.reject_reason ?? '').trim();
+  const reject_reason = (input.reject_reason ?? before?.reject_reason ?? '').trim();
   if (!reject_reason) throw companyErrors.noReason();
   return { reject_reason, rejected_at: before?.rejected_at ?? formatTime(call.clock.now()) };
 }

@@ -22,7 +22,8 @@ const list = route({
   access: acl(permissions.view),
   input: { searchCriteria: SearchCriteria },
   output: RelationSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) => answerList(await listRelations(call, searchCriteria), wanted),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listRelations(call, searchCriteria), requestedFields),
 });
 
 const add = route({

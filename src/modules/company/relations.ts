@@ -20,14 +20,14 @@ const byCompanies = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('company_relation').selectAll().where(inIds('company_id', p.ids)),
 );
 
-const given: SearchField = { kind: 'integer', notNull: true };
+const requiredInteger: SearchField = { kind: 'integer', notNull: true };
 
 /** Relations of companies by criteria. */
 export function listRelations(call: Call, criteria: SearchCriteria): Promise<FoundList<CompanyRelation>> {
   return findList(call, criteria, {
     base: call.db.selectFrom('company_relation'),
     key: 'company_id',
-    fields: { company_id: given, parent_id: given },
+    fields: { company_id: requiredInteger, parent_id: requiredInteger },
     load: async (on, ids: readonly number[]) =>
       new Map((await byCompanies(on.db, { ids })).map((row) => [row.company_id, row])),
   });

@@ -20,8 +20,8 @@ const list = route({
   summary: 'List the roles of companies.',
   input: { searchCriteria: SearchCriteria },
   output: RoleSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listRoles(call, searchCriteria), wanted, (page) => page.map(showRole)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listRoles(call, searchCriteria), requestedFields, (page) => page.map(showRole)),
 });
 
 const create = route({

@@ -20,8 +20,8 @@ const getCompanies = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: CompanySearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listCompanies(call, searchCriteria), wanted, (rows) => rows.map(showCompany)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listCompanies(call, searchCriteria), requestedFields, (rows) => rows.map(showCompany)),
 });
 
 const postCompany = route({

@@ -12,24 +12,24 @@ import { lockedStates, type SentCompany } from './types.ts';
 import { buyersOf, putLeader, removeUsers, signOut } from './users.ts';
 
 /** Creates a company, pending unless the input has another state; its super user becomes one of its users. */
-export async function createCompany(call: Call, sent: SentCompany): Promise<CompanyRow> {
-  const columns = await readCompany(call, sent, undefined);
+export async function createCompany(call: Call, input: SentCompany): Promise<CompanyRow> {
+  const columns = await readCompany(call, input, undefined);
   const { entity_id } = await unlessTaken(columns, () =>
     call.db.insertInto('company').values(columns).returning('entity_id').executeTakeFirstOrThrow(),
   );
-  const made = await requireCompany(call, entity_id);
+  const company = await requireCompany(call, entity_id);
   await createDefaultRole(call, entity_id);
-  await putLeader(call, made);
-  await addToStructure(call, customerIn(entity_id, made.super_user_id));
+  await putLeader(call, company);
+  await addToStructure(call, customerIn(entity_id, company.super_user_id));
   for (const { created } of call.contributions.companyFollowers) await created(call, { id: entity_id });
-  await follow(call, made, undefined);
-  return made;
+  await follow(call, company, undefined);
+  return company;
 }
 
 /** Changes a company; missing fields stay unchanged. Throws 404. */
-export async function changeCompany(call: Call, id: number, sent: SentCompany): Promise<CompanyRow> {
+export async function changeCompany(call: Call, id: number, input: SentCompany): Promise<CompanyRow> {
   const before = await lockCompany(call, id);
-  const columns = await readCompany(call, sent, before);
+  const columns = await readCompany(call, input, before);
   await unlessTaken(columns, () => call.db.updateTable('company').set(columns).where('entity_id', '=', id).execute());
   const after = await requireCompany(call, id);
   if (after.super_user_id !== before.super_user_id) {

@@ -39,16 +39,16 @@ export function settingsOf(stored: string): CompanySettings {
 
 /** The settings of a company with the input applied; missing fields stay unchanged. Throws 400 for invalid settings. */
 export function readSettings(
-  sent: SentCompany['extension_attributes'],
+  input: SentCompany['extension_attributes'],
   before: CompanySettings = initial,
 ): CompanySettings {
   const number = (field: NumberField, largest: number): number => {
-    const value = sent?.[field] ?? before[field];
+    const value = input?.[field] ?? before[field];
     if (value < 0 || value > largest) throw platformErrors.invalidValue({ fieldName: field, value });
     return value;
   };
   const codes = (field: CodesField): string | null => {
-    const value = sent?.[field];
+    const value = input?.[field];
     if (value === undefined) return before[field];
     const list = listItems(value ?? '');
     const wrong = list.find((code) => !/^[\w-]{1,100}$/.test(code));
@@ -56,11 +56,11 @@ export function readSettings(
     return list.length > 0 ? list.join(',') : null;
   };
   return {
-    is_quote_enabled: sent?.quote_config?.is_quote_enabled ?? before.is_quote_enabled,
+    is_quote_enabled: input?.quote_config?.is_quote_enabled ?? before.is_quote_enabled,
     applicable_payment_method: number('applicable_payment_method', applicable.chosen),
     available_payment_methods: codes('available_payment_methods'),
     use_config_settings: number('use_config_settings', 1),
-    is_purchase_order_enabled: sent?.is_purchase_order_enabled ?? before.is_purchase_order_enabled,
+    is_purchase_order_enabled: input?.is_purchase_order_enabled ?? before.is_purchase_order_enabled,
     applicable_shipping_method: number('applicable_shipping_method', applicable.chosen),
     available_shipping_methods: codes('available_shipping_methods'),
     use_config_settings_shipping: number('use_config_settings_shipping', 1),

@@ -21,8 +21,8 @@ const listAll = route({
   access: seen,
   input: { searchCriteria: SearchCriteria },
   output: TeamSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listTeams(call, searchCriteria), wanted, (page) => page.map(showTeam)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listTeams(call, searchCriteria), requestedFields, (page) => page.map(showTeam)),
 });
 
 const create = route({

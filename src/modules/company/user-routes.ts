@@ -22,8 +22,8 @@ const list = route({
   summary: 'List the users of companies, each once for each of the companies.',
   input: { criteria: SearchCriteria },
   output: CompanyCustomerSearchResults,
-  handle: async ({ criteria }, call, wanted) =>
-    answerList(await listPlaces(call, criteria), wanted, (page) => page.map(showUser)),
+  handle: async ({ criteria }, call, requestedFields) =>
+    answerList(await listPlaces(call, criteria), requestedFields, (page) => page.map(showUser)),
 });
 
 const save = route({

@@ -106,8 +106,8 @@ const item = objectType('ComparableItem', (t) => ({
 }));
 
 /** The products of the input, by uid or by id, each once. */
-function idsOf(sent: readonly (string | null | undefined)[] | null | undefined): number[] {
-  const ids = (sent ?? []).flatMap((one) => {
+function idsOf(input: readonly (string | null | undefined)[] | null | undefined): number[] {
+  const ids = (input ?? []).flatMap((one) => {
     if (one == null) return [];
     const id = /^\d{1,15}$/.test(one) ? Number(one) : idOf(one);
     if (id === undefined) throw compareListErrors.noProduct([one]);

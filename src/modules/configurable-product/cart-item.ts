@@ -35,8 +35,8 @@ export const configurableItem: CartItemType = {
     ),
   }),
   choicesOfVariant,
-  async prepare(call, product, sent, qty) {
-    const given = (sent?.extension_attributes?.configurable_item_options ?? []).map((choice) => ({
+  async prepare(call, product, input, qty) {
+    const given = (input?.extension_attributes?.configurable_item_options ?? []).map((choice) => ({
       option_id: String(choice.option_id ?? ''),
       option_value: Number(choice.option_value ?? 0),
     }));

@@ -91,13 +91,13 @@ const getChildren = route({
   openable: true,
   input: { sku: t.string },
   output: t.array(Product),
-  async handle({ sku }, call, wanted) {
+  async handle({ sku }, call, requestedFields) {
     const { catalog } = call.services;
-    const { fields = [] } = catalog.wishesShown(call, wanted, { inList: true });
+    const { fields = [] } = catalog.wishesShown(call, requestedFields, { inList: true });
     const variants = await listChildren(call, sku, { fields });
     // Responses omit extension attributes and custom options of variants.
     const left = { extension_attributes: undefined, options: undefined };
-    return variants.map((variant) => Object.assign(catalog.present(call, variant, wanted), left));
+    return variants.map((variant) => Object.assign(catalog.present(call, variant, requestedFields), left));
   },
 });
 

@@ -51,8 +51,8 @@ export const feesOfOrders: OrderExtension = {
       orders: new Map(
         orders.flatMap((order) => {
           const own = documents.filter(({ order_id }) => order_id === order.id);
-          const sent = order.sent_custom_fees?.map((fee) => showSent(order, fee));
-          const custom_fees = sent ?? order.custom_fees?.map((fee) => showFee(order, fee, own));
+          const fees = order.sent_custom_fees?.map((fee) => showSent(order, fee));
+          const custom_fees = fees ?? order.custom_fees?.map((fee) => showFee(order, fee, own));
           return custom_fees ? [[order.id, { custom_fees }] as const] : [];
         }),
       ),
@@ -63,7 +63,7 @@ export const feesOfOrders: OrderExtension = {
 };
 
 /** A fee from the input of an order, with all response fields. */
-function showSent({ id }: StoredOrder, sent: Partial<CustomFeesFields>): CustomFeesFields {
+function showSent({ id }: StoredOrder, input: Partial<CustomFeesFields>): CustomFeesFields {
   return {
     custom_fee_code: '',
     custom_fee_label: '',
@@ -75,7 +75,7 @@ function showSent({ id }: StoredOrder, sent: Partial<CustomFeesFields>): CustomF
     base_custom_fee_amount_refunded: 0,
     apply_fee_on_last_invoice: false,
     apply_fee_on_last_creditmemo: false,
-    ...sent,
+    ...input,
     order_id: String(id),
   };
 }

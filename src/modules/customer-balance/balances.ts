@@ -145,13 +145,13 @@ export async function recordChange(
 }
 
 /** The history of a balance, the newest entry first; all of it, or a page. */
-export async function historyOf(call: Call, { id }: Balance, asked?: AskedPage): Promise<BalanceEntry[]> {
+export async function historyOf(call: Call, { id }: Balance, page?: AskedPage): Promise<BalanceEntry[]> {
   let query = call.db
     .selectFrom('customer_balance_history')
     .selectAll()
     .where('balance_id', '=', id)
     .orderBy('history_id', 'desc');
-  if (asked) query = query.limit(asked.pageSize).offset((asked.page - 1) * asked.pageSize);
+  if (page) query = query.limit(page.pageSize).offset((page.page - 1) * page.pageSize);
   const rows = await query.execute();
   return rows.map((row) => ({
     updatedAt: row.updated_at,

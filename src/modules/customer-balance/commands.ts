@@ -56,11 +56,11 @@ async function amountOf(call: Call, key: BalanceKey): Promise<string> {
 
 async function keyOf(call: Call, { customer: named, website }: BalanceOptions): Promise<BalanceKey> {
   const { store, customer: customers } = call.services;
-  const told = website === undefined ? undefined : store.website(website);
-  if (website !== undefined && !told) throw new Error(`there is no website ${website}`);
+  const websiteId = website === undefined ? undefined : store.website(website);
+  if (website !== undefined && !websiteId) throw new Error(`there is no website ${website}`);
   const found = /^\d+$/.test(named)
     ? await customers.customer(call, Number(named))
-    : await customers.customerByEmail(call, named, told?.id ?? customers.websiteOf(call));
+    : await customers.customerByEmail(call, named, websiteId?.id ?? customers.websiteOf(call));
   if (!found) throw new Error(`there is no customer ${named}`);
-  return { customerId: found.id, websiteId: told?.id ?? found.website_id };
+  return { customerId: found.id, websiteId: websiteId?.id ?? found.website_id };
 }

@@ -66,11 +66,11 @@ async function showHistory(
   current: number | null,
   size: number | null,
 ): Promise<GraphQLTypes['CustomerStoreCreditHistory']> {
-  const asked = readAskedPage(current, size);
+  const page = readAskedPage(current, size);
   const total = balance ? await countHistory(call, balance) : 0;
   const count = () => Promise.resolve(total);
-  const entries = balance ? await historyOf(call, balance, asked) : [];
-  await requireReached(asked, entries.length, count);
+  const entries = balance ? await historyOf(call, balance, page) : [];
+  await requireReached(page, entries.length, count);
   return {
     items: entries.map(({ action, amount, delta, updatedAt }) => ({
       action: action.charAt(0).toUpperCase() + action.slice(1),
@@ -78,7 +78,7 @@ async function showHistory(
       balance_change: money(call, delta),
       date_time_changed: updatedAt,
     })),
-    page_info: await pageInfo(asked, count),
+    page_info: await pageInfo(page, count),
     total_count: total,
   };
 }

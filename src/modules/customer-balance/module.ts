@@ -16,9 +16,9 @@ import { cartCredit, orderCredit } from './totals.ts';
 import { creditFields, creditFieldsOfOrders } from './types.ts';
 
 /** The credit fields of an order that is created directly from its input. */
-const sentCredit = (sent: ExtensionFields) =>
+const sentCredit = (input: ExtensionFields) =>
   Object.fromEntries(
-    Object.keys(creditFieldsOfOrders).flatMap((name) => (sent[name] == null ? [] : [[name, sent[name]]])),
+    Object.keys(creditFieldsOfOrders).flatMap((name) => (input[name] == null ? [] : [[name, input[name]]])),
   );
 
 export const customerBalance = module({
@@ -44,6 +44,6 @@ export const customerBalance = module({
     cardRedemptions: [redemptionOfCards],
     cartTotals: [cartCredit],
     orderTotals: [orderCredit],
-    orderExtensions: [{ fields: [], save: async (_, sent) => sentCredit(sent) }],
+    orderExtensions: [{ fields: [], save: async (_, input) => sentCredit(input) }],
   },
 });

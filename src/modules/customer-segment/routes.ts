@@ -25,9 +25,9 @@ const searchSegments = route({
   access: acl(RESOURCE),
   input: { searchCriteria: SearchCriteria },
   output: CustomerSegmentSearchResults,
-  async handle({ searchCriteria }, call, wanted) {
+  async handle({ searchCriteria }, call, requestedFields) {
     await requireSystem(call);
-    return answerList(await listSegments(call, searchCriteria), wanted, (segments) =>
+    return answerList(await listSegments(call, searchCriteria), requestedFields, (segments) =>
       segments.map((segment) => showSegment(call, segment)),
     );
   },

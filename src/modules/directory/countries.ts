@@ -46,8 +46,8 @@ export function country(id: string): Country | undefined {
 
 /** The country with two or three letters of ISO 3166, ignoring case. */
 export function countryByCode(code: string): Country | undefined {
-  const wanted = code.toUpperCase();
-  return countriesById.get(wanted) ?? countries.find(({ iso3 }) => iso3 === wanted);
+  const upperCode = code.toUpperCase();
+  return countriesById.get(upperCode) ?? countries.find(({ iso3 }) => iso3 === upperCode);
 }
 
 /** Regions of a country; an empty list for a country without, or an unknown one. */

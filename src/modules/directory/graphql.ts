@@ -56,11 +56,11 @@ const directoryQueries = sharedQueries((t) => ({
     return getCountry(call, id);
   }),
   currency: t.field('Currency', (_, __, call) => {
-    const shown = currencyInformation(call);
+    const information = currencyInformation(call);
     return {
-      ...shown,
-      default_display_currecy_code: shown.default_display_currency_code,
-      default_display_currecy_symbol: shown.default_display_currency_symbol,
+      ...information,
+      default_display_currecy_code: information.default_display_currency_code,
+      default_display_currecy_symbol: information.default_display_currency_symbol,
     };
   }),
 }));

@@ -30,9 +30,9 @@ export const downloadableItem: CartItemType = {
     const links = keys.flatMap(([kind, id]) => (kind === 'downloadable' ? [Number(id)] : []));
     return { downloadable_option: { downloadable_links: links } };
   },
-  prepare(_, product, sent, qty) {
+  prepare(_, product, input, qty) {
     const links = linksOf(product).map((link) => link.id);
-    const sentLinks = sent?.extension_attributes?.downloadable_option?.downloadable_links ?? [];
+    const sentLinks = input?.extension_attributes?.downloadable_option?.downloadable_links ?? [];
     const given = new Set(sentLinks.map(Number));
     const downloadable_links = isSeparate(product) ? links.filter((id) => given.has(id)) : links;
     if (isSeparate(product) && downloadable_links.length === 0) throw downloadableErrors.specifyLinks();

@@ -59,13 +59,13 @@ export const downloadableExtension: ProductExtension = {
   remove: () => Promise.resolve(),
 };
 
-async function saveDownloads(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions> {
+async function saveDownloads(call: Call, product: StoredProduct, input: SentExtension): Promise<ProductExtensions> {
   if (product.type_id !== DOWNLOADABLE) return {};
   const { id } = product;
-  const storeId = writeStoreId(call.scope, !sent.isNew);
-  const sentLinks = sent.fields.downloadable_product_links as readonly LinkInput[] | null | undefined;
-  const sentSamples = sent.fields.downloadable_product_samples as readonly SampleInput[] | null | undefined;
-  const before = sent.isNew ? undefined : await downloadsOf(call, [product]);
+  const storeId = writeStoreId(call.scope, !input.isNew);
+  const sentLinks = input.fields.downloadable_product_links as readonly LinkInput[] | null | undefined;
+  const sentSamples = input.fields.downloadable_product_samples as readonly SampleInput[] | null | undefined;
+  const before = input.isNew ? undefined : await downloadsOf(call, [product]);
   let links = before?.links.get(id) ?? [];
   let samples = before?.samples.get(id) ?? [];
   if (sentLinks) links = await replaceLinks(call, id, links, sentLinks, storeId);

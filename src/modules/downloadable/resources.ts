@@ -61,18 +61,18 @@ export function checkType(kind: FileKind, type: string | null | undefined): 'fil
 export async function checkResource(
   call: Call,
   kind: FileKind,
-  sent: SentDownloadResource,
+  input: SentDownloadResource,
   before: DownloadResource,
 ): Promise<CheckedDownloadResource> {
-  const type = sent.type ?? null;
+  const type = input.type ?? null;
   if (type === null) return { resource: before };
   if (type === 'url') {
-    const url = sent.url ?? before.url ?? '';
+    const url = input.url ?? before.url ?? '';
     if (url !== before.url) checkUrl(call, kind, url);
     return { resource: { type, file: null, url } };
   }
-  if (sent.content) return { resource: { type, file: null, url: null }, upload: readContent(sent.content) };
-  const file = sent.file || before.file;
+  if (input.content) return { resource: { type, file: null, url: null }, upload: readContent(input.content) };
+  const file = input.file || before.file;
   const isKnown = file && (file === before.file || (await call.services.downloadable.files.exists(kind, file)));
   if (!isKnown) throw errorsOf[kind].file();
   return { resource: { type, file, url: null } };

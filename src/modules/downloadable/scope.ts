@@ -23,11 +23,11 @@ function withoutValue<T>(values: ValuesByScope<T>, id: number): ValuesByScope<T>
  */
 export function titlesAfter(
   before: ValuesByScope<string> | undefined,
-  sent: string | null | undefined,
+  input: string | null | undefined,
   storeId: number,
 ): ValuesByScope<string> | undefined {
-  const title = sent?.trim() ?? '';
+  const title = input?.trim() ?? '';
   if (title !== '') return withValue(before ?? {}, storeId, title);
-  if (!before || (storeId === 0 && sent !== undefined)) return undefined;
-  return sent === undefined ? before : withoutValue(before, storeId);
+  if (!before || (storeId === 0 && input !== undefined)) return undefined;
+  return input === undefined ? before : withoutValue(before, storeId);
 }

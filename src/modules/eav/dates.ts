@@ -24,13 +24,13 @@ const LAST = 253_402_300_799;
  * since 1970. Undefined for an invalid one.
  */
 export function readDate(text: string): string | undefined {
-  const sent = text.trim();
+  const date = text.trim();
   for (const pattern of patterns) {
-    const found = pattern.exec(sent)?.groups;
+    const found = pattern.exec(date)?.groups;
     const time = found && timeOf(found);
     if (time) return time;
   }
-  const seconds = /^\d+$/.test(sent) ? Number(sent) : Infinity;
+  const seconds = /^\d+$/.test(date) ? Number(date) : Infinity;
   return seconds <= LAST ? formatTime(new Date(seconds * 1000)) : undefined;
 }
 

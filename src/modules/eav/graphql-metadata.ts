@@ -218,10 +218,10 @@ async function listed(
 }
 
 /** Attributes by entity and code, with an error for each unknown one. */
-async function named(call: Call, wanted: readonly (GraphQLTypes['AttributeInput'] | null | undefined)[]) {
+async function named(call: Call, inputs: readonly (GraphQLTypes['AttributeInput'] | null | undefined)[]) {
   const items: ShownAttribute[] = [];
   const errors: GraphQLTypes['AttributeMetadataError'][] = [];
-  for (const one of wanted) {
+  for (const one of inputs) {
     const { attribute_code: code, entity_type: type } = one ?? {};
     if (!code || !type)
       throw eavErrors.attributeInput([`attribute_code: "${code ?? ''}", entity_type: "${type ?? ''}"`]);

@@ -74,14 +74,14 @@ async function save(call: Call, input: GroupInput): Promise<GroupOutput> {
 
 async function insert(call: Call, input: GroupInput, setId: number): Promise<GroupRow> {
   const name = input.attribute_group_name ?? null;
-  const asked = input.extension_attributes;
+  const extension = input.extension_attributes;
   return await call.db
     .insertInto('eav_attribute_group')
     .values({
       attribute_set_id: setId,
       attribute_group_name: name,
-      attribute_group_code: asked?.attribute_group_code || (name && codeOf(name)),
-      sort_order: orderIn(asked?.sort_order) ?? (await nextOrder(call, setId)),
+      attribute_group_code: extension?.attribute_group_code || (name && codeOf(name)),
+      sort_order: orderIn(extension?.sort_order) ?? (await nextOrder(call, setId)),
       default_id: 0,
       tab_group_code: null,
     })
@@ -94,12 +94,12 @@ async function change(call: Call, input: GroupInput, setId: number): Promise<Gro
   // As in the interface, the response does not repeat the id.
   if (!before) throw platformErrors.noSuchEntity({ fieldName: 'attributeGroupId', fieldValue: null });
   if (before.attribute_set_id !== setId) throw eavErrors.groupOfOtherSet();
-  const asked = input.extension_attributes;
+  const extension = input.extension_attributes;
   const name = input.attribute_group_name ?? before.attribute_group_name;
   const changes = {
     attribute_group_name: name,
-    attribute_group_code: asked?.attribute_group_code || before.attribute_group_code || (name && codeOf(name)),
-    sort_order: orderIn(asked?.sort_order) ?? before.sort_order,
+    attribute_group_code: extension?.attribute_group_code || before.attribute_group_code || (name && codeOf(name)),
+    sort_order: orderIn(extension?.sort_order) ?? before.sort_order,
   };
   await call.db
     .updateTable('eav_attribute_group')

@@ -10,15 +10,15 @@ interface SentLabel {
  * Labels of single store views, by store id: later entries win; entries without a text, of the default scope and of
  * unknown stores are skipped.
  */
-export function storeLabelsOf(call: Call, sent: readonly SentLabel[]): Map<number, string> {
+export function storeLabelsOf(call: Call, input: readonly SentLabel[]): Map<number, string> {
   const labels = new Map<number, string>();
-  for (const { store_id: storeId, label } of sent) {
+  for (const { store_id: storeId, label } of input) {
     if (storeId && label && call.services.store.view(storeId)) labels.set(storeId, label);
   }
   return labels;
 }
 
 /** The label of the default scope; undefined when the input has none. */
-export function adminLabelOf(sent: readonly SentLabel[]): string | undefined {
-  return sent.findLast((entry) => entry.store_id === 0 && entry.label)?.label ?? undefined;
+export function adminLabelOf(input: readonly SentLabel[]): string | undefined {
+  return input.findLast((entry) => entry.store_id === 0 && entry.label)?.label ?? undefined;
 }

@@ -68,12 +68,12 @@ function readList(
 ): Listed[] {
   let next = 0;
   return options
-    .filter((sent) => !isEmptyChoice(sent))
-    .map((sent) => {
-      const id = isNew ? undefined : existingId(attribute, sent, existing);
-      const label = adminLabelOf(sent.store_labels ?? []) ?? sent.label ?? existing.get(id ?? 0);
+    .filter((input) => !isEmptyChoice(input))
+    .map((input) => {
+      const id = isNew ? undefined : existingId(attribute, input, existing);
+      const label = adminLabelOf(input.store_labels ?? []) ?? input.label ?? existing.get(id ?? 0);
       if (label === undefined) throw eavErrors.optionLabelEmpty();
-      return { sent, id, label, sortOrder: sent.sort_order || next++ };
+      return { sent: input, id, label, sortOrder: input.sort_order || next++ };
     });
 }
 

@@ -17,8 +17,8 @@ export const getAttributeSets = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: AttributeSetSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await attributeSets.list(call, searchCriteria), wanted, (sets) => sets.map(attributeSets.show)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await attributeSets.list(call, searchCriteria), requestedFields, (sets) => sets.map(attributeSets.show)),
 });
 
 export const getAttributeSet = route({

@@ -29,8 +29,8 @@ const getSalable = route({
   access,
   input: { salesChannelType: t.string, salesChannelCode: t.string, searchCriteria: t.optional(SearchCriteria) },
   output: SalableQuantities,
-  handle: async ({ salesChannelType: type, salesChannelCode: code, searchCriteria }, call, wanted) =>
-    answerList(await listSalable(call, { type, code }, searchCriteria ?? {}), wanted),
+  handle: async ({ salesChannelType: type, salesChannelCode: code, searchCriteria }, call, requestedFields) =>
+    answerList(await listSalable(call, { type, code }, searchCriteria ?? {}), requestedFields),
 });
 
 /** Routes of stock exports. */

@@ -42,8 +42,8 @@ export function offers({ skus }: GiftOffer, sku: string): boolean {
 
 /** The remaining offers of the rules that apply to a cart. */
 export function openOffers({ cart, rules, totals }: EvaluatedCart): GiftOffer[] {
-  const given = new Set(cart.items.map(({ granted_by }) => granted_by));
-  const open = rules.filter(({ id }) => totals.appliedRuleIds.includes(id) && !given.has(id));
+  const grantedRules = new Set(cart.items.map(({ granted_by }) => granted_by));
+  const open = rules.filter(({ id }) => totals.appliedRuleIds.includes(id) && !grantedRules.has(id));
   return open.flatMap((rule) => offerOf(rule) ?? []);
 }
 

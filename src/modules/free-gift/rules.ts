@@ -11,9 +11,9 @@ interface SentGifts {
 
 /** Stores the gifts of a rule; omitted fields stay unchanged. */
 export const giftsOfRule: RuleExtension = {
-  async save(call, { simpleAction, before }, sent: SentGifts): Promise<RuleExtensions> {
-    const skus = sent.gift_skus ? await giftSkus(call, sent.gift_skus) : before.gift_skus;
-    const qty = sent.gift_qty ?? before.gift_qty;
+  async save(call, { simpleAction, before }, input: SentGifts): Promise<RuleExtensions> {
+    const skus = input.gift_skus ? await giftSkus(call, input.gift_skus) : before.gift_skus;
+    const qty = input.gift_qty ?? before.gift_qty;
     if (qty !== undefined && qty < 1) throw freeGiftErrors.ruleQty();
     if (simpleAction !== FREE_GIFT) return giftFields(skus, qty);
     if (!skus?.length) throw freeGiftErrors.noSkus();
@@ -29,10 +29,10 @@ function giftFields(gift_skus: readonly string[] | undefined, gift_qty: number |
  * The SKUs of a request, without duplicates and spelled as in their products. Throws 400 for a product that cannot be a
  * gift.
  */
-async function giftSkus(call: Call, sent: readonly string[]): Promise<string[]> {
+async function giftSkus(call: Call, input: readonly string[]): Promise<string[]> {
   const { catalog } = call.services;
-  const products = await catalog.productsBySku(call, sent, call.scope.storeId);
-  const skus = sent.map((sku) => {
+  const products = await catalog.productsBySku(call, input, call.scope.storeId);
+  const skus = input.map((sku) => {
     const product = products.get(catalog.foldSku(sku));
     if (!product || !giftTypes.has(product.type_id)) throw freeGiftErrors.noGift([sku]);
     return product.sku;

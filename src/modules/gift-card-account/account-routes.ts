@@ -21,8 +21,8 @@ const makeAccount = route({
   entity: entity('gift card account', 'giftcardAccount.code'),
   input: { giftcardAccount: Account },
   output: Account,
-  handle: async ({ giftcardAccount }, call, wanted) =>
-    showAccount(call, await createAccount(call, giftcardAccount), wanted),
+  handle: async ({ giftcardAccount }, call, requestedFields) =>
+    showAccount(call, await createAccount(call, giftcardAccount), requestedFields),
 });
 
 const getAccounts = route({
@@ -34,9 +34,9 @@ const getAccounts = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: AccountSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listAccounts(call, searchCriteria), wanted, (rows) =>
-      showAccounts(call, rows, wantedIn(wanted, 'items')),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listAccounts(call, searchCriteria), requestedFields, (rows) =>
+      showAccounts(call, rows, wantedIn(requestedFields, 'items')),
     ),
 });
 
@@ -49,7 +49,7 @@ const getAccount = route({
   access,
   input: { id: t.integer },
   output: Account,
-  handle: async ({ id }, call, wanted) => showAccount(call, await requireAccount(call, id), wanted),
+  handle: async ({ id }, call, requestedFields) => showAccount(call, await requireAccount(call, id), requestedFields),
 });
 
 const getAccountByCode = route({
@@ -61,7 +61,7 @@ const getAccountByCode = route({
   access,
   input: { code: t.secret(t.string, 'money') },
   output: Account,
-  handle: async ({ code }, call, wanted) => showAccount(call, await requireCode(call, code), wanted),
+  handle: async ({ code }, call, requestedFields) => showAccount(call, await requireCode(call, code), requestedFields),
 });
 
 const updateAccount = route({
@@ -74,8 +74,8 @@ const updateAccount = route({
   entity: entity('gift card account', 'id'),
   input: { id: t.integer, giftcardAccount: Account },
   output: Account,
-  handle: async ({ id, giftcardAccount }, call, wanted) =>
-    showAccount(call, await changeAccount(call, id, giftcardAccount), wanted),
+  handle: async ({ id, giftcardAccount }, call, requestedFields) =>
+    showAccount(call, await changeAccount(call, id, giftcardAccount), requestedFields),
 });
 
 const removeAccount = route({

@@ -97,10 +97,10 @@ export function listAccounts(call: Call, criteria: SearchCriteria): Promise<Foun
 export async function showAccounts(
   call: Call,
   rows: readonly AccountRow[],
-  wanted?: WantedFields,
+  requestedFields?: WantedFields,
 ): Promise<ShownAccount[]> {
   const ids = rows.map((row) => row.giftcardaccount_id);
-  const history = isWanted(wanted, 'history') ? await loadHistory(call, ids) : new Map<number, []>();
+  const history = isWanted(requestedFields, 'history') ? await loadHistory(call, ids) : new Map<number, []>();
   return rows.map((row) => ({
     account_id: row.giftcardaccount_id,
     code: row.code,

@@ -72,11 +72,11 @@ export async function showCards(call: Call, cart: StoredCart) {
   const cards = await cardsOf(call, cart);
   const base = cards.reduce((sum, card) => sum.plus(card.balance), decimal(0));
   const rate = rateOf(call, cart);
-  const shown = cards.reduce((sum, card) => sum.plus(round(card.balance.times(rate))), decimal(0));
+  const total = cards.reduce((sum, card) => sum.plus(round(card.balance.times(rate))), decimal(0));
   const paid = cards.length > 0 ? paidIn(await call.services.quote.totals(call, cart)) : undefined;
   return {
     gift_cards: cards.map(({ code }) => code),
-    gift_cards_amount: shown.toNumber(),
+    gift_cards_amount: total.toNumber(),
     base_gift_cards_amount: base.toNumber(),
     gift_cards_amount_used: paid?.amount.toNumber() ?? 0,
     base_gift_cards_amount_used: paid?.base.toNumber() ?? 0,

@@ -32,8 +32,8 @@ export function giftCardCommands({ program, withCall, print }: CommandHost): voi
     .action(({ balance, code, website, expires }: NewAccountOptions) =>
       withCall(async (call) => {
         const website_id = website === undefined ? null : websiteId(call, website);
-        const sent = { balance, code: code ?? null, date_expires: expires ?? null, website_id };
-        print((await call.transaction((inner) => createAccount(inner, sent))).code);
+        const input = { balance, code: code ?? null, date_expires: expires ?? null, website_id };
+        print((await call.transaction((inner) => createAccount(inner, input))).code);
       }),
     );
   program
@@ -73,8 +73,8 @@ export function giftCardCommands({ program, withCall, print }: CommandHost): voi
     .option('--quantity <number>', `number of codes; default: ${codePool.size.path}`, wholeNumber)
     .action(({ quantity }: { quantity?: number }) =>
       withCall(async (call) => {
-        const made = await call.transaction((inner) => generateCodes(inner, quantity));
-        print(`${made} codes created`);
+        const count = await call.transaction((inner) => generateCodes(inner, quantity));
+        print(`${count} codes created`);
       }),
     );
 }

@@ -84,8 +84,8 @@ export async function takeCodes(call: Call, quantity: number): Promise<string[]>
 }
 
 /** Adds the configured number of codes to the pool, and at least the required number. */
-async function fill(call: Call, wanted: number): Promise<void> {
-  await generateCodes(call, Math.max(wanted, call.config.of(codePool.size)));
+async function fill(call: Call, quantity: number): Promise<void> {
+  await generateCodes(call, Math.max(quantity, call.config.of(codePool.size)));
 }
 
 /** The condition that a code is among the first free ones, evaluated once. */

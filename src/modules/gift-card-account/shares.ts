@@ -23,8 +23,8 @@ export interface CardShare extends Card {
 export function paidBy(cards: readonly Card[], { amount, base }: AmountPair, rate: Decimal): AmountPair {
   const all = cards.reduce((sum, card) => sum.plus(card.balance), decimal(0));
   if (all.gte(round(base))) return { amount, base };
-  const shown = cards.reduce((sum, card) => sum.plus(round(card.balance.times(rate))), decimal(0));
-  return { amount: Decimal.min(shown, amount), base: all };
+  const total = cards.reduce((sum, card) => sum.plus(round(card.balance.times(rate))), decimal(0));
+  return { amount: Decimal.min(total, amount), base: all };
 }
 
 /**

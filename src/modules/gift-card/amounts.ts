@@ -58,9 +58,9 @@ function amountOfRow({ website_id, value }: Row): CardAmount {
 }
 
 /** Reads the amounts of a request. Throws 400 for a missing value or website, and for duplicates. */
-export function readAmounts(call: Call, sent: readonly SentAmount[]): CardAmount[] {
+export function readAmounts(call: Call, input: readonly SentAmount[]): CardAmount[] {
   const seen = new Set<string>();
-  return sent.map(({ website_id, value, website_value }) => {
+  return input.map(({ website_id, value, website_value }) => {
     const websiteId = website_id ?? 0;
     if (websiteId < 0 || (websiteId > 0 && !call.services.store.website(websiteId))) {
       throw platformErrors.invalidValue({ fieldName: 'website_id', value: websiteId });

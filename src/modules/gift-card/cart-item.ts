@@ -21,8 +21,8 @@ declare module '../quote/option-types.ts' {
 /** Gift cards: their price is the chosen amount. They are shipped unless they are sent only by email. */
 export const giftCardItem: CartItemType = {
   names: [GIFT_CARD],
-  prepare(call, product, sent, qty) {
-    const choice = readChoice(call, product, sent?.extension_attributes?.giftcard_item_option ?? undefined);
+  prepare(call, product, input, qty) {
+    const choice = readChoice(call, product, input?.extension_attributes?.giftcard_item_option ?? undefined);
     return Promise.resolve([{ product, qty, choices: { giftcard_item_option: choice } }]);
   },
   price: (node) => withOptionsPrice(node, decimal(choiceOf(node)?.base_amount ?? 0)),

@@ -56,27 +56,27 @@ const LONGEST = 255;
  * email. A message is omitted if the product does not allow one. Throws 400 for missing or invalid values, with the
  * texts and the order of the interface.
  */
-export function readChoice(call: Call, product: ItemProduct, sent: Sent = {}): StoredChoice {
+export function readChoice(call: Call, product: ItemProduct, input: Sent = {}): StoredChoice {
   const { values } = product;
   const kind = kindOf(values);
   const needed = kind === cardKinds.physical ? people : [...people, ...addresses];
-  const missing = needed.filter(([field]) => !textOf(sent[field]));
-  const amount = readAmount(call, product, sent);
+  const missing = needed.filter(([field]) => !textOf(input[field]));
+  const amount = readAmount(call, product, input);
   if (missing.length + (amount ? 0 : 1) > 1) throw giftCardErrors.specifyAll();
   if (!amount) throw giftCardErrors.specifyAmount();
   checkRange(call, openRange(values), amount);
   if (missing[0]) throw missing[0][1]();
-  checkTexts(call, kind, sent);
-  const message = textOf(sent.giftcard_message);
+  checkTexts(call, kind, input);
+  const message = textOf(input.giftcard_message);
   const isTold = message !== '' && termOf(call, values, 'allow_message', call.scope.storeId);
   return {
     giftcard_amount: amount.isEntered ? CUSTOM : String(amount.base.toNumber()),
     ...(amount.isEntered ? { custom_giftcard_amount: amount.shown.toNumber() } : {}),
-    giftcard_sender_name: textOf(sent.giftcard_sender_name),
-    giftcard_recipient_name: textOf(sent.giftcard_recipient_name),
+    giftcard_sender_name: textOf(input.giftcard_sender_name),
+    giftcard_recipient_name: textOf(input.giftcard_recipient_name),
     // Codes of physical cards are not emailed.
-    giftcard_sender_email: kind === cardKinds.physical ? '' : textOf(sent.giftcard_sender_email),
-    giftcard_recipient_email: kind === cardKinds.physical ? '' : textOf(sent.giftcard_recipient_email),
+    giftcard_sender_email: kind === cardKinds.physical ? '' : textOf(input.giftcard_sender_email),
+    giftcard_recipient_email: kind === cardKinds.physical ? '' : textOf(input.giftcard_recipient_email),
     ...(isTold ? { giftcard_message: message } : {}),
     base_amount: amount.base.toNumber(),
     giftcard_type: kind,
@@ -85,8 +85,8 @@ export function readChoice(call: Call, product: ItemProduct, sent: Sent = {}): S
   };
 }
 
-function textOf(sent: string | null | undefined): string {
-  return sent?.trim() ?? '';
+function textOf(input: string | null | undefined): string {
+  return input?.trim() ?? '';
 }
 
 /** An amount of a card in the base currency, and as entered by the buyer. */
@@ -97,11 +97,11 @@ interface ChosenAmount {
 }
 
 /** The chosen amount: an offered one, the only offered one by default, or the amount entered by the buyer. */
-function readAmount(call: Call, product: ItemProduct, sent: Sent): ChosenAmount | undefined {
+function readAmount(call: Call, product: ItemProduct, input: Sent): ChosenAmount | undefined {
   const { storeId } = call.scope;
   const offered = amountsIn(call, product.extensions.giftCard?.amounts ?? [], storeId);
-  const selected = textOf(sent.giftcard_amount);
-  const entered = sent.custom_giftcard_amount ?? 0;
+  const selected = textOf(input.giftcard_amount);
+  const entered = input.custom_giftcard_amount ?? 0;
   if ((selected === CUSTOM || selected === '') && openRange(product.values) && entered !== 0) {
     const shown = round(entered);
     const base = round(decimal(entered).div(displayRate(call)));
@@ -136,15 +136,15 @@ function moneyText(call: Call, base: Decimal): string {
   return formatMoney(round(base.times(displayRate(call))).toNumber(), currencyOf(call), locale);
 }
 
-function checkTexts(call: Call, kind: number, sent: Sent): void {
+function checkTexts(call: Call, kind: number, input: Sent): void {
   for (const [field] of [...people, ...addresses]) {
-    if (textOf(sent[field]).length > LONGEST)
-      throw platformErrors.invalidValue({ fieldName: field, value: sent[field] });
+    if (textOf(input[field]).length > LONGEST)
+      throw platformErrors.invalidValue({ fieldName: field, value: input[field] });
   }
   const { isEmailAddress } = call.services.customer;
   for (const [field, error] of kind === cardKinds.physical ? [] : addresses) {
-    if (!isEmailAddress(textOf(sent[field]))) throw error();
+    if (!isEmailAddress(textOf(input[field]))) throw error();
   }
   const most = call.config.of(messageLength, { storeId: call.scope.storeId });
-  if (textOf(sent.giftcard_message).length > most) throw giftCardErrors.longMessage([most]);
+  if (textOf(input.giftcard_message).length > most) throw giftCardErrors.longMessage([most]);
 }

@@ -74,10 +74,10 @@ export const giftCardExtension: ProductExtension = {
     const attributeId = metadata.attributes.byCode.get('giftcard_amounts')?.id ?? 0;
     return giftCard && { giftcard_amounts: presentAmounts(call, giftCard.amounts, attributeId, product.store_id) };
   },
-  async save(call, product, sent) {
+  async save(call, product, productInput) {
     if (product.type_id !== GIFT_CARD) return {};
     checkTerms(await call.services.catalog.values(call, product));
-    const input = sent.fields.giftcard_amounts as readonly SentAmount[] | null | undefined;
+    const input = productInput.fields.giftcard_amounts as readonly SentAmount[] | null | undefined;
     if (!input) return { giftCard: { amounts: (await amountsOf(call, [product])).get(product.id) ?? [] } };
     const amounts = readAmounts(call, input);
     await writeAmounts(call, product.id, amounts);

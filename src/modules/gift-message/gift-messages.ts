@@ -64,21 +64,21 @@ export async function takeGiftMessages(
 }
 
 /** Writes the message of a cart. Throws if messages are not allowed. */
-export async function writeCartGiftMessage(call: Call, cart: StoredCart, sent: SentGiftMessage): Promise<StoredCart> {
+export async function writeCartGiftMessage(call: Call, cart: StoredCart, input: SentGiftMessage): Promise<StoredCart> {
   if (cart.items.length === 0) throw giftMessageErrors.emptyCart();
   if (call.services.quote.isVirtualCart(call, cart.items)) throw giftMessageErrors.virtual();
   if (!call.config.of(giftMessages.onOrders, { storeId: cart.store_id })) {
     throw giftMessageErrors.unavailable();
   }
   const { gift_message_id: before, ...without } = cart;
-  const id = await writeGiftMessage(call, cart, before, sent);
+  const id = await writeGiftMessage(call, cart, before, input);
   const after =
     id === before
       ? cart
       : await (id === undefined
           ? call.services.quote.saveCart(call, without, {})
           : call.services.quote.saveCart(call, cart, { gift_message_id: id }));
-  return await withSentExtensions(call, after, sent, (extension, to, fields) =>
+  return await withSentExtensions(call, after, input, (extension, to, fields) =>
     extension.saveCart(call, to, { ...fields }),
   );
 }
@@ -103,18 +103,18 @@ export async function writeItemGiftMessage(
   call: Call,
   cart: StoredCart,
   itemId: number,
-  sent: SentGiftMessage,
+  input: SentGiftMessage,
 ): Promise<StoredCart> {
   const item = itemOf(cart, itemId);
   if (!item) throw giftMessageErrors.noSuchItem([itemId]);
   if (call.services.quote.isVirtualItem(call, cart.items, item)) throw giftMessageErrors.virtual();
   if (!(await isAllowed(call, cart, item))) throw giftMessageErrors.unavailable();
   const { gift_message_id: before, ...without } = item;
-  const id = await writeGiftMessage(call, cart, before, sent);
+  const id = await writeGiftMessage(call, cart, before, input);
   const changed = id === undefined ? without : { ...without, gift_message_id: id };
   const items = cart.items.map((one) => (one === item ? changed : one));
   const after = id === before ? cart : await call.services.quote.saveCart(call, cart, { items });
-  return await withSentExtensions(call, after, sent, (extension, to, fields) =>
+  return await withSentExtensions(call, after, input, (extension, to, fields) =>
     extension.saveItem(call, to, itemId, { ...fields }),
   );
 }
@@ -153,9 +153,9 @@ async function writeGiftMessage(
   call: Call,
   cart: StoredCart,
   id: number | undefined,
-  sent: SentGiftMessage,
+  input: SentGiftMessage,
 ): Promise<number | undefined> {
-  const { sender = null, recipient = null, message = null } = sent;
+  const { sender = null, recipient = null, message = null } = input;
   if (!message?.trim()) {
     if (id !== undefined) await call.db.deleteFrom('gift_message').where('gift_message_id', '=', id).execute();
     return undefined;

@@ -54,15 +54,15 @@ const ofOrderItems = extendType('OrderItemInterface', (t) => ({
 
 const ofProducts = ofReleases({ release: '2.4.8' }, [
   extendType('ProductInterface', (t) => ({
-    gift_message_available: t.field('Boolean!', ({ values: shown }, _, call) =>
-      allowsGiftMessage(call, shown, call.scope.storeId),
+    gift_message_available: t.field('Boolean!', ({ values }, _, call) =>
+      allowsGiftMessage(call, values, call.scope.storeId),
     ),
   })),
 ]);
 
 /** Writes the gift message in the update of an item; an empty message removes the existing one. */
-export const updateGiftMessage: CartItemUpdate = async (call, cart, itemId, sent) => {
-  const message = sent.gift_message as { from: string; message: string; to: string } | null | undefined;
+export const updateGiftMessage: CartItemUpdate = async (call, cart, itemId, input) => {
+  const message = input.gift_message as { from: string; message: string; to: string } | null | undefined;
   if (!message) return cart;
   return writeItemGiftMessage(call, cart, itemId, {
     sender: message.from,

@@ -10,9 +10,9 @@ export interface GiftMessageExtension {
   /** Fields of the message of a cart or an item; none: no fields. */
   show(of: CartExtensions & CartItemExtensions): ExtensionFields;
   /** Saves the fields of a cart's message; returns the updated cart. Missing and null fields stay unchanged. */
-  saveCart(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<StoredCart>;
+  saveCart(call: Call, cart: StoredCart, input: ExtensionFields): Promise<StoredCart>;
   /** As `saveCart`, for an existing item. */
-  saveItem(call: Call, cart: StoredCart, itemId: number, sent: ExtensionFields): Promise<StoredCart>;
+  saveItem(call: Call, cart: StoredCart, itemId: number, input: ExtensionFields): Promise<StoredCart>;
 }
 
 declare module '../../kernel/call.ts' {

@@ -35,8 +35,8 @@ const getWrappings = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: WrappingSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listDesigns(call, searchCriteria), wanted, (designs) =>
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listDesigns(call, searchCriteria), requestedFields, (designs) =>
       designs.map((design) => showDesign(call, design)),
     ),
 });

@@ -22,19 +22,19 @@ interface Picture {
  * Creates a design, or changes the one with the given id: missing or null fields stay unchanged. `storeId`: the store
  * view of the name; 0: the default name. Throws 404, and 400 before any change.
  */
-export async function saveDesign(call: Call, sent: SentWrapping, storeId: number): Promise<Design> {
-  const before = sent.wrapping_id ? await requireDesign(call, sent.wrapping_id, storeId) : undefined;
-  checkDesign(call, sent, before);
-  const picture = readPicture(sent);
+export async function saveDesign(call: Call, input: SentWrapping, storeId: number): Promise<Design> {
+  const before = input.wrapping_id ? await requireDesign(call, input.wrapping_id, storeId) : undefined;
+  checkDesign(call, input, before);
+  const picture = readPicture(input);
   const image = picture ? await placePicture(call, picture, before?.image ?? null) : undefined;
   const values = {
-    ...(typeof sent.status === 'number' ? { status: sent.status } : {}),
-    ...(typeof sent.base_price === 'number' ? { base_price: toWire(fitAmount(sent.base_price)) } : {}),
+    ...(typeof input.status === 'number' ? { status: input.status } : {}),
+    ...(typeof input.base_price === 'number' ? { base_price: toWire(fitAmount(input.base_price)) } : {}),
     ...(image === undefined ? {} : { image }),
   };
   const id = before ? await changeRow(call, before.wrapping_id, values) : await insertRow(call, values);
-  if (typeof sent.design === 'string') await writeText(call, id, sent.design, before ? [storeId] : [0, storeId]);
-  if (sent.website_ids) await writeWebsites(call, id, sent.website_ids);
+  if (typeof input.design === 'string') await writeText(call, id, input.design, before ? [storeId] : [0, storeId]);
+  if (input.website_ids) await writeWebsites(call, id, input.website_ids);
   return requireDesign(call, id, storeId);
 }
 
@@ -45,11 +45,11 @@ export async function deleteDesign(call: Call, id: number): Promise<void> {
   await removeImage(call, image);
 }
 
-function checkDesign(call: Call, sent: SentWrapping, before: Design | undefined): void {
-  const missing = missingArguments(missingFields(sent, before));
+function checkDesign(call: Call, input: SentWrapping, before: Design | undefined): void {
+  const missing = missingArguments(missingFields(input, before));
   if (missing) throw missing;
-  checkLengths(sent, { design: 255 });
-  const { status, base_price, base_currency_code, website_ids } = sent;
+  checkLengths(input, { design: 255 });
+  const { status, base_price, base_currency_code, website_ids } = input;
   if (typeof status === 'number' && status !== 0 && status !== 1) refuse('status', status);
   if (typeof base_price === 'number' && base_price < 0) refuse('base_price', base_price);
   const unknown = website_ids?.find((id) => id === 0 || !call.services.store.website(id));
@@ -58,12 +58,12 @@ function checkDesign(call: Call, sent: SentWrapping, before: Design | undefined)
   if (base_currency_code && base_currency_code !== currency) throw wrappingErrors.otherCurrency([currency]);
 }
 
-function missingFields(sent: SentWrapping, before: Design | undefined): string[] {
+function missingFields(input: SentWrapping, before: Design | undefined): string[] {
   const required = before ? [] : (['design', 'status', 'base_price'] as const);
   return [
-    ...required.filter((name) => sent[name] === undefined || sent[name] === null),
-    ...(sent.design?.trim() === '' ? ['design'] : []),
-    ...(sent.image_base64_content && !sent.image_name ? ['image_name'] : []),
+    ...required.filter((name) => input[name] === undefined || input[name] === null),
+    ...(input.design?.trim() === '' ? ['design'] : []),
+    ...(input.image_base64_content && !input.image_name ? ['image_name'] : []),
   ];
 }
 

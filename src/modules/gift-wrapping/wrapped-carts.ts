@@ -27,21 +27,21 @@ export const wrappingWithMessages: GiftMessageExtension = {
     ...(gw_allow_gift_receipt === undefined ? {} : { wrapping_allow_gift_receipt: gw_allow_gift_receipt }),
     ...(gw_add_card === undefined ? {} : { wrapping_add_printed_card: gw_add_card }),
   }),
-  async saveCart(call, cart, sent) {
+  async saveCart(call, cart, input) {
     const flags = {
-      ...flagOf(call, cart, sent.wrapping_allow_gift_receipt, 'gw_allow_gift_receipt', giftOptions.hasReceipt),
-      ...flagOf(call, cart, sent.wrapping_add_printed_card, 'gw_add_card', giftOptions.hasCard),
+      ...flagOf(call, cart, input.wrapping_allow_gift_receipt, 'gw_allow_gift_receipt', giftOptions.hasReceipt),
+      ...flagOf(call, cart, input.wrapping_add_printed_card, 'gw_add_card', giftOptions.hasCard),
     };
     const chosen =
-      sent.wrapping_id == null
+      input.wrapping_id == null
         ? {}
-        : { gw_id: await chosenDesign(call, cart, sent.wrapping_id, isOrderAllowed(call, cart)) };
+        : { gw_id: await chosenDesign(call, cart, input.wrapping_id, isOrderAllowed(call, cart)) };
     const changes = { ...flags, ...chosen };
     return Object.keys(changes).length > 0 ? call.services.quote.changeCart(call, cart, changes) : cart;
   },
-  async saveItem(call, cart, itemId, sent) {
-    if (sent.wrapping_id == null) return cart;
-    const gw_id = await chosenDesign(call, cart, sent.wrapping_id, await isItemAllowed(call, cart, itemId));
+  async saveItem(call, cart, itemId, input) {
+    if (input.wrapping_id == null) return cart;
+    const gw_id = await chosenDesign(call, cart, input.wrapping_id, await isItemAllowed(call, cart, itemId));
     const items = cart.items.map((item): StoredCartItem => (item.item_id === itemId ? { ...item, gw_id } : item));
     return call.services.quote.changeCart(call, cart, { items });
   },
@@ -51,23 +51,23 @@ export const wrappingWithMessages: GiftMessageExtension = {
 function flagOf(
   call: Call,
   { store_id }: StoredCart,
-  sent: unknown,
+  input: unknown,
   name: 'gw_allow_gift_receipt' | 'gw_add_card',
   isAllowed: Setting<boolean>,
 ): Partial<Pick<StoredCart, typeof name>> {
-  if (typeof sent !== 'boolean') return {};
-  if (sent && !call.config.of(isAllowed, { storeId: store_id })) throw wrappingErrors.unavailable();
-  return { [name]: sent };
+  if (typeof input !== 'boolean') return {};
+  if (input && !call.config.of(isAllowed, { storeId: store_id })) throw wrappingErrors.unavailable();
+  return { [name]: input };
 }
 
 /** The chosen design; undefined for none (0). Throws for a design that is not available on the cart's website. */
 async function chosenDesign(
   call: Call,
   cart: StoredCart,
-  sent: unknown,
+  input: unknown,
   isAllowed: boolean,
 ): Promise<number | undefined> {
-  const id = Number(sent);
+  const id = Number(input);
   if (id === 0) return undefined;
   if (!isAllowed) throw wrappingErrors.unavailable();
   const design = (await findDesigns(call, [id], cart.store_id)).get(id);

@@ -26,14 +26,14 @@ declare module '../quote/option-types.ts' {
  */
 export const groupedItem: CartItemType = {
   names: [GROUPED],
-  async prepare(call, { product }, sent, qty) {
+  async prepare(call, { product }, input, qty) {
     const links = await call.services.availability.associatedProducts(call, [product]);
     const own = links.get(product.id) ?? [];
     const products = await call.services.quote.itemProducts(
       call,
       own.map((link) => link.id),
     );
-    const grouped_options = (sent?.extension_attributes?.grouped_options ?? []).map((option) => ({
+    const grouped_options = (input?.extension_attributes?.grouped_options ?? []).map((option) => ({
       id: Number(option.id),
       qty: Number(option.qty ?? 0),
     }));
