@@ -85,20 +85,20 @@ const pickupArguments = {
 } as const;
 
 /** The pickup locations of the call's website. */
-async function showLocations(call: Call, sent: ArgumentValues<typeof pickupArguments>) {
-  const asked = readAskedPage(sent.currentPage, sent.pageSize);
+async function showLocations(call: Call, input: ArgumentValues<typeof pickupArguments>) {
+  const page = readAskedPage(input.currentPage, input.pageSize);
   const found = await searchLocations(call, {
     scopeType: 'website',
     scopeCode: call.services.store.website(call.scope.websiteId)?.code ?? '',
-    area: sent.area ? { radius: sent.area.radius, searchTerm: sent.area.search_term } : undefined,
-    filters: Object.entries(sent.filters ?? {}).flatMap(([field, one]) => (one ? comparisons(field, one) : [])),
-    sort: Object.entries(sent.sort ?? {}).flatMap(([field, direction]) => (direction ? [{ field, direction }] : [])),
-    ...asked,
-    skus: (sent.productsInfo ?? []).flatMap((product) => product?.sku ?? []),
+    area: input.area ? { radius: input.area.radius, searchTerm: input.area.search_term } : undefined,
+    filters: Object.entries(input.filters ?? {}).flatMap(([field, one]) => (one ? comparisons(field, one) : [])),
+    sort: Object.entries(input.sort ?? {}).flatMap(([field, direction]) => (direction ? [{ field, direction }] : [])),
+    ...page,
+    skus: (input.productsInfo ?? []).flatMap((product) => product?.sku ?? []),
   });
   const items = await allItems(found);
-  await requireReached(asked, items.length, found.count);
-  return { items, total_count: await found.count(), page_info: await pageInfo(asked, found.count) };
+  await requireReached(page, items.length, found.count);
+  return { items, total_count: await found.count(), page_info: await pageInfo(page, found.count) };
 }
 
 /** The comparisons of a filter, which must all match. */
@@ -114,7 +114,7 @@ export const pickupGraphql = [
   values,
   inputs,
   queries((t) => ({
-    pickupLocations: t.field('PickupLocations', pickupArguments, (_, sent, call) => showLocations(call, sent)),
+    pickupLocations: t.field('PickupLocations', pickupArguments, (_, input, call) => showLocations(call, input)),
   })),
   extendType('ShippingCartAddress', (t) => ({
     pickup_location_code: t.field('String', ({ address }) => address.pickup_location_code),

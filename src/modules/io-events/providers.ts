@@ -44,18 +44,18 @@ async function requireProvider(call: Call, providerId: string): Promise<EventPro
 }
 
 /** Creates a provider, and returns its secrets unmasked this once. It receives the events from now on. */
-export async function createProvider(call: Call, sent: Sent): Promise<Shown> {
-  const providerId = sent.provider_id || randomUUID();
-  checkTexts({ ...sent, provider_id: providerId });
+export async function createProvider(call: Call, input: Sent): Promise<Shown> {
+  const providerId = input.provider_id || randomUUID();
+  checkTexts({ ...input, provider_id: providerId });
   if (await findProvider(call, providerId)) throw ioEventErrors.providerExists([providerId]);
-  const workspace = readAnyWorkspace(call, sent.workspace_configuration ?? '');
+  const workspace = readAnyWorkspace(call, input.workspace_configuration ?? '');
   const row = await call.db
     .insertInto('event_provider')
     .values({
       provider_id: providerId,
-      instance_id: sent.instance_id ?? '',
-      label: sent.label ?? '',
-      description: sent.description ?? '',
+      instance_id: input.instance_id ?? '',
+      label: input.label ?? '',
+      description: input.description ?? '',
       ...sealWorkspace(call, providerId, workspace),
       disabled: obstacleOf(workspace),
     })
@@ -68,18 +68,18 @@ export async function createProvider(call: Call, sent: Sent): Promise<Shown> {
 }
 
 /** Changes the given fields of a provider. Delivery resumes if it was disabled or had failed. Throws 404. */
-export async function updateProvider(call: Call, sent: Sent): Promise<Shown> {
-  const row = await requireProvider(call, sent.provider_id ?? '');
-  checkTexts(sent);
+export async function updateProvider(call: Call, input: Sent): Promise<Shown> {
+  const row = await requireProvider(call, input.provider_id ?? '');
+  checkTexts(input);
   const before = openWorkspace(call, row.provider_id, row);
-  const text = sent.workspace_configuration;
+  const text = input.workspace_configuration;
   const workspace = typeof text === 'string' && text !== '' ? readAnyWorkspace(call, text, before) : before;
   const changed = await call.db
     .updateTable('event_provider')
     .set({
-      instance_id: sent.instance_id ?? row.instance_id,
-      label: sent.label ?? row.label,
-      description: sent.description ?? row.description,
+      instance_id: input.instance_id ?? row.instance_id,
+      label: input.label ?? row.label,
+      description: input.description ?? row.description,
       ...sealWorkspace(call, row.provider_id, workspace),
       disabled: obstacleOf(workspace),
     })

@@ -11,22 +11,23 @@ import { openWorkspace } from './workspace.ts';
  * Writes the configuration in the request. A workspace goes to the default provider, which is created if missing.
  * Throws 400 for a missing provider, and for an undeliverable workspace.
  */
-export async function updateConfiguration(call: Call, sent: In<typeof EventingConfiguration>): Promise<void> {
-  const { workspace_configuration } = sent;
-  const named = sent.provider_id || (call.config.of(eventing.provider_id) ?? '');
+export async function updateConfiguration(call: Call, input: In<typeof EventingConfiguration>): Promise<void> {
+  const { workspace_configuration } = input;
+  const named = input.provider_id || (call.config.of(eventing.provider_id) ?? '');
   if (workspace_configuration) {
     if (named === '') throw ioEventErrors.noDefaultProvider();
-    const provider = { provider_id: named, instance_id: sent.instance_id ?? null, workspace_configuration };
+    const provider = { provider_id: named, instance_id: input.instance_id ?? null, workspace_configuration };
     if (await findProvider(call, named)) await updateProvider(call, provider);
     else await createProvider(call, { ...provider, label: named });
-  } else if (sent.provider_id && !(await findProvider(call, sent.provider_id))) {
-    throw ioEventErrors.noProvider([sent.provider_id]);
+  } else if (input.provider_id && !(await findProvider(call, input.provider_id))) {
+    throw ioEventErrors.noProvider([input.provider_id]);
   }
   for (const name of ['merchant_id', 'environment_id', 'provider_id', 'instance_id'] as const) {
-    const value = sent[name];
+    const value = input[name];
     if (typeof value === 'string') await setConfiguration(call, eventing[name].path, value);
   }
-  if (typeof sent.enabled === 'boolean') await setConfiguration(call, eventing.enabled.path, sent.enabled ? '1' : '0');
+  if (typeof input.enabled === 'boolean')
+    await setConfiguration(call, eventing.enabled.path, input.enabled ? '1' : '0');
 }
 
 /** Checks by the configuration and the last deliveries whether events reach the default provider. */

@@ -44,10 +44,10 @@ export async function getLimit(call: Call, item: SourceSku): Promise<number> {
  * Sets the limits of SKUs in sources, which need not exist yet; without a quantity, the configured limit applies again.
  * Of duplicates, the last one wins. Throws 400 for an empty list and for blank codes; then saves nothing.
  */
-export async function saveLimits(call: Call, sent: readonly SourceItemConfigurationInput[]): Promise<void> {
-  if (sent.length === 0) throw lowQuantityErrors.empty();
+export async function saveLimits(call: Call, input: readonly SourceItemConfigurationInput[]): Promise<void> {
+  if (input.length === 0) throw lowQuantityErrors.empty();
   const rows = new Map(
-    sent.map(({ source_code, sku, notify_stock_qty }) => {
+    input.map(({ source_code, sku, notify_stock_qty }) => {
       if (!source_code?.trim() || !sku?.trim()) throw lowQuantityErrors.wrongInput();
       const sku_key = call.services.catalog.foldSku(sku);
       return [keyOf(source_code, sku_key), { source_code, sku, sku_key, notify_stock_qty }];
@@ -69,12 +69,12 @@ export async function saveLimits(call: Call, sent: readonly SourceItemConfigurat
 /** Resets the limits of these SKUs to the configured one. */
 export async function deleteLimits(
   call: Call,
-  sent: readonly { readonly source_code?: string | null | undefined; readonly sku?: string | null | undefined }[],
+  input: readonly { readonly source_code?: string | null | undefined; readonly sku?: string | null | undefined }[],
 ): Promise<void> {
-  if (sent.length === 0) return;
+  if (input.length === 0) return;
   const { foldSku } = call.services.catalog;
-  const skus = sent.map(({ sku }) => foldSku(sku ?? ''));
-  const keys = sent.map(({ source_code, sku }) => keyOf(source_code ?? '', foldSku(sku ?? '')));
+  const skus = input.map(({ sku }) => foldSku(sku ?? ''));
+  const keys = input.map(({ source_code, sku }) => keyOf(source_code ?? '', foldSku(sku ?? '')));
   await call.db
     .deleteFrom('inventory_low_quantity')
     .where(inTexts('sku_key', [...new Set(skus)]))

@@ -35,9 +35,9 @@ export async function removeCoupons(call: Call, cart: StoredCart, codes: readonl
 const MOST_NAMED = 10;
 
 /** Evaluates a cart with other coupons. Throws as `replaceCoupons`. */
-export async function withCoupons(call: Call, cart: StoredCart, sent: readonly string[]): Promise<EvaluatedCart> {
+export async function withCoupons(call: Call, cart: StoredCart, input: readonly string[]): Promise<EvaluatedCart> {
   const { quote } = call.services;
-  const codes = onceEach(sent);
+  const codes = onceEach(input);
   const most = call.config.of(mostCoupons, { storeId: cart.store_id });
   // With a small surplus, invalid coupons are reported first: removing a valid one would not help.
   if (codes.length > most + MOST_NAMED) throw multicouponErrors.tooMany();
@@ -50,9 +50,9 @@ export async function withCoupons(call: Call, cart: StoredCart, sent: readonly s
 }
 
 /** Whether a cart already has these coupons, ignoring case. */
-export function hasCoupons(call: Call, cart: StoredCart, sent: readonly string[]): boolean {
+export function hasCoupons(call: Call, cart: StoredCart, input: readonly string[]): boolean {
   const folded = (codes: readonly string[]): string => JSON.stringify(codes.map((code) => foldText(code)));
-  return folded(onceEach(sent)) === folded(call.services.quote.couponsOf(cart));
+  return folded(onceEach(input)) === folded(call.services.quote.couponsOf(cart));
 }
 
 /** The trimmed codes without duplicates, spelled as in their first occurrence. */

@@ -51,8 +51,8 @@ const ofLists = extendType('Wishlist', (t) => ({
 }));
 
 /** Validates that no other list of the caller has the name; returns it. */
-async function checkedName(call: Call, sent: string, own?: StoredWishlist): Promise<string> {
-  const name = sent.trim();
+async function checkedName(call: Call, input: string, own?: StoredWishlist): Promise<string> {
+  const name = input.trim();
   if (name === '') throw multipleWishlistErrors.nameMissing();
   const all = await call.services.wishlist.of(call, call.caller.id);
   if (all.some((one) => one.wishlist_id !== own?.wishlist_id && nameOf(one) === name)) {

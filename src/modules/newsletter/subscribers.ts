@@ -17,11 +17,11 @@ type SubscriptionStatus = 'SUBSCRIBED' | 'NOT_ACTIVE';
  * Subscribes an address, of a customer by the mark of the account; within a transaction. Throws for an address of somebody else, and
  * for one that has the newsletter.
  */
-export async function subscribe(call: Call, sent: string): Promise<SubscriptionStatus> {
+export async function subscribe(call: Call, input: string): Promise<SubscriptionStatus> {
   const { storeId } = call.scope;
   const { customer } = call.services;
   if (!call.config.of(isNewsletterOn, { storeId })) throw newsletterErrors.disabled();
-  const email = sent.trim();
+  const email = input.trim();
   if (!customer.isEmailAddress(email)) throw newsletterErrors.email();
   const isCustomer = call.caller.type === 'customer';
   if (!isCustomer && !call.config.of(guestsMaySubscribe, { storeId })) throw newsletterErrors.guests();

@@ -96,9 +96,9 @@ async function sendPrice(call: Call, alert: StoredAlert): Promise<void> {
     .returning('alert_id')
     .execute();
   if (!changed) return;
-  const shown = `${price.currency} ${price.value.toFixed(2)}`;
+  const priceText = `${price.currency} ${price.value.toFixed(2)}`;
   const told = await toldOf(call, alert);
-  if (told) await queueMail(call, priceAlert, { ...told, data: { ...told.data, price: shown } });
+  if (told) await queueMail(call, priceAlert, { ...told, data: { ...told.data, price: priceText } });
 }
 
 async function sendStock(call: Call, alert: StoredAlert): Promise<void> {

@@ -123,8 +123,8 @@ const ofProducts = extendType('ProductInterface', (t) => ({
   ),
 }));
 const ofCustomers = extendType('Customer', (t) => ({
-  reviews: t.field('ProductReviews!', paged, async ({ customer }, sent, call) => {
-    const page = pageOf(sent);
+  reviews: t.field('ProductReviews!', paged, async ({ customer }, input, call) => {
+    const page = pageOf(input);
     if (!isActive(call)) return shown([], 0, page);
     const { reviews, total } = await reviewsOfCustomer(call, customer.id, page);
     return shown(reviews, total, page);
@@ -145,15 +145,15 @@ async function soldProduct(call: Call, sku: string): Promise<number> {
 /** The votes of an input, by rating. Throws for a rating that the store view does not have. */
 async function readVotes(
   call: Call,
-  sent: GraphQLTypes['CreateProductReviewInput']['ratings'],
+  input: GraphQLTypes['CreateProductReviewInput']['ratings'],
 ): Promise<Map<number, number>> {
-  const asked = new Set((await ratingsOf(call, call.scope.storeId)).map((one) => one.rating_id));
+  const ratingIds = new Set((await ratingsOf(call, call.scope.storeId)).map((one) => one.rating_id));
   return new Map(
-    sent.flatMap((one) => {
+    input.flatMap((one) => {
       if (!one) return [];
       const id = idOf(one.id) ?? 0;
       const value = voteValues.find((vote) => uidOf(valueIdOf(id, vote)) === one.value_id);
-      if (!asked.has(id) || value === undefined) throw reviewErrors.rating([one.id, one.value_id]);
+      if (!ratingIds.has(id) || value === undefined) throw reviewErrors.rating([one.id, one.value_id]);
       return [[id, value] as const];
     }),
   );
@@ -170,8 +170,8 @@ const reviewMutations = mutations((t) => ({
       if (customerId === null && !config.of(allowsGuests, { storeId: scope.storeId })) throw reviewErrors.guests();
       const { nickname, summary, text: detail } = input;
       const productId = await soldProduct(call, input.sku);
-      const sent = await readVotes(call, input.ratings);
-      return { review: await writeReview(call, { productId, customerId, nickname, summary, detail, votes: sent }) };
+      const votes = await readVotes(call, input.ratings);
+      return { review: await writeReview(call, { productId, customerId, nickname, summary, detail, votes }) };
     },
     { recaptcha: 'product_review' },
   ),

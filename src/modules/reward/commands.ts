@@ -100,11 +100,11 @@ function readPoints(text: string): number {
 
 async function customerKey(call: Call, { customer: named, website }: AccountOptions): Promise<RewardKey> {
   const { store, customer: customers } = call.services;
-  const given = website === undefined ? undefined : store.website(website);
-  if (website !== undefined && !given) throw new Error(`there is no website ${website}`);
+  const websiteId = website === undefined ? undefined : store.website(website);
+  if (website !== undefined && !websiteId) throw new Error(`there is no website ${website}`);
   const found = /^\d+$/.test(named)
     ? await customers.customer(call, Number(named))
-    : await customers.customerByEmail(call, named, given?.id ?? customers.websiteOf(call));
+    : await customers.customerByEmail(call, named, websiteId?.id ?? customers.websiteOf(call));
   if (!found) throw new Error(`there is no customer ${named}`);
-  return { customerId: found.id, websiteId: given?.id ?? found.website_id };
+  return { customerId: found.id, websiteId: websiteId?.id ?? found.website_id };
 }

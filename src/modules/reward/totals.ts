@@ -147,6 +147,6 @@ export const orderPoints: OrderExtension = {
       ),
     ),
   }),
-  save: async (_, sent) =>
-    Object.fromEntries(sentFields.flatMap((name) => (sent[name] == null ? [] : [[name, sent[name]]]))),
+  save: async (_, input) =>
+    Object.fromEntries(sentFields.flatMap((name) => (input[name] == null ? [] : [[name, input[name]]]))),
 };

@@ -23,15 +23,15 @@ interface DemoItem {
 
 /** Returns of shipped orders, in several states. */
 export async function demoReturns({ orderIds, callRoute }: Demo): Promise<void> {
-  let made = 0;
+  let count = 0;
   for (const id of orderIds) {
-    const plan = plans[made];
+    const plan = plans[count];
     if (!plan) return;
     const order = await callRoute<DemoOrder>('salesOrderRepositoryV1', 'get', { id });
     const item = order.state === 'complete' ? order.items.find(isSentAlone) : undefined;
     if (!item) continue;
     await makeReturn(callRoute, order, item, plan);
-    made++;
+    count++;
   }
 }
 

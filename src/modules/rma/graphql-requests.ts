@@ -60,17 +60,17 @@ const requested = objectType('RequestReturnOutput', (t) => ({
 const optionOf = (uid: string): string => (/^\d+$/.test(uid) ? uid : keyOf(uid));
 
 /** An item of a return from an input. Throws for an attribute that buyers cannot select. */
-function itemOf(sent: GraphQLTypes['RequestReturnItemInput']): SentItem {
+function itemOf(input: GraphQLTypes['RequestReturnItemInput']): SentItem {
   const given = [
-    ...(sent.selected_custom_attributes ?? []).map((one) => [one.attribute_code, optionOf(one.value)] as const),
-    ...(sent.entered_custom_attributes ?? []).map((one) => [one.attribute_code, one.value] as const),
+    ...(input.selected_custom_attributes ?? []).map((one) => [one.attribute_code, optionOf(one.value)] as const),
+    ...(input.entered_custom_attributes ?? []).map((one) => [one.attribute_code, one.value] as const),
   ];
   const other = given.find(([code]) => !chosenCodes.some((known) => known === code));
   if (other) throw returnErrors.attribute([other[0]]);
   return {
     ...Object.fromEntries(given),
-    order_item_id: idOf(sent.order_item_uid) ?? 0,
-    qty_requested: sent.quantity_to_return,
+    order_item_id: idOf(input.order_item_uid) ?? 0,
+    qty_requested: input.quantity_to_return,
   };
 }
 

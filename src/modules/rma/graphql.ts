@@ -109,11 +109,11 @@ function buyerOf({ fields }: StoredOrder) {
 
 /** The comments of a return that buyers see. */
 async function shownComments(call: Call, { found }: ReturnSource): Promise<GraphQLTypes['ReturnComment'][]> {
-  const shown = found.comments.filter((one) => one.visible_on_front);
-  if (shown.length === 0) return [];
+  const visibleComments = found.comments.filter((one) => one.visible_on_front);
+  if (visibleComments.length === 0) return [];
   const { firstname, lastname } = buyerOf(await orderOf(call, found.order_id));
   const buyer = [firstname, lastname].filter(Boolean).join(' ');
-  return shown.map((one) => ({
+  return visibleComments.map((one) => ({
     author_name: one.admin ? 'Customer Service' : buyer,
     created_at: one.created_at,
     text: one.comment,

@@ -87,8 +87,8 @@ function linesOf(order: StoredOrder, items: StoredReturn['items'], qty: 'qty_req
 }
 
 /** Queues the mail that confirms a new return. */
-export function mailReturn(call: Call, order: StoredOrder, made: StoredReturn): Promise<void> {
-  return mail(call, 'new', order, made, { lines: linesOf(order, made.items, 'qty_requested') });
+export function mailReturn(call: Call, order: StoredOrder, request: StoredReturn): Promise<void> {
+  return mail(call, 'new', order, request, { lines: linesOf(order, request.items, 'qty_requested') });
 }
 
 const authorizedStates: ReadonlySet<ReturnStatus> = new Set(['authorized', 'partially_authorized']);

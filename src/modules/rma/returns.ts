@@ -177,17 +177,17 @@ export function listReturns(call: Call, criteria: SearchCriteria): Promise<Found
   });
 }
 
-function split(made: NewReturn & Partial<StoredReturn>) {
-  const { items, comments, tracks, ...columns } = without(made, ['id', 'version']);
+function split(newReturn: NewReturn & Partial<StoredReturn>) {
+  const { items, comments, tracks, ...columns } = without(newReturn, ['id', 'version']);
   return { columns, document: { items, comments, tracks } };
 }
 
 /** Writes a new return, in a transaction. */
-export async function insertReturn(call: Call, made: NewReturn): Promise<StoredReturn> {
-  const { columns, document } = split(made);
+export async function insertReturn(call: Call, newReturn: NewReturn): Promise<StoredReturn> {
+  const { columns, document } = split(newReturn);
   const id = await insertDocument(call.db, 'rma', columns, document);
-  noteChanges(call, [{ entity, id, key: made.increment_id, action: 'created' }]);
-  return { ...made, id, version: 1 };
+  noteChanges(call, [{ entity, id, key: newReturn.increment_id, action: 'created' }]);
+  return { ...newReturn, id, version: 1 };
 }
 
 /** Writes a return that was read in this transaction. */

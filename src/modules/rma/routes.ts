@@ -32,8 +32,8 @@ const list = route({
   summary: 'List returns.',
   input: { searchCriteria: SearchCriteria },
   output: types.ReturnSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listReturns(call, searchCriteria), wanted, (page) => page.map(showReturn)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listReturns(call, searchCriteria), requestedFields, (page) => page.map(showReturn)),
 });
 
 const create = route({
@@ -97,8 +97,8 @@ const getComments = route({
   summary: 'List the comments of a return.',
   input: { id: t.integer },
   output: types.ReturnCommentSearchResults,
-  handle: async ({ id }, call, wanted) =>
-    answerList(listOf(showComments(await getReturn(call, id)), 'rma_entity_id', id), wanted),
+  handle: async ({ id }, call, requestedFields) =>
+    answerList(listOf(showComments(await getReturn(call, id)), 'rma_entity_id', id), requestedFields),
 });
 
 const addComment = route({
@@ -126,8 +126,8 @@ const getTracks = route({
   summary: 'List the tracking numbers of a return.',
   input: { id: t.integer },
   output: types.ReturnTrackSearchResults,
-  handle: async ({ id }, call, wanted) =>
-    answerList(listOf(showTracks(await getReturn(call, id)), 'rma_entity_id', id), wanted),
+  handle: async ({ id }, call, requestedFields) =>
+    answerList(listOf(showTracks(await getReturn(call, id)), 'rma_entity_id', id), requestedFields),
 });
 
 const addTrack = route({

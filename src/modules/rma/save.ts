@@ -14,57 +14,57 @@ import { isClosed, statusOf } from './states.ts';
 import type { SentComment, SentReturn, SentTrack } from './types.ts';
 
 /** Creates a return, or changes the one with the id of the request. Throws 400 and 404. In a transaction. */
-export function saveReturn(call: Call, sent: SentReturn): Promise<StoredReturn> {
-  return typeof sent.entity_id === 'number' ? changeReturn(call, sent.entity_id, sent) : createReturn(call, sent);
+export function saveReturn(call: Call, input: SentReturn): Promise<StoredReturn> {
+  return typeof input.entity_id === 'number' ? changeReturn(call, input.entity_id, input) : createReturn(call, input);
 }
 
 /** Creates a return of items of an order. Throws 400, and 404 for an unknown order. In a transaction. */
-export async function createReturn(call: Call, sent: SentReturn, author: Author = 'shop'): Promise<StoredReturn> {
+export async function createReturn(call: Call, input: SentReturn, author: Author = 'shop'): Promise<StoredReturn> {
   const { sales } = call.services;
-  const order = await sales.lock(call, sent.order_id ?? 0);
-  if (!sent.items?.length) throw returnErrors.noItems();
-  const items = await newItems(call, order, sent.items);
+  const order = await sales.lock(call, input.order_id ?? 0);
+  if (!input.items?.length) throw returnErrors.noItems();
+  const items = await newItems(call, order, input.items);
   checkQuantities(order, items, await returnsOf(call, order.id));
   const status = statusOf(items);
   const storeId = order.fields.store_id;
-  const made = await insertReturn(call, {
+  const storedReturn = await insertReturn(call, {
     increment_id: await sales.nextNumber(call, 'rma', storeId),
     order_id: order.id,
     order_increment_id: order.fields.increment_id,
     store_id: storeId,
     customer_id: order.fields.customer_id ?? null,
-    customer_custom_email: emailOf(call, sent),
+    customer_custom_email: emailOf(call, input),
     date_requested: formatTime(call.clock.now()),
     status,
     items,
-    comments: await makeComments(call, sent.comments ?? [], status, author),
-    tracks: await makeTracks(call, sent.tracks ?? []),
+    comments: await makeComments(call, input.comments ?? [], status, author),
+    tracks: await makeTracks(call, input.tracks ?? []),
   });
-  await mailReturn(call, order, made);
-  await mailAuthorized(call, order, made, 'pending');
-  await mailComments(call, order, made, made.comments);
-  return made;
+  await mailReturn(call, order, storedReturn);
+  await mailAuthorized(call, order, storedReturn, 'pending');
+  await mailComments(call, order, storedReturn, storedReturn.comments);
+  return storedReturn;
 }
 
 /**
  * Changes a return. Absent fields stay unchanged; items, comments and tracks without an id are added. Its state follows
  * from its items, except that it can be closed early.
  */
-async function changeReturn(call: Call, id: number, sent: SentReturn): Promise<StoredReturn> {
+async function changeReturn(call: Call, id: number, input: SentReturn): Promise<StoredReturn> {
   const { order, before } = await lockReturn(call, id);
   if (isClosed(before.status)) throw returnErrors.closed([before.increment_id]);
-  const items = await changedItems(call, order, before.items, sent.items ?? []);
+  const items = await changedItems(call, order, before.items, input.items ?? []);
   const others = (await returnsOf(call, order.id)).filter((other) => other.id !== id);
   checkQuantities(order, items, others);
-  const status = sent.status === 'closed' ? 'closed' : statusOf(items);
-  const comments = await makeComments(call, added(sent.comments), status);
+  const status = input.status === 'closed' ? 'closed' : statusOf(items);
+  const comments = await makeComments(call, added(input.comments), status);
   const changed = await updateReturn(call, {
     ...before,
-    customer_custom_email: sent.customer_custom_email ? emailOf(call, sent) : before.customer_custom_email,
+    customer_custom_email: input.customer_custom_email ? emailOf(call, input) : before.customer_custom_email,
     items,
     status,
     comments: [...before.comments, ...comments],
-    tracks: [...before.tracks, ...(await makeTracks(call, added(sent.tracks)))],
+    tracks: [...before.tracks, ...(await makeTracks(call, added(input.tracks)))],
   });
   await countApproved(call, order, before.items, items);
   await mailAuthorized(call, order, changed, before.status);
@@ -81,8 +81,8 @@ async function lockReturn(call: Call, id: number): Promise<{ order: StoredOrder;
 }
 
 /** Records of a request without an id. */
-function added<T extends { readonly entity_id?: number | null }>(sent: readonly T[] | null | undefined): T[] {
-  return (sent ?? []).filter(({ entity_id }) => !entity_id);
+function added<T extends { readonly entity_id?: number | null }>(input: readonly T[] | null | undefined): T[] {
+  return (input ?? []).filter(({ entity_id }) => !entity_id);
 }
 
 function emailOf(call: Call, { customer_custom_email: email }: SentReturn): string | null {
@@ -120,21 +120,21 @@ export async function deleteReturn(call: Call, id: number): Promise<void> {
 export async function addReturnComment(
   call: Call,
   id: number,
-  sent: SentComment,
+  input: SentComment,
   author: Author = 'shop',
 ): Promise<StoredReturn> {
   const { order, before } = await lockReturn(call, id);
-  const comments = await makeComments(call, [sent], before.status, author);
+  const comments = await makeComments(call, [input], before.status, author);
   const changed = await updateReturn(call, { ...before, comments: [...before.comments, ...comments] });
   await mailComments(call, order, changed, comments);
   return changed;
 }
 
 /** Adds a tracking number to a return that is not closed; it is the last one then. Throws 400 and 404. */
-export async function addReturnTrack(call: Call, id: number, sent: SentTrack): Promise<StoredReturn> {
+export async function addReturnTrack(call: Call, id: number, input: SentTrack): Promise<StoredReturn> {
   const { before } = await lockReturn(call, id);
   if (isClosed(before.status)) throw returnErrors.closed([before.increment_id]);
-  return updateReturn(call, { ...before, tracks: [...before.tracks, ...(await makeTracks(call, [sent]))] });
+  return updateReturn(call, { ...before, tracks: [...before.tracks, ...(await makeTracks(call, [input]))] });
 }
 
 /** Removes a tracking number from a return. Throws 404 where it has none with this id. */

@@ -79,8 +79,8 @@ const hasOneOf = (column: string, words: readonly string[]): RawBuilder<unknown>
   );
 
 /** The share that a word scores in a column and its column of stems. */
-function shareIn(asked: AskedWord, column: string, stemsColumn: string | undefined): RawBuilder<unknown> {
-  const { forms, stems, isBeginning, word } = asked;
+function shareIn(askedWord: AskedWord, column: string, stemsColumn: string | undefined): RawBuilder<unknown> {
+  const { forms, stems, isBeginning, word } = askedWord;
   const cases = [sql`when ${hasOneOf(column, forms)} then ${number(shares.exact)}`];
   const byStem = stems.length > 0 ? [hasOneOf(column, stems)] : [];
   if (stemsColumn !== undefined) byStem.push(hasOneOf(stemsColumn, [...forms, ...stems]));
@@ -90,13 +90,13 @@ function shareIn(asked: AskedWord, column: string, stemsColumn: string | undefin
 }
 
 /** The score of a word in all other texts: its share of the largest weight among the attributes that contain it. */
-function weightInWords(asked: AskedWord): RawBuilder<unknown> {
-  const pieces = [...asked.forms, ...asked.stems].map((word) => `^${word} `);
-  if (asked.isBeginning) pieces.push(`^${asked.word}`);
+function weightInWords(askedWord: AskedWord): RawBuilder<unknown> {
+  const pieces = [...askedWord.forms, ...askedWord.stems].map((word) => `^${word} `);
+  if (askedWord.isBeginning) pieces.push(`^${askedWord.word}`);
   const cases = pieces.map((piece) => {
     const at = position('weights', piece);
     return sql`when ${at} > 0 then cast(substr(t.weights, ${at} - 2, 2) as integer)`;
   });
   const weight = sql`case when t.weights = '  ' then 1 ${sql.join(cases, sql` `)} else 1 end`;
-  return sql`${shareIn(asked, 'words', 'word_stems')} * ${weight}`;
+  return sql`${shareIn(askedWord, 'words', 'word_stems')} * ${weight}`;
 }

@@ -127,7 +127,7 @@ async function find(
   const where = compileTruth(call, fields, [...visible(call), ...choicesTogether(conditions)]);
   return {
     ...(await fromMatches(call, matches, orders.length === 0)),
-    where: allOf([shown(call), where]),
+    where: allOf([isShown(call), where]),
   };
 }
 
@@ -166,7 +166,7 @@ async function fromMatches(
 }
 
 /** Whether the product `p` is enabled and, if the store view hides other products, in stock. */
-function shown(call: Call): SqlTruth {
+function isShown(call: Call): SqlTruth {
   const { availability, inventory } = call.services;
   const stock = inventory.inStock(call);
   return stock ? sql`${availability.isEnabled(call)} and ${stock}` : availability.isEnabled(call);

@@ -19,15 +19,15 @@ export const algorithms: readonly AlgorithmOutput[] = [
  * Selects sources for a request. Throws 400 for an unknown algorithm, a request without stock or items, and by distance
  * without an address.
  */
-export async function selectSources(call: Call, sent: InventoryRequestInput, algorithm: string): Promise<Proposal> {
+export async function selectSources(call: Call, input: InventoryRequestInput, algorithm: string): Promise<Proposal> {
   if (!algorithms.some(({ code }) => code === algorithm)) throw sourceSelectionErrors.unknownAlgorithm([algorithm]);
-  const { stock_id, items, extension_attributes } = sent;
+  const { stock_id, items, extension_attributes } = input;
   const missing = Object.entries({ stockId: stock_id, items }).filter(([, value]) => value === undefined);
   const error = missingArguments(missing.map(([name]) => name));
   if (error) throw error;
-  const wanted = (items ?? []).map(({ sku, qty }) => ({ sku: sku ?? '', qty: qty ?? 0 }));
-  if (algorithm === 'priority') return proposeSources(call, stock_id ?? 0, wanted);
+  const quantities = (items ?? []).map(({ sku, qty }) => ({ sku: sku ?? '', qty: qty ?? 0 }));
+  if (algorithm === 'priority') return proposeSources(call, stock_id ?? 0, quantities);
   const address = extension_attributes?.destination_address;
   if (!address) throw sourceSelectionErrors.noAddress();
-  return proposeSources(call, stock_id ?? 0, wanted, requireAddress(address));
+  return proposeSources(call, stock_id ?? 0, quantities, requireAddress(address));
 }

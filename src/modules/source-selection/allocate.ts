@@ -20,9 +20,9 @@ export interface Allocation extends AvailableItem {
  */
 export function allocate(
   items: readonly AvailableItem[],
-  wanted: ReadonlyMap<string, number>,
+  quantities: ReadonlyMap<string, number>,
 ): { readonly items: readonly Allocation[]; readonly isComplete: boolean } {
-  const left = new Map([...wanted].map(([key, qty]) => [key, decimal(qty)]));
+  const left = new Map([...quantities].map(([key, qty]) => [key, decimal(qty)]));
   const allocations = items.map((item) => {
     const needed = left.get(item.key) ?? decimal(0);
     const taken = Math.max(Math.min(needed.toNumber(), item.qty), 0);

@@ -10,8 +10,8 @@ export function storeCommands({ program, withCall, print }: CommandHost): void {
     .option('--currency <code>', 'base and display currency of the website')
     .action((code: string, name: string, options: { currency?: string }) =>
       withCall(async (call) => {
-        const made = await call.services.store.createWebsite(call, { code, name, currency: options.currency });
-        print(`website ${made.code} has id ${made.id}`);
+        const website = await call.services.store.createWebsite(call, { code, name, currency: options.currency });
+        print(`website ${website.code} has id ${website.id}`);
       }),
     );
   program
@@ -24,8 +24,8 @@ export function storeCommands({ program, withCall, print }: CommandHost): void {
     .option('--locale <locale>', 'locale, such as fr_FR')
     .action((code: string, name: string, options: { group: string; currency?: string; locale?: string }) =>
       withCall(async (call) => {
-        const made = await call.services.store.createStoreView(call, { code, name, ...options });
-        print(`store view ${made.code} has id ${made.id}`);
+        const view = await call.services.store.createStoreView(call, { code, name, ...options });
+        print(`store view ${view.code} has id ${view.id}`);
       }),
     );
 }

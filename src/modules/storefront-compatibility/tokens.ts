@@ -23,16 +23,16 @@ export async function tokenOf(call: Call, customer: StoredCustomer): Promise<str
 /** A customer of another system, with a token; the account is created if missing. Opens its own transactions. */
 export async function signInExternal(
   call: Call,
-  sent: GraphQLTypes['CustomerCreateInput'] | undefined,
+  input: GraphQLTypes['CustomerCreateInput'] | undefined,
 ): Promise<{ readonly customer: StoredCustomer; readonly token: string }> {
   const { type } = call.caller;
   const isKnown = type === 'integration' || type === 'admin';
   if (!isKnown || !isAllowed(call.caller, actsForCustomers)) throw exchangeErrors.notPermitted();
-  if (!sent) throw exchangeErrors.inputMissing();
+  if (!input) throw exchangeErrors.inputMissing();
   const { customer: customers } = call.services;
-  const known = await customers.customerByEmail(call, sent.email, customers.websiteOf(call));
+  const known = await customers.customerByEmail(call, input.email, customers.websiteOf(call));
   if (known) return { customer: known, token: await tokenOf(call, known) };
-  const made = await customers.register(call, sent);
+  const made = await customers.register(call, input);
   await customers.requireEntry(call, made);
   return { customer: made, token: await issueToken(call, { type: 'customer', id: made.id }) };
 }

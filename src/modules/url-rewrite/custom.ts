@@ -33,7 +33,7 @@ export async function createRewrite(call: Call, rewrite: NewRewrite): Promise<nu
     if (await resolveUrl(call.with({ scope }), `/${encodeURI(path)}`)) throw rewriteErrors.pathTaken();
   }
   try {
-    const made = await call.db
+    const row = await call.db
       .insertInto('url_rewrite')
       .values({
         entity_type: 'CUSTOM',
@@ -46,7 +46,7 @@ export async function createRewrite(call: Call, rewrite: NewRewrite): Promise<nu
       })
       .returning('url_rewrite_id')
       .executeTakeFirstOrThrow();
-    return made.url_rewrite_id;
+    return row.url_rewrite_id;
   } catch (error) {
     throw isUniqueViolation(error, 'request_path') ? rewriteErrors.pathTaken() : error;
   }

@@ -15,9 +15,9 @@ interface FormerPath {
 /** Former paths redirect permanently. */
 const PERMANENT = 301;
 
-/** As `UrlRewriteService.keepsHistory`. `sent`: the choice in the request, true or "1", if any. */
-export function keepsHistory(call: Call, sent: unknown, storeId: number): boolean {
-  if (sent !== undefined && sent !== null) return sent === true || sent === 1 || sent === '1' || sent === 'true';
+/** As `UrlRewriteService.keepsHistory`. `input`: the choice in the request, true or "1", if any. */
+export function keepsHistory(call: Call, input: unknown, storeId: number): boolean {
+  if (input !== undefined && input !== null) return input === true || input === 1 || input === '1' || input === 'true';
   return call.config.of(savesHistory, { storeId });
 }
 

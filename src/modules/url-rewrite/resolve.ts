@@ -38,11 +38,11 @@ function readUrl(url: string): AskedUrl | undefined {
 
 /** As `UrlRewriteService.resolve`. One query where the path has a page. */
 export async function resolveUrl(call: Call, url: string): Promise<ResolvedUrl | undefined> {
-  const asked = readUrl(url);
-  if (!asked) return undefined;
-  const found = (await resolvePath(call, asked.path)) ?? (await withoutSlash(call, asked.path));
+  const parts = readUrl(url);
+  if (!parts) return undefined;
+  const found = (await resolvePath(call, parts.path)) ?? (await withoutSlash(call, parts.path));
   if (!found) return undefined;
-  return found.entity ? { ...found, relativeUrl: `${found.relativeUrl}${asked.query}` } : found;
+  return found.entity ? { ...found, relativeUrl: `${found.relativeUrl}${parts.query}` } : found;
 }
 
 /** A path with a slash too many leads to the one without. */
@@ -53,11 +53,11 @@ async function withoutSlash(call: Call, path: string): Promise<ResolvedUrl | und
   return found && { ...found, redirectCode: found.redirectCode || 301 };
 }
 
-async function resolvePath(call: Call, asked: string): Promise<ResolvedUrl | undefined> {
-  let path = asked;
+async function resolvePath(call: Call, requestedPath: string): Promise<ResolvedUrl | undefined> {
+  let path = requestedPath;
   let redirectCode = 0;
   // The path in the address bar, until a redirect changes it.
-  let shown = asked;
+  let shown = requestedPath;
   for (let step = 0; step < MAX_STEPS; step++) {
     const row = (await lookUp(call, foldText(path))) ?? (await readTarget(call, path)) ?? (await formerly(call, path));
     if (!row) return undefined;

@@ -19,9 +19,9 @@ export async function askBatches<T>(
 ): Promise<T> {
   let value = offered;
   for (const batch of batches) {
-    const asked = batch.filter((hook) => hook.applies(value));
-    const wanted = await Promise.all(asked.map((hook) => askOne(platform, hook, value, privateKey)));
-    for (const operations of wanted) value = applyOperations(value, operations);
+    const applicableHooks = batch.filter((hook) => hook.applies(value));
+    const responses = await Promise.all(applicableHooks.map((hook) => askOne(platform, hook, value, privateKey)));
+    for (const operations of responses) value = applyOperations(value, operations);
   }
   return value;
 }

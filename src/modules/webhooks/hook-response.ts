@@ -20,20 +20,20 @@ export function parseResponse(text: string): readonly HookOperation[] {
   return list.map(readOperation);
 }
 
-function readOperation(sent: unknown): HookOperation {
-  if (!isPlainObject(sent)) throw new Error('an operation is no object');
-  const { op } = sent;
+function readOperation(input: unknown): HookOperation {
+  if (!isPlainObject(input)) throw new Error('an operation is no object');
+  const { op } = input;
   switch (op) {
     case 'success':
       return { op };
     case 'exception':
-      return { op, type: textOf(sent.type ?? sent.class), message: textOf(sent.message) };
+      return { op, type: textOf(input.type ?? input.class), message: textOf(input.message) };
     case 'add':
     case 'replace':
-      if (sent.value === undefined) throw new Error(`"${op}" has no value`);
-      return { op, path: pathOf(sent.path), value: valueOf(sent) };
+      if (input.value === undefined) throw new Error(`"${op}" has no value`);
+      return { op, path: pathOf(input.path), value: valueOf(input) };
     case 'remove':
-      return { op, path: pathOf(sent.path) };
+      return { op, path: pathOf(input.path) };
     default:
       throw new Error(`the operation "${textOf(op)}" is unknown`);
   }

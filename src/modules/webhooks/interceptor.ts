@@ -103,9 +103,11 @@ function concealing({ route }: RegisteredRoute, inner: Interception): Intercepti
       return given === open ? input : reveal({ open: given, secrets });
     },
     async after(input, answer) {
-      const shown = conceal({ answer: output }, { answer }, hiddenFromReceivers);
-      const given = await inner.after(conceal(types, input, hiddenFromReceivers).open, shown.open.answer);
-      return given === shown.open.answer ? answer : reveal({ open: { answer: given }, secrets: shown.secrets }).answer;
+      const concealedAnswer = conceal({ answer: output }, { answer }, hiddenFromReceivers);
+      const given = await inner.after(conceal(types, input, hiddenFromReceivers).open, concealedAnswer.open.answer);
+      return given === concealedAnswer.open.answer
+        ? answer
+        : reveal({ open: { answer: given }, secrets: concealedAnswer.secrets }).answer;
     },
   };
 }

@@ -107,11 +107,11 @@ function saved(name: string): Observer['tell'] {
     const { password, ...sent } = objectOf(input[argument]);
     const shown = flattened(isPlainObject(answer) ? answer : sent);
     return {
-      data: [{ [name]: shown }],
+      data: [{ [name]: fields }],
       used: ([changed]) => ({
         ...input,
         [argument]: {
-          ...unflattened(changed?.[name], shown, fieldsOf(argument)),
+          ...unflattened(changed?.[name], fields, fieldsOf(argument)),
           ...(password === undefined ? {} : { password }),
         },
       }),

@@ -17,7 +17,8 @@ const getLinks = route({
   access,
   input: { searchCriteria: t.optional(SearchCriteria) },
   output: StockSourceLinkSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) => answerList(await listLinks(call, searchCriteria ?? {}), wanted),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listLinks(call, searchCriteria ?? {}), requestedFields),
 });
 
 const postLinks = route({

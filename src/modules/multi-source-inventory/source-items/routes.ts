@@ -19,7 +19,8 @@ const getItems = route({
   access: acl('Magento_InventoryApi::source'),
   input: { searchCriteria: t.optional(SearchCriteria) },
   output: SourceItemSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) => answerList(await listItems(call, searchCriteria ?? {}), wanted),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listItems(call, searchCriteria ?? {}), requestedFields),
 });
 
 const postItems = route({

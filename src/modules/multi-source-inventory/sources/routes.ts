@@ -19,7 +19,8 @@ const getSources = route({
   access: reading,
   input: { searchCriteria: t.optional(SearchCriteria) },
   output: SourceSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) => answerList(await listSources(call, searchCriteria ?? {}), wanted),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listSources(call, searchCriteria ?? {}), requestedFields),
 });
 
 const getSourceRoute = route({

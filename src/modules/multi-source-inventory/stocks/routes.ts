@@ -19,7 +19,8 @@ const getStocks = route({
   access: reading,
   input: { searchCriteria: t.optional(SearchCriteria) },
   output: StockSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) => answerList(await listStocks(call, searchCriteria ?? {}), wanted),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listStocks(call, searchCriteria ?? {}), requestedFields),
 });
 
 const getStockRoute = route({

@@ -89,13 +89,13 @@ async function makeCoupons(call: Call, rule: RuleRow, form: CodeForm, quantity: 
 async function freeCodes(call: Call, form: CodeForm, quantity: number): Promise<string[]> {
   const free = new Map<string, string>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const made = new Map<string, string>();
+    const newCodes = new Map<string, string>();
     for (let i = Math.max(quantity - free.size, MIN_DRAWS); i > 0; i--) {
       const code = randomCode(form);
-      made.set(foldText(code), code);
+      newCodes.set(foldText(code), code);
     }
-    const taken = await couponIdsByCode(call, [...made.values()]);
-    for (const [key, code] of made) if (!taken.has(key) && free.size < quantity) free.set(key, code);
+    const takenCodes = await couponIdsByCode(call, [...newCodes.values()]);
+    for (const [key, code] of newCodes) if (!takenCodes.has(key) && free.size < quantity) free.set(key, code);
     if (free.size === quantity) return [...free.values()];
   }
   throw salesRuleErrors.codesExhausted();

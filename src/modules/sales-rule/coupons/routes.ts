@@ -36,8 +36,8 @@ const getCoupons = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: CouponSearchResult,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listCoupons(call, searchCriteria), wanted, (rows) => rows.map(showCoupon)),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listCoupons(call, searchCriteria), requestedFields, (rows) => rows.map(showCoupon)),
 });
 
 const createCoupon = route({

@@ -22,16 +22,16 @@ export const couponOrigins = { byHand: 0, generated: 1 } as const;
  * always those of the rule. Throws 404 for an unknown coupon, 400 for a rule that does not allow it or a duplicate
  * code.
  */
-export async function saveCoupon(call: Call, sent: SentCoupon): Promise<ShownCoupon> {
-  const before = sent.coupon_id ? await requireCoupon(call, sent.coupon_id) : undefined;
-  const type = sent.type ?? before?.type ?? null;
-  const rule = await ruleFor(call, sent.rule_id ?? before?.rule_id, type);
-  const columns = columnsOf(sent, rule);
+export async function saveCoupon(call: Call, input: SentCoupon): Promise<ShownCoupon> {
+  const before = input.coupon_id ? await requireCoupon(call, input.coupon_id) : undefined;
+  const type = input.type ?? before?.type ?? null;
+  const rule = await ruleFor(call, input.rule_id ?? before?.rule_id, type);
+  const columns = columnsOf(input, rule);
   if (before) return showCoupon(await update(call, before, columns));
-  const created_at = readSentTime(sent.created_at, 'created_at') ?? formatTime(call.clock.now());
+  const created_at = readSentTime(input.created_at, 'created_at') ?? formatTime(call.clock.now());
   const row = await insert(call, { rule_id: rule.id, ...columns, created_at });
   // The response for a new coupon has only the fields of the request; later reads include defaults.
-  return { ...showCoupon(row), times_used: sent.times_used ?? null, type };
+  return { ...showCoupon(row), times_used: input.times_used ?? null, type };
 }
 
 /** The rule of a coupon. Throws the interface's error when it does not exist, or does not allow such a coupon. */
@@ -55,18 +55,18 @@ async function ruleFor(call: Call, id: number | undefined, type: number | null):
 
 type Columns = Partial<Omit<CouponRow, 'coupon_id'>>;
 
-function columnsOf(sent: SentCoupon, rule: RuleRow): Columns {
-  checkLengths(sent, { code: LONGEST_TEXT });
-  if ((sent.times_used ?? 0) < 0) {
-    throw salesRuleErrors.tooSmall({ fieldName: 'times_used', value: sent.times_used, minValue: 0 });
+function columnsOf(input: SentCoupon, rule: RuleRow): Columns {
+  checkLengths(input, { code: LONGEST_TEXT });
+  if ((input.times_used ?? 0) < 0) {
+    throw salesRuleErrors.tooSmall({ fieldName: 'times_used', value: input.times_used, minValue: 0 });
   }
   const all: { [K in keyof Columns]: Columns[K] | undefined } = {
     rule_id: rule.id,
-    code: sent.code === '' ? null : (sent.code ?? undefined),
-    times_used: sent.times_used ?? undefined,
-    expiration_date: readSentTime(sent.expiration_date, 'expiration_date'),
-    is_primary: typeof sent.is_primary === 'boolean' ? (sent.is_primary ? 1 : null) : undefined,
-    type: sent.type ?? undefined,
+    code: input.code === '' ? null : (input.code ?? undefined),
+    times_used: input.times_used ?? undefined,
+    expiration_date: readSentTime(input.expiration_date, 'expiration_date'),
+    is_primary: typeof input.is_primary === 'boolean' ? (input.is_primary ? 1 : null) : undefined,
+    type: input.type ?? undefined,
     usage_limit: rule.uses_per_coupon,
     usage_per_customer: rule.uses_per_customer,
   };

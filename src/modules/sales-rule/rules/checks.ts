@@ -32,22 +32,22 @@ export function checkValidity({ websiteIds, customerGroupIds, fromDate, toDate }
 const limits = ['uses_per_customer', 'uses_per_coupon', 'discount_qty'] as const;
 
 /** Throws 400 for negative amounts, and for unknown websites, customer groups and store views. */
-export function checkValues(call: Call, sent: SentRule): void {
-  if ((sent.discount_amount ?? 0) < 0) throw salesRuleErrors.discountAmount();
+export function checkValues(call: Call, input: SentRule): void {
+  if ((input.discount_amount ?? 0) < 0) throw salesRuleErrors.discountAmount();
   for (const fieldName of limits) {
-    const value = sent[fieldName] ?? 0;
+    const value = input[fieldName] ?? 0;
     if (value < 0) throw salesRuleErrors.tooSmall({ fieldName, value, minValue: 0 });
   }
   const { store, customer } = call.services;
   const groups = new Set(customer.allGroups().map((group) => group.id));
-  const storeIds = (sent.store_labels ?? []).map((label) => label.store_id);
+  const storeIds = (input.store_labels ?? []).map((label) => label.store_id);
   refuse(
     'website_ids',
-    sent.website_ids?.find((id) => !store.website(id)),
+    input.website_ids?.find((id) => !store.website(id)),
   );
   refuse(
     'customer_group_ids',
-    sent.customer_group_ids?.find((id) => !groups.has(id)),
+    input.customer_group_ids?.find((id) => !groups.has(id)),
   );
   refuse(
     'store_id',
@@ -67,7 +67,7 @@ export function readDate(text: string | null | undefined, field: string): string
 
 /** Throws 400 for a condition on a fact that no installed module provides: it would match no cart, or every cart. */
 export function checkFacts(call: Call, condition: ConditionNode): void {
-  const told = new Set(call.contributions.cartFacts.map(({ name }) => name));
-  if (factsIn(condition).every((fact) => told.has(fact))) return;
+  const factNames = new Set(call.contributions.cartFacts.map(({ name }) => name));
+  if (factsIn(condition).every((fact) => factNames.has(fact))) return;
   throw platformErrors.invalidValue({ value: segmentCondition.type, fieldName: 'condition_type' });
 }

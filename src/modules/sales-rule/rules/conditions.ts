@@ -20,38 +20,38 @@ export function noConditions(tree: ConditionTree): ConditionNode {
  * combination is not stored, but replaces a missing value. Throws 400 for an unsupported type of condition. The
  * reference drops such a condition silently, which widens the rule.
  */
-export function readConditions(sent: SentCondition, tree: ConditionTree): ConditionNode {
-  const type = typeOf(sent);
+export function readConditions(input: SentCondition, tree: ConditionTree): ConditionNode {
+  const type = typeOf(input);
   if (type !== '' && type !== cartRoot && type !== itemRoot) throw unknownType(type);
-  return readNode({ ...sent, condition_type: roots[tree] }, tree, 0);
+  return readNode({ ...input, condition_type: roots[tree] }, tree, 0);
 }
 
-function readNode(sent: SentCondition, tree: ConditionTree, depth: number): ConditionNode {
-  const type = typeOf(sent);
+function readNode(input: SentCondition, tree: ConditionTree, depth: number): ConditionNode {
+  const type = typeOf(input);
   const shape = conditionShape(tree, type);
   if (!shape || depth > MAX_DEPTH) throw unknownType(type);
   const { below, compares } = shape;
-  const conditions = below === 'nothing' ? [] : readNodes(sent.conditions, below, depth + 1);
-  const operator = sent.operator ?? null;
-  const value = readValue(sent.value);
-  const scope = sent.extension_attributes?.attribute_scope;
+  const conditions = below === 'nothing' ? [] : readNodes(input.conditions, below, depth + 1);
+  const operator = input.operator ?? null;
+  const value = readValue(input.value);
+  const scope = input.extension_attributes?.attribute_scope;
   return {
     condition_type: type,
     ...(conditions.length > 0 ? { conditions } : {}),
-    ...(below !== 'nothing' && sent.aggregator_type ? { aggregator_type: sent.aggregator_type } : {}),
+    ...(below !== 'nothing' && input.aggregator_type ? { aggregator_type: input.aggregator_type } : {}),
     operator: compares ? operator : null,
-    ...(compares && typeof sent.attribute_name === 'string' ? { attribute_name: sent.attribute_name } : {}),
+    ...(compares && typeof input.attribute_name === 'string' ? { attribute_name: input.attribute_name } : {}),
     value: below === 'nothing' ? value : (value ?? operator),
     ...(typeof scope === 'string' ? { attribute_scope: scope } : {}),
   };
 }
 
-function readNodes(sent: SentCondition['conditions'], tree: ConditionTree, depth: number): ConditionNode[] {
-  return (sent ?? []).map((node) => readNode(node, tree, depth));
+function readNodes(input: SentCondition['conditions'], tree: ConditionTree, depth: number): ConditionNode[] {
+  return (input ?? []).map((node) => readNode(node, tree, depth));
 }
 
-function typeOf(sent: SentCondition): string {
-  return (sent.condition_type ?? '').replace(/^\\/, '');
+function typeOf(input: SentCondition): string {
+  return (input.condition_type ?? '').replace(/^\\/, '');
 }
 
 function unknownType(type: string): Error {

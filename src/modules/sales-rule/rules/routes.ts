@@ -22,7 +22,8 @@ const getRule = route({
   access,
   input: { ruleId: t.integer },
   output: Rule,
-  handle: async ({ ruleId }, call, wanted) => showRule(await requireRule(call, ruleId, readsOf(wanted))),
+  handle: async ({ ruleId }, call, requestedFields) =>
+    showRule(await requireRule(call, ruleId, readsOf(requestedFields))),
 });
 
 const getRules = route({
@@ -34,9 +35,11 @@ const getRules = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: RuleSearchResult,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listRules(call, searchCriteria, readsOf(wantedIn(wanted, 'items'))), wanted, (rules) =>
-      rules.map(showRule),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(
+      await listRules(call, searchCriteria, readsOf(wantedIn(requestedFields, 'items'))),
+      requestedFields,
+      (rules) => rules.map(showRule),
     ),
 });
 

@@ -38,8 +38,11 @@ export function documentOf(row: RuleRow): RuleDocument {
 }
 
 /** The data to read for these fields of rules. */
-export function readsOf(wanted: WantedFields): RuleReads {
-  return { websites: isWanted(wanted, 'website_ids'), customerGroups: isWanted(wanted, 'customer_group_ids') };
+export function readsOf(requestedFields: WantedFields): RuleReads {
+  return {
+    websites: isWanted(requestedFields, 'website_ids'),
+    customerGroups: isWanted(requestedFields, 'customer_group_ids'),
+  };
 }
 
 /** A rule in a response; labels are sorted by store view. */

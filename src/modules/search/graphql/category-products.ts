@@ -6,7 +6,7 @@ import { readSentOrders } from './inputs.ts';
 
 /** A page of the products that a category lists. */
 interface CategoryPage {
-  readonly asked: AskedPage;
+  readonly page: AskedPage;
   readonly ids: readonly number[];
   readonly total: number;
 }
@@ -22,7 +22,7 @@ const categoryProducts = objectType('CategoryProducts', (t) => ({
     const found = await call.services.storefront.products(call, [...new Set(pages.flatMap(({ ids }) => ids))]);
     return pages.map(({ ids }) => ids.flatMap((id) => found.get(id) ?? []));
   }),
-  page_info: t.field('SearchResultPageInfo', ({ asked, total }) => pageInfo(asked, () => Promise.resolve(total))),
+  page_info: t.field('SearchResultPageInfo', ({ page: asked, total }) => pageInfo(asked, () => Promise.resolve(total))),
   total_count: t.field('Int', ({ total }) => total),
 }));
 
@@ -31,9 +31,9 @@ const listed = extendType('CategoryInterface', (t) => ({
     'CategoryProducts',
     { pageSize: 'Int = 20', currentPage: 'Int = 1', sort: 'ProductAttributeSortInput' },
     async (categories, { pageSize, currentPage, sort }, call) => {
-      const asked = readAskedPage(currentPage, pageSize);
+      const page = readAskedPage(currentPage, pageSize);
       const ids = categories.map(({ category }) => category.id);
-      return await pagesOf(call, ids, asked, readSentOrders(sort));
+      return await pagesOf(call, ids, page, readSentOrders(sort));
     },
   ),
 }));
@@ -42,20 +42,20 @@ const listed = extendType('CategoryInterface', (t) => ({
 async function pagesOf(
   call: Call,
   categoryIds: readonly number[],
-  asked: AskedPage,
-  sent: ReturnType<typeof readSentOrders>,
+  requestedPage: AskedPage,
+  input: ReturnType<typeof readSentOrders>,
 ): Promise<(CategoryPage | Error)[]> {
   const { listing } = call.services;
-  const chosen = sent.filter(({ field }) => field !== 'relevance');
+  const chosen = input.filter(({ field }) => field !== 'relevance');
   const orders = chosen.length > 0 ? chosen : [{ field: 'position', direction: 'ASC' } as const];
   const fields = await sortedByLabels(call, orders);
-  const pages = await listing.listedInCategories(call, categoryIds, { ...asked, orders, fields });
+  const pages = await listing.listedInCategories(call, categoryIds, { ...requestedPage, orders, fields });
   const totals = await listing.countListed(call, categoryIds);
   return await Promise.all(
     categoryIds.map(async (id) => {
-      const page = { asked, ids: pages.get(id) ?? [], total: totals.get(id) ?? 0 };
+      const page = { page: requestedPage, ids: pages.get(id) ?? [], total: totals.get(id) ?? 0 };
       try {
-        await requireReached(asked, page.ids.length, () => Promise.resolve(page.total));
+        await requireReached(requestedPage, page.ids.length, () => Promise.resolve(page.total));
         return page;
       } catch (error) {
         if (error instanceof Error) return error;

@@ -87,10 +87,10 @@ interface SentFilter {
 /** Reads the filters of an input; one query if categories are named by their paths. */
 export async function readSentFilters(
   call: Call,
-  sent: GraphQLTypes['ProductAttributeFilterInput'] | null | undefined,
+  input: GraphQLTypes['ProductAttributeFilterInput'] | null | undefined,
 ): Promise<LayerFilter[]> {
   const filters: LayerFilter[] = [];
-  for (const [code, filter] of Object.entries(sent ?? {}) as [string, SentFilter | null][]) {
+  for (const [code, filter] of Object.entries(input ?? {}) as [string, SentFilter | null][]) {
     if (!filter) continue;
     const { eq, match, from, to } = filter;
     if (eq != null) filters.push(await equal(call, code, [eq]));
@@ -122,8 +122,8 @@ async function categoryIds(call: Call, code: string, values: readonly string[]):
 }
 
 /** Reads the sort orders of a list. */
-export function readSentOrders(sent: GraphQLTypes['ProductAttributeSortInput'] | null | undefined): ListOrder[] {
-  return (Object.entries(sent ?? {}) as [string, ListOrder['direction'] | null][]).flatMap(([field, direction]) =>
+export function readSentOrders(input: GraphQLTypes['ProductAttributeSortInput'] | null | undefined): ListOrder[] {
+  return (Object.entries(input ?? {}) as [string, ListOrder['direction'] | null][]).flatMap(([field, direction]) =>
     direction ? [{ field, direction }] : [],
   );
 }

@@ -108,7 +108,7 @@ const products = objectType('Products', (t) => ({
       })),
     ),
   ),
-  items: t.field('[ProductInterface]', ({ ids }, _, call, asked) => productsInOrder(call, ids, asked)),
+  items: t.field('[ProductInterface]', ({ ids }, _, call, selection) => productsInOrder(call, ids, selection)),
   page_info: t.field('SearchResultPageInfo', ({ request, count }) => pageInfo(request, count)),
   sort_fields: t.field('SortFields', ({ request }, _, call) => sortChoices(call, request)),
   suggestions: t.field('[SearchSuggestion]', async ({ request: { text } }, _, call) =>
@@ -122,8 +122,8 @@ function shownLayer({ code, label, position, choices }: Layer) {
 }
 
 /** The products with these ids, in their order; products deleted meanwhile are omitted. */
-async function productsInOrder(call: Call, ids: readonly number[], asked: Selection): Promise<ProductSource[]> {
-  const found = await call.services.storefront.products(call, ids, asked);
+async function productsInOrder(call: Call, ids: readonly number[], selection: Selection): Promise<ProductSource[]> {
+  const found = await call.services.storefront.products(call, ids, selection);
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -138,15 +138,15 @@ const productQueries = sharedQueries((t) => ({
       sort: 'ProductAttributeSortInput',
     },
     async (_, { search, filter, pageSize, currentPage, sort }, call) => {
-      const asked = readAskedPage(currentPage, pageSize);
+      const page = readAskedPage(currentPage, pageSize);
       if (search == null && filter == null) throw searchErrors.nothingAsked();
       const found = await findLayered(call, {
         text: search?.trim() || undefined,
         filters: await readSentFilters(call, filter),
         orders: readSentOrders(sort),
-        ...asked,
+        ...page,
       });
-      await requireReached(asked, found.ids.length, found.count);
+      await requireReached(page, found.ids.length, found.count);
       return found;
     },
   ),

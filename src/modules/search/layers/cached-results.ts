@@ -23,12 +23,12 @@ export interface CachedResults {
   /** The choices by which a result can be narrowed: from the cache while it is valid, otherwise by `count`. */
   layersOf(
     call: Call,
-    asked: Asked,
+    request: Asked,
     isBelowOnly: boolean,
     count: () => Promise<readonly Layer[]>,
   ): Promise<readonly Layer[]>;
   /** Number of products of a result: from the cache while it is valid, otherwise by `count`. */
-  totalOf(call: Call, asked: Asked, count: () => Promise<number>): Promise<number>;
+  totalOf(call: Call, request: Asked, count: () => Promise<number>): Promise<number>;
 }
 
 /** Creates the cache of a process. */
@@ -52,11 +52,11 @@ function caching<V>(
   caches: SharedCaches,
   maxBytes: number,
   sizeOf: (counted: V) => number,
-): (call: Call, asked: readonly unknown[], count: () => Promise<V>) => Promise<V> {
+): (call: Call, parts: readonly unknown[], count: () => Promise<V>) => Promise<V> {
   const results = createVersioned<{ readonly counted: V }>(maxBytes, ({ counted }) => sizeOf(counted));
-  return async (call, asked, count) => {
+  return async (call, parts, count) => {
     const { storeId, websiteId, currency } = call.scope;
-    const key = JSON.stringify([storeId, websiteId, currency, ...asked]);
+    const key = JSON.stringify([storeId, websiteId, currency, ...parts]);
     if (call.inTransaction || key.length > MAX_CHARACTERS) return await count();
     // Read before counting: a change in the meantime outdates the count.
     const version = await publicVersion(call.db, caches, call.clock);

@@ -88,13 +88,14 @@ function equalTo(field: string, values: readonly string[], attribute: Attribute 
 
 /** Conditions that all have to hold; both ends are within. */
 function withinRange(call: Call, field: string, from: string | undefined, to: string | undefined): Condition[][] {
-  const end = (type: 'gteq' | 'lteq', sent: string | undefined): Condition[][] => {
-    if (sent === undefined || sent === '' || sent === '*') return [];
+  const end = (type: 'gteq' | 'lteq', input: string | undefined): Condition[][] => {
+    if (input === undefined || input === '' || input === '*') return [];
     const { byCode } = call.services.eav.current('catalog_product');
     const isTime = byCode.get(field)?.backendType === 'datetime';
-    if (!isTime && !Number.isFinite(Number(sent))) throw platformErrors.invalidValue({ value: sent, fieldName: field });
+    if (!isTime && !Number.isFinite(Number(input)))
+      throw platformErrors.invalidValue({ value: input, fieldName: field });
     // Prices of visitors are in their currency.
-    const value = field === 'price' ? String(Number(sent) / shownRate(call)) : sent;
+    const value = field === 'price' ? String(Number(input) / shownRate(call)) : input;
     return [[{ field, type, value }]];
   };
   return [...end('gteq', from), ...end('lteq', to)];

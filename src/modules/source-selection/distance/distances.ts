@@ -38,8 +38,8 @@ export async function distanceBetween(call: Call, from: Point, to: Point): Promi
 }
 
 /** An address in a request. Throws 400 for an absent part; parts may be empty. */
-export function requireAddress(sent: SelectionAddressInput): PostalAddress {
-  const { country, postcode, street, region, city } = sent;
+export function requireAddress(input: SelectionAddressInput): PostalAddress {
+  const { country, postcode, street, region, city } = input;
   const missing = Object.entries({ country, postcode, street, region, city }).filter(([, part]) => part === undefined);
   const error = missingArguments(missing.map(([name]) => name));
   if (error) throw error;

@@ -63,10 +63,10 @@ export function listClasses(call: Call, criteria: SearchCriteria): Promise<Found
  * Creates a class, or renames the one with the id of the request. Returns the id, with the type that the interface has:
  * a string for a new class, a number for an existing one.
  */
-export async function saveClass(call: Call, sent: In<typeof TaxClassShape>): Promise<string | number> {
-  const before = sent.class_id ? await getClass(call, sent.class_id) : undefined;
-  if (before && before.class_type !== sent.class_type) throw taxErrors.classType();
-  const { name, type } = readClass(sent);
+export async function saveClass(call: Call, input: In<typeof TaxClassShape>): Promise<string | number> {
+  const before = input.class_id ? await getClass(call, input.class_id) : undefined;
+  if (before && before.class_type !== input.class_type) throw taxErrors.classType();
+  const { name, type } = readClass(input);
   const id = await unlessTaken(type, async () => {
     if (!before) {
       const values = { class_name: name, class_type: type };

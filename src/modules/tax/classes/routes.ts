@@ -30,7 +30,8 @@ const getTaxClasses = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: TaxClassSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) => answerList(await listClasses(call, searchCriteria), wanted),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listClasses(call, searchCriteria), requestedFields),
 });
 
 const createTaxClass = route({

@@ -30,8 +30,8 @@ const getTaxRates = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: TaxRateSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listRates(call, searchCriteria), wanted, (rows) => rows.map((row) => showRate(row))),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(await listRates(call, searchCriteria), requestedFields, (rows) => rows.map((row) => showRate(row))),
 });
 
 const createTaxRate = route({

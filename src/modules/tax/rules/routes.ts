@@ -20,7 +20,7 @@ const getTaxRule = route({
   access,
   input: { ruleId: t.integer },
   output: TaxRule,
-  handle: async ({ ruleId }, call, wanted) => showRule(await getRule(call, ruleId, readsOf(wanted))),
+  handle: async ({ ruleId }, call, requestedFields) => showRule(await getRule(call, ruleId, readsOf(requestedFields))),
 });
 
 const getTaxRules = route({
@@ -32,9 +32,11 @@ const getTaxRules = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: TaxRuleSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    answerList(await listRules(call, searchCriteria, readsOf(wantedIn(wanted, 'items'))), wanted, (rules) =>
-      rules.map(showRule),
+  handle: async ({ searchCriteria }, call, requestedFields) =>
+    answerList(
+      await listRules(call, searchCriteria, readsOf(wantedIn(requestedFields, 'items'))),
+      requestedFields,
+      (rules) => rules.map(showRule),
     ),
 });
 

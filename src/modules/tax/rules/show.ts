@@ -4,10 +4,10 @@ import type { TaxRule } from '../types.ts';
 import type { StoredTaxRule, TaxRuleReads } from './rules.ts';
 
 /** The parts of rules to read for these fields. */
-export function readsOf(wanted: WantedFields): TaxRuleReads {
+export function readsOf(requestedFields: WantedFields): TaxRuleReads {
   return {
-    classes: isWanted(wanted, 'customer_tax_class_ids') || isWanted(wanted, 'product_tax_class_ids'),
-    rates: isWanted(wanted, 'tax_rate_ids'),
+    classes: isWanted(requestedFields, 'customer_tax_class_ids') || isWanted(requestedFields, 'product_tax_class_ids'),
+    rates: isWanted(requestedFields, 'tax_rate_ids'),
   };
 }
 

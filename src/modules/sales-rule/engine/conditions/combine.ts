@@ -10,10 +10,10 @@ export function combine<S, P = never>(
   tests: readonly ((subject: S, parent?: P) => boolean)[],
 ): (subject: S, parent?: P) => boolean {
   if (tests.length === 0) return () => true;
-  const wanted = isTrue(node.value);
+  const expectedTruth = isTrue(node.value);
   const isAll = node.aggregator_type === 'all';
   return (subject, parent) => {
-    for (const test of tests) if ((test(subject, parent) === wanted) !== isAll) return !isAll;
+    for (const test of tests) if ((test(subject, parent) === expectedTruth) !== isAll) return !isAll;
     return isAll;
   };
 }

@@ -9,7 +9,7 @@ import { isTrue } from './value.ts';
  */
 export function found(node: ConditionNode, conditions: readonly ItemCondition[]): CartTest {
   const meets = productCombine({ ...node, value: true }, conditions);
-  const wanted = isTrue(node.value);
+  const expectedTruth = isTrue(node.value);
   return ({ items }) =>
-    items.some((item) => meets(item) || item.children.some((child) => meets(child, item))) === wanted;
+    items.some((item) => meets(item) || item.children.some((child) => meets(child, item))) === expectedTruth;
 }
