@@ -40,7 +40,7 @@ const createCmsBlock = route({
   path: '/V1/cmsBlock',
   service,
   operation: 'save',
-  summary: 'Create a block in the store view of the call, or change the one whose id is sent.',
+  summary: 'Create a block in the store view of the call, or change the one with the id in the request.',
   access,
   entity: entity('block', 'block.id', { or: 'block.identifier' }),
   input: { block: Block },

@@ -62,7 +62,7 @@ const update = route({
   path: '/V1/companyCredits/:id',
   service: repository,
   operation: 'save',
-  summary: 'Change what a company may owe, and in which currency.',
+  summary: 'Change the credit limit and the currency of a company.',
   access: managed,
   entity: entity('company credit', 'creditLimit.id'),
   input: { creditLimit: CreditLimit },
@@ -92,7 +92,7 @@ const increase = route({
   ...balance,
   path: '/V1/companyCredits/:creditId/increaseBalance',
   operation: 'increase',
-  summary: 'Take an amount off what a company owes.',
+  summary: 'Reduce the debt of a company by an amount.',
   async handle({ creditId, comment, options, ...amount }, call) {
     await increaseBalance(call, creditId, amount, { comment, ...whyOf(options) });
     return true;
@@ -103,7 +103,7 @@ const decrease = route({
   ...balance,
   path: '/V1/companyCredits/:creditId/decreaseBalance',
   operation: 'decrease',
-  summary: 'Add an amount to what a company owes.',
+  summary: 'Increase the debt of a company by an amount.',
   async handle({ creditId, comment, options, ...amount }, call) {
     await decreaseBalance(call, creditId, amount, { comment, ...whyOf(options) });
     return true;
@@ -123,7 +123,7 @@ const listEntries = route({
   path: '/V1/companyCredits/history',
   service: history,
   operation: 'getList',
-  summary: 'List what has changed the credits of companies.',
+  summary: 'List the changes of the credits of companies.',
   access: seen,
   input: { searchCriteria: SearchCriteria },
   output: CreditHistorySearchResults,

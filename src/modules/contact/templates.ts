@@ -16,7 +16,7 @@ interface ContactMessage {
 /** A visitor's message to the shop. */
 export const contactMessage = mailTemplate<ContactMessage>({
   id: 'contact_message',
-  summary: 'Brings what a visitor wrote in the contact form to the shop.',
+  summary: 'Sends a message from the contact form to the shop.',
   identity: 'general',
   texts,
   sample: {

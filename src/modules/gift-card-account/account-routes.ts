@@ -69,7 +69,7 @@ const updateAccount = route({
   path: '/V1/giftcardaccounts/:id',
   service: repository,
   operation: 'update',
-  summary: 'Change a gift card account; what is not sent stays.',
+  summary: 'Change a gift card account; missing fields stay unchanged.',
   access,
   entity: entity('gift card account', 'id'),
   input: { id: t.integer, giftcardAccount: Account },

@@ -82,7 +82,7 @@ const checkCards = cartRoutes({
   service,
   guestService,
   operation: 'checkGiftCard',
-  summary: (cart) => `Tell what is on a gift card, in the currency of ${cart}.`,
+  summary: (cart) => `Read the balance of a gift card, in the currency of ${cart}.`,
   access,
   attempts: 'failed',
   input: { giftCardCode: t.secret(t.string, 'money') },

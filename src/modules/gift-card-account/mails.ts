@@ -25,7 +25,7 @@ interface AccountMail {
 /** The email with the code and the balance of a card. */
 export const accountMail = mailTemplate<AccountMail>({
   id: 'giftcard_giftcardaccount_email_template',
-  summary: 'Tells somebody the code of a gift card and what is on it.',
+  summary: 'Sends the code and the balance of a gift card.',
   identity: 'general',
   texts,
   sample: {

@@ -23,7 +23,7 @@ interface GiftMail {
 
 const giftMail = mailTemplate<GiftMail>({
   id: 'gift_registry_update',
-  summary: 'Tells the owner of a gift registry what was ordered for it.',
+  summary: 'Notifies the owner of a gift registry of the items ordered for it.',
   identity: 'general',
   texts,
   sample: {

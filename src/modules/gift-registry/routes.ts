@@ -10,7 +10,7 @@ const estimating = {
   method: 'POST',
   reads: true,
   operation: 'estimateByRegistryId',
-  summary: (cart: string) => `List what would be offered for shipping ${cart} to the address of a gift registry.`,
+  summary: (cart: string) => `Estimate the shipping methods of ${cart} for the address of a gift registry.`,
   access: self,
   input: { registryId: t.integer },
   output: t.array(ShippingMethod),

@@ -46,7 +46,7 @@ const createWrapping = route({
   path: '/V1/gift-wrappings',
   service,
   operation: 'save',
-  summary: 'Make a design of gift wrapping, or change the one whose id is sent.',
+  summary: 'Create a design of gift wrapping, or change the one with the id in the request.',
   access,
   entity: entity('gift wrapping', 'data.wrapping_id', { or: 'data.design' }),
   input: saved,

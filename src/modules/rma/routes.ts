@@ -41,7 +41,7 @@ const create = route({
   method: 'POST',
   path: '/V1/returns',
   operation: 'saveRma',
-  summary: 'Make a return of items of an order, or change the one whose id is sent.',
+  summary: 'Create a return of items of an order, or change the one with the id in the request.',
   entity: entity('order', 'rmaDataObject.order_id', { names: ['rmaDataObject.entity_id'] }),
   input: { rmaDataObject: types.Return },
   output: types.Return,

@@ -178,7 +178,7 @@ function writes<D extends DocumentFields, I>(declared: DocumentRoutes<D, I>): An
       path: declared.record.path,
       service: `${declared.service}RepositoryV1`,
       operation: 'save',
-      summary: `Write the record of ${one(declared)} as it is sent, without a change of its order.`,
+      summary: `Write the record of ${one(declared)} from the request, without a change of its order.`,
       access,
       entity: entity('order', 'entity.order_id', { names: ['entity.entity_id'] }),
       input: { entity: declared.type },

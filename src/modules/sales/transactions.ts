@@ -74,7 +74,7 @@ const getTransaction = route({
   path: '/V1/transactions/:id',
   service,
   operation: 'get',
-  summary: 'Get one transaction with a payment provider, and those that follow from it.',
+  summary: 'Get one transaction with a payment provider, and the transactions that follow from it.',
   access,
   input: { id: t.integer },
   output: Transaction,

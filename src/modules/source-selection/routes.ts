@@ -72,7 +72,7 @@ const getProvider = route({
   path: '/V1/inventory/get-distance-provider-code',
   service: 'inventoryDistanceBasedSourceSelectionApiGetDistanceProviderCodeV1',
   operation: 'execute',
-  summary: 'Show who reckons distances.',
+  summary: 'Get the provider that calculates distances.',
   access: sources,
   input: {},
   output: t.string,

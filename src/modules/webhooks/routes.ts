@@ -18,7 +18,7 @@ const list = route({
   path: '/V1/webhooks/list',
   service: 'adobeCommerceWebhooksWebhookListV1',
   operation: 'getList',
-  summary: 'List who is asked before or after what is done.',
+  summary: 'List the webhooks.',
   access: acl('Magento_AdobeCommerceWebhooks::webhooks_list'),
   input: {},
   output: t.array(Webhook),

@@ -60,7 +60,9 @@ export function startMailSender(platform: Platform): Worker {
     const one: Promise<void> = sendOne(storage, platform, transport, entry)
       .then((ended) => (ended ? finish(ended) : undefined))
       // It comes back with its lease.
-      .catch((error: unknown) => log.warn({ err: error, mail: entry.id }, 'what became of a mail cannot be noted'))
+      .catch((error: unknown) =>
+        log.warn({ err: error, mail: entry.id }, 'the outcome of an email could not be stored'),
+      )
       .finally(() => sending.delete(one));
     sending.add(one);
   };
@@ -161,7 +163,7 @@ async function sendOne(
       await returnToOutbox(storage, [id], Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY));
       return undefined;
     }
-    platform.log.error({ err: error, mail: id, template: mail.template }, 'a mail was given up');
+    platform.log.error({ err: error, mail: id, template: mail.template }, 'an email failed permanently');
     return copy(envelope, error instanceof Error ? error.message : String(error));
   }
   return copy(envelope, '');

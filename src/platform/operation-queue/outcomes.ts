@@ -93,7 +93,7 @@ function quiet(error: unknown, secrets: readonly FoundSecret[]): unknown {
 function tell(error: unknown, passing: boolean, operation: ClaimedOperation, log: Logger): PlatformError {
   if (error instanceof PlatformError && error.kind !== 'internal') return error;
   if (passing) {
-    log.warn({ err: error, operation: operation.id }, 'an operation was given up after its last attempt');
+    log.warn({ err: error, operation: operation.id }, 'an operation failed in its last attempt');
     return operationErrors.busy();
   }
   const report = `webapi-${randomUUID().slice(0, 13)}`;

@@ -115,9 +115,8 @@ export function startRetention(platform: Platform): Worker {
     pausesFirst: true,
     async turn() {
       const [bulks, entries] = [await removeExpiredBulks(call), await removeExpiredEntries(call)];
-      if (bulks + entries > 0) platform.log.info({ bulks, entries }, 'what is past its lifetime was removed');
+      if (bulks + entries > 0) platform.log.info({ bulks, entries }, 'expired rows were removed');
     },
-    failed: (error) =>
-      platform.log.warn({ err: error }, 'what is past its lifetime could not be removed; trying again'),
+    failed: (error) => platform.log.warn({ err: error }, 'expired rows could not be removed; trying again'),
   });
 }

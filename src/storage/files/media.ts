@@ -91,7 +91,7 @@ export function startFileWorker(platform: Platform, files: Files): Worker {
       }
       return (await finishDue(call, files)) === BATCH ? 'more' : undefined;
     },
-    failed: (error) => platform.log.warn({ err: error }, 'what is left to do with files cannot be done; trying again'),
+    failed: (error) => platform.log.warn({ err: error }, 'pending changes of files failed; trying again'),
   });
 }
 

@@ -42,7 +42,7 @@ const saveAttributeGroup = route({
   path: '/V1/products/attribute-sets/:attributeSetId/groups',
   service: 'catalogProductAttributeGroupRepositoryV1',
   operation: 'save',
-  summary: 'Change a group of an attribute set, or create it when no id is sent.',
+  summary: 'Change a group of an attribute set, or create it when the request has no id.',
   access,
   entity: entity('attribute group', 'group.attribute_group_id', { names: ['group.attribute_set_id'] }),
   input: { group: AttributeGroup },

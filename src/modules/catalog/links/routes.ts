@@ -39,7 +39,7 @@ const getLinkAttributes = route({
   path: '/V1/products/links/:type/attributes',
   service: typeList,
   operation: 'getItemAttributes',
-  summary: 'List what links of a kind tell beside their products.',
+  summary: 'List the attributes that links of a kind have besides their products.',
   access,
   openable: true,
   input: { type: t.string },

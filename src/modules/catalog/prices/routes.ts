@@ -233,7 +233,7 @@ const getRenderInfo = route({
   path: '/V1/products-render-info',
   service: 'catalogProductRenderListV1',
   operation: 'getList',
-  summary: 'List what pages of a store view need to show products: prices, images, links and buttons.',
+  summary: 'List the data that pages of a store view show of products: prices, images, links and buttons.',
   access: anonymous,
   input: { searchCriteria: SearchCriteria, storeId: t.integer, currencyCode: t.string },
   output: ProductRenderSearchResults,

@@ -13,7 +13,7 @@ const getLinks = route({
   path: '/V1/inventory/stock-source-links',
   service: 'inventoryApiGetStockSourceLinksV1',
   operation: 'execute',
-  summary: 'List what sources are in what stocks.',
+  summary: 'List the links between sources and stocks.',
   access,
   input: { searchCriteria: t.optional(SearchCriteria) },
   output: StockSourceLinkSearchResults,

@@ -30,7 +30,7 @@ const setBillingAddress = cartRoutes({
   path: '/V1/carts/:cartId/billing-address',
   ...services,
   operation: 'assign',
-  summary: (cart) => `Set where ${cart} is billed, and shipped to if told.`,
+  summary: (cart) => `Set the billing address of ${cart}, and the same shipping address if requested.`,
   access: manage,
   input: { address: QuoteAddress, useForShipping: t.optional(t.boolean) },
   output: t.integerText,

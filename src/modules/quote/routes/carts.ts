@@ -67,7 +67,7 @@ const createCartFor = route({
   path: '/V1/customers/:customerId/carts',
   service: 'quoteCartManagementV1',
   operation: 'createEmptyCartForCustomer',
-  summary: 'Make a cart for a customer who has none; answers the one there is.',
+  summary: 'Create a cart for a customer who has none; returns the active cart.',
   access: manage,
   entity: entity('customer', 'customerId'),
   input: { customerId: t.integer },

@@ -16,7 +16,7 @@ const getTotals = cartRoutes({
   service: 'quoteCartTotalRepositoryV1',
   guestService: 'quoteGuestCartTotalRepositoryV1',
   operation: 'get',
-  summary: (cart) => `Work out what ${cart} comes to.`,
+  summary: (cart) => `Calculate the totals of ${cart}.`,
   access: manage,
   closed: true,
   input: {},
@@ -36,7 +36,7 @@ const collectCartTotals = cartRoutes({
   service: 'quoteCartTotalManagementV1',
   guestService: 'quoteGuestCartTotalManagementV1',
   operation: 'collectTotals',
-  summary: (cart) => `Choose how ${cart} is shipped and paid, and work out what it comes to.`,
+  summary: (cart) => `Set the shipping and payment methods of ${cart}, and calculate its totals.`,
   access: manage,
   input: {
     paymentMethod: QuotePayment,

@@ -45,7 +45,7 @@ const createCoupon = route({
   path: '/V1/coupons',
   service: repository,
   operation: 'save',
-  summary: 'Create a coupon for a cart price rule, or change the one whose id is sent.',
+  summary: 'Create a coupon for a cart price rule, or change the one with the id in the request.',
   access,
   entity: entity('coupon', 'coupon.coupon_id', { or: 'coupon.code' }),
   input: { coupon: Coupon },

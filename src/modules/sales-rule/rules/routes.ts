@@ -48,7 +48,7 @@ const createRule = route({
   path: '/V1/salesRules',
   service,
   operation: 'save',
-  summary: 'Create a cart price rule, or change the one whose id is sent.',
+  summary: 'Create a cart price rule, or change the one with the id in the request.',
   access,
   entity: entity('sales rule', 'rule.rule_id'),
   input: { rule: Rule },

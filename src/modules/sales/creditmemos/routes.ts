@@ -39,7 +39,7 @@ const refundRoute = route({
   path: '/V1/creditmemo/refund',
   service: management,
   operation: 'refund',
-  summary: 'Refund an order by a credit memo that is sent.',
+  summary: 'Refund an order by the credit memo in the request.',
   access,
   entity: entity('order', 'creditmemo.order_id', { names: ['creditmemo.entity_id'] }),
   input: { creditmemo: Creditmemo, offlineRequested: t.optional(t.boolean) },

@@ -52,7 +52,7 @@ const changeTaxRate = route({
   path: '/V1/taxRates',
   service,
   operation: 'save',
-  summary: 'Replace the tax rate whose id is sent, or create one.',
+  summary: 'Replace the tax rate with the id in the request, or create one.',
   access,
   entity: entity('tax rate', 'taxRate.id', { or: 'taxRate.code' }),
   input: { taxRate: TaxRate },

@@ -58,7 +58,7 @@ const changeTaxRule = route({
   path: '/V1/taxRules',
   service,
   operation: 'save',
-  summary: 'Change the tax rule whose id is sent, or create one.',
+  summary: 'Change the tax rule with the id in the request, or create one.',
   access,
   entity: entity('tax rule', 'rule.id', { or: 'rule.code' }),
   input: { rule: TaxRule },

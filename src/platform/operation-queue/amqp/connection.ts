@@ -73,7 +73,7 @@ export async function openConnection(url: string, queues: Queues, log: Logger): 
   recovering.on('connect-failed', out);
   recovering.on('blocked', (reason) => {
     isBlocked = true;
-    log.warn({ reason }, 'the message broker takes no messages');
+    log.warn({ reason }, 'the message broker accepts no messages');
   });
   recovering.on('unblocked', () => (isBlocked = false));
   // The error that breaks a connection is logged when it closes.
