@@ -83,9 +83,9 @@ function countStatement(rows: number): CountOfRows {
 
 /** Counts rows up, in one statement. */
 async function countRows(db: Database, counts: Counts): Promise<Numbers> {
-  const entries = Object.entries(counts);
+  const wanted = Object.entries(counts);
   const parameters = Object.fromEntries(
-    entries.flatMap(([name, count], i) => [
+    wanted.flatMap(([name, count], i) => [
       [`name${i}`, name],
       [`count${i}`, count],
     ]),

@@ -63,7 +63,7 @@ const rules: readonly { rule: Readonly<Record<string, unknown>>; coupon?: object
 /** Makes the sales rules with their coupons. */
 export async function makeRules(callRoute: CallRoute): Promise<void> {
   for (const { rule, coupon } of rules) {
-    const input = {
+    const sent = {
       website_ids: [1],
       customer_group_ids: everybody,
       uses_per_customer: 0,
@@ -84,7 +84,7 @@ export async function makeRules(callRoute: CallRoute): Promise<void> {
     };
     const made = await callRoute<{ rule_id: number }>('salesRuleRuleRepositoryV1', 'save', { rule: sent });
     if (!coupon) continue;
-    const own = { rule_id: savedRule.rule_id, times_used: 0, is_primary: true, ...coupon };
+    const own = { rule_id: made.rule_id, times_used: 0, is_primary: true, ...coupon };
     await callRoute('salesRuleCouponRepositoryV1', 'save', { coupon: own });
   }
 }

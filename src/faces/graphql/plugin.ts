@@ -71,8 +71,8 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
-    const description = status < 500 ? { message: error.message } : describe(error, host.platform, request.id);
-    return reply.code(status).send({ errors: [description] });
+    const sent = status < 500 ? { message: error.message } : describe(error, host.platform, request.id);
+    return reply.code(status).send({ errors: [sent] });
   });
   app.route({
     method: ['GET', 'POST'],
@@ -142,7 +142,7 @@ async function prepareResponse(
     return await withCurrentValues(platform.caches, async (settle) => {
       if (isSigned(request.headers.authorization)) await settle();
       watch ??= watchOf(host, request, reply, served.mask);
-      const graphqlRequest = readRequest(request);
+      const sent = readRequest(request);
       const context = { ...(await contextOf(host, request, reply, watch)), settle };
       watch?.admitted();
       const kind = await cacheIdOf(context.call);
@@ -295,6 +295,6 @@ async function run(
     const sent = errors &&
       errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) };
     // As in the reference, `data` is left out when it is null.
-    return { ...errorList, ...(data != null && { data }) };
+    return { ...sent, ...(data != null && { data }) };
   }
 }

@@ -24,7 +24,7 @@ const forget = preparedWrite((db, p: Params<{ before: number }>) =>
 export async function foldSamples(call: Call, now: number): Promise<void> {
   const before = Math.floor((now - FINE) / MINUTE) * MINUTE;
   await call.transaction(async ({ db }) => {
-    await forget(db, { before: now - RETENTION });
+    await forget(db, { before: now - KEPT });
     // The process that deletes a sample folds it, so that only one of several does.
     const old = await db
       .deleteFrom('overview_sample')

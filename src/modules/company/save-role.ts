@@ -14,9 +14,9 @@ import type { SentRole } from './types.ts';
 const LONGEST_NAME = 40;
 
 /** Creates a role of a company. Permissions that are not allowed are denied. In a transaction. Throws 400 and 404. */
-export async function createRole(call: Call, input: SentRole): Promise<StoredRole> {
-  const role_name = input.role_name?.trim() ?? '';
-  const { company_id, permissions } = input;
+export async function createRole(call: Call, sent: SentRole): Promise<StoredRole> {
+  const role_name = sent.role_name?.trim() ?? '';
+  const { company_id, permissions } = sent;
   if (!role_name || !company_id || !permissions) {
     const missing = { role_name, permissions, company_id };
     const names = Object.entries(missing).flatMap(([name, value]) => (value ? [] : [name]));
@@ -47,16 +47,16 @@ async function insertRole(
 }
 
 /** Changes a role. Permissions of the input replace all earlier ones. In a transaction. Throws 400 and 404. */
-export async function changeRole(call: Call, id: number, input: SentRole): Promise<StoredRole> {
+export async function changeRole(call: Call, id: number, sent: SentRole): Promise<StoredRole> {
   const before = await requireRole(call, id);
   const role_name = sent.role_name === undefined ? before.role_name : (sent.role_name?.trim() ?? '');
   if (!role_name) throw missingArguments(['role_name']);
   checkLengths({ role_name }, { role_name: LONGEST_NAME });
   // A role stays with its company, where its users are.
-  if (input.company_id && input.company_id !== before.company_id) {
-    throw companyErrors.invalidValue({ fieldName: 'company_id', value: input.company_id });
+  if (sent.company_id && sent.company_id !== before.company_id) {
+    throw companyErrors.invalidValue({ fieldName: 'company_id', value: sent.company_id });
   }
-  const allowed = input.permissions ? readPermissions(input.permissions) : undefined;
+  const allowed = sent.permissions ? readPermissions(sent.permissions) : undefined;
   await lockCompany(call, before.company_id);
   await unlessTaken(() => call.db.updateTable('company_role').set({ role_name }).where('role_id', '=', id).execute());
   if (allowed) await writePermissions(call, id, allowed);
@@ -79,9 +79,9 @@ export async function deleteRole(call: Call, id: number): Promise<void> {
 }
 
 /** The allowed permissions of the input. Throws 400 for unknown permissions and for duplicates. */
-function readPermissions(input: NonNullable<SentRole['permissions']>): Set<CompanyResource> {
+function readPermissions(sent: NonNullable<SentRole['permissions']>): Set<CompanyResource> {
   const said = new Map<string, boolean>();
-  for (const { resource_id, permission } of input) {
+  for (const { resource_id, permission } of sent) {
     const resource = resource_id ?? '';
     if (!companyResources.some((one) => one === resource) || said.has(resource)) {
       throw companyErrors.invalidValue({ fieldName: 'resource_id', value: resource });

@@ -65,7 +65,7 @@ export function listOfCustomer(call: Call, id: number): Promise<StoredCompareLis
 /** The list that the caller fills: a customer has one, a guest gets a new one. Within a transaction. */
 export async function makeList(call: Call): Promise<StoredCompareList> {
   const customerId = call.caller.type === 'customer' ? call.caller.id : null;
-  const [list] = await call.db
+  const [made] = await call.db
     .insertInto('compare_list')
     .values({ uid: randomKey(), customer_id: customerId, used_at: formatTime(call.clock.now()) })
     .onConflict((conflict) => conflict.column('customer_id').doNothing())

@@ -93,9 +93,9 @@ export const configurableObserver: AttributeObserver = {
   onOptionsDeleted: (call, attribute) => touchProductsWith(call, attribute.id),
 };
 
-async function saveConfiguration(call: Call, product: StoredProduct, input: SentExtension): Promise<ProductExtensions> {
+async function saveConfiguration(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions> {
   if (product.type_id !== CONFIGURABLE) {
-    if (!input.isNew) await touchParents(call, variantLinks, product);
+    if (!sent.isNew) await touchParents(call, variantLinks, product);
     return {};
   }
   const before = sent.isNew ? nothingConfigured : await findConfiguration(call, product.id);

@@ -22,14 +22,14 @@ export async function listLinks(call: Call, sku: string): Promise<LinkOutput[]> 
 }
 
 /** Changes the link with the sent id, or adds one; gives its id. The title is written for `storeId`. */
-export async function saveLink(call: Call, sku: string, input: LinkInput, storeId: number): Promise<number> {
+export async function saveLink(call: Call, sku: string, sent: LinkInput, storeId: number): Promise<number> {
   const product = await call.services.catalog.requireProduct(call, sku, 0);
-  const known = input.id ? await findLink(call, input.id) : undefined;
-  if (input.id && !known) throw downloadableErrors.linkNotFound();
+  const known = sent.id ? await findLink(call, sent.id) : undefined;
+  if (sent.id && !known) throw downloadableErrors.linkNotFound();
   if (known && known.product_id !== product.id) throw downloadableErrors.linkNotRelated();
   requireDownloadable(product);
   await call.services.catalog.touchSaved(call, product.id);
-  return (await putLink(call, product.id, known, input, storeId)).id;
+  return (await putLink(call, product.id, known, sent, storeId)).id;
 }
 
 /** Deletes a link. Throws 404 when it does not exist. */
@@ -48,16 +48,16 @@ export async function replaceLinks(
   call: Call,
   productId: number,
   before: readonly StoredLink[],
-  linkInputs: readonly LinkInput[],
+  sent: readonly LinkInput[],
   storeId: number,
 ): Promise<StoredLink[]> {
   const after: StoredLink[] = [];
-  const matched = matchRecords(linkInputs, before, {
+  const matched = matchRecords(sent, before, {
     givenId: ({ id }) => id,
     storedId: ({ id }) => id,
     same: [({ title }, stored) => Boolean(title) && title === linkIn(call, stored, storeId).title],
   });
-  for (const [i, input] of linkInputs.entries()) {
+  for (const [i, input] of sent.entries()) {
     const known = matched[i];
     if (input.id && !known) throw downloadableErrors.linkNotFound();
     after.push(await putLink(call, productId, known, input, storeId));
@@ -76,7 +76,7 @@ async function putLink(
   call: Call,
   productId: number,
   known: StoredLink | undefined,
-  input: LinkInput,
+  sent: LinkInput,
   storeId: number,
 ): Promise<StoredLink> {
   const link_type = checkType('links', sent.link_type ?? known?.link_type);
@@ -85,21 +85,16 @@ async function putLink(
   const link = await checkResource(
     call,
     'links',
-    { type: input.link_type, file: input.link_file, url: input.link_url, content: input.link_file_content },
+    { type: sent.link_type, file: sent.link_file, url: sent.link_url, content: sent.link_file_content },
     known ? linkOf(known) : noResource,
   );
   const sample = await checkResource(
     call,
     'link_samples',
-    {
-      type: input.sample_type || null,
-      file: input.sample_file,
-      url: input.sample_url,
-      content: input.sample_file_content,
-    },
+    { type: sent.sample_type || null, file: sent.sample_file, url: sent.sample_url, content: sent.sample_file_content },
     known ? sampleOf(known) : noResource,
   );
-  const titles = titlesAfter(known?.titles, input.title, storeId);
+  const titles = titlesAfter(known?.titles, sent.title, storeId);
   if (!titles) throw downloadableErrors.linkTitleEmpty();
   const placed = {
     link: await placeResource(call, 'links', link),
@@ -116,7 +111,7 @@ async function putLink(
     sample_file: placed.sample.file,
     sample_url: placed.sample.url,
     titles,
-    prices: pricesAfter(call, known, input.price, storeId),
+    prices: pricesAfter(call, known, sent.price, storeId),
   });
 }
 
@@ -128,12 +123,12 @@ function checkNumbers({ price, number_of_downloads, sort_order }: LinkInput): vo
 
 function numbersAfter(
   known: StoredLink | undefined,
-  input: LinkInput,
+  sent: LinkInput,
 ): Pick<StoredLink, 'sort_order' | 'is_shareable' | 'number_of_downloads'> {
   return {
-    sort_order: input.sort_order ?? known?.sort_order ?? 0,
-    is_shareable: input.is_shareable ?? known?.is_shareable ?? 0,
-    number_of_downloads: input.number_of_downloads ?? known?.number_of_downloads ?? 0,
+    sort_order: sent.sort_order ?? known?.sort_order ?? 0,
+    is_shareable: sent.is_shareable ?? known?.is_shareable ?? 0,
+    number_of_downloads: sent.number_of_downloads ?? known?.number_of_downloads ?? 0,
   };
 }
 

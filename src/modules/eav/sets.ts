@@ -153,7 +153,7 @@ async function copyGroups(call: Call, from: number, to: number): Promise<void> {
     .orderBy('sort_order', 'desc')
     .orderBy('attribute_group_id', 'desc')
     .execute();
-  const insertedGroups = await insertRows(
+  const made = await insertRows(
     call.db,
     'eav_attribute_group',
     groups.map((group) => ({

@@ -35,18 +35,18 @@ export async function listSubscriptions(call: Call): Promise<Shown[]> {
 }
 
 /** Subscribes to events from now on. `force` replaces a subscription with the same name. */
-export async function subscribe(call: Call, input: Sent, force: boolean): Promise<void> {
-  const present = await findSubscription(call, input.name ?? '');
+export async function subscribe(call: Call, sent: Sent, force: boolean): Promise<void> {
+  const present = await findSubscription(call, sent.name ?? '');
   if (present && !force) throw ioEventErrors.subscribed([present.name]);
-  const provider = await providerOf(call, input.provider_id ?? '');
-  await store(call, input, provider, present?.provider === provider.id ? present : undefined);
+  const provider = await providerOf(call, sent.provider_id ?? '');
+  await store(call, sent, provider, present?.provider === provider.id ? present : undefined);
 }
 
 /** Changes the given fields of a subscription. Throws 404 if missing. */
-export async function updateSubscription(call: Call, name: string, input: Sent): Promise<void> {
+export async function updateSubscription(call: Call, name: string, sent: Sent): Promise<void> {
   const present = await requireSubscription(call, name);
-  const provider = input.provider_id
-    ? await providerOf(call, input.provider_id)
+  const provider = sent.provider_id
+    ? await providerOf(call, sent.provider_id)
     : await call.db
         .selectFrom('event_provider')
         .selectAll()
@@ -97,12 +97,12 @@ async function providerOf(call: Call, named: string): Promise<EventProviderRow> 
 
 async function store(
   call: Call,
-  input: Sent,
+  sent: Sent,
   provider: EventProviderRow,
   present: EventSubscriptionRow | undefined,
 ): Promise<void> {
-  const { name = '', parent } = input;
-  checkName(call, name ?? '', parent ?? '', input.rules ?? []);
+  const { name = '', parent } = sent;
+  checkName(call, name ?? '', parent ?? '', sent.rules ?? []);
   const latest = await latestPosition(call);
   const values = {
     provider: provider.id,
@@ -145,16 +145,16 @@ function checkName(call: Call, name: string, parent: string, rules: readonly unk
   if (rules.length === 0) throw ioEventErrors.aliasRules();
 }
 
-function readFields(input: NonNullable<Sent['fields']>): { name: string; converter: string; source: string }[] {
-  return input.map(({ name, converter, source }) => {
+function readFields(sent: NonNullable<Sent['fields']>): { name: string; converter: string; source: string }[] {
+  return sent.map(({ name, converter, source }) => {
     if (typeof name !== 'string' || (name !== '*' && !isFieldPath(name))) throw ioEventErrors.field([name ?? '']);
     if (converter) throw ioEventErrors.converter([name]);
     return { name, converter: '', source: checkedText('source', source ?? '') };
   });
 }
 
-function readRules(input: NonNullable<Sent['rules']>): { field: string; operator: string; value: string }[] {
-  return input.map((one) => {
+function readRules(sent: NonNullable<Sent['rules']>): { field: string; operator: string; value: string }[] {
+  return sent.map((one) => {
     const rule = { field: one.field ?? '', operator: one.operator ?? '', value: one.value ?? '' };
     try {
       readRule(rule);

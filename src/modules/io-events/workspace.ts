@@ -76,8 +76,8 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   return { ...value };
 }
 
-function readHeaders(input: unknown, before: Workspace | undefined): Record<string, string> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+function readHeaders(sent: unknown, before: Workspace | undefined): Record<string, string> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw ioEventErrors.workspace(['"headers" is no JSON object']);
   }
   const entries = Object.entries(sent).map(([name, value]: [string, unknown]): [string, string] => {

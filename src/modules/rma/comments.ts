@@ -13,12 +13,12 @@ export type Author = 'shop' | 'buyer';
 /** Comments with ids, for a return in this state. Throws 400 for an empty one. */
 export async function makeComments(
   call: Call,
-  input: readonly SentComment[],
+  sent: readonly SentComment[],
   status: ReturnStatus,
   author: Author = 'shop',
 ): Promise<StoredComment[]> {
   const isBuyers = author === 'buyer';
-  const ids = await nextIds(call.db, 'rma_comment', input.length);
+  const ids = await nextIds(call.db, 'rma_comment', sent.length);
   const created_at = formatTime(call.clock.now());
   return zip(sent, ids).map(([one, entity_id]) => {
     const comment = (one.comment ?? '').trim();

@@ -36,12 +36,12 @@ type HeldItems = Pick<StoredReturn, 'items' | 'status'>;
 
 /** Units in open returns, by id of the order's item. */
 function heldIn(returns: readonly HeldItems[]): ReadonlyMap<number, number> {
-  const heldUnits = new Map<number, number>();
+  const held = new Map<number, number>();
   const open = returns.filter(({ status }) => status !== 'closed');
   for (const item of open.flatMap(({ items }) => items)) {
-    heldUnits.set(item.order_item_id, (heldUnits.get(item.order_item_id) ?? 0) + heldBy(item));
+    held.set(item.order_item_id, (held.get(item.order_item_id) ?? 0) + heldBy(item));
   }
-  return heldUnits;
+  return held;
 }
 
 /** Units of an item that its buyer has: shipped and not returned. */
@@ -60,7 +60,7 @@ export function itemsLeft(order: StoredOrder, returns: readonly HeldItems[]): Or
  * must be locked.
  */
 export function checkQuantities(order: StoredOrder, items: readonly StoredItem[], others: readonly HeldItems[]): void {
-  const heldUnits = heldIn([{ status: 'pending', items }, ...others]);
+  const held = heldIn([{ status: 'pending', items }, ...others]);
   const byId = new Map(order.items.map((item) => [item.id, item]));
   for (const item of items.filter((one) => heldBy(one) > 0)) {
     const ordered = byId.get(item.order_item_id);

@@ -23,9 +23,9 @@ export interface ReservationFault {
  * hundred.
  */
 export async function reservationFaults(call: Call): Promise<ReservationFault[]> {
-  const heldByKey = await heldPieces(call);
+  const held = await heldPieces(call);
   const reserved = await call.services.inventory.allReserved(call);
-  const keys = [...new Set([...heldByKey.keys(), ...reserved.keys()])];
+  const keys = [...new Set([...held.keys(), ...reserved.keys()])];
   return keys.flatMap((key) => {
     const [stockId, productId] = idsIn(key);
     const fault = { stockId, productId, reserved: reserved.get(key) ?? 0, held: held.get(key) ?? 0 };

@@ -32,13 +32,13 @@ export async function proposeSources(
   address?: PostalAddress,
 ): Promise<Proposal> {
   const { catalog, multiSource } = call.services;
-  const quantities = new Map<string, number>();
+  const wanted = new Map<string, number>();
   for (const { sku, qty } of items) {
     if (qty < 0) throw sourceSelectionErrors.negative([sku]);
     const key = catalog.foldSku(sku);
-    quantities.set(
+    wanted.set(
       key,
-      decimal(quantities.get(key) ?? 0)
+      decimal(wanted.get(key) ?? 0)
         .plus(qty)
         .toNumber(),
     );
@@ -59,7 +59,7 @@ export async function proposeSources(
       qty: quantity,
     })),
   );
-  const { items: allocated, isComplete } = allocate(ordered, quantities);
+  const { items: allocated, isComplete } = allocate(ordered, wanted);
   return { items: allocated, isShippable: isComplete };
 }
 

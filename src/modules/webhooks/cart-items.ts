@@ -64,7 +64,7 @@ export async function productFields(
   { sku }: ComingItem,
   names?: readonly string[],
 ): Promise<CallArguments> {
-  const filter: FieldsFilter | undefined = names && new Map(names.map((name) => [name, true]));
+  const wanted: FieldsFilter | undefined = names && new Map(names.map((name) => [name, true]));
   const read = { service: 'catalogProductRepositoryV1', operation: 'get', input: { sku } };
   try {
     return objectOf(await readRoute(platform, read, wanted));

@@ -107,11 +107,11 @@ function saved(name: string): Observer['tell'] {
     const { password, ...sent } = objectOf(input[argument]);
     const shown = flattened(isPlainObject(answer) ? answer : sent);
     return {
-      data: [{ [name]: fields }],
+      data: [{ [name]: shown }],
       used: ([changed]) => ({
         ...input,
         [argument]: {
-          ...unflattened(changed?.[name], fields, fieldsOf(argument)),
+          ...unflattened(changed?.[name], shown, fieldsOf(argument)),
           ...(password === undefined ? {} : { password }),
         },
       }),

@@ -82,8 +82,8 @@ function readRequest(
   const form = anyText(sent.formId);
   if (!forms.has(form)) throw captchaErrors.unknownForm([form]);
   const scope = platform.scopes.resolveScope(
-    typeof input.store === 'string' && input.store !== '' ? input.store : undefined,
+    typeof sent.store === 'string' && sent.store !== '' ? sent.store : undefined,
   );
-  if (!scope) throw platformErrors.invalidValue({ value: input.store, fieldName: 'store' });
+  if (!scope) throw platformErrors.invalidValue({ value: sent.store, fieldName: 'store' });
   return { form, scope };
 }

@@ -65,7 +65,7 @@ async function attempt(config: ConfigurationReader, request: OutgoingRequest): P
     lookup: checkedLookup(isAllowedHost(config, url.hostname)),
     signal: AbortSignal.timeout(request.timeout),
   };
-  const clientRequest = isSecure ? requestHttps(url, options) : requestHttp(url, options);
+  const sent = isSecure ? requestHttps(url, options) : requestHttp(url, options);
   try {
     const response = await responseOf(sent, body);
     const { text } = await readBodyStart(response, request.largest ?? LARGEST_RESPONSE);
@@ -73,17 +73,17 @@ async function attempt(config: ConfigurationReader, request: OutgoingRequest): P
   } catch (error) {
     const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
     if (options.signal.aborted) throw new Error(`no answer within ${request.timeout / 1000} s`, { cause: error });
-    if (clientRequest.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')) throw new StaleConnection();
+    if (sent.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')) throw new StaleConnection();
     throw error;
   }
 }
 
-function responseOf(clientRequest: ClientRequest, body: Buffer): Promise<IncomingMessage> {
+function responseOf(sent: ClientRequest, body: Buffer): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
-    clientRequest.once('response', done);
+    sent.once('response', done);
     // Later errors reach the reader of the response.
-    clientRequest.on('error', failed);
-    clientRequest.end(body);
+    sent.on('error', failed);
+    sent.end(body);
   });
 }
 

@@ -98,8 +98,8 @@ export async function interceptInput(
   { before }: Interception,
   input: DecodedInput,
 ): Promise<DecodedInput> {
-  const changedInput = await before(input);
-  return changedInput === input ? input : plan.decodeChanged(changedInput, platform);
+  const given = await before(input);
+  return given === input ? input : plan.decodeChanged(given, platform);
 }
 
 type Step = <T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>) => Promise<T>;
@@ -125,8 +125,12 @@ export async function performWithin<T>(
   return { result, entry: entry && { ...entry, entities: plan.audit.entitiesOf(input, value) } };
 }
 
-async function read<T>({ plan, call, wanted }: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
-  return encode(await plan.handle(input, call, wanted));
+async function read<T>(
+  { plan, call, requestedFields }: AdmittedCall,
+  input: DecodedInput,
+  encode: EncodeResult<T>,
+): Promise<T> {
+  return encode(await plan.handle(input, call, requestedFields));
 }
 
 async function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {

@@ -60,9 +60,7 @@ export function startMailSender(platform: Platform): Worker {
     const one: Promise<void> = sendOne(storage, platform, transport, entry)
       .then((ended) => (ended ? finish(ended) : undefined))
       // It comes back with its lease.
-      .catch((error: unknown) =>
-        log.warn({ err: error, mail: entry.id }, 'the outcome of an email could not be stored'),
-      )
+      .catch((error: unknown) => log.warn({ err: error, mail: entry.id }, 'what became of a mail cannot be noted'))
       .finally(() => sending.delete(one));
     sending.add(one);
   };
@@ -116,8 +114,8 @@ function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
   const done: EndedMail[] = [];
   let removing: Promise<void> | undefined;
   const remove = async (): Promise<void> => {
-    while (finishedMails.length > 0) {
-      const ended = finishedMails.splice(0);
+    while (done.length > 0) {
+      const ended = done.splice(0);
       await call.transaction(async (inside) => {
         await finishOutbox(
           { transaction: (work) => work(inside.db) },
@@ -131,7 +129,7 @@ function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
     }
   };
   return (ended) => {
-    finishedMails.push(ended);
+    done.push(ended);
     return (removing ??= remove().finally(() => (removing = undefined)));
   };
 }
@@ -163,7 +161,7 @@ async function sendOne(
       await returnToOutbox(storage, [id], Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY));
       return undefined;
     }
-    platform.log.error({ err: error, mail: id, template: mail.template }, 'an email failed permanently');
+    platform.log.error({ err: error, mail: id, template: mail.template }, 'a mail was given up');
     return copy(envelope, error instanceof Error ? error.message : String(error));
   }
   return copy(envelope, '');

@@ -82,12 +82,12 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
           ...(ifModifiedSince !== undefined && { IfModifiedSince: dateOf(ifModifiedSince) }),
         };
         return method === 'HEAD'
-          ? await client.send(new HeadObjectCommand(command))
-          : await client.send(new GetObjectCommand(command));
+          ? await client.send(new HeadObjectCommand(asked))
+          : await client.send(new GetObjectCommand(asked));
       }),
     async move(from, to) {
       const source = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/');
-      const copy = await ask(() =>
+      const done = await ask(() =>
         client.send(
           new CopyObjectCommand({
             ...at(to),
@@ -97,7 +97,7 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
           }),
         ),
       );
-      if (copy) await remove(from);
+      if (done) await remove(from);
     },
     async removeOlder(folder, moment) {
       let after: string | undefined;

@@ -18,11 +18,9 @@ const getCategoryAttributes = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: CategoryAttributeSearchResults,
-  async handle({ searchCriteria }, call, requestedFields) {
+  async handle({ searchCriteria }, call, wanted) {
     const list = await call.services.eav.attributes.list(call, entity, searchCriteria);
-    return answerList(list, requestedFields, (attributes) =>
-      showAttributes(call, attributes, wantedIn(requestedFields, 'items')),
-    );
+    return answerList(list, wanted, (attributes) => showAttributes(call, attributes, wantedIn(wanted, 'items')));
   },
 });
 
@@ -35,7 +33,7 @@ const getCategoryAttribute = route({
   access,
   input: { attributeCode: t.string },
   output: CategoryAttribute,
-  async handle({ attributeCode }, call, requestedFields) {
+  async handle({ attributeCode }, call, wanted) {
     const attribute = await call.services.eav.attributes.get(call, entity, attributeCode);
     return await showAttribute(call, attribute, wanted);
   },

@@ -28,7 +28,7 @@ export function isEnabled(call: Call): SqlTruth {
   let made = enabled.get(attribute);
   if (!made) enabled.set(attribute, (made = new Map()));
   const key = `${storeId}:${isOverridden(call, 'status', storeId)}`;
-  let condition = conditions.get(key);
+  let condition = made.get(key);
   if (!condition) {
     const fields = productFields(call, storeId, []);
     condition = compileTruth(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]]);
@@ -45,13 +45,13 @@ export function isOffered(call: Call): SqlTruth {
   const { websiteId } = call.scope;
   const isOn = isEnabled(call);
   if (websiteId === 0) return isOn;
-  let conditions = offered.get(isOn);
-  if (!conditions) offered.set(isOn, (conditions = new Map()));
-  let condition = conditions.get(websiteId);
+  let made = offered.get(isOn);
+  if (!made) offered.set(isOn, (made = new Map()));
+  let condition = made.get(websiteId);
   if (!condition) {
     condition = sql`(${isOn} and exists (select 1 from catalog_product_website pw
       where pw.product_id = p.id and pw.website_id = ${websiteId}))`;
-    conditions.set(websiteId, condition);
+    made.set(websiteId, condition);
   }
   return condition;
 }

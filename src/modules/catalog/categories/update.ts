@@ -88,9 +88,9 @@ function readChangedValues(
   input: CategoryInput,
 ): CategoryChange {
   const { eav } = call.services;
-  const values = readCategoryChange(call, attributes, input);
+  const sent = readCategoryChange(call, attributes, input);
   const current = shownValues(before);
-  const name = values.name ?? current.name ?? '';
+  const name = sent.name ?? current.name ?? '';
   const change: CategoryChange = {};
   for (const [code, value] of Object.entries(sent)) {
     const attribute = valueAt(attributes.byCode, code);

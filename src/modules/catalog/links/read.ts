@@ -27,13 +27,13 @@ export function requireLinkType(name: string | null | undefined): LinkType {
 export async function readLinks(
   call: Call,
   product: ProductHead,
-  linkInputs: readonly LinkInput[],
+  sent: readonly LinkInput[],
   missing: (sku: string) => PlatformError,
 ): Promise<StoredLink[]> {
   const typed = sent.map((input) => ({ input, type: requireLinkType(input.link_type) }));
   const heads = await findHeads(
     call,
-    linkInputs.map((link) => link.linked_product_sku ?? ''),
+    sent.map((link) => link.linked_product_sku ?? ''),
   );
   const links = new Map<string, StoredLink>();
   for (const { input, type } of typed) {

@@ -33,15 +33,15 @@ export async function replaceOptions(
   call: Call,
   productId: number,
   before: readonly StoredOption[],
-  optionInputs: readonly OptionInput[],
+  sent: readonly OptionInput[],
 ): Promise<StoredOption[]> {
-  const views = new Map(before.map((option) => [option, optionIn(option, writeStoreId(call.scope, true))]));
-  const existing = matchRecords(optionInputs, before, {
+  const shown = new Map(before.map((option) => [option, optionIn(option, writeStoreId(call.scope, true))]));
+  const existing = matchRecords(sent, before, {
     givenId: ({ option_id }) => option_id,
     storedId: ({ option_id }) => option_id,
     same: [(input, option) => input.title === valueAt(shown, option).title && input.type === option.type],
   });
-  const built = await buildOptions(call, productId, optionInputs, existing);
+  const built = await buildOptions(call, productId, sent, existing);
   const changed = built.filter((option): option is StoredOption => 'option_id' in option);
   const remainingIds = new Set(changed.map((option) => option.option_id));
   await removeOptions(
@@ -61,7 +61,7 @@ export async function putOption(
   call: Call,
   productId: number,
   before: readonly StoredOption[],
-  input: OptionInput,
+  sent: OptionInput,
 ): Promise<StoredOption> {
   const existing = before.find((option) => option.option_id === sent.option_id);
   const option = firstOf(await buildOptions(call, productId, [sent], [existing]));
@@ -89,7 +89,7 @@ export async function saveFlags(
 async function buildOptions(
   call: Call,
   productId: number,
-  optionInput: readonly OptionInput[],
+  sent: readonly OptionInput[],
   matched: readonly (StoredOption | undefined)[],
 ): Promise<(NewOption | StoredOption)[]> {
   const options = sent.map((input, i) => {
@@ -124,12 +124,12 @@ interface OptionPair {
  */
 function pairValues(call: Call, sent: readonly CheckedValue[], existing: StoredOption | undefined): ValuePair[] {
   const storeId = writeStoreId(call.scope, true);
-  const values = existing && optionIn(existing, storeId).values;
-  const titles = new Map(values?.map(({ option_type_id, title }) => [option_type_id, title]));
+  const shown = existing && optionIn(existing, storeId).values;
+  const titles = new Map(shown?.map(({ option_type_id, title }) => [option_type_id, title]));
   const hasTitle = (value: OptionValueInput, stored: StoredOptionValue): boolean =>
     value.title === titles.get(stored.option_type_id);
   const hasSku = (value: OptionValueInput, stored: StoredOptionValue): boolean => (value.sku || null) === stored.sku;
-  const matched = matchRecords(input, existing?.values ?? [], {
+  const matched = matchRecords(sent, existing?.values ?? [], {
     givenId: ({ option_type_id }) => option_type_id,
     storedId: ({ option_type_id }) => option_type_id,
     same: [
@@ -138,7 +138,7 @@ function pairValues(call: Call, sent: readonly CheckedValue[], existing: StoredO
       (value, stored) => Boolean(value.sku) && hasSku(value, stored),
     ],
   });
-  return input.map((value, i) => ({ value, stored: matched[i] }));
+  return sent.map((value, i) => ({ value, stored: matched[i] }));
 }
 
 function buildOption(
@@ -151,8 +151,8 @@ function buildOption(
   call.written.storeId ??= storeId;
   const written = writtenStores(call, storeId);
   const stores: Record<string, Record<string, Partial<ScopedFields>>> = { ...existing?.stores };
-  const scoped: WriteScoped = (key, base, input) =>
-    base ? writeScoped(base, stores, key, input, storeId, written) : input;
+  const scoped: WriteScoped = (key, base, sent) =>
+    base ? writeScoped(base, stores, key, sent, storeId, written) : sent;
   const isChosen = group === 'Select';
   const own = isChosen ? { title: input.title, price: null, price_type: null } : sentFields(input);
   const document: Omit<OptionDocument, 'stores'> = {
@@ -183,7 +183,7 @@ function limitsOf(input: OptionInput, group: string) {
 }
 
 /** Returns the values of scope 0, and stores those of the written store view. */
-type WriteScoped = (key: string, base: ScopedFields | undefined, input: ScopedFields) => ScopedFields;
+type WriteScoped = (key: string, base: ScopedFields | undefined, sent: ScopedFields) => ScopedFields;
 
 /** The values of an option, in order. */
 function buildValues(
@@ -204,8 +204,8 @@ function sentFields({ title, price, price_type }: CheckedOption['input'] | Check
 }
 
 /** `jpg,png` in the form of responses: `jpg, png`. */
-function formatExtensions(input: string | null | undefined): string | null {
-  return input?.match(/[a-z0-9]+/gi)?.join(', ') ?? null;
+function formatExtensions(sent: string | null | undefined): string | null {
+  return sent?.match(/[a-z0-9]+/gi)?.join(', ') ?? null;
 }
 
 function inOrder(a: StoredOption, b: StoredOption): number {

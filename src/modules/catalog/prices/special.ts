@@ -21,8 +21,8 @@ export async function updateSpecialPrices(call: Call, sent: readonly SpecialInpu
 }
 
 /** Removes special prices that match the input exactly; returns the errors of rejected rows. */
-export async function deleteSpecialPrices(call: Call, input: readonly SpecialInput[]): Promise<PriceResult[]> {
-  const { valid, faults, products } = await checkRows(call, input);
+export async function deleteSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
+  const { valid, faults, products } = await checkRows(call, sent);
   const scopes = await valuesByStore(call, [...products.values()]);
   const stored = new Map(
     scopes.map(({ product, storeId, values }) => [`${product.id}:${storeId}`, Number(values.special_price)]),
@@ -90,7 +90,7 @@ async function checkRows(
 ): Promise<{ valid: ValidPrice[]; faults: PriceResult[]; products: ReadonlyMap<string, StoredProduct> }> {
   const products = await productsFor(
     call,
-    input.map((row) => row.sku),
+    sent.map((row) => row.sku),
     pricedTypes,
   );
   const isGlobal = priceLevel(call) === 'global';

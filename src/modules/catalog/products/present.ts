@@ -19,20 +19,16 @@ import { presentTierPrices } from './tier-prices.ts';
 import type { ProductOutput } from './types.ts';
 
 /** The data that these fields of products need. Lists show fewer fields than a single product. */
-export function wishesShown(
-  call: Call,
-  requestedFields: WantedFields,
-  { inList }: { readonly inList: boolean },
-): ProductWishes {
+export function wishesShown(call: Call, wanted: WantedFields, { inList }: { readonly inList: boolean }): ProductWishes {
   const { productFields, productExtensions } = call.contributions;
-  const wantedExtensions = wantedIn(requestedFields, 'extension_attributes');
+  const wantedExtensions = wantedIn(wanted, 'extension_attributes');
   const isShown = ({ inLists, fields }: ProductExtension): boolean =>
     (inLists || !inList) && fields.some((name) => isWanted(wantedExtensions, name));
   return {
-    fields: productFields.flatMap(({ name, field }) => (isWanted(requestedFields, field) ? [name] : [])),
+    fields: productFields.flatMap(({ name, field }) => (isWanted(wanted, field) ? [name] : [])),
     extensions: productExtensions.flatMap((extension) => (isShown(extension) ? [extension.name] : [])),
     places:
-      isWanted(requestedFields, 'custom_attributes') ||
+      isWanted(wanted, 'custom_attributes') ||
       isWanted(wantedExtensions, 'website_ids') ||
       isWanted(wantedExtensions, 'category_links'),
   };
@@ -42,7 +38,7 @@ export function wishesShown(
  * A product for a response, with the values of the store view for which it was read. Fields that were not selected or
  * not loaded may be missing.
  */
-export function presentProduct(call: Call, loaded: LoadedProduct, requestedFields?: WantedFields): ProductOutput {
+export function presentProduct(call: Call, loaded: LoadedProduct, wanted?: WantedFields): ProductOutput {
   const { product, values, metadata } = loaded;
   const { productFields, productExtensions } = call.contributions;
   const { name, status, visibility, price: ownPrice, weight: ownWeight } = columnValues(values);
@@ -71,10 +67,10 @@ export function presentProduct(call: Call, loaded: LoadedProduct, requestedField
     weight,
     extension_attributes: extensionAttributes,
     ...fields,
-    tier_prices: isWanted(requestedFields, 'tier_prices')
+    tier_prices: isWanted(wanted, 'tier_prices')
       ? presentTierPrices(call, product.tier_prices, Number(price ?? 0), product.store_id, metadata)
       : [],
-    custom_attributes: isWanted(requestedFields, 'custom_attributes')
+    custom_attributes: isWanted(wanted, 'custom_attributes')
       ? presentAttributes(metadata.attributes, product, values)
       : [],
   };
@@ -85,7 +81,7 @@ function presentAttributes(
   product: StoredProduct,
   values: ProductValues,
 ): CustomAttribute[] {
-  const customAttributes: CustomAttribute[] = [];
+  const shown: CustomAttribute[] = [];
   for (const { code, kind } of shownAttributes(attributes, product.attribute_set_id)) {
     if (kind === 'computed') {
       shown.push({ attribute_code: code, value: computed(code, product) });
@@ -95,7 +91,7 @@ function presentAttributes(
     if (value === undefined || (kind === 'plain' && value === '')) continue;
     shown.push({ attribute_code: code, value: kind === 'fixed tax' ? presentFixedTaxes(value) : String(value) });
   }
-  return customAttributes;
+  return shown;
 }
 
 /** The source of a custom attribute's value, and how it is shown. */
@@ -126,15 +122,15 @@ const shownBySet = new WeakMap<EntityAttributes, Map<number, readonly ShownAttri
 function shownAttributes(attributes: EntityAttributes, setId: number): readonly ShownAttribute[] {
   let sets = shownBySet.get(attributes);
   if (!sets) shownBySet.set(attributes, (sets = new Map()));
-  let visibleCodes = sets.get(setId);
-  if (!visibleCodes) {
-    visibleCodes = [...attributes.inSet(setId).values()].flatMap((attribute) => {
+  let shown = sets.get(setId);
+  if (!shown) {
+    shown = [...attributes.inSet(setId).values()].flatMap((attribute) => {
       const kind = kindOf(attribute);
       return kind ? [{ code: attribute.code, kind }] : [];
     });
-    sets.set(setId, visibleCodes);
+    sets.set(setId, shown);
   }
-  return visibleCodes;
+  return shown;
 }
 
 function kindOf(attribute: Attribute): Kind | undefined {

@@ -13,11 +13,11 @@ import type { TierPrice } from './types.ts';
  */
 export async function readTierPrices(
   call: Call,
-  input: readonly In<typeof TierPrice>[],
+  sent: readonly In<typeof TierPrice>[],
   before: readonly StoredTierPrice[] = [],
 ): Promise<StoredTierPrice[]> {
   const seen = new Set<string>();
-  const prices = input.map((price) => {
+  const prices = sent.map((price) => {
     const stored = readTierPrice(price);
     const key = `${stored.website_id}:${stored.customer_group_id}:${stored.qty}`;
     if (seen.has(key)) throw catalogErrors.tierPriceDuplicate();
@@ -116,7 +116,7 @@ function presentTierPrice(
   return {
     customer_group_id,
     qty,
-    value: visiblePrices,
+    value: shown,
     extension_attributes: percentage_value === null ? { website_id } : { percentage_value, website_id },
   };
 }

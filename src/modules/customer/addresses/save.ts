@@ -33,7 +33,7 @@ export async function replaceAddresses(
   call: Call,
   owner: AddressOwner,
   before: AddressBook,
-  inputs: readonly AddressInput[],
+  sent: readonly AddressInput[],
 ): Promise<AddressBook> {
   const existing = new Map<number, StoredAddress>();
   const entries: Entry[] = [];

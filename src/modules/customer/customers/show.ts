@@ -11,15 +11,15 @@ import { managesCustomers } from './read.ts';
 import type { CustomerOutput } from './types.ts';
 
 /** The reads that these fields of customers need. */
-export function readsOf(requestedFields: WantedFields): CustomerReads {
-  return { addresses: isWanted(requestedFields, 'addresses') };
+export function readsOf(wanted: WantedFields): CustomerReads {
+  return { addresses: isWanted(wanted, 'addresses') };
 }
 
 /** A customer as the wire has it. `wanted`: the fields of the response. */
 export async function showCustomer(
   call: Call,
   customer: StoredCustomer,
-  requestedFields?: WantedFields,
+  wanted?: WantedFields,
 ): Promise<CustomerOutput> {
   return valueAt(await showCustomers(call, [customer], wanted), customer.id);
 }
@@ -28,9 +28,9 @@ export async function showCustomer(
 export async function showCustomers(
   call: Call,
   customers: readonly StoredCustomer[],
-  requestedFields?: WantedFields,
+  wanted?: WantedFields,
 ): Promise<Map<number, CustomerOutput>> {
-  const attributes = wantedIn(requestedFields, 'extension_attributes');
+  const attributes = wantedIn(wanted, 'extension_attributes');
   const loaded: ReadonlyMap<number, ExtensionFields>[] = [];
   for (const { fields, load } of call.contributions.customerExtensions) {
     if (load && isAnyWanted(attributes, fields)) loaded.push(await load(call, customers));

@@ -135,7 +135,7 @@ const customerType = objectType('Customer', (t) => {
 type SentPerson = Partial<GraphQLTypes['CustomerInput']> & Partial<GraphQLTypes['CustomerUpdateInput']>;
 
 /** A storefront's personal data as input of the customer module; missing fields are omitted. */
-async function asInput(call: Call, input: SentPerson): Promise<Partial<CustomerInput>> {
+async function asInput(call: Call, sent: SentPerson): Promise<Partial<CustomerInput>> {
   const {
     date_of_birth,
     dob = date_of_birth,
@@ -143,7 +143,7 @@ async function asInput(call: Call, input: SentPerson): Promise<Partial<CustomerI
     custom_attributes,
     allow_remote_shopping_assistance: helped,
     ...rest
-  } = input;
+  } = sent;
   const { password: _, ...fields } = rest;
   const { gender } = fields;
   if (gender != null && (gender < 0 || gender > 3)) throw graphqlCustomerErrors.gender([gender]);
@@ -179,22 +179,22 @@ export async function register(call: Call, sent: SentPerson): Promise<StoredCust
   try {
     const { storeId, websiteId } = call.scope;
     const placed = { ...customer, store_id: storeId, website_id: websiteId };
-    return await createAccount(call, { customer: placed, password: input.password ?? undefined });
+    return await createAccount(call, { customer: placed, password: sent.password ?? undefined });
   } catch (error) {
     const isTaken = error instanceof PlatformError && error.message === customerErrors.emailTaken.template;
     throw isTaken ? graphqlCustomerErrors.taken() : error;
   }
 }
 
-async function create(call: Call, input: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
-  return { customer: { customer: await register(call, input) } };
+async function create(call: Call, sent: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
+  return { customer: { customer: await register(call, sent) } };
 }
 
-async function update(call: Call, input: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
-  checkNeeded(input, false);
+async function update(call: Call, sent: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
+  checkNeeded(sent, false);
   const { id, email, firstname, lastname, website_id } = await getCustomer(call, call.caller.id);
   const own = { id, email, firstname, lastname, website_id };
-  const changes = Object.fromEntries(Object.entries(await asInput(call, input)).filter(([, value]) => value !== null));
+  const changes = Object.fromEntries(Object.entries(await asInput(call, sent)).filter(([, value]) => value !== null));
   return { customer: { customer: await updateCustomer(call, { ...own, ...changes }) } };
 }
 

@@ -28,7 +28,7 @@ export async function saveGroup(call: Call, sent: GroupInput): Promise<CustomerG
     id: before?.id ?? (await nextId(call.db, 'customer_group')),
     code: Array.from(code).slice(0, CODE_LENGTH).join(''),
     tax_class_id: taxClassId,
-    excluded_website_ids: readExcluded(call, input) ?? before?.excluded_website_ids ?? [],
+    excluded_website_ids: readExcluded(call, sent) ?? before?.excluded_website_ids ?? [],
   };
   await write(call, group);
   noteSaved(call, group, before);
@@ -57,8 +57,8 @@ function fieldsOf(group: CustomerGroup, before: CustomerGroup | undefined): stri
   ];
 }
 
-function readExcluded(call: Call, input: GroupInput): number[] | undefined {
-  const ids = input.extension_attributes?.exclude_website_ids;
+function readExcluded(call: Call, sent: GroupInput): number[] | undefined {
+  const ids = sent.extension_attributes?.exclude_website_ids;
   if (!ids) return undefined;
   const unknown = ids.find((id) => !id || !call.services.store.website(id));
   if (unknown !== undefined) {

@@ -11,14 +11,14 @@ export async function searchResponse(call: Call, sent: PickupSearchInput): Promi
   const found = await searchLocations(call, search);
   return {
     items: [...(await found.items())],
-    search_request: echo(input, search),
+    search_request: echo(sent, search),
     total_count: await found.count(),
   };
 }
 
 /** Throws 400 for a request without a scope, or with an incomplete area. */
-function readRequest(input: PickupSearchInput): LocationSearch {
-  const { scope_code: scopeCode, area } = input;
+function readRequest(sent: PickupSearchInput): LocationSearch {
+  const { scope_code: scopeCode, area } = sent;
   const missing = missingArguments([
     ...(scopeCode ? [] : ['scopeCode']),
     ...(area && area.radius == null ? ['radius'] : []),
@@ -32,10 +32,10 @@ function readRequest(input: PickupSearchInput): LocationSearch {
     filters: Object.entries(sent.filters ?? {}).flatMap(([field, filter]) =>
       filter ? [{ field, value: filter.value ?? '', condition_type: filter.condition_type || 'eq' }] : [],
     ),
-    sort: (input.sort ?? []).map(({ field, direction }) => ({ field: field ?? '', direction: direction || 'DESC' })),
-    page: input.current_page ?? undefined,
-    pageSize: input.page_size ?? undefined,
-    skus: (input.extension_attributes?.products_info ?? []).map(({ sku }) => sku ?? ''),
+    sort: (sent.sort ?? []).map(({ field, direction }) => ({ field: field ?? '', direction: direction || 'DESC' })),
+    page: sent.current_page ?? undefined,
+    pageSize: sent.page_size ?? undefined,
+    skus: (sent.extension_attributes?.products_info ?? []).map(({ sku }) => sku ?? ''),
   };
 }
 
@@ -46,7 +46,7 @@ function readArea(area: NonNullable<PickupSearchInput['area']>): LocationSearch[
 
 /** The request in the response: with defaults, without omitted fields. */
 function echo(
-  input: PickupSearchInput,
+  sent: PickupSearchInput,
   { scopeType, scopeCode, area, filters, sort, page, pageSize, skus }: LocationSearch,
 ) {
   // The interface names the field `name` after its column.
@@ -59,8 +59,8 @@ function echo(
     current_page: page ?? 1,
     scope_type: scopeType,
     scope_code: scopeCode,
-    ...(input.sort && { sort: sort.map(({ field, direction }) => ({ field: columnOf(field), direction })) }),
-    ...(input.extension_attributes?.products_info && {
+    ...(sent.sort && { sort: sort.map(({ field, direction }) => ({ field: columnOf(field), direction })) }),
+    ...(sent.extension_attributes?.products_info && {
       extension_attributes: { products_info: skus.map((sku) => ({ sku })) },
     }),
   };

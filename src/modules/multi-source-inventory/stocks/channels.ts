@@ -45,8 +45,8 @@ export function channelsOf(call: Call, { channels }: StockNetwork, stockId: numb
 }
 
 /** The errors in the channels of a request, in the interface's order. */
-export function channelFaults(call: Call, input: readonly SalesChannelInput[]): PlatformError[] {
-  return input.flatMap(({ type, code }) => [
+export function channelFaults(call: Call, sent: readonly SalesChannelInput[]): PlatformError[] {
+  return sent.flatMap(({ type, code }) => [
     ...(type?.trim() ? [] : [sourceErrors.empty({ field: 'type' })]),
     ...(code?.trim() ? [] : [sourceErrors.empty({ field: 'code' })]),
     ...(type === WEBSITE && !isWebsite(call, code ?? '') ? [sourceErrors.noWebsite({ code: code ?? '' })] : []),
@@ -57,7 +57,7 @@ export function channelFaults(call: Call, input: readonly SalesChannelInput[]): 
  * Replaces the channels of a stock; other stocks lose these channels. Websites that the stock loses return to the
  * default stock.
  */
-export async function replaceChannels(call: Call, stockId: number, input: readonly SalesChannelInput[]): Promise<void> {
+export async function replaceChannels(call: Call, stockId: number, sent: readonly SalesChannelInput[]): Promise<void> {
   await call.db.deleteFrom('inventory_stock_sales_channel').where('stock_id', '=', stockId).execute();
   const byKey = new Map(
     sent.map((channel) => {

@@ -21,12 +21,11 @@ export interface ShownExtensions {
 export async function loadExtensions(
   call: Call,
   carts: readonly StoredCart[],
-  requestedFields: readonly WantedFields[] = [undefined],
+  wanted: readonly WantedFields[] = [undefined],
 ): Promise<ShownExtensions> {
   const loaded: CartFields[] = [];
   for (const { load, fields } of carts.length > 0 ? call.contributions.cartExtensions : []) {
-    if (load && requestedFields.some((attributes) => isAnyWanted(attributes, fields)))
-      loaded.push(await load(call, carts));
+    if (load && wanted.some((attributes) => isAnyWanted(attributes, fields))) loaded.push(await load(call, carts));
   }
   return {
     ofCart: (id) => mergeFields(loaded.map((fields) => fields.carts?.get(id))),
@@ -52,7 +51,7 @@ export async function withSentExtensions(
   call: Call,
   items: readonly StoredCartItem[],
   ids: readonly number[],
-  input: object | null | undefined,
+  sent: object | null | undefined,
 ): Promise<StoredCartItem[]> {
   const savers = sent ? call.contributions.cartExtensions.flatMap(({ saveItem }) => saveItem ?? []) : [];
   if (savers.length === 0) return [...items];
@@ -73,10 +72,10 @@ export async function withSentExtensions(
 export async function placeSent(
   call: Call,
   cart: StoredCart,
-  input: object | null | undefined,
+  sent: object | null | undefined,
 ): Promise<Partial<CartAddress> | undefined> {
-  for (const extension of input ? call.contributions.cartExtensions : []) {
-    const place = await extension.shipTo?.(call, cart, { ...input });
+  for (const extension of sent ? call.contributions.cartExtensions : []) {
+    const place = await extension.shipTo?.(call, cart, { ...sent });
     if (place) return place;
   }
   return undefined;

@@ -20,9 +20,9 @@ import { changeCart, changeItems } from './cart.ts';
  * Adds a product to a cart, or to the quantity of the same item; returns the item. Throws when the product, the choices
  * or the quantity do not allow it.
  */
-export async function addItem(outer: Call, cart: StoredCart, input: CartItemInput): Promise<CartItemOutput> {
+export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
-  const { changes, ids, nodes } = await itemsWith(call, cart, input);
+  const { changes, ids, nodes } = await itemsWith(call, cart, sent);
   const { cart: changed, evaluated } = await changeItems(call, cart, changes, nodes);
   return showOneItem(call, changed, requireNode(cart, nodes, firstOf(ids)), viewOf(cart), evaluated);
 }
@@ -39,8 +39,8 @@ interface ChosenGrant extends GrantedPieces {
  */
 export async function grantItem(outer: Call, cart: StoredCart, grant: ChosenGrant): Promise<StoredCart> {
   const call = inStore(outer, cart.store_id);
-  const { ruleId, options, ...pieces } = grant;
-  const chosen = { ...pieces, product_option: { extension_attributes: options } };
+  const { ruleId, options, ...sent } = grant;
+  const chosen = { ...sent, product_option: { extension_attributes: options } };
   const { changes } = await itemsWith(call, cart, chosen, ruleId);
   const declined_grants = (cart.declined_grants ?? []).filter((id) => id !== ruleId);
   return changeCart(call, cart, { ...changes, declined_grants });
@@ -54,12 +54,12 @@ export async function updateItem(
   outer: Call,
   cart: StoredCart,
   itemId: number,
-  input: CartItemInput,
+  sent: CartItemInput,
 ): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
-  const qty = readQty(input.qty);
+  const qty = readQty(sent.qty);
   const item = requireItem(cart, itemId, String(cart.id));
-  const isChosenAnew = Boolean(input.product_option?.extension_attributes);
+  const isChosenAnew = Boolean(sent.product_option?.extension_attributes);
   if (item.granted_by !== undefined && (isChosenAnew || qty !== item.qty)) throw quoteErrors.granted();
   const newIds = new ItemIds(call, cart);
   let items = cart.items.map((one) => (one === item ? { ...one, qty } : one));
@@ -126,7 +126,7 @@ async function chosenAnew(
   call: Call,
   items: StoredCartItem[],
   item: StoredCartItem,
-  input: CartItemInput,
+  sent: CartItemInput,
   newIds: ItemIds,
 ): Promise<StoredCartItem[]> {
   const product = (await loadProducts(call, [item.product_id])).get(item.product_id);

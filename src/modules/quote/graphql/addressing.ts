@@ -18,9 +18,9 @@ type SentAddress = GraphQLTypes['CartAddressInput'];
 export async function setShipping(
   call: Call,
   cart: StoredCart,
-  input: GraphQLTypes['SetShippingAddressesOnCartInput']['shipping_addresses'],
+  sent: GraphQLTypes['SetShippingAddressesOnCartInput']['shipping_addresses'],
 ): Promise<void> {
-  const [one, ...more] = input;
+  const [one, ...more] = sent;
   if (!one) throw graphqlQuoteErrors.noAddresses();
   if (more.length > 0) throw graphqlQuoteErrors.severalAddresses();
   if (cart.items.length > 0 && isVirtualCart(call, cart.items)) throw graphqlQuoteErrors.shippingNothing();
@@ -28,7 +28,7 @@ export async function setShipping(
   if (address && entry != null) throw graphqlQuoteErrors.shippingTwice();
   if (!address && entry == null && !pickup_location_code) throw graphqlQuoteErrors.shippingNone();
   const place = pickup_location_code ? await placeSent(call, cart, { pickup_location_code }) : undefined;
-  const shipping = place ? shippingTo(cart, place) : await addressOf(call, cart, address, entry, cart.shipping.id);
+  const shipping = place ? shippingTo(cart, place) : await taken(call, cart, address, entry, cart.shipping.id);
   await changeCart(call, cart, { shipping, ...(notes != null && { customer_note: notes }) });
 }
 
@@ -36,9 +36,9 @@ export async function setShipping(
 export async function setBilling(
   call: Call,
   cart: StoredCart,
-  input: GraphQLTypes['BillingAddressInput'],
+  sent: GraphQLTypes['BillingAddressInput'],
 ): Promise<void> {
-  const { address, customer_address_id: entry, same_as_shipping: isSame, use_for_shipping: isForShipping } = input;
+  const { address, customer_address_id: entry, same_as_shipping: isSame, use_for_shipping: isForShipping } = sent;
   if (address && entry != null) throw graphqlQuoteErrors.billingTwice();
   if (!address && entry == null && !isSame) throw graphqlQuoteErrors.billingNone();
   if (isSame) {
@@ -47,7 +47,7 @@ export async function setBilling(
     await changeCart(call, cart, { billing, shipping: { ...cart.shipping, same_as_billing: 1 } });
     return;
   }
-  const billing = await addressOf(call, cart, address, entry, cart.billing.id);
+  const billing = await taken(call, cart, address, entry, cart.billing.id);
   const isShared = isForShipping && !isVirtualCart(call, cart.items);
   const own = { ...cart.shipping, same_as_billing: 0 as const };
   const shipping = isShared ? { ...billing, id: own.id, same_as_billing: 1 as const } : own;
@@ -55,10 +55,10 @@ export async function setBilling(
 }
 
 /** An address in an input, or an entry of the customer's address book. */
-async function addressOf(
+async function taken(
   call: Call,
   cart: StoredCart,
-  input: SentAddress | null | undefined,
+  sent: SentAddress | null | undefined,
   entry: number | null | undefined,
   id: number,
 ): Promise<CartAddress> {
@@ -70,8 +70,8 @@ async function addressOf(
   return address;
 }
 
-function asSent(call: Call, input: SentAddress): QuoteAddressInput {
-  const { country_code, region_id, region, save_in_address_book, street, ...others } = input;
+function asSent(call: Call, sent: SentAddress): QuoteAddressInput {
+  const { country_code, region_id, region, save_in_address_book, street, ...others } = sent;
   const lines = street.flatMap((line) => (line == null || line === '' ? [] : [line]));
   const most = call.config.of(streetLines, { storeId: call.scope.storeId });
   if (lines.length > most) throw graphqlQuoteErrors.streetLines([most]);

@@ -22,7 +22,7 @@ interface SavedRule {
  */
 export interface RuleExtension {
   /** Reads the extension attributes in a rule's request; returns the module's fields to store. Throws 400. */
-  save(call: Call, rule: SavedRule, input: Readonly<Record<string, unknown>>): Promise<RuleExtensions>;
+  save(call: Call, rule: SavedRule, sent: Readonly<Record<string, unknown>>): Promise<RuleExtensions>;
 }
 
 declare module '../../../kernel/call.ts' {
@@ -35,7 +35,7 @@ declare module '../../../kernel/call.ts' {
 export async function saveExtensions(
   call: Call,
   rule: SavedRule,
-  input: object | null | undefined,
+  sent: object | null | undefined,
 ): Promise<RuleExtensions> {
   const storedFields: RuleExtensions[] = [];
   for (const extension of call.contributions.ruleExtensions)

@@ -24,12 +24,8 @@ interface OrdersFound {
 }
 
 /** A page of a customer's orders, by default newest last, and by default those of the store view. */
-export async function findCustomersOrders(
-  call: Call,
-  customerId: number,
-  ordersQuery: OrdersAskedFor,
-): Promise<OrdersFound> {
-  const [page, size] = [ordersQuery.currentPage ?? 1, ordersQuery.pageSize ?? 20];
+export async function findCustomersOrders(call: Call, customerId: number, asked: OrdersAskedFor): Promise<OrdersFound> {
+  const [page, size] = [asked.currentPage ?? 1, asked.pageSize ?? 20];
   if (page < 1) throw graphqlSalesErrors.page(['currentPage']);
   if (size < 1) throw graphqlSalesErrors.page(['pageSize']);
   const stores = storesIn(call, asked.scope ?? 'STORE');

@@ -12,7 +12,7 @@ export type ShipmentTrackFields = NonNullable<ShipmentFields['tracks']>[number];
 /** Assigns ids to the tracks of a stored shipment. */
 export async function makeTracks(
   call: Call,
-  input: readonly ShipmentTrackFields[],
+  sent: readonly ShipmentTrackFields[],
   shipment: { readonly id: number; readonly orderId: number },
 ): Promise<ShipmentTrackFields[]> {
   const rows = sent.map(() => ({ shipment_id: shipment.id }));
@@ -37,8 +37,8 @@ export async function makeTracks(
  * Adds a track to its shipment, or changes the one with the id of the request. Throws 400 when a required field is
  * missing, or for a different order id.
  */
-export async function saveTrack(call: Call, input: ShipmentTrackFields): Promise<ShipmentTrackFields> {
-  const { order_id, parent_id, carrier_code, track_number } = input;
+export async function saveTrack(call: Call, sent: ShipmentTrackFields): Promise<ShipmentTrackFields> {
+  const { order_id, parent_id, carrier_code, track_number } = sent;
   const shipment = parent_id ? await shipments.find(call, parent_id) : undefined;
   if (!shipment || !order_id || order_id !== shipment.fields.order_id || !carrier_code || !track_number)
     throw salesErrors.track();

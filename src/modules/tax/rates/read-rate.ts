@@ -21,9 +21,9 @@ export type CompleteRate = ReturnType<typeof checkRate>;
 /** Checks a request. Checks and their order are those of the interface: every save needs all fields of a rate. */
 export function checkRate(call: Call, sent: SentRate) {
   // Countries have codes of two or three letters; the interface rejects others before the lookup.
-  const country = input.tax_country_id;
+  const country = sent.tax_country_id;
   if (country && country.length !== 2 && country.length !== 3) throw taxErrors.countryCode([country]);
-  const error = collectErrors(faults(call, input));
+  const error = collectErrors(faults(call, sent));
   if (error) throw error;
   return withFields(sent, 'code', 'tax_country_id', 'rate');
 }
@@ -34,16 +34,16 @@ export function readRate(
   sent: CompleteRate,
 ): Insertable<Omit<TaxRateTable, 'titles'>> & { titles?: string } {
   // As in the interface, a region of another country stands for every region of this one.
-  const named = call.services.directory.region(input.tax_region_id ?? 0);
-  const region = named?.country_id === input.tax_country_id ? named : undefined;
+  const named = call.services.directory.region(sent.tax_region_id ?? 0);
+  const region = named?.country_id === sent.tax_country_id ? named : undefined;
   return {
     code: fitText(sent.code),
     tax_country_id: sent.tax_country_id,
     tax_region_id: region?.id ?? 0,
     region_name: region?.code ?? null,
-    rate: fitAmount(percentOf(input)),
-    ...readPostcode(input),
-    ...(input.titles ? { titles: readTitles(call, input.titles) } : {}),
+    rate: fitAmount(percentOf(sent)),
+    ...readPostcode(sent),
+    ...(sent.titles ? { titles: readTitles(call, sent.titles) } : {}),
   };
 }
 
@@ -52,17 +52,16 @@ export function percentOf({ rate }: CompleteRate): number {
   return round(rate, 4).toNumber();
 }
 
-function faults(call: Call, input: SentRate): CollectedError[] {
+function faults(call: Call, sent: SentRate): CollectedError[] {
   const { directory } = call.services;
   const found: CollectedError[] = [];
-  const country = input.tax_country_id;
+  const country = sent.tax_country_id;
   if (!country) found.push(required('country_id'));
   else if (!directory.country(country)) found.push(invalid('country_id', country));
-  if (input.tax_region_id && !directory.region(input.tax_region_id))
-    found.push(invalid('region_id', input.tax_region_id));
-  if (typeof input.rate !== 'number' || input.rate < 0) found.push(required('percentage_rate'));
-  if (!input.code?.trim()) found.push(required('code'));
-  return [...found, ...postcodeFaults(input)];
+  if (sent.tax_region_id && !directory.region(sent.tax_region_id)) found.push(invalid('region_id', sent.tax_region_id));
+  if (typeof sent.rate !== 'number' || sent.rate < 0) found.push(required('percentage_rate'));
+  if (!sent.code?.trim()) found.push(required('code'));
+  return [...found, ...postcodeFaults(sent)];
 }
 
 function postcodeFaults({ zip_is_range, tax_postcode, zip_from: from, zip_to: to }: SentRate): CollectedError[] {
@@ -87,7 +86,7 @@ function plain({ message, parameters }: CollectedError): CollectedError {
 }
 
 function readPostcode(
-  input: SentRate,
+  sent: SentRate,
 ): Pick<Insertable<TaxRateTable>, 'tax_postcode' | 'zip_is_range' | 'zip_from' | 'zip_to'> {
   if (!sent.zip_is_range) {
     const postcode = fitText(withFields(sent, 'tax_postcode').tax_postcode, LONGEST_POSTCODE);
