@@ -50,8 +50,12 @@ export interface ModuleManifest<
   R extends AnyRoute = AnyRoute,
   X extends readonly TypeExtension[] = readonly TypeExtension[],
 > {
-  /** Name in the interface, such as `Catalog`. */
+  /** Name in the interface: `Catalog`; of a module from outside of this repository with its vendor: `Acme_Loyalty`. */
   readonly name: N;
+  /** Version of a module from outside of this repository. */
+  readonly version?: string;
+  /** The versions of the platform with which such a module works, as a range: `^0.2`. */
+  readonly compatible?: string;
   readonly edition?: 'commercial';
   /**
    * The services of other modules that the files of the module use, in the order of those modules. The platform starts only if

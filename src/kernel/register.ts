@@ -5,6 +5,7 @@ import type { ModuleManifest } from './module.ts';
 import type { Edition, RegisteredRoute, Registry } from './registry.ts';
 import { isAtLeast } from './release.ts';
 import { pathParameters, type AnyRoute, type ForcedValues } from './route.ts';
+import { namespaceOf } from './vendor.ts';
 
 /** The modules of an edition. */
 export function activeModules(modules: readonly ModuleManifest[], edition: Edition): readonly ModuleManifest[] {
@@ -66,9 +67,10 @@ function register(route: AnyRoute, module: string, release: string): RegisteredR
 function deriveServiceClass(module: string, service: string): string {
   const [, owner, name] = /^(\w+?Api)([A-Z]\w*?)V\d+$/.exec(service) ?? [];
   if (owner) return `Magento\\${owner.charAt(0).toUpperCase()}${owner.slice(1)}\\Api\\${name}Interface`;
-  const prefix = module.charAt(0).toLowerCase() + module.slice(1);
+  const ownName = module.replace('_', '');
+  const prefix = ownName.charAt(0).toLowerCase() + ownName.slice(1);
   if (!service.startsWith(prefix)) throw new Error(`${service} does not start with ${prefix}: name its serviceClass`);
-  return `Magento\\${module}\\Api\\${service.slice(prefix.length).replace(/V\d+$/, '')}Interface`;
+  return `${namespaceOf(module)}\\Api\\${service.slice(prefix.length).replace(/V\d+$/, '')}Interface`;
 }
 
 function collectContributions(modules: readonly ModuleManifest[]): Contributions {

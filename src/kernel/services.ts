@@ -2,6 +2,7 @@ import type { Services } from './call.ts';
 import type { ModuleManifest, ServiceDependencies } from './module.ts';
 import { activeModules } from './register.ts';
 import type { Edition } from './registry.ts';
+import { inModuleAtOnce } from './vendor.ts';
 
 /**
  * Checks that each module of an edition comes after the modules whose services it needs. Throws with the first module that does not, the
@@ -34,9 +35,10 @@ function missingService(
 
 /** Makes the services of each module, in order, and adds them to those in `dependencies`, which the next modules see. */
 export function makeServices(modules: readonly ModuleManifest[], dependencies: ServiceDependencies): void {
-  for (const { services = {} } of modules) {
+  for (const { name: module, services = {} } of modules) {
     for (const [name, make] of Object.entries(services)) {
-      Object.assign(dependencies.services, { [name]: make(dependencies) });
+      const service = inModuleAtOnce(module, `when it makes its service ${name}`, () => make(dependencies));
+      Object.assign(dependencies.services, { [name]: service });
     }
   }
 }

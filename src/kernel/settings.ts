@@ -48,7 +48,7 @@ export function setting<T>(
 }
 
 /** Settings of one kind, one for each code: `carriers/flatrate/title`, `carriers/tablerate/title`. */
-interface SettingFamily<T> {
+export interface SettingFamily<T> {
   /** The setting for `code`. `byDefault`: its own default, where the module that declares it has one. */
   of(code: string, byDefault?: T): Setting<T>;
 }

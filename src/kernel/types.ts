@@ -4,41 +4,41 @@
  */
 
 /** A text. */
-interface StringType {
+export interface StringType {
   readonly kind: 'string';
   readonly secret?: SecretKind;
 }
 /** A time: a text, stored and returned as `YYYY-MM-DD HH:MM:SS` in UTC. */
-interface TimeType extends StringType {
+export interface TimeType extends StringType {
   readonly asTime: true;
 }
 /** A whole number. */
-interface IntegerType {
+export interface IntegerType {
   readonly kind: 'integer';
 }
 /** A whole number that the interface describes as an integer but returns as text: the id returned by some services. */
-interface IntegerTextType extends IntegerType {
+export interface IntegerTextType extends IntegerType {
   readonly asText: true;
 }
 /** A whole number that the interface describes as an integer but returns as a flag of success. */
-interface IntegerFlagType extends IntegerType {
+export interface IntegerFlagType extends IntegerType {
   readonly asFlag: true;
 }
 /** A number with a fraction. */
-interface NumberType {
+export interface NumberType {
   readonly kind: 'number';
 }
 /** True or false. */
-interface BooleanType {
+export interface BooleanType {
   readonly kind: 'boolean';
 }
 /** Any value, unchanged: the value of a custom attribute. Described as a string, as in the interface. */
-interface MixedType {
+export interface MixedType {
   readonly kind: 'mixed';
   readonly secret?: SecretKind;
 }
 /** The output of a service without a return value; encoded as `[]`. */
-interface VoidType {
+export interface VoidType {
   readonly kind: 'void';
 }
 /** A list with elements of type `items`. */
@@ -51,7 +51,7 @@ export interface ArrayType<I extends Type = Type> {
  * A list of texts whose elements may have keys, as in PHP: decoded as an object; elements without a key have their position as
  * key.
  */
-interface NamedListType extends ArrayType<StringType> {
+export interface NamedListType extends ArrayType<StringType> {
   readonly named: true;
 }
 /** Custom attributes of an EAV entity: a list of {attribute_code, value}, each value checked by its attribute's type. */
@@ -80,7 +80,7 @@ export interface ObjectType<F extends Fields = Fields, N extends string = string
   readonly fields: F;
 }
 /** A reference to a type that is defined later (a tree); `T` is its static shape. */
-interface LazyType<T = unknown> {
+export interface LazyType<T = unknown> {
   readonly kind: 'lazy';
   readonly get: () => ObjectType;
   readonly __shape?: T;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { callWithin, newCall, type CallFoundation } from '../platform/execution/calls.ts';
 import { createClock, type AdjustableClock } from './clock.ts';
 import { configurationModule } from '../platform/configuration/module.ts';
-import { collectPaths } from '../platform/configuration/paths.ts';
+import { collectPaths, withDefaults } from '../platform/configuration/paths.ts';
 import { changeWriter } from '../platform/change-log/write.ts';
 import { followersOf } from '../platform/change-log/followers.ts';
 import { composeAcl } from '../kernel/acl.ts';
@@ -14,6 +14,7 @@ import { activeModules, buildRegistry } from '../kernel/register.ts';
 import type { StoreScopes } from '../kernel/scopes.ts';
 import { checkNeeds, makeServices } from '../kernel/services.ts';
 import { system } from '../kernel/system.ts';
+import { inModule } from '../kernel/vendor.ts';
 import { modules as allModules } from './modules.ts';
 import { createCaches } from '../storage/caches.ts';
 import type { Files } from '../kernel/files.ts';
@@ -41,17 +42,18 @@ export interface Souk {
 
 /**
  * Opens the database, brings it up to date, installs it when it is new, and starts the modules, which are in the order in which
- * they build on each other.
+ * they build on each other. `configured`: default values of settings by path, in place of those of the modules.
  */
 export async function openSouk(
   settings: Settings,
   log: Logger,
   modules: readonly ModuleManifest[] = allModules,
+  configured: Readonly<Record<string, string>> = {},
 ): Promise<Souk> {
   let address = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
   const services = {} as Services;
   const configuration = configurationModule({
-    paths: collectPaths(modules, settings.release),
+    paths: withDefaults(collectPaths(modules, settings.release), configured),
     scopes: () => scopes(),
     baseUrl: () => address,
   });
@@ -176,7 +178,7 @@ async function installModules(
       await alignIds(db, storage);
     });
   for (const { name, install } of manifests) {
-    if (install) await installOnce(`${name}/install`, install);
+    if (install) await inModule(name, 'when it is installed', () => installOnce(`${name}/install`, install));
   }
   for (const { name, installContributed } of manifests) {
     for (const rows of installContributed?.(foundation.contributions) ?? []) {

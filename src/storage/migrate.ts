@@ -2,9 +2,11 @@ import { sql, type SqlBool } from 'kysely';
 import type { Database } from '../kernel/call.ts';
 import type { Migration } from '../kernel/module.ts';
 import { formatTime } from '../kernel/time.ts';
+import { inModule, isVendorModule } from '../kernel/vendor.ts';
 import { requireTransaction } from './connection.ts';
 import type { Storage } from './database.ts';
 import { perDialect } from './dialects.ts';
+import { checkOwnTables, readSchema } from './foreign-tables.ts';
 import { alignTableIds } from './rows.ts';
 import { storageMigrations } from './tables.ts';
 
@@ -30,7 +32,7 @@ export async function migrate(
 ): Promise<MigrationReport> {
   const fresh = await createMigrationTable(storage);
   const all = [{ name: 'Storage', migrations: storageMigrations }, ...modules].flatMap(({ name, migrations = [] }) =>
-    migrations.map((migration) => ({ name: `${name}/${migration.name}`, migration })),
+    migrations.map((migration) => ({ module: name, name: `${name}/${migration.name}`, migration })),
   );
   const missing = async (db: Database): Promise<typeof all> => {
     const applied = new Set((await db.selectFrom('schema_migration').select('name').execute()).map((row) => row.name));
@@ -40,8 +42,12 @@ export async function migrate(
   if ((await missing(storage.reader)).length === 0) return { ran: [], fresh };
   const ran = await locked(storage, async (db) => {
     const names: string[] = [];
-    for (const { name, migration } of await missing(db)) {
-      await migration.up(db, storage.types);
+    for (const { module, name, migration } of await missing(db)) {
+      await inModule(module, `in its migration ${migration.name}`, async () => {
+        const before = isVendorModule(module) ? await readSchema(db) : undefined;
+        await migration.up(db, storage.types);
+        if (before) await checkOwnTables(db, module, before);
+      });
       await alignIds(db, storage);
       await markRun(db, name);
       names.push(name);
@@ -49,6 +55,14 @@ export async function migrate(
     return names;
   });
   return { ran, fresh };
+}
+
+/** The vendor modules with migrations in the database that are none of `modules`, by name. Their tables stay. */
+export async function removedModules(db: Database, modules: readonly { readonly name: string }[]): Promise<string[]> {
+  const applied = await db.selectFrom('schema_migration').select('name').execute();
+  const known = new Set(modules.map(({ name }) => name));
+  const names = new Set(applied.map(({ name }) => name.slice(0, name.indexOf('/'))));
+  return [...names].filter((name) => isVendorModule(name) && !known.has(name)).sort();
 }
 
 /** Runs `work` in a transaction, unless any process has already committed a run under this name. Gives whether it ran. */

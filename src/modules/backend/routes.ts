@@ -1,6 +1,7 @@
 import { isModuleEnabled, optionalModules } from '../../platform/configuration/disabled-modules.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
+import { interfaceName } from '../../kernel/vendor.ts';
 
 /** Modules of the interface that are parts of the platform itself and so have no manifest. */
 const ofThePlatform = [
@@ -31,7 +32,7 @@ const getModules = route({
   handle: (_, { platform, config }) => {
     const names = new Set([...platform.modules, ...ofThePlatform]);
     const closed = new Set<string>(optionalModules.filter((name) => !isModuleEnabled(config, name)));
-    return [...names].map((name) => `Magento_${name}`).filter((name) => !closed.has(name));
+    return [...names].map((name) => interfaceName(name)).filter((name) => !closed.has(name));
   },
 });
 

@@ -31,6 +31,27 @@ export function declaredPaths(
   );
 }
 
+/**
+ * The paths with other default values. Throws with a sentence for people where a path is unknown or its value is not valid.
+ */
+export function withDefaults(paths: ConfigurationPaths, values: Readonly<Record<string, string>>): ConfigurationPaths {
+  const changed = new Map(paths);
+  for (const [path, value] of Object.entries(values)) {
+    const declared = paths.get(path);
+    if (!declared) {
+      const others = pathsBeside(paths, path);
+      const hint = others.length > 0 ? `; beside it: ${others.join(', ')}` : '';
+      throw new Error(`the configuration file sets ${path}, which no module reads${hint}`);
+    }
+    if (declared.takes && !declared.takes.accepts(value)) {
+      throw new Error(`the configuration file sets ${path} to "${value}": use ${declared.takes.expected}`);
+    }
+    const { installed: _, ...rest } = declared;
+    changed.set(path, { ...rest, shipped: value });
+  }
+  return changed;
+}
+
 function ofRelease(path: ConfigurationPath, release: string | undefined): ConfigurationPath {
   const { shippedFrom: later } = path;
   return later && release !== undefined && isAtLeast(release, later.release) ? { ...path, shipped: later.value } : path;
