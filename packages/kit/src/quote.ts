@@ -1,0 +1,36 @@
+/** Carts: types of the interface, and the contributions of a module to carts: fields, totals, carriers, payment methods. */
+
+// The fields of carts and the choices of items grow by declaration merging, which takes the whole file.
+export * from '../../../src/modules/quote/document-extensions.ts';
+export * from '../../../src/modules/quote/option-types.ts';
+export type { CartExtension } from '../../../src/modules/quote/cart/extensions.ts';
+export { carrierSettings, settingsOfCarrier } from '../../../src/modules/quote/configuration.ts';
+export { cartRoutes } from '../../../src/modules/quote/extensions.ts';
+export type { CartItemType, ItemLabel } from '../../../src/modules/quote/items/extensions/item-type.ts';
+export type { PaymentContext, PaymentMethod } from '../../../src/modules/quote/payment/extensions.ts';
+export type { EvaluatedCart, StoredCart, StoredCartItem } from '../../../src/modules/quote/service.ts';
+export {
+  singleMethod,
+  type Carrier,
+  type CarrierContext,
+  type RateRequest,
+  type ShippingRate,
+} from '../../../src/modules/quote/shipping/extensions.ts';
+export type {
+  AmountPair,
+  CartTotal,
+  CartTotals,
+  CartTotalsExtension,
+  LoadedTotal,
+} from '../../../src/modules/quote/totals/extensions.ts';
+export {
+  TotalSegmentExtension,
+  TotalsExtension,
+  TotalsItemExtension,
+} from '../../../src/modules/quote/totals-types.ts';
+export {
+  Cart,
+  CartExtensionAttributes,
+  CartItem,
+  CartItemExtensionAttributes,
+} from '../../../src/modules/quote/types.ts';
