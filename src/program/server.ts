@@ -25,7 +25,9 @@ import { mediaPages } from '../faces/webapi/media-pages.ts';
 import { drainOf, drainTogether } from '../faces/webapi/drain.ts';
 import { createWebApi } from '../faces/webapi/app.ts';
 import { healthRoutes, metricsRoute } from '../faces/webapi/health.ts';
+import type { ModuleManifest, Worker } from '../kernel/module.ts';
 import type { Platform } from '../kernel/platform.ts';
+import { inModuleAtOnce, isVendorModule } from '../kernel/vendor.ts';
 import { servedDeclarations } from '../faces/graphql/released.ts';
 import { addressOf } from '../faces/webapi/listener.ts';
 import { createMetrics, createProcessMetrics } from '../faces/webapi/metrics.ts';
@@ -70,7 +72,9 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   /** The phase of the server that keeps it from being ready. */
   let state: string | undefined = 'The server is starting.';
   const fault = async (): Promise<unknown> => state ?? (await databaseFault(souk));
-  const guards = souk.modules.flatMap(({ guards = [] }) => guards).map((guard) => guard(platform));
+  const guards = souk.modules.flatMap(({ name, guards: made = [] }) =>
+    made.map((guard) => inModuleAtOnce(name, 'when it makes its guard', () => guard(platform))),
+  );
   const gate = { authenticate: identify, guards, limiter: limits.limiter };
   const declarations = servedDeclarations(
     souk.modules.flatMap(({ graphql = [] }) => graphql),
@@ -123,7 +127,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   consumer?.start();
   const workers = [
     startFileWorker(platform, souk.files),
-    ...souk.modules.flatMap(({ workers: others = [] }) => others).map((start) => start(platform)),
+    ...souk.modules.flatMap((one) => startWorkers(one, platform)),
   ];
   state = undefined;
   return {
@@ -143,6 +147,19 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
       await broker.close();
     },
   };
+}
+
+/** Starts the workers of a module. One of a vendor's module that fails to start is logged; the server goes on without it. */
+function startWorkers({ name, workers = [] }: ModuleManifest, platform: Platform): Worker[] {
+  return workers.flatMap((start) => {
+    try {
+      return [start(platform)];
+    } catch (error) {
+      if (!isVendorModule(name)) throw error;
+      platform.log.error({ err: error, module: name }, 'a worker of the module does not start');
+      return [];
+    }
+  });
 }
 
 type ServedFace = (app: FastifyInstance) => Promise<void>;

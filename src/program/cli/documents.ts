@@ -1,5 +1,6 @@
 import type { ProgramHost } from './host.ts';
 import { buildRegistry } from '../../kernel/register.ts';
+import { interfaceName } from '../../kernel/vendor.ts';
 import { resources } from '../../faces/marketplace/routes.ts';
 import { renderCompatibility } from '../../faces/reference/compatibility.ts';
 import { renderErrors } from '../../faces/reference/errors.ts';
@@ -30,6 +31,10 @@ export function registerDocumentCommands({ program, modules }: ProgramHost): voi
     .action(() => console.log(renderEnvironment()));
   program
     .command('modules')
-    .description('print docs/design/modules.md: modules and their dependencies')
-    .action(() => console.log(renderModules(modules)));
+    .description('list the modules, those of the configuration file with their versions')
+    .option('--graph', 'print docs/design/modules.md: modules and their dependencies')
+    .action(({ graph }: { graph?: boolean }) => {
+      if (graph) console.log(renderModules(modules));
+      else for (const { name, version } of modules) console.log([interfaceName(name), version].join(' ').trimEnd());
+    });
 }

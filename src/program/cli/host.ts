@@ -12,6 +12,8 @@ import { requireFolder, requireShop, withDatabase } from './start-checks.ts';
 export interface ProgramHost extends CommandHost {
   /** The modules that the program is composed of. */
   readonly modules: readonly ModuleManifest[];
+  /** Default values of settings by path, of the configuration file. */
+  readonly configured: Readonly<Record<string, string>>;
   /** The environment variables. */
   readonly env: NodeJS.ProcessEnv;
   /** Opens the platform; the caller closes it. Waits at most `wait` seconds for an unavailable database; default: `SOUK_START_WAIT`. */
@@ -30,9 +32,12 @@ interface OpeningOptions {
 }
 
 /** Creates the host that commands are added with. */
-export function programHost(program: Command, modules: readonly ModuleManifest[], env: NodeJS.ProcessEnv): ProgramHost {
+export function programHost(
+  program: Command,
+  { modules, configured, env }: Pick<ProgramHost, 'modules' | 'configured' | 'env'>,
+): ProgramHost {
   const open: ProgramHost['open'] = (settings, log, wait = settings.startWait) =>
-    withDatabase(settings, log, wait, () => openSouk(settings, log, modules));
+    withDatabase(settings, log, wait, () => openSouk(settings, log, modules, configured));
   const withSouk: ProgramHost['withSouk'] = async (work, { waits = false, installs = false } = {}) => {
     const settings = readSettings(env);
     const log = createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel);
@@ -49,6 +54,7 @@ export function programHost(program: Command, modules: readonly ModuleManifest[]
   return {
     program,
     modules,
+    configured,
     env,
     open,
     withSouk,

@@ -4,6 +4,7 @@ import { fillTemplate } from '../../kernel/error-templates.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { ModuleManifest } from '../../kernel/module.ts';
 import { activeModules } from '../../kernel/register.ts';
+import { inModuleAtOnce } from '../../kernel/vendor.ts';
 import { registerBackupCommand } from './backup.ts';
 import { registerConfigCommands } from './config.ts';
 import { registerDocumentCommands } from './documents.ts';
@@ -31,12 +32,14 @@ interface CommandCall {
   readonly args?: readonly string[];
   /** The environment variables; default: those of this process. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Default values of settings by path, in place of those of the modules. */
+  readonly configured?: Readonly<Record<string, string>>;
 }
 
 /** Runs a command on a platform composed of `modules`, and sets the exit code of the process if it fails. */
 export async function runProgram(
   modules: readonly ModuleManifest[],
-  { args = process.argv.slice(2), env = process.env }: CommandCall = {},
+  { args = process.argv.slice(2), env = process.env, configured = {} }: CommandCall = {},
 ): Promise<void> {
   // Files are private to their owner: databases, keys, emails, documents.
   process.umask(0o077);
@@ -46,12 +49,14 @@ export async function runProgram(
     .showHelpAfterError()
     .configureHelp({ sortSubcommands: true })
     .exitOverride();
-  const host = programHost(program, modules, env);
+  const host = programHost(program, { modules, configured, env });
   for (const register of ownCommands) register(host);
   // The command rejects a wrong edition together with other wrong settings.
   const edition = env['SOUK_EDITION'] === 'open' ? 'open' : 'commercial';
-  for (const { commands } of activeModules(modules, edition)) commands?.(host);
   try {
+    for (const { name, commands } of activeModules(modules, edition)) {
+      inModuleAtOnce(name, 'when it adds its commands', () => commands?.(host));
+    }
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // Commander has already printed help and usage errors.

@@ -5,6 +5,7 @@ import { ensureFirstAdmin } from '../../platform/access/users.ts';
 import { seedDemo } from '../../faces/demo/seed.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { Settings } from '../../kernel/platform.ts';
+import { surviveModuleFaults } from '../added-modules/faults.ts';
 import { startConsumer } from '../processes/consumer.ts';
 import { tellReady, untilStopMessage } from '../processes/member.ts';
 import { clusterPeers } from '../processes/peers.ts';
@@ -13,7 +14,9 @@ import { roleOfThisProcess, startProcesses } from '../processes/primary.ts';
 import { startServer } from '../server.ts';
 import { readSettings } from '../environment/settings.ts';
 import type { Souk } from '../souk.ts';
+import { isVendorModule, tablePrefixOf } from '../../kernel/vendor.ts';
 import { isRetriable } from '../../storage/errors.ts';
+import { removedModules } from '../../storage/migrate.ts';
 import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';
 import { greetMarketplace } from './marketplace.ts';
@@ -57,6 +60,7 @@ interface ServeOptions {
 async function serve(host: ProgramHost, options: ServeOptions): Promise<void> {
   const settings = readSettings(host.env);
   const log = createLog(settings.logLevel);
+  if (host.modules.some(({ name }) => isVendorModule(name))) surviveModuleFaults(log);
   const role = roleOfThisProcess();
   if (role === 'web') await serveRequests(await host.open(settings, log));
   else if (role === 'consumer') await serveOperations(await host.open(settings, log));
@@ -117,6 +121,16 @@ async function serveOperations(souk: Souk): Promise<void> {
   if (process.connected) process.disconnect?.();
 }
 
+/** Logs the modules that the shop no longer has, whose tables and settings stay. */
+async function reportRemovedModules({ storage, modules, platform }: Souk): Promise<void> {
+  for (const module of await removedModules(storage.reader, modules)) {
+    platform.log.warn(
+      { module, tables: `${tablePrefixOf(module)}*` },
+      'the module is no longer in the configuration; its tables stay',
+    );
+  }
+}
+
 /**
  * Creates the first admin user, and the demo catalogue on request; returns the password if it was generated. It is
  * printed at once, so that an operator can sign in even if a later step fails.
@@ -126,6 +140,7 @@ async function prepare(souk: Souk, { demo }: { demo?: boolean }): Promise<string
   const { adminUser, adminPassword, startWait } = settings;
   const password = await withDatabase(settings, log, startWait, () => makeFirstAdmin(souk, adminUser, adminPassword));
   if (password) console.log(`Admin user: ${adminUser}, password: ${password} (shown only now)`);
+  await reportRemovedModules(souk);
   if (demo) await seed(souk);
   return password;
 }

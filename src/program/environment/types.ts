@@ -74,6 +74,9 @@ export const databaseUrls: VariableType<readonly string[]> = (value, name) => {
   return urls;
 };
 
+/** Names, separated by commas. */
+export const names: VariableType<readonly string[]> = (value) => listItems(value);
+
 /** Refuses an address of PostgreSQL that cannot be read. */
 function checkAddress(address: string, name: string): void {
   if (address.startsWith('sqlite:')) return;

@@ -63,6 +63,13 @@ export const variables = {
     '`smtp://user:password@host:587` for mail; empty: files in `<SOUK_VAR>/mail`',
   ),
   varFolder: variable('SOUK_VAR', t.folder, 'var', 'folder of all written data: database, media, keys'),
+  configurationFile: variable(
+    'SOUK_CONFIG',
+    t.text,
+    '',
+    'configuration file with added modules and settings; empty: `souk.config.ts`, `.mjs` or `.js` beside SOUK_VAR',
+  ),
+  modules: variable('SOUK_MODULES', t.names, '', 'npm packages of added modules, separated by commas'),
   objectStore: variable(
     'SOUK_MEDIA_URL',
     t.objectStore,

@@ -1,0 +1,69 @@
+import type { ModuleManifest } from '../../kernel/module.ts';
+import { interfaceName, isVendorModule, tablePrefixOf } from '../../kernel/vendor.ts';
+
+/** A thing that only one module may have, such as `the route GET /V1/products`. */
+type Claim = string;
+
+/**
+ * Throws when an added module claims a name, route, setting, service, permission, field or code of another module, with a sentence that names
+ * both. Tables are checked by their migrations.
+ */
+export function checkConflicts(modules: readonly ModuleManifest[]): void {
+  const owners = new Map<Claim, string>();
+  for (const one of modules) {
+    for (const claim of claimsOf(one)) {
+      const owner = owners.get(claim);
+      if (owner !== undefined && isVendorModule(one.name)) {
+        throw new Error(`the module ${one.name} declares ${claim}, which the module ${interfaceName(owner)} has`);
+      }
+      owners.set(claim, one.name);
+    }
+  }
+}
+
+function* claimsOf(one: ModuleManifest): Iterable<Claim> {
+  yield `the module name ${one.name.toLowerCase()}`;
+  if (isVendorModule(one.name)) yield `the table prefix ${tablePrefixOf(one.name)}`;
+  for (const { method, path } of one.routes ?? [])
+    yield `the route ${method} ${path.replaceAll(/:\w+/g, ':parameter')}`;
+  for (const path of Object.keys(one.configuration ?? {})) yield `the setting ${path}`;
+  for (const service of Object.keys(one.services ?? {})) yield `the service ${service}`;
+  for (const { id } of one.acl ?? []) yield `the permission ${id}`;
+  for (const { type, fields } of one.extends ?? []) {
+    for (const field of Object.keys(fields)) yield `the field ${field} of ${type.name}`;
+  }
+  yield* graphqlClaims(one);
+  yield* contributedCodes(one);
+}
+
+function* graphqlClaims({ graphql = [] }: ModuleManifest): Iterable<Claim> {
+  for (const declaration of graphql) {
+    switch (declaration.kind) {
+      case 'object':
+      case 'interface':
+        yield `the GraphQL type ${declaration.name}`;
+        break;
+      case 'extension':
+      case 'inputExtension':
+        for (const field of Object.keys(declaration.fields)) yield `the GraphQL field ${declaration.name}.${field}`;
+        break;
+      case 'values':
+      case 'inputs':
+      case 'enums':
+        for (const name of Object.keys(declaration.types)) yield `the GraphQL type ${name}`;
+        break;
+      case 'installation':
+        break;
+    }
+  }
+}
+
+/** Contribution points whose values are known by a code, and the property that has it. */
+const codedPoints = { carriers: 'code', paymentMethods: 'code', cartTotals: 'code', productTypes: 'name' } as const;
+
+function* contributedCodes({ contributes = {} }: ModuleManifest): Iterable<Claim> {
+  for (const [point, property] of Object.entries(codedPoints)) {
+    const values: readonly object[] = Reflect.get(contributes, point) ?? [];
+    for (const value of values) yield `the code ${String(Reflect.get(value, property))} of ${point}`;
+  }
+}
