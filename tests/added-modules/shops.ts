@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const examples = new URL('../../examples/modules/', import.meta.url);
+
+/** The file of an example, for imports. */
+export function exampleFile(name: string): string {
+  return new URL(`${name}/index.ts`, examples).href;
+}
+
+/** A new folder with these files. */
+export function writeFolder(files: Readonly<Record<string, string>>): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'souk-shop-'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), text);
+  }
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** The output of a command that ended. */
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const program = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
+
+/** Runs `souk <args>` in a folder, as a user of that folder does. */
+export function soukIn(folder: string, args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...process.env, ...env } };
+    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
