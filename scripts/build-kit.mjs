@@ -9,7 +9,9 @@ import { build, stop } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 const source = join(root, 'packages/kit/src');
-const entries = readdirSync(source).map((name) => join(source, name));
+const { exports } = JSON.parse(readFileSync(join(root, 'packages/kit/package.json'), 'utf8'));
+/** The source of each subpath. */
+const entries = Object.keys(exports).map((path) => join(source, path === '.' ? 'index.ts' : `${path.slice(2)}.ts`));
 
 /** Libraries of the kit's code that its users install with it. */
 const installed = ['kysely'];

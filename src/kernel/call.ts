@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { ContributionPoints, Services, Tables } from './merged-types.ts';
 import { keysOf } from './own-fields.ts';
 import type { Setting } from './settings.ts';
+
+export type { ContributionPoints, Services, Tables } from './merged-types.ts';
 
 /** The name of a route: class and operation of its service. */
 export interface RouteName {
@@ -13,26 +16,6 @@ export interface RouteName {
   };
 }
 
-/**
- * Tables of the database. Each module adds its own by declaration merging:
- * `declare module '../../kernel/call.ts' { interface Tables { catalog_product: ProductTable } }`.
- */
-// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
-export interface Tables {}
-
-/**
- * Services that modules and layers offer to each other, by name. Each adds its own by declaration merging, as with `Tables`; a module
- * lists the services of other modules that it uses in its manifest (`ModuleManifest.needs`).
- */
-// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
-export interface Services {}
-
-/**
- * Points where modules add to another module (a product's extension attributes, a product type): name → type of one
- * contribution, by declaration merging.
- */
-// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
-export interface ContributionPoints {}
 /** The contributions of all modules, in the order of the modules, by contribution point. */
 export type Contributions = { readonly [K in keyof ContributionPoints]: readonly ContributionPoints[K][] };
 

@@ -21,7 +21,7 @@ export interface Demo {
 /** Adds a module's own data to the demo; runs after catalogue, customers and orders. */
 type DemoPart = (demo: Demo) => Promise<void>;
 
-declare module './call.ts' {
+declare module './merged-types.ts' {
   interface ContributionPoints {
     demoParts: DemoPart;
   }

@@ -1,6 +1,9 @@
 import type { Call, Services } from './call.ts';
+import type { GraphQLTypes } from './graphql-types.ts';
 import type { Edition } from './registry.ts';
 import type { AnyRoute } from './route.ts';
+
+export type { GraphQLTypes } from './graphql-types.ts';
 
 /**
  * The declarations of GraphQL types by modules. Types are written in the notation of the schema language
@@ -8,26 +11,10 @@ import type { AnyRoute } from './route.ts';
  * the static type of each name.
  */
 
-/**
- * The static type of each schema type: for an output type the source value of its resolvers, for an input type the client's
- * input. Modules add theirs by declaration merging; see `ValueTypesOf`, `InputTypesOf` and `EnumTypesOf` for types without
- * resolvers.
- */
-export interface GraphQLTypes {
-  Boolean: boolean;
-  Float: number;
-  /** As an output also a number. */
-  ID: string;
-  Int: number;
-  String: string;
-  Query: undefined;
-  Mutation: undefined;
-}
-
 /** A property of a caller that affects the response to equal queries, such as a customer's group. */
 export type ResponseFact = (call: Call) => Promise<string> | string;
 
-declare module './call.ts' {
+declare module './merged-types.ts' {
   interface ContributionPoints {
     responseFacts: ResponseFact;
   }

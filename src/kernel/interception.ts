@@ -20,7 +20,7 @@ export interface Interceptor {
   ofMutation(platform: Platform, name: string, call: Call): Interception | undefined;
 }
 
-declare module './call.ts' {
+declare module './merged-types.ts' {
   interface ContributionPoints {
     interceptors: Interceptor;
   }

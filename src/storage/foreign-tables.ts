@@ -4,7 +4,7 @@ import { tablePrefixOf } from '../kernel/vendor.ts';
 import { perDialect } from './dialects.ts';
 
 /** The definitions of all tables, indexes and triggers: key → table and text of the definition. */
-export type SchemaDefinitions = ReadonlyMap<string, { readonly table: string; readonly definition: string }>;
+type SchemaDefinitions = ReadonlyMap<string, { readonly table: string; readonly definition: string }>;
 
 interface Definition {
   readonly id: string;

@@ -56,7 +56,7 @@ interface ReadPositionTable {
   noted_at: number;
 }
 
-declare module '../kernel/call.ts' {
+declare module '../kernel/merged-types.ts' {
   interface Tables {
     schema_migration: SchemaMigrationTable;
     sequence: SequenceTable;

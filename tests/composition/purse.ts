@@ -22,7 +22,7 @@ declare module '../../src/modules/quote/document-extensions.ts' {
   }
 }
 
-declare module '../../src/kernel/call.ts' {
+declare module '../../src/kernel/merged-types.ts' {
   interface Tables {
     /** Money that is kept under a code; the balance in cents. */
     purse: { code: string; balance: number };

@@ -11,7 +11,7 @@ interface Note {
 const values = valueTypes({ AddNoteOutput: { note: 'Note!' } });
 const inputs = inputTypes({ NoteInput: { text: 'String!', tags: '[String!]' } });
 
-declare module '../../src/kernel/graphql.ts' {
+declare module '../../src/kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     Note: Note;
   }

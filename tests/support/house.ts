@@ -28,6 +28,7 @@ export const layers = [
   'faces/marketplace',
   'program/clock.ts',
   'program/environment',
+  'program/added-modules',
   'program/modules.ts',
   'program/souk.ts',
   'program/processes',

@@ -29,7 +29,7 @@ export interface ServiceUses {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const kernel = 'src/kernel/call.ts';
+const kernel = 'src/kernel/merged-types.ts';
 
 /**
  * Asks the compiler for all uses of the members of `Services` in src: property access, destructuring, and types such as
@@ -59,7 +59,7 @@ function usesIn(project: Project, textOf: (path: string) => string): ServiceUses
   // The compiler's form of paths, which has no capitals on some systems.
   const sources = services.declarations
     .find(({ path }) => path.endsWith(kernel))!
-    .path.slice(0, -'kernel/call.ts'.length);
+    .path.slice(0, -'kernel/merged-types.ts'.length);
   const within = (path: string): string => path.slice(sources.length);
 
   const uses = members.flatMap((member) =>

@@ -7,21 +7,14 @@ export type { CartExtension } from '../../../src/modules/quote/cart/extensions.t
 export { carrierSettings, settingsOfCarrier } from '../../../src/modules/quote/configuration.ts';
 export { cartRoutes } from '../../../src/modules/quote/extensions.ts';
 export type { CartItemType, ItemLabel } from '../../../src/modules/quote/items/extensions/item-type.ts';
-export type { PaymentContext, PaymentMethod } from '../../../src/modules/quote/payment/extensions.ts';
-export type { EvaluatedCart, StoredCart, StoredCartItem } from '../../../src/modules/quote/service.ts';
-export {
-  singleMethod,
-  type Carrier,
-  type CarrierContext,
-  type RateRequest,
-  type ShippingRate,
-} from '../../../src/modules/quote/shipping/extensions.ts';
+export type { PaymentMethod } from '../../../src/modules/quote/payment/extensions.ts';
+export type { StoredCart, StoredCartItem } from '../../../src/modules/quote/service.ts';
+export { singleMethod, type Carrier } from '../../../src/modules/quote/shipping/extensions.ts';
 export type {
   AmountPair,
   CartTotal,
   CartTotals,
   CartTotalsExtension,
-  LoadedTotal,
 } from '../../../src/modules/quote/totals/extensions.ts';
 export {
   TotalSegmentExtension,

@@ -9,7 +9,7 @@ interface ConsoleLinkTable {
   expires_at: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     console_link: ConsoleLinkTable;
   }

@@ -20,7 +20,7 @@ export interface RecordingSwitch {
 
 const off: RecordingSwitch = { until: 0, userType: null, userId: null, route: '' };
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     inspector: {
       /** Which calls are recorded, in the memory of every process. */

@@ -53,7 +53,7 @@ interface CallRecordingTable {
   route: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     recorded_call: RecordedCallTable;
     call_recording: CallRecordingTable;

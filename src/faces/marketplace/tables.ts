@@ -37,7 +37,7 @@ interface MarketplaceTokenTable {
   expires_at: FixedColumn<number>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     marketplace_user: MarketplaceUserTable;
     marketplace_application: MarketplaceApplicationTable;

@@ -26,7 +26,7 @@ export interface OverviewSampleTable {
   lag: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     overview_sample: OverviewSampleTable;
   }

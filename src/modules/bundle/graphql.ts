@@ -58,7 +58,7 @@ const inputs = inputTypes({
   },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     BundleCartItem: CartItemSource;
     BundleItem: BundleItemSource;

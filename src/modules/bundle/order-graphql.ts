@@ -23,7 +23,7 @@ const values = valueTypes({
   },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     BundleCreditMemoItem: DocumentItemSource;
     BundleInvoiceItem: DocumentItemSource;

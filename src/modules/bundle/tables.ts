@@ -31,7 +31,7 @@ export interface BundleLinkTable {
   prices: string | null;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     bundle_option: BundleOptionTable;
     bundle_link: BundleLinkTable;

@@ -167,7 +167,7 @@ interface StorefrontService {
   readonly media: typeof galleryShown;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     catalog: CatalogService;
     availability: AvailabilityService;

@@ -24,7 +24,7 @@ interface CategoryProductTable {
   position: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     category_product: CategoryProductTable;
   }

@@ -13,7 +13,7 @@ interface UrlKeyTable {
   category_id: number | null;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     catalog_url_key: UrlKeyTable;
   }

@@ -20,7 +20,7 @@ interface AgreementStoreTable {
   store_id: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     checkout_agreement: AgreementTable;
     checkout_agreement_store: AgreementStoreTable;

@@ -9,7 +9,7 @@ import { checkoutErrors } from './errors.ts';
 /** A module's precondition for the order at the end of a checkout. Throws where it does not hold. */
 type CheckoutGuard = (call: Call, storeId: number, payment: QuotePaymentInput) => Promise<void>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     checkoutGuards: CheckoutGuard;
   }

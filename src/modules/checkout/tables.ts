@@ -9,7 +9,7 @@ interface OrderPressureTable {
   orders: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     checkout_order_pressure: OrderPressureTable;
   }

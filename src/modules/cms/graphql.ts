@@ -16,7 +16,7 @@ interface CmsPageSource extends Routable {
 
 const values = valueTypes({ CmsBlocks: { items: '[CmsBlock]' } });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     CmsBlock: BlockRow;
     CmsPage: CmsPageSource;

@@ -42,7 +42,7 @@ export type PageRow = Selectable<PageTable>;
 /** A stored block. */
 export type BlockRow = Selectable<BlockTable>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     cms_page: PageTable;
     cms_block: BlockTable;

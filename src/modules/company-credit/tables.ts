@@ -43,7 +43,7 @@ interface CompanyCreditHistoryTable {
 /** A row of `company_credit_history`. */
 export type CreditHistoryRow = Selectable<CompanyCreditHistoryTable>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     company_credit: CompanyCreditTable;
     company_credit_history: CompanyCreditHistoryTable;

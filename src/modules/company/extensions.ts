@@ -8,7 +8,7 @@ interface CompanyFollower {
   created(call: Call, company: { readonly id: number }): Promise<void>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     companyFollowers: CompanyFollower;
   }

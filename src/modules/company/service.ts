@@ -8,7 +8,7 @@ interface CompanyService {
   readonly buysFor: typeof buysFor;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     company: CompanyService;
   }

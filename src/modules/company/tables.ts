@@ -102,7 +102,7 @@ interface CompanyRelationTable {
   parent_id: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     company: CompanyTable;
     company_user: CompanyUserTable;

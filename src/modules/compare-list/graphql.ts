@@ -45,7 +45,7 @@ interface ComparedSource {
   readonly attributes: readonly Attribute[];
 }
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     ComparableItem: ComparedSource;
     CompareList: StoredCompareList;

@@ -23,7 +23,7 @@ interface CompareListItemTable {
 /** A stored list. */
 export type StoredCompareList = Readonly<Selectable<CompareListTable>>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     compare_list: CompareListTable;
     compare_list_item: CompareListItemTable;

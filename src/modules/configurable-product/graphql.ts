@@ -77,7 +77,7 @@ interface SwatchSource {
   readonly thumbnail?: string;
 }
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     ColorSwatchData: SwatchSource;
     ConfigurableCartItem: CartItemSource;

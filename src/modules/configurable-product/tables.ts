@@ -19,7 +19,7 @@ interface ConfigurableLinkTable {
   child_id: number | null;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     configurable_option: ConfigurableOptionTable;
     configurable_link: ConfigurableLinkTable;

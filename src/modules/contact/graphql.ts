@@ -11,7 +11,7 @@ const inputs = inputTypes({
   ContactUsInput: { comment: 'String!', email: 'String!', name: 'String!', telephone: 'String' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

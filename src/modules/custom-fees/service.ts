@@ -7,7 +7,7 @@ interface CustomFeesService {
   readonly fees: SharedCache<readonly CustomFee[]>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     customFees: CustomFeesService;
   }

@@ -27,7 +27,7 @@ interface CustomFeeDocumentTable {
 /** The stored documents of fees. */
 export type CustomFeeDocumentRow = Selectable<CustomFeeDocumentTable>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     custom_fee_document: CustomFeeDocumentTable;
     custom_fee: CustomFeeTable;

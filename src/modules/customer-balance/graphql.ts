@@ -47,7 +47,7 @@ interface CreditSource {
   readonly balance?: Balance | undefined;
 }
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     CustomerStoreCredit: CreditSource;
   }

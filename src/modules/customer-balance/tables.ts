@@ -23,7 +23,7 @@ interface CustomerBalanceHistoryTable {
   additional_info: string | null;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     customer_balance: CustomerBalanceTable;
     customer_balance_history: CustomerBalanceHistoryTable;

@@ -5,7 +5,7 @@ import { segmentsOfCustomers } from './members.ts';
 
 const values = valueTypes({ CustomerSegmentStorefront: { uid: 'ID!' } });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {}
 }
 

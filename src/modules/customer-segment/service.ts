@@ -7,7 +7,7 @@ interface CustomerSegmentService {
   readonly segments: SharedCache<readonly Segment[]>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     customerSegment: CustomerSegmentService;
   }

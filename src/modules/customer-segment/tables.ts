@@ -30,7 +30,7 @@ interface SegmentPendingTable {
   customer_id: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     customer_segment: SegmentTable;
     customer_segment_website: SegmentWebsiteTable;

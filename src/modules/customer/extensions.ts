@@ -67,7 +67,7 @@ export interface CustomerTaxClasses {
   list(call: Call): Promise<readonly CustomerTaxClass[]>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     customerExtensions: CustomerExtension;
     customerFollowers: CustomerFollower;

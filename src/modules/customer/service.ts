@@ -88,7 +88,7 @@ interface CustomerService {
   readonly unlock: typeof unlock;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     customer: CustomerService;
   }

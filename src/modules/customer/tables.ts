@@ -84,7 +84,7 @@ interface PasswordResetRequestTable {
   created_at: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     customer_group: CustomerGroupTable;
     customer_entity: CustomerTable;

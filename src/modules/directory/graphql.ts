@@ -21,7 +21,7 @@ const values = valueTypes({
   Region: { code: 'String', id: 'Int', name: 'String' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   // Settings, addresses and orders hold codes as text; the execution checks them against the enumerations.
   interface GraphQLTypes extends Record<keyof (typeof codes)['types'], string>, ValueTypesOf<typeof values> {
     Country: ReturnType<typeof getCountry>;

@@ -23,7 +23,7 @@ interface DirectoryService {
   readonly setRate: typeof setRate;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     directory: DirectoryService;
   }

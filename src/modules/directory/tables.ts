@@ -7,7 +7,7 @@ interface CurrencyRateTable {
   rate: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     directory_currency_rate: CurrencyRateTable;
   }

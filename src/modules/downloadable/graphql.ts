@@ -32,7 +32,7 @@ const inputs = inputTypes({
   DownloadableProductLinksInput: { link_id: 'Int!' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     DownloadableCartItem: CartItemSource;
     DownloadableProduct: ProductSource;

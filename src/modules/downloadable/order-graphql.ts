@@ -19,7 +19,7 @@ const values = valueTypes({
   DownloadableItemsLinks: { sort_order: 'Int', title: 'String', uid: 'ID!' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     DownloadableCreditMemoItem: DocumentItemSource;
     DownloadableInvoiceItem: DocumentItemSource;

@@ -36,7 +36,7 @@ interface PurchasedLinkTable {
 /** A bought link as it is stored. */
 export type PurchasedLink = Readonly<Selectable<PurchasedLinkTable>>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     downloadable_purchased_link: PurchasedLinkTable;
   }

@@ -7,7 +7,7 @@ interface DownloadableService {
   readonly files: DownloadableFiles;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     downloadable: DownloadableService;
   }

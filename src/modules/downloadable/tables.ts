@@ -33,7 +33,7 @@ export interface DownloadableSampleTable {
   titles: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     downloadable_link: DownloadableLinkTable;
     downloadable_sample: DownloadableSampleTable;

@@ -109,7 +109,7 @@ const inputs = inputTypes({
   AttributeInput: { attribute_code: 'String', entity_type: 'String' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     AttributeMetadata: ShownAttribute;
     AttributeOptionMetadata: ShownOption;

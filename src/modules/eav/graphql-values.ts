@@ -20,7 +20,7 @@ const inputs = inputTypes({
   },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends InputTypesOf<typeof inputs> {
     AttributeSelectedOption: NonNullable<ShownAttributeValue['options']>[number];
     AttributeSelectedOptionInterface: NonNullable<ShownAttributeValue['options']>[number];

@@ -116,7 +116,7 @@ type FormRuleOf = (
   attribute: Attribute,
 ) => { readonly visible: boolean; readonly required: boolean } | undefined;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     eav: EavService;
   }

@@ -72,7 +72,7 @@ interface AttributeOptionTable {
   swatch_value: string | null;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     eav_attribute: AttributeTable;
     eav_attribute_set: AttributeSetTable;

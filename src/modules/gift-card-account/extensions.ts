@@ -9,7 +9,7 @@ export interface CardRedemption {
   take(call: Call, amount: Decimal, info: string): Promise<void>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     cardRedemptions: CardRedemption;
   }

@@ -37,7 +37,7 @@ interface AppliedCard {
   readonly evaluated: EvaluatedCart;
 }
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     AppliedGiftCard: AppliedCard;
     GiftCardAccount: AccountRow;

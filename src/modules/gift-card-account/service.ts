@@ -8,7 +8,7 @@ interface GiftCardAccountService {
   readonly lock: typeof lockAccounts;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     giftCardAccount: GiftCardAccountService;
   }

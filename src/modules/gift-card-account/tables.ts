@@ -49,7 +49,7 @@ interface GiftCardUseTable {
   returned: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     giftcardaccount: GiftCardAccountTable;
     giftcardaccount_pool: GiftCardPoolTable;

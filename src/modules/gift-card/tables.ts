@@ -25,7 +25,7 @@ interface SoldGiftCardTable {
   is_returned: 0 | 1;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     giftcard_amount: GiftCardAmountTable;
     giftcard_sold: SoldGiftCardTable;

@@ -15,7 +15,7 @@ import { giftMessageSettings } from './graphql-settings.ts';
 const values = valueTypes({ GiftMessage: { from: 'String!', message: 'String!', to: 'String!' } });
 const inputs = inputTypes({ GiftMessageInput: { from: 'String!', message: 'String!', to: 'String!' } });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

@@ -15,7 +15,7 @@ export interface GiftMessageExtension {
   saveItem(call: Call, cart: StoredCart, itemId: number, input: ExtensionFields): Promise<StoredCart>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     giftMessageExtensions: GiftMessageExtension;
   }

@@ -1,6 +1,6 @@
 import { writeCartGiftMessage } from './gift-messages.ts';
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     giftMessage: {
       /** Writes the message of a cart; an empty one removes it. Throws if messages are not allowed. */

@@ -11,7 +11,7 @@ interface GiftMessageTable {
   message: string | null;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     gift_message: GiftMessageTable;
   }

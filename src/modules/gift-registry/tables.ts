@@ -35,7 +35,7 @@ interface RegistryGiftTable {
   qty: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     gift_registry: RegistryTable;
     gift_registry_item: RegistryItemTable;

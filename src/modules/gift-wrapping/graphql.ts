@@ -34,7 +34,7 @@ const inputs = inputTypes({
   },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     GiftWrapping: Design;
   }

@@ -9,7 +9,7 @@ interface GiftWrappingService {
   readonly images: MediaFiles;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     giftWrapping: GiftWrappingService;
   }

@@ -27,7 +27,7 @@ interface WrappingWebsiteTable {
   website_id: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     magento_giftwrapping: WrappingTable;
     magento_giftwrapping_store_attributes: WrappingTextTable;

@@ -11,7 +11,7 @@ interface GroupedItemSource {
   readonly qty: number;
 }
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes {
     GroupedProduct: ProductSource;
     GroupedProductItem: GroupedItemSource;

@@ -70,7 +70,7 @@ const inputs = inputTypes({
   ProductInfoInput: { sku: 'String!' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

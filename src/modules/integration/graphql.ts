@@ -9,7 +9,7 @@ const values = valueTypes({
   RevokeCustomerTokenOutput: { result: 'Boolean!' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {}
 }
 

@@ -46,7 +46,7 @@ export interface OtherStocks {
   giveBack(call: Call, pieces: readonly TakenPieces[]): Promise<void>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     otherStocks: OtherStocks;
   }

@@ -71,7 +71,7 @@ interface InventoryService {
   readonly setDefaultItems: typeof setDefaultItems;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     inventory: InventoryService;
   }

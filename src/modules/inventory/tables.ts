@@ -50,7 +50,7 @@ interface ReservationTable {
   qty: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     cataloginventory_stock_item: StockItemTable;
     cataloginventory_reservation: ReservationTable;

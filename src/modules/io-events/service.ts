@@ -7,7 +7,7 @@ interface IoEventsService {
   readonly targets: SharedCache<readonly Target[]>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     ioEvents: IoEventsService;
   }

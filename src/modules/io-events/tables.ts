@@ -102,7 +102,7 @@ interface EventDeliveryTable {
   created_at: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     event_provider: EventProviderTable;
     event_provider_state: EventProviderStateTable;

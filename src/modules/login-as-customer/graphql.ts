@@ -17,7 +17,7 @@ import { assistanceErrors } from './errors.ts';
 const values = valueTypes({ GenerateCustomerTokenAsAdminOutput: { customer_token: 'String! @credential' } });
 const inputs = inputTypes({ GenerateCustomerTokenAsAdminInput: { customer_email: 'String!' } });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

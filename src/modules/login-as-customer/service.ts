@@ -6,7 +6,7 @@ interface LoginAsCustomerService {
   readonly requireAssistance: typeof requireAssistance;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     loginAsCustomer: LoginAsCustomerService;
   }

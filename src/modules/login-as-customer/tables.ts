@@ -6,7 +6,7 @@ interface AssistanceTable {
   is_allowed: 0 | 1;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     login_as_customer_assistance: AssistanceTable;
   }

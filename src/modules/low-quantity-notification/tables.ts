@@ -9,7 +9,7 @@ interface LowQuantityTable {
   notify_stock_qty: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     inventory_low_quantity: LowQuantityTable;
   }

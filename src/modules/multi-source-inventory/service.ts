@@ -23,7 +23,7 @@ interface MultiSourceService {
   readonly sourcesByPriority: typeof sourcesByPriority;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     multiSource: MultiSourceService;
   }

@@ -67,7 +67,7 @@ interface StockIndexTable {
   is_in_stock: Flag;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     inventory_source: SourceTable;
     inventory_stock: StockTable;

@@ -36,7 +36,7 @@ const inputs = inputTypes({
   WishlistItemMoveInput: item,
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

@@ -50,7 +50,7 @@ interface NegotiableQuoteCommentTable {
 /** A row of `negotiable_quote_comment`. */
 export type NegotiationCommentRow = Selectable<NegotiableQuoteCommentTable>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     negotiable_quote: NegotiableQuoteTable;
     negotiable_quote_comment: NegotiableQuoteCommentTable;

@@ -6,7 +6,7 @@ import { subscribe } from './subscribers.ts';
 const enums = enumTypes({ SubscriptionStatusesEnum: ['NOT_ACTIVE', 'SUBSCRIBED', 'UNSUBSCRIBED', 'UNCONFIRMED'] });
 const values = valueTypes({ SubscribeEmailToNewsletterOutput: { status: 'SubscriptionStatusesEnum' } });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {}
 }
 

@@ -14,7 +14,7 @@ export interface SubscriberTable {
   subscribed_at: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     newsletter_subscriber: SubscriberTable;
   }

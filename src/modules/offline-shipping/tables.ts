@@ -12,7 +12,7 @@ export interface TableRateTable {
   price: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     /** Created by a migration of carts, which once contained table rates. */
     shipping_tablerate: TableRateTable;

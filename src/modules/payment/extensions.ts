@@ -114,7 +114,7 @@ export interface PaymentSubject {
   review(call: Call, id: number, transactionId: string, isApproved: boolean): Promise<void>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     paymentProviders: PaymentProvider;
     paymentSubjects: PaymentSubject;

@@ -16,7 +16,7 @@ interface PaymentService {
   readonly isDeclined: typeof isDeclined;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     payment: PaymentService;
   }

@@ -40,7 +40,7 @@ export interface PaymentOperationTable {
   failure: Generated<string | null>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     payment_operation: PaymentOperationTable;
   }

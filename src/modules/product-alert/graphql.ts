@@ -18,7 +18,7 @@ const values = valueTypes({
 });
 const inputs = inputTypes({ ProductAlertPriceInput: { sku: 'String!' }, ProductAlertStockInput: { sku: 'String!' } });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

@@ -20,7 +20,7 @@ interface ProductAlertTable {
 /** An alert as stored. */
 export type StoredAlert = Readonly<Selectable<ProductAlertTable>>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     product_alert: ProductAlertTable;
   }

@@ -235,7 +235,7 @@ export interface OrderPlacement {
   place(call: Call, draft: OrderDraft): Promise<WrittenOrder>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     orderPlacement: OrderPlacement;
   }

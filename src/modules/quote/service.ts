@@ -101,7 +101,7 @@ interface QuoteService {
   readonly payAndOrder: typeof payAndOrder;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     quote: QuoteService;
   }

@@ -39,7 +39,7 @@ interface QuoteTable extends CartFigures {
 /** The row of a cart. */
 export type QuoteRow = Selectable<QuoteTable>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     quote: QuoteTable;
   }

@@ -49,7 +49,7 @@ const inputs = inputTypes({
   ProductReviewRatingInput: { id: 'String!', value_id: 'String!' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     ProductReview: StoredReview;
   }

@@ -59,7 +59,7 @@ export type StoredReview = Readonly<Selectable<ReviewTable>>;
 /** A stored rating. */
 export type StoredRating = Readonly<Selectable<RatingTable>>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     review: ReviewTable;
     review_store: ReviewStoreTable;

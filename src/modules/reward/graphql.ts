@@ -46,7 +46,7 @@ interface RewardSource {
   readonly groupId: number;
 }
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     RewardPoints: RewardSource;
   }

@@ -55,7 +55,7 @@ interface RewardEarningTable {
   points_revoked: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     reward: RewardTable;
     reward_history: RewardHistoryTable;

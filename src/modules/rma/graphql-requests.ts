@@ -43,7 +43,7 @@ const inputs = inputTypes({
   SelectedCustomAttributeInput: { attribute_code: 'String!', value: 'String!' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     RequestReturnOutput: ReturnSource;
   }

@@ -72,7 +72,7 @@ interface ReturnTrackSource extends ReturnSource {
   readonly track: StoredTrack;
 }
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     Return: ReturnSource;
     ReturnItem: ReturnItemSource;

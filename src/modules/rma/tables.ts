@@ -18,7 +18,7 @@ export interface RmaTable {
   version: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     rma: RmaTable;
   }

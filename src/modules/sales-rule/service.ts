@@ -45,7 +45,7 @@ interface SalesRuleService {
   readonly giveBack: typeof giveBackRules;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     salesRule: SalesRuleService;
   }

@@ -88,7 +88,7 @@ interface CouponUsageTable {
   times_used: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     salesrule: RuleTable;
     salesrule_website: RuleWebsiteTable;

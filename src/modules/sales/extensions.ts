@@ -145,7 +145,7 @@ export interface ChosenLabel {
 /** Throws the reason against shipping an order by hand. */
 type ShipmentGuard = (call: Call, order: StoredOrder) => void;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     shipmentGuards: ShipmentGuard;
     orderExtensions: OrderExtension;

@@ -42,7 +42,7 @@ interface SalesService {
   readonly addTransaction: typeof addTransaction;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     sales: SalesService;
   }

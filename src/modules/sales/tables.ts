@@ -67,7 +67,7 @@ export interface TransactionTable {
   created_at: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     sales_order: OrderTable;
     sales_order_item: OrderItemTable;

@@ -70,7 +70,7 @@ export function shareOfFee<C extends OrderCurrency>({ step, left, isLast }: Tota
   return step === 'invoice' || isLast ? left : amountOf<C>(0);
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     orderTotals: OrderTotal;
   }

@@ -1,6 +1,6 @@
 import type { CachedResults } from './layers/cached-results.ts';
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     cachedResults: CachedResults;
   }

@@ -38,7 +38,7 @@ interface SearchStateTable {
   position: number | null;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     catalog_search: CatalogSearchTable;
     catalog_search_word: SearchWordTable;

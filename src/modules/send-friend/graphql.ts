@@ -32,7 +32,7 @@ const inputs = inputTypes({
   SendEmailToFriendSenderInput: { ...person, message: 'String!' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

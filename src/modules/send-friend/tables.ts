@@ -7,7 +7,7 @@ interface SendFriendLogTable {
   sent_at: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     sendfriend_log: SendFriendLogTable;
   }

@@ -14,7 +14,7 @@ interface SourceSelectionService {
   readonly greatCircle: typeof greatCircle;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     sourceSelection: SourceSelectionService;
   }

@@ -17,7 +17,7 @@ interface GeonameTable {
   longitude: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     inventory_geoname: GeonameTable;
   }

@@ -32,7 +32,7 @@ export interface StoreFollower {
   ): Promise<void>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     storeFollowers: StoreFollower;
   }

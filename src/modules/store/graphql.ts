@@ -22,7 +22,7 @@ const enums = enumTypes({
 
 const values = valueTypes({ SearchResultPageInfo: { current_page: 'Int', page_size: 'Int', total_pages: 'Int' } });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     RoutableInterface: Routable;
     StoreConfig: StoreConfigSource;

@@ -52,7 +52,7 @@ interface StoreService {
   readonly createStoreView: typeof createStoreView;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     store: StoreService;
   }

@@ -32,7 +32,7 @@ export interface StoreViewTable {
   is_active: 0 | 1;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     store_website: WebsiteTable;
     store_group: StoreGroupTable;

@@ -15,7 +15,7 @@ const values = valueTypes({
 });
 const inputs = inputTypes({ ExchangeExternalCustomerTokenInput: { customer: 'CustomerCreateInput!' } });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

@@ -16,7 +16,7 @@ interface LoginCodeTable {
   used_at: string | null;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     customer_login_code: LoginCodeTable;
   }

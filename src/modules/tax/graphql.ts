@@ -13,7 +13,7 @@ const enums = enumTypes({
   TaxWrappingEnum: ['DISPLAY_EXCLUDING_TAX', 'DISPLAY_INCLUDING_TAX', 'DISPLAY_TYPE_BOTH'],
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums> {}
 }
 

@@ -19,7 +19,7 @@ interface TaxService {
   readonly rateCache: SharedCache<Memo<TaxRows>>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     tax: TaxService;
   }

@@ -60,7 +60,7 @@ export type TaxRateRow = Selectable<TaxRateTable>;
 /** A stored tax rule. */
 export type TaxRuleRow = Selectable<TaxRuleTable>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     tax_class: TaxClassTable;
     tax_calculation_rate: TaxRateTable;

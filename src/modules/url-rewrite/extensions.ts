@@ -46,7 +46,7 @@ export interface RoutedEntities {
   load(call: Call, id: number): Promise<Routable | undefined>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     routedEntities: RoutedEntities;
   }

@@ -17,7 +17,7 @@ const values = valueTypes({
   UrlRewrite: { parameters: '[HttpQueryParameter]', url: 'String' },
 });
 
-declare module '../../kernel/graphql.ts' {
+declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     RoutableUrl: Routable;
   }

@@ -20,7 +20,7 @@ interface UrlRewriteService {
   readonly forget: typeof forget;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     urlRewrite: UrlRewriteService;
   }

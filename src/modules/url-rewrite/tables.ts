@@ -21,7 +21,7 @@ interface UrlRewriteTable {
   description: string | null;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     url_rewrite: UrlRewriteTable;
   }

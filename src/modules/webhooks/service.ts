@@ -6,7 +6,7 @@ interface WebhooksService {
   readonly hooks: SharedCache<Hooks>;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     webhooks: WebhooksService;
   }

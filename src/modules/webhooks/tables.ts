@@ -37,7 +37,7 @@ interface WebhookKeyTable {
   private_key: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     webhook: WebhookTable;
     webhook_key: WebhookKeyTable;

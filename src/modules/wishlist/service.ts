@@ -19,7 +19,7 @@ interface WishlistService {
   readonly delete: typeof deleteList;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     wishlist: WishlistService;
   }

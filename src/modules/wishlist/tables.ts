@@ -32,7 +32,7 @@ export type StoredWishlist = Readonly<Selectable<WishlistTable>>;
 /** A stored item. */
 export type StoredWishlistItem = Readonly<Selectable<WishlistItemTable>>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     wishlist: WishlistTable;
     wishlist_item: WishlistItemTable;

@@ -23,7 +23,7 @@ interface AccessService {
   readonly signIns: KeyedQueue;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     access: AccessService;
   }

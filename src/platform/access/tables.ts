@@ -85,7 +85,7 @@ interface OauthTokenRequestLogTable {
   lock_expires_at: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     authorization_role: AuthorizationRoleTable;
     admin_user: AdminUserTable;

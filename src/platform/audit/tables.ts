@@ -26,7 +26,7 @@ interface AuditEntryTable {
   reference: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     audit_entry: AuditEntryTable;
   }

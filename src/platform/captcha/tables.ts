@@ -20,7 +20,7 @@ interface CaptchaLogTable {
   updated_at: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     captcha_challenge: CaptchaChallengeTable;
     captcha_log: CaptchaLogTable;

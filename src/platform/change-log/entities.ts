@@ -29,7 +29,7 @@ interface EntityList {
   readonly id: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     changedEntities: ChangedEntity;
   }

@@ -40,7 +40,7 @@ interface CursorTable {
   leased_until: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     change: ChangeTable;
     change_pending: PendingChangeTable;

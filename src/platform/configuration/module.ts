@@ -22,7 +22,7 @@ interface ConfigurationService extends ConfigurationReader {
 /** Called for a changed setting, in the transaction of the change, for stored data that depends on it. */
 type SettingObserver = (call: Call, path: string) => Promise<void>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Services {
     configuration: ConfigurationService;
   }

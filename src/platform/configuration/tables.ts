@@ -9,7 +9,7 @@ export interface ConfigurationTable {
   value: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     core_config_data: ConfigurationTable;
   }

@@ -8,7 +8,7 @@ interface CredentialAttemptTable {
   full_at: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     credential_attempt: CredentialAttemptTable;
   }

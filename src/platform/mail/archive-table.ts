@@ -22,7 +22,7 @@ interface SentMailTable {
   error: string;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     sent_mail: SentMailTable;
   }

@@ -74,7 +74,7 @@ export function mailTemplate<D>(template: MailTemplate<D>): MailTemplate<D> {
   return template;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     mailTemplates: AnyMailTemplate;
   }

@@ -64,7 +64,7 @@ interface OperationTotalTable {
   total: number;
 }
 
-declare module '../../kernel/call.ts' {
+declare module '../../kernel/merged-types.ts' {
   interface Tables {
     bulk: BulkTable;
     operation: OperationTable;

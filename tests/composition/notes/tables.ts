@@ -8,7 +8,7 @@ interface NoteTable {
   stamp: string | null;
 }
 
-declare module '../../../src/kernel/call.ts' {
+declare module '../../../src/kernel/merged-types.ts' {
   interface Tables {
     note: NoteTable;
   }

@@ -28,7 +28,7 @@ export interface SaleRule {
   startsSalable(call: Call, typeId: string, input: SentExtension): boolean | undefined;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     saleRules: SaleRule;
   }

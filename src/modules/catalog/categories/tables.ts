@@ -34,7 +34,7 @@ interface CategoryStoreTable {
   document: string;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface Tables {
     category: CategoryTable;
     category_store: CategoryStoreTable;

@@ -25,7 +25,7 @@ const enums = enumTypes({
   ],
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums> {
     CatalogAttributeMetadata: GraphQLTypes['CustomAttributeMetadataInterface'];
   }

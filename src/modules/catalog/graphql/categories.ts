@@ -27,7 +27,7 @@ const values = valueTypes({
   },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     CategoryInterface: CategorySource;
     CategoryTree: CategorySource;

@@ -37,7 +37,7 @@ const inputs = inputTypes({
   },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends InputTypesOf<typeof inputs> {
     CategoryResult: FoundCategories;
   }

@@ -65,7 +65,7 @@ interface CustomAttributeSource {
   readonly chosen: readonly ChosenOption[] | undefined;
 }
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     AttributeMetadataInterface: Attribute;
     AttributeOptionInterface: ChosenOption;

@@ -9,7 +9,7 @@ type ShowAmount = (amount: number) => number;
  */
 type AmountDisplay = (call: Call, products: readonly StoredProduct[]) => Promise<ReadonlyMap<number, ShowAmount>>;
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     amountDisplays: AmountDisplay;
   }

@@ -8,7 +8,7 @@ const inputs = inputTypes({
   FilterRangeTypeInput: { from: 'String', to: 'String' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, InputTypesOf<typeof inputs> {}
 }
 

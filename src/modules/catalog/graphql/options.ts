@@ -56,7 +56,7 @@ const entryTypes = {
 } as const;
 const typenames: Readonly<Record<string, string>> = { ...listTypes, ...entryTypes };
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     CustomizableAreaOption: OptionSource;
     CustomizableCheckboxOption: OptionSource;

@@ -68,7 +68,7 @@ interface LinkSource {
   readonly sku: string;
 }
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     PhysicalProductInterface: ProductSource;
     ProductInterface: ProductSource;

@@ -12,7 +12,7 @@ interface ProductLinkTable {
   qty: number | null;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface Tables {
     catalog_product_link: ProductLinkTable;
   }

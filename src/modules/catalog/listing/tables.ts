@@ -42,7 +42,7 @@ interface SoldTable {
   product_id: number;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface Tables {
     catalog_product_sold: SoldTable;
     category_shown: CategoryShownTable;

@@ -13,7 +13,7 @@ export interface ProductMediaTable {
   document: string;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface Tables {
     catalog_product_media: ProductMediaTable;
   }

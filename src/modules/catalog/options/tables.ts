@@ -12,7 +12,7 @@ export interface ProductOptionTable {
   document: string;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface Tables {
     catalog_product_option: ProductOptionTable;
   }

@@ -117,7 +117,7 @@ export interface ProductField {
 /** Returns whether products can be sold, as far as a module knows; by product id. */
 type Salability = (call: Call, products: readonly ProductHead[]) => Promise<ReadonlyMap<number, boolean>>;
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     productExtensions: ProductExtension;
     productFields: ProductField;

@@ -68,7 +68,7 @@ export interface ProductTypeRules {
   readonly chosenPrices?: (call: Call, products: readonly StoredProduct[]) => Promise<ReadonlyMap<number, PriceSpan>>;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     productTypes: ProductTypeRules;
   }

@@ -64,7 +64,7 @@ interface ProductOverrideTable {
   store_id: number;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface Tables {
     catalog_product: ProductTable;
     catalog_product_store: ProductStoreTable;

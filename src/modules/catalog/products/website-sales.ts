@@ -16,7 +16,7 @@ interface WebsiteSaleTable {
   is_salable: number;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface Tables {
     catalog_product_website_sale: WebsiteSaleTable;
   }

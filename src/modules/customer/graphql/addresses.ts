@@ -55,7 +55,7 @@ const inputs = inputTypes({
   CustomerAddressRegionInput: { region: 'String', region_code: 'String', region_id: 'Int' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     CustomerAddress: CustomerAddressSource;
   }

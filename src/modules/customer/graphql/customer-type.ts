@@ -82,7 +82,7 @@ const inputs = inputTypes({
   CustomerUpdateInput: { ...person, ...added, firstname: 'String', lastname: 'String' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     Customer: CustomerSource;
   }

@@ -18,7 +18,7 @@ const enums = enumTypes({
 
 const values = valueTypes({ ValidationRule: { name: 'ValidationRuleEnum', value: 'String' } });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     CustomerAttributeMetadata: GraphQLTypes['CustomAttributeMetadataInterface'];
   }

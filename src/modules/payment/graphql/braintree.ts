@@ -11,7 +11,7 @@ const inputs = inputTypes({
   BraintreeVaultInput: { device_data: 'String', public_hash: 'String! @credential' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends InputTypesOf<typeof inputs> {}
 }
 

@@ -135,7 +135,7 @@ interface ConfigItem {
   readonly title?: string;
 }
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs>, EnumTypesOf<typeof enums> {
     ApplePayConfig: ConfigItem & { readonly button_styles?: GraphQLTypes['ButtonStyles'] };
     GooglePayConfig: ConfigItem & { readonly button_styles?: GraphQLTypes['GooglePayButtonStyles'] };

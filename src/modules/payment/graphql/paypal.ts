@@ -72,7 +72,7 @@ const enums = enumTypes({
   PayflowLinkMode: ['LIVE', 'TEST'],
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs>, EnumTypesOf<typeof enums> {}
 }
 

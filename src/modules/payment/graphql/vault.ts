@@ -29,7 +29,7 @@ const enums = enumTypes({
   PaymentTokenTypeEnum: ['account', 'card'],
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs>, EnumTypesOf<typeof enums> {}
 }
 

@@ -90,7 +90,7 @@ export interface CartGrant {
 /** Called for a new or changed cart, in its transaction. */
 type CartFollower = (call: Call, cart: StoredCart) => Promise<void>;
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     cartExtensions: CartExtension;
     cartFollowers: CartFollower;

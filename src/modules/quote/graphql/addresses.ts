@@ -76,7 +76,7 @@ const inputs = inputTypes({
   ShippingMethodInput: { carrier_code: 'String!', method_code: 'String!' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     BillingCartAddress: CartAddressSource;
     CartAddressInterface: CartAddressSource;

@@ -36,7 +36,7 @@ const inputs = inputTypes({
   createEmptyCartInput: { cart_id: 'String' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

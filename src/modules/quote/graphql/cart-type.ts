@@ -67,7 +67,7 @@ const values = valueTypes({
   SelectedPaymentMethod: { code: 'String!', purchase_order_number: 'String', title: 'String!' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, InputTypesOf<typeof inputs>, ValueTypesOf<typeof values> {
     Cart: CartSource;
   }

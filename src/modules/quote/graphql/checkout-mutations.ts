@@ -62,7 +62,7 @@ const inputs = inputTypes({
   SetShippingMethodsOnCartInput: { ...ofCart, shipping_methods: '[ShippingMethodInput]!' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

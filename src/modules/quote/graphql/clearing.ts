@@ -25,7 +25,7 @@ const values = valueTypes({
 });
 const inputs = inputTypes({ ClearCartInput: { uid: 'ID!' } });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

@@ -9,7 +9,7 @@ export type CartItemUpdate = (
   input: Readonly<Record<string, unknown>>,
 ) => Promise<StoredCart>;
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     cartItemUpdates: CartItemUpdate;
   }

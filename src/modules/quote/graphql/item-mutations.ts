@@ -79,7 +79,7 @@ const inputs = inputTypes({
   VirtualProductCartItemInput: plainItem,
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     AddProductsToCartOutput: { readonly cart: CartSource; readonly user_errors: readonly CartUserError[] };
     CartUserInputError: CartUserError;

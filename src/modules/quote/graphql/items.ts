@@ -53,7 +53,7 @@ const values = valueTypes({
   },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     CartItemInterface: CartItemSource;
     SimpleCartItem: CartItemSource;

@@ -16,7 +16,7 @@ interface Placed {
   readonly errors: readonly GraphQLTypes['PlaceOrderError'][];
 }
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes {
     PlaceOrderOutput: Placed;
   }

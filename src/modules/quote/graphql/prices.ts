@@ -22,7 +22,7 @@ const values = valueTypes({
   Discount: { amount: 'Money!', applied_to: 'CartDiscountType!', coupon: 'AppliedCoupon', label: 'String!' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     CartItemPrices: CartItemPricesSource;
     CartPrices: EvaluatedCart;

@@ -45,7 +45,7 @@ type PaymentFilter = (
   context: PaymentContext,
 ) => Promise<((method: PaymentMethod) => boolean) | undefined>;
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     paymentMethods: PaymentMethod;
     paymentFilters: PaymentFilter;

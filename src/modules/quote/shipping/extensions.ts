@@ -62,7 +62,7 @@ export interface Carrier {
 /** Says which carriers may serve a cart, by their codes; undefined: all of them. At most a query or two. */
 type CarrierFilter = (call: Call, cart: StoredCart) => Promise<((code: string) => boolean) | undefined>;
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     carriers: Carrier;
     carrierFilters: CarrierFilter;

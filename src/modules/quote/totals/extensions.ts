@@ -92,7 +92,7 @@ interface CartFactSource {
   load(call: Call, cart: StoredCart): Promise<(baseSubtotal: number) => CartFact>;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     cartFacts: CartFactSource;
     cartTotals: CartTotal;

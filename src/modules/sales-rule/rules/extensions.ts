@@ -25,7 +25,7 @@ export interface RuleExtension {
   save(call: Call, rule: SavedRule, sent: Readonly<Record<string, unknown>>): Promise<RuleExtensions>;
 }
 
-declare module '../../../kernel/call.ts' {
+declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     ruleExtensions: RuleExtension;
   }

@@ -7,7 +7,7 @@ import type { CreditMemoSource, InvoiceSource, ShipmentSource } from './types.ts
 
 const values = valueTypes({ ShipmentTracking: { carrier: 'String!', number: 'String', title: 'String!' } });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     CreditMemo: CreditMemoSource;
     Invoice: InvoiceSource;

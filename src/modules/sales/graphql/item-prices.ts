@@ -4,7 +4,7 @@ import { numberIn } from '../amounts.ts';
 import type { StoredItem } from '../order.ts';
 import { orderDiscounts, orderMoney, type OrderItemSource } from './types.ts';
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes {
     OrderItemPrices: OrderItemSource;
   }

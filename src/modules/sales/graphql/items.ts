@@ -12,7 +12,7 @@ import { orderDiscounts, orderMoney, type DocumentItemSource, type OrderItemSour
 
 const values = valueTypes({ OrderItemOption: { label: 'String!', value: 'String!' } });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     CreditMemoItem: DocumentItemSource;
     CreditMemoItemInterface: DocumentItemSource;

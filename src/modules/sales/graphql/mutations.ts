@@ -40,7 +40,7 @@ const values = valueTypes({
 
 const inputs = inputTypes({ CancelOrderInput: { order_id: 'ID!', reason: 'String!' } });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 

@@ -78,7 +78,7 @@ const olderGuestInputs = inputTypes({
   OrderInformationInput: { email: 'String!', number: 'String!', postcode: 'String!' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes
     extends
       EnumTypesOf<typeof enums>,

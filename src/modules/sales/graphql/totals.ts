@@ -18,7 +18,7 @@ const values = valueTypes({
   TaxItem: { amount: 'Money!', rate: 'Float!', title: 'String!' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     CreditMemoTotal: OrderTotalsSource;
     InvoiceTotal: OrderTotalsSource;

@@ -11,7 +11,7 @@ interface CategoryPage {
   readonly total: number;
 }
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes {
     CategoryProducts: CategoryPage;
   }

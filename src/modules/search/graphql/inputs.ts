@@ -49,7 +49,7 @@ const inputs = inputTypes({
   ProductAttributeSortInput: { position: 'SortEnum', relevance: 'SortEnum' },
 });
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends InputTypesOf<typeof inputs> {}
 }
 

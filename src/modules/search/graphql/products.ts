@@ -44,7 +44,7 @@ interface ItemSource extends LayerChoice {
   readonly isSwatch: boolean;
 }
 
-declare module '../../../kernel/graphql.ts' {
+declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     AggregationOption: LayerChoice;
     AggregationOptionInterface: LayerChoice;

@@ -97,7 +97,7 @@ export interface CartItemType {
   isForGuests?(call: Call, node: CartItemNode): boolean;
 }
 
-declare module '../../../../kernel/call.ts' {
+declare module '../../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     cartItemTypes: CartItemType;
   }
