@@ -13,7 +13,7 @@ interface Burn {
   readonly at: number;
 }
 
-declare module '../../src/kernel/graphql.ts' {
+declare module '../../src/kernel/graphql-types.ts' {
   interface GraphQLTypes {
     Burn: Burn;
   }

@@ -8,7 +8,7 @@ import * as t from '../../src/kernel/types.ts';
 import { requireSerial } from '../../src/storage/concurrent-work.ts';
 import { storageErrors } from '../../src/storage/errors.ts';
 
-declare module '../../src/kernel/call.ts' {
+declare module '../../src/kernel/merged-types.ts' {
   interface Tables {
     counter: { sku: string; notes: string };
   }

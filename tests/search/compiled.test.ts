@@ -10,7 +10,7 @@ import { createDatabase, engines, type TestDatabase } from '../storage/databases
 import { callOn, searchList } from './calls.ts';
 import { evaluate, kinds, type Field, type LinkedRow, type Row } from './evaluate.ts';
 
-declare module '../../src/kernel/call.ts' {
+declare module '../../src/kernel/merged-types.ts' {
   interface Tables {
     searched: Row;
     searched_colour: { searched_id: number; colour: string };

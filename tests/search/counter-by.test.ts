@@ -7,7 +7,7 @@ import { insertRows } from '../../src/storage/rows.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { callOn } from './calls.ts';
 
-declare module '../../src/kernel/call.ts' {
+declare module '../../src/kernel/merged-types.ts' {
   interface Tables {
     ship: { id: number; status: string; cargo: number };
   }

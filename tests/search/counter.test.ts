@@ -5,7 +5,7 @@ import { insertRows } from '../../src/storage/rows.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { callOn } from './calls.ts';
 
-declare module '../../src/kernel/call.ts' {
+declare module '../../src/kernel/merged-types.ts' {
   interface Tables {
     sheep: { id: number; parent: number | null };
   }

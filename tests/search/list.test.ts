@@ -16,7 +16,7 @@ interface Shelf {
   size: number | null;
 }
 
-declare module '../../src/kernel/call.ts' {
+declare module '../../src/kernel/merged-types.ts' {
   interface Tables {
     shelf: Shelf;
   }

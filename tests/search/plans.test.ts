@@ -10,7 +10,7 @@ import { fold } from '../../src/storage/sql.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { callOn } from './calls.ts';
 
-declare module '../../src/kernel/call.ts' {
+declare module '../../src/kernel/merged-types.ts' {
   interface Tables {
     parcel: { id: number; title: string; state: string; weight: number | null; sent_at: string };
   }

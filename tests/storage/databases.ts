@@ -99,7 +99,7 @@ export interface TestDocumentTable {
   document: string;
   version: number;
 }
-declare module '../../src/kernel/call.ts' {
+declare module '../../src/kernel/merged-types.ts' {
   interface Tables {
     test_item: TestItemTable;
     test_document: TestDocumentTable;

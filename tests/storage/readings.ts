@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { ModuleManifest } from '../../src/kernel/module.ts';
 import { partitionTable } from '../../src/storage/partitions.ts';
 
-declare module '../../src/kernel/call.ts' {
+declare module '../../src/kernel/merged-types.ts' {
   interface Tables {
     reading: { id: Generated<number>; sensor: string; taken_at: number };
   }

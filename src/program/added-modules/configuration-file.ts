@@ -7,7 +7,7 @@ import { checkManifest, type AddedModule } from './manifest.ts';
 import { provideKit } from './kit.ts';
 
 /** The modules and settings that a shop adds to the platform. */
-export interface ShopConfiguration {
+interface ShopConfiguration {
   readonly modules: readonly AddedModule[];
   /** Default values of settings by path, which stored values override. */
   readonly settings: Readonly<Record<string, string>>;
