@@ -47,9 +47,10 @@ test('COMPATIBILITY.md says what the declarations say', () => {
 });
 
 test('docs/design/modules.md says what the manifests say', () => {
-  expect(readFileSync('docs/design/modules.md', 'utf8').trim(), 'run: bin/souk modules --graph > docs/design/modules.md').toBe(
-    renderModules(modules).trim(),
-  );
+  expect(
+    readFileSync('docs/design/modules.md', 'utf8').trim(),
+    'run: bin/souk modules --graph > docs/design/modules.md',
+  ).toBe(renderModules(modules).trim());
 });
 
 test('arguments that are taken and ignored are said to be, where they are declared', () => {
