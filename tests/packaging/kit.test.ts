@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import kit from '../../packages/kit/package.json' with { type: 'json' };
+import root from '../../package.json' with { type: 'json' };
+
+const house = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'souk-kit-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const link = (name: string): void => {
+  const target = join(folder, 'node_modules', name);
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(join(house, 'node_modules', name), target);
+};
+
+it('names the versions of its libraries that the platform has', () => {
+  const versions: Readonly<Record<string, string>> = { ...root.devDependencies, ...root.dependencies };
+  for (const [name, version] of Object.entries(kit.dependencies))
+    expect([name, versions[name]]).toEqual([name, version]);
+});
+
+it('is packed with the types that the modules of the examples need', () => {
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: join(house, 'packages/kit') });
+  execFileSync('tar', ['xzf', `souk-kit-${kit.version}.tgz`], { cwd: folder });
+  mkdirSync(join(folder, 'node_modules/@souk'), { recursive: true });
+  cpSync(join(folder, 'package'), join(folder, 'node_modules/@souk/kit'), { recursive: true });
+  for (const name of [...Object.keys(kit.dependencies), '@types/node']) link(name);
+  cpSync(join(house, 'examples/modules'), join(folder, 'modules'), { recursive: true });
+  // A mistake that only the types find.
+  writeFileSync(
+    join(folder, 'modules/wrong.ts'),
+    "import { module } from '@souk/kit';\nmodule({ nam: 'Acme_Wrong' });\n",
+  );
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const compilerOptions = {
+    strict: true,
+    module: 'nodenext',
+    target: 'es2024',
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    allowImportingTsExtensions: true,
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['modules'] }));
+  const compiler = join(house, 'node_modules/typescript/bin/tsc');
+  let output = '';
+  try {
+    execFileSync(process.execPath, [compiler, '-p', folder], { cwd: folder, encoding: 'utf8' });
+  } catch (error) {
+    output = String(Reflect.get(Object(error), 'stdout'));
+  }
+  expect(
+    output
+      .trim()
+      .split('\n')
+      .filter((line) => /^\S+\(/.test(line)),
+  ).toEqual([expect.stringMatching(/^modules\/wrong\.ts\(2,10\): error TS2561/)]);
+}, 120_000);
+
+it('serves tests of a module without a server', () => {
+  const source =
+    "import { decimal, PlatformError } from '@souk/kit'; console.log(decimal('1.10').plus(2).toString(), typeof PlatformError);";
+  writeFileSync(join(folder, 'use.mjs'), source);
+  expect(execFileSync(process.execPath, ['use.mjs'], { cwd: folder, encoding: 'utf8' })).toBe('3.1 function\n');
+});
