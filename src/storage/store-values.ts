@@ -1,4 +1,3 @@
-
 /**
  * Values by store view. The row of scope 0 always exists; a store view has its own row only for values that it overrides. Every
  * entity with such values uses these rules, so that they are the same everywhere.

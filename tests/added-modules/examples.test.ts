@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product, type Json } from '../sales/shop.ts';
+import { newProduct } from '../support/products.ts';
+import type { Json } from '../sales/shop.ts';
 import { address, newCustomer, signIn } from '../support/customers.ts';
 import { ok, startProcess, unique, until, type Client, type SoukProcess } from '../support/souk.ts';
 import { exampleFile, writeFolder } from './shops.ts';
@@ -30,7 +31,7 @@ describe('the example modules', () => {
 
   /** A customer with two products at 10 each in the cart, shipped by the carrier of the example. */
   async function fillCart(): Promise<{ me: Client; id: number }> {
-    const [{ sku }, customer] = [await product(souk), await newCustomer(souk)];
+    const [{ sku }, customer] = [await newProduct(souk), await newCustomer(souk)];
     const me = await signIn(souk, customer.email);
     const quote_id = ok(await me.post('/V1/carts/mine'));
     ok(await me.post('/V1/carts/mine/items', { cartItem: { sku, qty: 2, quote_id } }));
