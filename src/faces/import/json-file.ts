@@ -71,17 +71,17 @@ async function described(file: string, { at, before, piece, message }: JsonFault
   try {
     JSON.parse(before + piece);
   } catch (error) {
-    const told = errorMessage(error);
-    const place = /position (\d+) \(line (\d+) column (\d+)\)/.exec(told);
+    const reason = errorMessage(error);
+    const place = /position (\d+) \(line (\d+) column (\d+)\)/.exec(reason);
     // Without a place, the message has the letters around the fault.
     if (!place)
       return new SyntaxError(
-        `${message.replace(`, "${before}`, ', ..."')} (after line ${begin.line} column ${begin.column})`,
+        `${reason.replace(`, "${before}`, ', ..."')} (after line ${begin.line} column ${begin.column})`,
       );
     const [position, line, column] = [Number(place[1]), Number(place[2]), Number(place[3])];
     const isFirst = line === 1;
     return new SyntaxError(
-      message.replace(
+      reason.replace(
         place[0],
         `position ${begin.position + position - before.length} (line ${begin.line + line - 1} column ${isFirst ? begin.column + column - 1 - before.length : column})`,
       ),
