@@ -60,7 +60,8 @@ function build(script: string, ...args: string[]): void {
  * console is where the program looks for it.
  */
 function copySources(folder: string, [entry, main, parts, exported]: readonly [string, string, string, string]): void {
-  for (const path of ['src', 'package.json', exported]) cpSync(root + path, `${folder}/${path}`, { recursive: true });
+  for (const path of ['src', 'packages/kit/src', 'package.json', exported])
+    cpSync(root + path, `${folder}/${path}`, { recursive: true });
   writeFileSync(entry, `import './${main}';\n`);
   writeFileSync(parts, `export * from './${exported}';\n`);
   build('build-console.mjs', `${folder}/console`);
