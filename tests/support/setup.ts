@@ -29,16 +29,20 @@ export async function setup(): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true });
   const entry = `${folder}/souk.mjs`;
   const parts = `${folder}/parts.mjs`;
-  const pairs = [entry, 'src/program/cli/main.ts', parts, 'tests/support/parts.ts'] as const;
-  if (process.env.NODE_V8_COVERAGE) copySources(folder, pairs);
-  else build('build.mjs', pairs[0], root + pairs[1], pairs[2], root + pairs[3]);
+  const main = `${root}src/program/cli/main.ts`;
+  const exported = 'tests/support/parts.ts';
+  if (process.env.NODE_V8_COVERAGE) {
+    build('build.mjs', entry, main);
+    copySources(folder, parts, exported);
+  } else build('build.mjs', entry, main, parts, root + exported);
   process.env.SOUK_TEST_ENTRY = entry;
   process.env.SOUK_TEST_PARTS = parts;
   process.env.NODE_COMPILE_CACHE = `${folder}/compiled`;
   process.env.SOUK_DATABASE_CONNECTIONS = String(PER_PROCESS);
   process.env.SOUK_DATABASE_TIMEOUT = String(ANSWERS_WITHIN);
   const install = (url: string): void => {
-    const env = { ...process.env, ...admin, SOUK_VAR: folder, DATABASE_URL: url, SOUK_LOG: 'warn' };
+    const env: NodeJS.ProcessEnv = { ...process.env, ...admin, SOUK_VAR: folder, DATABASE_URL: url, SOUK_LOG: 'warn' };
+    delete env.NODE_V8_COVERAGE;
     execFileSync(process.execPath, [entry, 'setup'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   };
   process.env.SOUK_TEST_SQLITE = `${folder}/template.db`;
@@ -56,15 +60,14 @@ function build(script: string, ...args: string[]): void {
 }
 
 /**
- * Copies the sources in place of a build, and makes the two files import them: coverage of a source file needs no map. The
- * console is where the program looks for it.
+ * Copies the sources that run in the tests' own process, in place of a bundle: coverage of a source file needs no map. Programs that the
+ * tests start are bundled all the same: a start from the sources takes seconds. The console is where the program looks for it.
  */
-function copySources(folder: string, [entry, main, parts, exported]: readonly [string, string, string, string]): void {
-  for (const path of ['src', 'packages/kit/src', 'package.json', exported])
+function copySources(folder: string, parts: string, exported: string): void {
+  for (const path of ['src', 'packages/kit/src', 'package.json', exported]) {
     cpSync(root + path, `${folder}/${path}`, { recursive: true });
-  writeFileSync(entry, `import './${main}';\n`);
+  }
   writeFileSync(parts, `export * from './${exported}';\n`);
-  build('build-console.mjs', `${folder}/console`);
   symlinkSync(`${folder}/console`, `${folder}/src/faces/console-server/console`);
 }
 
