@@ -82,9 +82,9 @@ async function readPackage(name: string, folder: string): Promise<AddedModule> {
   return checkManifest(typeof exported === 'function' ? callFactory(exported, shown) : exported, shown);
 }
 
-function callFactory(make: object, shown: string): unknown {
+function callFactory(make: Parameters<typeof Reflect.apply>[0], shown: string): unknown {
   try {
-    return Reflect.apply(make as () => unknown, undefined, [{}]);
+    return Reflect.apply(make, undefined, [{}]);
   } catch (error) {
     throw new Error(`${shown} fails without options: ${messageOf(error)}; use the configuration file`, {
       cause: error,
@@ -94,7 +94,7 @@ function callFactory(make: object, shown: string): unknown {
 
 async function importDefault(file: string, shown: string): Promise<unknown> {
   try {
-    const exported = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+    const exported: { readonly default?: unknown } = await import(pathToFileURL(file).href);
     return exported.default;
   } catch (error) {
     throw new Error(`${shown} cannot be loaded: ${messageOf(error)}`, { cause: error });

@@ -1,6 +1,7 @@
 import semver from 'semver';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { ModuleManifest } from '../../kernel/module.ts';
+import { isRecord } from '../../kernel/fields.ts';
 import { isVendorModule } from '../../kernel/vendor.ts';
 
 /** A module from outside of this repository. */
@@ -15,9 +16,7 @@ export interface AddedModule extends ModuleManifest {
  */
 export function checkManifest(value: unknown, place: string): AddedModule {
   if (typeof value === 'function') throw new Error(`${place} is a function: call it, with the options of the module`);
-  if (!isRecord(value) || typeof value['name'] !== 'string') {
-    throw new Error(`${place} is no module: use the result of module() of @souk/kit`);
-  }
+  if (!isManifest(value)) throw new Error(`${place} is no module: use the result of module() of @souk/kit`);
   const { name } = value;
   if (!isVendorModule(name)) {
     throw new Error(`${place}: the name of the module is "${name}"; use a vendor and a name, such as Acme_Loyalty`);
@@ -34,9 +33,10 @@ export function checkManifest(value: unknown, place: string): AddedModule {
       `${place}: the module ${name} ${version} is made for Souk ${compatible}, and this is Souk ${packageJson.version}`,
     );
   }
-  return value as unknown as AddedModule;
+  return { ...value, version, compatible };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+/** Whether a value has the name of a module; what else it has is checked where it is used. */
+function isManifest(value: unknown): value is ModuleManifest {
+  return isRecord(value) && typeof value['name'] === 'string';
 }
