@@ -78,9 +78,9 @@ function compileNameCheck({ route, parameters }: RegisteredRoute): (body: unknow
   const names = new Set(inBody.flatMap(([name]) => [name, toSnakeCase(name)]));
   return (body) => {
     if (!isRecord(body)) return;
-    const given = Object.keys(body).filter((name) => !inPath.has(name));
-    if (given.length === 0 || given.some((name) => names.has(name))) return;
-    throw platformErrors.notSupported({ fieldName: given[0] });
+    const bodyNames = Object.keys(body).filter((name) => !inPath.has(name));
+    if (bodyNames.length === 0 || bodyNames.some((name) => names.has(name))) return;
+    throw platformErrors.notSupported({ fieldName: bodyNames[0] });
   };
 }
 
@@ -103,12 +103,12 @@ function compileOverride({ route, parameters }: RegisteredRoute, target: Target 
     if (value === undefined || value === 'me') return rest;
     const candidates = objects.flatMap(({ name, snake, shape }) => {
       const key = isRecord(rest[name]) ? name : snake;
-      const given = rest[key];
-      return isRecord(given) ? [{ key, shape, given }] : [];
+      const fields = rest[key];
+      return isRecord(fields) ? [{ key, shape, fields }] : [];
     });
     const [only] = candidates;
     if (!only || candidates.length > 1 || !hasField(only.shape, field, target)) return rest;
-    const others = without(only.given, [field, parameter]);
+    const others = without(only.fields, [field, parameter]);
     return { ...rest, [only.key]: { [field]: value, ...others } };
   };
 }
@@ -128,10 +128,10 @@ function compileFromPath(fromPath: Readonly<Record<string, string>> = {}) {
     const result: Record<string, unknown> = { ...rest };
     for (const { names, field, spelling, parameter } of targets) {
       const key = names.find((name) => isRecord(result[name]));
-      const given = key === undefined ? undefined : result[key];
+      const fields = key === undefined ? undefined : result[key];
       const value = path[parameter];
-      if (key === undefined || !isRecord(given) || value === undefined) continue;
-      const others = without(given, [field, spelling]);
+      if (key === undefined || !isRecord(fields) || value === undefined) continue;
+      const others = without(fields, [field, spelling]);
       result[key] = { ...others, [field]: value };
     }
     return result;

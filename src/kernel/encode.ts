@@ -107,7 +107,9 @@ const encodeCustomAttributes: Encoder = (value, filter) => {
   const partFilter = names.some((name) => shownParts.has(name)) ? filter : undefined;
   return attributes
     .filter(({ attribute_code: code }) => !isSelected || filter?.has(code))
-    .map(({ attribute_code, value: given }) => filterValue({ attribute_code, value: given ?? null }, partFilter));
+    .map(({ attribute_code, value: fieldValue }) =>
+      filterValue({ attribute_code, value: fieldValue ?? null }, partFilter),
+    );
 };
 
 function listEncoder(type: ArrayType, target: Target | undefined): Encoder {

@@ -28,13 +28,13 @@ export function isImageName(name: string): boolean {
 }
 
 /** A safe file name: `second image` → `second_image.png`. */
-export function imageFileName(sent: string, { mime }: ImageFacts): string {
+export function imageFileName(name: string, { mime }: ImageFacts): string {
   const extension = extensions[mime];
-  const dot = sent.lastIndexOf('.');
-  const [stem, end] = dot > 0 ? [sent.slice(0, dot), sent.slice(dot + 1)] : [sent, ''];
+  const dot = name.lastIndexOf('.');
+  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot + 1)] : [name, ''];
   // The extension decides how the file is served, so only image extensions are allowed.
   const usedExtension = /^(?:png|jpe?g|gif)$/i.test(end) ? end : extension;
-  const safe = (usedExtension === end ? stem : sent).replace(/[^a-z0-9_.-]+/gi, '_').replace(/^[._]+$/, 'file');
+  const safe = (usedExtension === end ? stem : name).replace(/[^a-z0-9_.-]+/gi, '_').replace(/^[._]+$/, 'file');
   return `${safe.slice(0, MAX_NAME_LENGTH)}.${usedExtension}`;
 }
 

@@ -72,8 +72,8 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   /** The phase of the server that keeps it from being ready. */
   let state: string | undefined = 'The server is starting.';
   const fault = async (): Promise<unknown> => state ?? (await databaseFault(souk));
-  const guards = souk.modules.flatMap(({ name, guards: made = [] }) =>
-    made.map((guard) => inModuleAtOnce(name, 'when it makes its guard', () => guard(platform))),
+  const guards = souk.modules.flatMap(({ name, guards: factories = [] }) =>
+    factories.map((guard) => inModuleAtOnce(name, 'when it makes its guard', () => guard(platform))),
   );
   const gate = { authenticate: identify, guards, limiter: limits.limiter };
   const declarations = servedDeclarations(

@@ -27,9 +27,9 @@ export const fitChoice = within(0, 65_535);
  * Throws a 400 that names the field when a text is too long. It is for texts by which records are found again, which the
  * interface would cut.
  */
-export function checkLengths<T extends object>(sent: T, longest: { readonly [K in keyof T]?: number }): void {
+export function checkLengths<T extends object>(input: T, longest: { readonly [K in keyof T]?: number }): void {
   for (const fieldName of keysOf(longest)) {
-    const text = sent[fieldName];
+    const text = input[fieldName];
     if (typeof text === 'string' && text !== fitText(text, longest[fieldName])) {
       throw platformErrors.invalidValue({ fieldName, value: text });
     }

@@ -150,8 +150,8 @@ export async function updateRows<T extends Table>(
   const columns = Object.keys(first);
   const keys: readonly string[] = key;
   const set = columns.filter((column) => !keys.includes(column));
-  const setTo = (column: string, sent: string): string =>
-    `${name(column)} = ${unlessItLasts(`${name(table)}.${name(column)}`, (lasting as Lasting | undefined)?.[column], sent)}`;
+  const setTo = (column: string, value: string): string =>
+    `${name(column)} = ${unlessItLasts(`${name(table)}.${name(column)}`, (lasting as Lasting | undefined)?.[column], value)}`;
   if (connection.kind === 'sqlite' && set.length >= wideRow) {
     const text = set.map((column) => setTo(column, '?')).join(', ');
     return await updateEach(connection, table, key, text, valuesOf([...set, ...key], rows));

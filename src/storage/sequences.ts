@@ -30,8 +30,10 @@ export async function nextIdsOf<N extends string>(
   counts: Readonly<Record<N, number>>,
 ): Promise<Record<N, number[]>> {
   const names = keysOf(counts);
-  const wanted: Counts = Object.fromEntries(names.flatMap((name) => (counts[name] > 0 ? [[name, counts[name]]] : [])));
-  const drawn = await numbersOf(db, wanted);
+  const positiveCounts: Counts = Object.fromEntries(
+    names.flatMap((name) => (counts[name] > 0 ? [[name, counts[name]]] : [])),
+  );
+  const drawn = await numbersOf(db, positiveCounts);
   return Object.fromEntries(names.map((name) => [name, drawn.get(name) ?? []])) as Record<N, number[]>;
 }
 
@@ -83,15 +85,15 @@ function countStatement(rows: number): CountOfRows {
 
 /** Counts rows up, in one statement. */
 async function countRows(db: Database, counts: Counts): Promise<Numbers> {
-  const wanted = Object.entries(counts);
+  const entries = Object.entries(counts);
   const parameters = Object.fromEntries(
-    wanted.flatMap(([name, count], i) => [
+    entries.flatMap(([name, count], i) => [
       [`name${i}`, name],
       [`count${i}`, count],
     ]),
   );
-  const rows = wanted.length === 0 ? [] : await countStatement(wanted.length)(db, parameters);
-  const countOf = new Map(wanted);
+  const rows = entries.length === 0 ? [] : await countStatement(entries.length)(db, parameters);
+  const countOf = new Map(entries);
   return new Map(
     rows.map(({ name, value }) => {
       const count = valueAt(countOf, name);

@@ -15,9 +15,9 @@ export interface SentSettings {
 }
 
 /** Whether a request body has the shape of settings; paths and scopes are checked when they are written. */
-export function isSentSettings(sent: unknown): sent is SentSettings {
-  if (!isRecord(sent)) return false;
-  const { settings, scope, scope_code: code } = sent;
+export function isSentSettings(body: unknown): body is SentSettings {
+  if (!isRecord(body)) return false;
+  const { settings, scope, scope_code: code } = body;
   if (typeof settings !== 'object' || settings === null) return false;
   const isText = (value: unknown): boolean => typeof value === 'string';
   const values: unknown[] = Object.values(settings);

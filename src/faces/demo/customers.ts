@@ -117,11 +117,11 @@ export async function makeCustomers(callRoute: CallRoute): Promise<Map<string, n
   for (const { places, group = 'general', ...person } of people) {
     const addresses = places.map((place, i) => addressOf(person, place, i === 0));
     const customer = { ...person, group_id: groups[group], website_id: 1, store_id: 1, addresses };
-    const made = await callRoute<{ id: number }>('customerAccountManagementV1', 'createAccount', {
+    const account = await callRoute<{ id: number }>('customerAccountManagementV1', 'createAccount', {
       customer,
       password: PASSWORD,
     });
-    ids.set(person.email, made.id);
+    ids.set(person.email, account.id);
   }
   return ids;
 }

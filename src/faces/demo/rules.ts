@@ -63,7 +63,7 @@ const rules: readonly { rule: Readonly<Record<string, unknown>>; coupon?: object
 /** Makes the sales rules with their coupons. */
 export async function makeRules(callRoute: CallRoute): Promise<void> {
   for (const { rule, coupon } of rules) {
-    const sent = {
+    const input = {
       website_ids: [1],
       customer_group_ids: everybody,
       uses_per_customer: 0,
@@ -82,9 +82,9 @@ export async function makeRules(callRoute: CallRoute): Promise<void> {
       store_labels: [{ store_id: 0, store_label: rule.name }],
       ...rule,
     };
-    const made = await callRoute<{ rule_id: number }>('salesRuleRuleRepositoryV1', 'save', { rule: sent });
+    const savedRule = await callRoute<{ rule_id: number }>('salesRuleRuleRepositoryV1', 'save', { rule: input });
     if (!coupon) continue;
-    const own = { rule_id: made.rule_id, times_used: 0, is_primary: true, ...coupon };
+    const own = { rule_id: savedRule.rule_id, times_used: 0, is_primary: true, ...coupon };
     await callRoute('salesRuleCouponRepositoryV1', 'save', { coupon: own });
   }
 }

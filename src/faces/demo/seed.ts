@@ -116,9 +116,9 @@ async function makeAttributes(callRoute: CallRoute): Promise<Pick<DemoIds, 'attr
       frontend_labels: [],
       options: values.map((value, i) => ({ label: value, sort_order: i })),
     };
-    const made = await callRoute<MadeAttribute>('catalogProductAttributeRepositoryV1', 'save', { attribute });
-    attributes.set(code, made.attribute_id);
-    for (const option of made.options ?? []) {
+    const savedAttribute = await callRoute<MadeAttribute>('catalogProductAttributeRepositoryV1', 'save', { attribute });
+    attributes.set(code, savedAttribute.attribute_id);
+    for (const option of savedAttribute.options ?? []) {
       if (option.label && option.value) options.set(`${code}:${option.label}`, option.value);
     }
     await callRoute('catalogProductAttributeManagementV1', 'assign', {

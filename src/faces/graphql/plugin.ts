@@ -71,8 +71,8 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
-    const sent = status < 500 ? { message: error.message } : describe(error, host.platform, request.id);
-    return reply.code(status).send({ errors: [sent] });
+    const description = status < 500 ? { message: error.message } : describe(error, host.platform, request.id);
+    return reply.code(status).send({ errors: [description] });
   });
   app.route({
     method: ['GET', 'POST'],
@@ -142,12 +142,17 @@ async function prepareResponse(
     return await withCurrentValues(platform.caches, async (settle) => {
       if (isSigned(request.headers.authorization)) await settle();
       watch ??= watchOf(host, request, reply, served.mask);
-      const sent = readRequest(request);
+      const graphqlRequest = readRequest(request);
       const context = { ...(await contextOf(host, request, reply, watch)), settle };
       watch?.admitted();
       const kind = await cacheIdOf(context.call);
       const isGone = (): boolean => reply.raw.destroyed;
-      const response = await run(platform, served, sent, context, { kind, requestId: request.id, watch, isGone });
+      const response = await run(platform, served, graphqlRequest, context, {
+        kind,
+        requestId: request.id,
+        watch,
+        isGone,
+      });
       return { ...response, kind, watch };
     });
   } catch (error) {
@@ -292,9 +297,9 @@ async function run(
   }
 
   function bodyOf({ errors, data }: ExecutionResult): GraphQLBody {
-    const sent = errors &&
+    const errorList = errors &&
       errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) };
     // As in the reference, `data` is left out when it is null.
-    return { ...sent, ...(data != null && { data }) };
+    return { ...errorList, ...(data != null && { data }) };
   }
 }

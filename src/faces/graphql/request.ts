@@ -19,8 +19,8 @@ export interface GraphQLRequest {
  */
 export function readRequest(request: FastifyRequest): GraphQLRequest {
   const isGet = request.method === 'GET';
-  const sent = isGet ? objectOf(request.query) : bodyOf(request);
-  const { query, operationName, variables } = sent;
+  const parameters = isGet ? objectOf(request.query) : bodyOf(request);
+  const { query, operationName, variables } = parameters;
   if (typeof query !== 'string' || query.trim() === '') throw graphqlErrors.noQuery();
   return {
     query,

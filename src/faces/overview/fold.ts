@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 /** After this many milliseconds samples become minutes: spans up to an hour are shown in finer steps. */
 const FINE = 61 * MINUTE;
 /** How long minutes are stored, with the oldest step of the longest span. */
-const KEPT = 24 * 60 * MINUTE + 10 * MINUTE;
+const RETENTION = 24 * 60 * MINUTE + 10 * MINUTE;
 /** Folded samples are longer than this many seconds, others shorter. */
 const FOLDED = 60;
 
@@ -24,7 +24,7 @@ const forget = preparedWrite((db, p: Params<{ before: number }>) =>
 export async function foldSamples(call: Call, now: number): Promise<void> {
   const before = Math.floor((now - FINE) / MINUTE) * MINUTE;
   await call.transaction(async ({ db }) => {
-    await forget(db, { before: now - KEPT });
+    await forget(db, { before: now - RETENTION });
     // The process that deletes a sample folds it, so that only one of several does.
     const old = await db
       .deleteFrom('overview_sample')

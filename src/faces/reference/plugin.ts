@@ -93,10 +93,10 @@ export async function referencePages(
   app.get<{ Querystring: { store?: string; type?: string } }>('/swagger', async (request, reply) => {
     const codes = platform.scopes.viewCodes();
     const byDefault = elementAt(codes, 0);
-    const wanted = request.query.store ?? byDefault;
-    const store = wanted === 'all' || codes.includes(wanted) ? wanted : byDefault;
-    const shown = [false, true].filter((asynchronous) => showsCalls(platform, asynchronous));
-    const [first] = shown;
+    const code = request.query.store ?? byDefault;
+    const store = code === 'all' || codes.includes(code) ? code : byDefault;
+    const pages = [false, true].filter((asynchronous) => showsCalls(platform, asynchronous));
+    const [first] = pages;
     // A page without anything to show.
     if (first === undefined) throw platformErrors.noRoute();
     const asynchronous = request.query.type === 'async';
@@ -107,8 +107,8 @@ export async function referencePages(
         renderPage({
           storeCodes: codes,
           store,
-          calls: shown,
-          asynchronous: shown.includes(asynchronous) ? asynchronous : first,
+          calls: pages,
+          asynchronous: pages.includes(asynchronous) ? asynchronous : first,
         }),
       );
   });

@@ -32,9 +32,9 @@ export async function respondToCall(rest: RestCall): Promise<Reply> {
   const text = serialize(encoded, format);
   if (key === undefined || version === undefined) return () => send(response, head, text);
   const bytes = Buffer.from(text);
-  const made = { input, body: bytes, etag: etagOf(bytes) };
-  context.responses.set(key, version, made);
-  return () => sendCached(rest, format, made);
+  const cachedResponse = { input, body: bytes, etag: etagOf(bytes) };
+  context.responses.set(key, version, cachedResponse);
+  return () => sendCached(rest, format, cachedResponse);
 }
 
 /**

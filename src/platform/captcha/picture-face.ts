@@ -77,13 +77,13 @@ function readRequest(
   forms: ReadonlySet<string>,
   { query, body }: FastifyRequest,
 ): { form: string; scope: Scope } {
-  const sent: PictureRequest = { ...(isRecord(query) && query), ...(isRecord(body) && body) };
-  if (sent.formId === undefined || sent.formId === '') throw platformErrors.required({ fieldName: 'formId' });
-  const form = anyText(sent.formId);
+  const input: PictureRequest = { ...(isRecord(query) && query), ...(isRecord(body) && body) };
+  if (input.formId === undefined || input.formId === '') throw platformErrors.required({ fieldName: 'formId' });
+  const form = anyText(input.formId);
   if (!forms.has(form)) throw captchaErrors.unknownForm([form]);
   const scope = platform.scopes.resolveScope(
-    typeof sent.store === 'string' && sent.store !== '' ? sent.store : undefined,
+    typeof input.store === 'string' && input.store !== '' ? input.store : undefined,
   );
-  if (!scope) throw platformErrors.invalidValue({ value: sent.store, fieldName: 'store' });
+  if (!scope) throw platformErrors.invalidValue({ value: input.store, fieldName: 'store' });
   return { form, scope };
 }

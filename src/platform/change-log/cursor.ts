@@ -64,22 +64,22 @@ export function startFollowing(platform: Platform, follower: LogFollower): Worke
   const owner = randomUUID();
   const followers = followersOf(platform);
   /** Where this process stands, and until when nobody else follows; undefined: it does not. */
-  let held: { position: number; until: number } | undefined;
+  let lease: { position: number; until: number } | undefined;
 
   // At once, so that nothing is missed while it cannot take changes yet.
   let begun = settled(beginCursor(call, name));
 
   const take = async (): Promise<'more' | void> => {
-    held = held && held.until > Date.now() + LEASE / 2 ? held : await claimCursor(call, name, owner);
-    if (!held) return;
-    const { changes, isMore } = await readLog(call, held.position, limit);
+    lease = lease && lease.until > Date.now() + LEASE / 2 ? lease : await claimCursor(call, name, owner);
+    if (!lease) return;
+    const { changes, isMore } = await readLog(call, lease.position, limit);
     if (changes.length > 0) {
       await follower.take(changes);
       const position = elementAt(changes, -1).position;
       const until = Date.now() + LEASE;
       const advancedRows = await call.transaction(({ db }) => advance(db, { name, owner, position, until }));
       // Another process follows meanwhile: this one was too slow.
-      held = advancedRows > 0 ? { position, until } : undefined;
+      lease = advancedRows > 0 ? { position, until } : undefined;
     }
     if (!isMore) await followers.more();
     return 'more';
@@ -92,7 +92,7 @@ export function startFollowing(platform: Platform, follower: LogFollower): Worke
       return follower.isReady() && !stopping.aborted ? await take() : undefined;
     },
     failed: (error) => {
-      held = undefined;
+      lease = undefined;
       begun = settled(beginCursor(call, name));
       follower.failed(error);
     },

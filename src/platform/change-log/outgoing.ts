@@ -65,25 +65,25 @@ async function attempt(config: ConfigurationReader, request: OutgoingRequest): P
     lookup: checkedLookup(isAllowedHost(config, url.hostname)),
     signal: AbortSignal.timeout(request.timeout),
   };
-  const sent = isSecure ? requestHttps(url, options) : requestHttp(url, options);
+  const outgoing = isSecure ? requestHttps(url, options) : requestHttp(url, options);
   try {
-    const response = await responseOf(sent, body);
+    const response = await responseOf(outgoing, body);
     const { text } = await readBodyStart(response, request.largest ?? LARGEST_RESPONSE);
     return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: text };
   } catch (error) {
     const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
     if (options.signal.aborted) throw new Error(`no answer within ${request.timeout / 1000} s`, { cause: error });
-    if (sent.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')) throw new StaleConnection();
+    if (outgoing.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')) throw new StaleConnection();
     throw error;
   }
 }
 
-function responseOf(sent: ClientRequest, body: Buffer): Promise<IncomingMessage> {
-  return new Promise((done, failed) => {
-    sent.once('response', done);
+function responseOf(outgoing: ClientRequest, body: Buffer): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    outgoing.once('response', resolve);
     // Later errors reach the reader of the response.
-    sent.on('error', failed);
-    sent.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
 

@@ -55,8 +55,8 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
   const { plan, scope, facts, isSecure, response, isGone, reference, watch, settle } = arrival;
   const { registered } = plan;
   const caller = await identify(gate, facts, response);
-  const made = platform.newCall(caller, scope, { readsOnly: !plan.writes });
-  const call = watch?.identified(made) ?? made;
+  const newCall = platform.newCall(caller, scope, { readsOnly: !plan.writes });
+  const call = watch?.identified(newCall) ?? newCall;
   authorize(caller, registered.route, platform.config);
   if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
   if (isGuarded(registered.route)) await settle?.();

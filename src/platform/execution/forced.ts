@@ -36,8 +36,8 @@ function put(values: Arguments, name: string, value: unknown): Arguments {
 }
 
 function putInside(values: Arguments, argument: string, field: string, value: unknown): Arguments {
-  const given = values[argument] ?? values[toSnakeCase(argument)];
-  const inner = isRecord(given) ? given : {};
+  const current = values[argument] ?? values[toSnakeCase(argument)];
+  const inner = isRecord(current) ? current : {};
   return put(values, argument, put(inner, field, value));
 }
 

@@ -98,8 +98,8 @@ export async function interceptInput(
   { before }: Interception,
   input: DecodedInput,
 ): Promise<DecodedInput> {
-  const given = await before(input);
-  return given === input ? input : plan.decodeChanged(given, platform);
+  const interceptedInput = await before(input);
+  return interceptedInput === input ? input : plan.decodeChanged(interceptedInput, platform);
 }
 
 type Step = <T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>) => Promise<T>;

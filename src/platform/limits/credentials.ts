@@ -64,18 +64,18 @@ export function credentialAttemptOf(
   if (route.attempts === 'accounts' && caller.type === 'admin') return undefined;
   const { key, limit } = counterOf(route, caller, address);
   const rate = attemptRate(call.config, limit);
-  let taken = 0;
+  let charge = 0;
   return {
     async begin(items) {
       const full = await take(call, key, rate, items);
-      const found = standingOf(rate, full.at, full.now, full.taken ? 0 : items);
+      const found = standingOf(rate, full.at, full.now, full.charge ? 0 : items);
       setLimitHeaders(response, rate, found);
-      if (!full.taken) throw limitErrors.attempts([inSeconds(found.wait)]);
-      taken = full.taken;
+      if (!full.charge) throw limitErrors.attempts([inSeconds(found.wait)]);
+      charge = full.charge;
     },
     async end(failure) {
-      if (route.attempts !== 'failed' || taken === 0 || isClientError(failure)) return;
-      await call.transaction(({ db }) => giveBack(db, { key, cost: taken }));
+      if (route.attempts !== 'failed' || charge === 0 || isClientError(failure)) return;
+      await call.transaction(({ db }) => giveBack(db, { key, cost: charge }));
     },
   };
 }
@@ -86,15 +86,15 @@ async function take(
   key: string,
   rate: RateLimit,
   items: number,
-): Promise<{ at: number; now: number; taken: number }> {
+): Promise<{ at: number; now: number; charge: number }> {
   const now = Date.now();
   const cost = Math.ceil(items * intervalOf(rate));
   const most = now + rate.window;
   return call.transaction(async ({ db }) => {
     await forget(db, { before: now });
     const row = cost <= rate.window ? await countUp(db, { key, now, cost, most }) : undefined;
-    if (row) return { at: row.full_at, now, taken: cost };
-    return { at: (await readFull(db, { key }))?.full_at ?? now, now, taken: 0 };
+    if (row) return { at: row.full_at, now, charge: cost };
+    return { at: (await readFull(db, { key }))?.full_at ?? now, now, charge: 0 };
   });
 }
 

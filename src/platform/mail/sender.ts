@@ -111,11 +111,11 @@ interface EndedMail {
  */
 function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
   const archive = createMailArchiver();
-  const done: EndedMail[] = [];
+  const finishedMails: EndedMail[] = [];
   let removing: Promise<void> | undefined;
   const remove = async (): Promise<void> => {
-    while (done.length > 0) {
-      const ended = done.splice(0);
+    while (finishedMails.length > 0) {
+      const ended = finishedMails.splice(0);
       await call.transaction(async (inside) => {
         await finishOutbox(
           { transaction: (work) => work(inside.db) },
@@ -129,7 +129,7 @@ function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
     }
   };
   return (ended) => {
-    done.push(ended);
+    finishedMails.push(ended);
     return (removing ??= remove().finally(() => (removing = undefined)));
   };
 }

@@ -56,13 +56,13 @@ export interface BatchReport {
  * Claims up to `limit` operations and attempts them in order, one or several to a savepoint. The same transaction records their
  * outcomes. So if the process dies, an operation has either taken effect and is final, or neither.
  */
-export async function runBatch(given: BatchHost, limit: number): Promise<BatchReport> {
-  const { platform, source, call } = given;
+export async function runBatch(base: BatchHost, limit: number): Promise<BatchReport> {
+  const { platform, source, call } = base;
   const start = performance.now();
   let claim: Claim = noClaim;
   try {
     const { outcomes, alone } = await call.transaction(async (transaction) => {
-      const host = { ...given, isOver: timeOf(transaction) };
+      const host = { ...base, isOver: timeOf(transaction) };
       // These belonged to a transaction that is repeated: its locks are gone.
       claim.settle();
       claim = await source.claim(transaction, limit);
@@ -76,7 +76,7 @@ export async function runBatch(given: BatchHost, limit: number): Promise<BatchRe
       return { outcomes, alone: together.length === 0 ? takeWhile(jobs, isAlone) : [] };
     });
     outcomes.push(
-      ...(await inOrder({ ...given, isOver: timeOf(call) }, oneByOne(alone), (group) =>
+      ...(await inOrder({ ...base, isOver: timeOf(call) }, oneByOne(alone), (group) =>
         toList(attemptAlone(platform, call, elementAt(group, 0))),
       )),
     );
@@ -182,18 +182,18 @@ async function inOrder(
   attemptJobs: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const held = new Set<string>();
+  const heldKeys = new Set<string>();
   // Statements of SQLite block the process, so that large groups delay requests.
   const isHeld = dialectOf(call.db) === 'sqlite';
   let turn = performance.now();
   for (const group of groups) {
     if (signal.aborted) break;
-    const free = group.filter(({ operation: { entityKey } }) => entityKey === null || !held.has(entityKey));
+    const free = group.filter(({ operation: { entityKey } }) => entityKey === null || !heldKeys.has(entityKey));
     if (free.length === 0) continue;
     for (const outcome of await attemptJobs(free)) {
       outcomes.push(outcome);
       const { entityKey } = outcome.operation;
-      if (outcome.status === operationStatuses.open && entityKey !== null) held.add(entityKey);
+      if (outcome.status === operationStatuses.open && entityKey !== null) heldKeys.add(entityKey);
     }
     if (await isOver()) break;
     if (performance.now() - turn > turnLength) {

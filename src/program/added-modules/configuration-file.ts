@@ -42,62 +42,62 @@ function configurationFile(env: NodeJS.ProcessEnv, folder: string): string | und
 }
 
 async function readFile(file: string): Promise<ShopConfiguration> {
-  const shown = relative(process.cwd(), file) || file;
-  const configured = await importDefault(file, shown);
+  const label = relative(process.cwd(), file) || file;
+  const configured = await importDefault(file, label);
   if (typeof configured !== 'object' || configured === null || Array.isArray(configured)) {
-    throw new Error(`${shown} has no default export with "modules": export default { modules: [] }`);
+    throw new Error(`${label} has no default export with "modules": export default { modules: [] }`);
   }
   const { modules = [], settings = {}, ...others }: Readonly<Record<string, unknown>> = { ...configured };
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new Error(`${shown}: "${unknown}" is unknown; use "modules" and "settings"`);
-  if (!Array.isArray(modules)) throw new Error(`${shown}: "modules" is not a list`);
+  if (unknown !== undefined) throw new Error(`${label}: "${unknown}" is unknown; use "modules" and "settings"`);
+  if (!Array.isArray(modules)) throw new Error(`${label}: "modules" is not a list`);
   return {
-    modules: modules.map((one: unknown, index) => checkManifest(one, `${shown}: modules[${index}]`)),
-    settings: settingTexts(settings, shown),
+    modules: modules.map((one: unknown, index) => checkManifest(one, `${label}: modules[${index}]`)),
+    settings: settingTexts(settings, label),
   };
 }
 
 /** Settings as the platform stores them: 1 and 0 for true and false. */
-function settingTexts(settings: unknown, shown: string): Record<string, string> {
-  if (typeof settings !== 'object' || settings === null) throw new Error(`${shown}: "settings" is not an object`);
+function settingTexts(settings: unknown, label: string): Record<string, string> {
+  if (typeof settings !== 'object' || settings === null) throw new Error(`${label}: "settings" is not an object`);
   return Object.fromEntries(
     Object.entries(settings).map(([path, value]: [string, unknown]) => {
       if (typeof value === 'boolean') return [path, value ? '1' : '0'];
       if (typeof value === 'string' || typeof value === 'number') return [path, String(value)];
-      throw new Error(`${shown}: the setting ${path} is neither a text, a number, true nor false`);
+      throw new Error(`${label}: the setting ${path} is neither a text, a number, true nor false`);
     }),
   );
 }
 
 /** The module of an installed package: its default export, or the result of that function without options. */
 async function readPackage(name: string, folder: string): Promise<AddedModule> {
-  const shown = `${variables.modules.name}: ${name}`;
+  const label = `${variables.modules.name}: ${name}`;
   let file: string;
   try {
     file = createRequire(join(folder, 'package.json')).resolve(name);
   } catch {
-    throw new Error(`${shown} is not installed in ${folder}: npm install ${name}`);
+    throw new Error(`${label} is not installed in ${folder}: npm install ${name}`);
   }
-  const exported = await importDefault(file, shown);
-  return checkManifest(typeof exported === 'function' ? callFactory(exported, shown) : exported, shown);
+  const exported = await importDefault(file, label);
+  return checkManifest(typeof exported === 'function' ? callFactory(exported, label) : exported, label);
 }
 
-function callFactory(make: Parameters<typeof Reflect.apply>[0], shown: string): unknown {
+function callFactory(make: Parameters<typeof Reflect.apply>[0], label: string): unknown {
   try {
     return Reflect.apply(make, undefined, [{}]);
   } catch (error) {
-    throw new Error(`${shown} fails without options: ${messageOf(error)}; use the configuration file`, {
+    throw new Error(`${label} fails without options: ${messageOf(error)}; use the configuration file`, {
       cause: error,
     });
   }
 }
 
-async function importDefault(file: string, shown: string): Promise<unknown> {
+async function importDefault(file: string, label: string): Promise<unknown> {
   try {
     const exported: { readonly default?: unknown } = await import(pathToFileURL(file).href);
     return exported.default;
   } catch (error) {
-    throw new Error(`${shown} cannot be loaded: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${label} cannot be loaded: ${messageOf(error)}`, { cause: error });
   }
 }
 

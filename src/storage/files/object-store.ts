@@ -75,19 +75,19 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
       }),
     respond: (method, path, { range, ifNoneMatch, ifModifiedSince }) =>
       responseOf(async () => {
-        const asked = {
+        const command = {
           ...at(path),
           ...(range !== undefined && { Range: range }),
           ...(ifNoneMatch !== undefined && { IfNoneMatch: ifNoneMatch }),
           ...(ifModifiedSince !== undefined && { IfModifiedSince: dateOf(ifModifiedSince) }),
         };
         return method === 'HEAD'
-          ? await client.send(new HeadObjectCommand(asked))
-          : await client.send(new GetObjectCommand(asked));
+          ? await client.send(new HeadObjectCommand(command))
+          : await client.send(new GetObjectCommand(command));
       }),
     async move(from, to) {
       const source = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/');
-      const done = await ask(() =>
+      const copy = await ask(() =>
         client.send(
           new CopyObjectCommand({
             ...at(to),
@@ -97,7 +97,7 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
           }),
         ),
       );
-      if (done) await remove(from);
+      if (copy) await remove(from);
     },
     async removeOlder(folder, moment) {
       let after: string | undefined;
