@@ -45,13 +45,13 @@ const MAX_DEPTH = 20;
  * `customer`, `address_found` with `address` in it, `cart` and `orders`. Throws 400 for invalid conditions.
  */
 export function readConditions(text: string, rules: Rules): ConditionNode {
-  let sent: unknown;
+  let input: unknown;
   try {
-    sent = JSON.parse(text);
+    input = JSON.parse(text);
   } catch (error) {
     throw segmentErrors.notJson(undefined, { cause: error });
   }
-  return readNode(sent, ['combine'], rules, 0);
+  return readNode(input, ['combine'], rules, 0);
 }
 
 interface SentNode {
@@ -63,10 +63,10 @@ interface SentNode {
   readonly conditions?: unknown;
 }
 
-function readNode(sent: unknown, allowed: readonly string[], rules: Rules, depth: number): ConditionNode {
-  if (typeof sent !== 'object' || sent === null) throw segmentErrors.notObject();
+function readNode(input: unknown, allowed: readonly string[], rules: Rules, depth: number): ConditionNode {
+  if (typeof input !== 'object' || input === null) throw segmentErrors.notObject();
   if (depth > MAX_DEPTH) throw segmentErrors.tooDeep([MAX_DEPTH]);
-  const node: SentNode = sent;
+  const node: SentNode = input;
   const { condition_type: type } = node;
   if (typeof type !== 'string' || !allowed.includes(type)) {
     throw segmentErrors.conditionType([String(type), allowed.join(', ')]);

@@ -39,8 +39,8 @@ export async function tellCanceled(
   const after = canceledOf(totals, order);
   for (const [i, total] of totals.entries()) {
     const [now, earlier] = [elementAt(after, i), elementAt(before, i)];
-    const given = { order: now.order.minus(earlier.order), base: now.base.minus(earlier.base) };
-    if (!given.base.isZero()) await total.onCancel?.(call, order, given);
+    const amounts = { order: now.order.minus(earlier.order), base: now.base.minus(earlier.base) };
+    if (!amounts.base.isZero()) await total.onCancel?.(call, order, amounts);
   }
 }
 
@@ -51,8 +51,8 @@ export function showAdded({ contributions }: Call, order: StoredOrder): Extensio
       ({ order: own, base }) => [own, base],
     ),
   );
-  const told = names.map((name): [string, unknown] => [name, Reflect.get(order, name)]);
-  return Object.fromEntries(told.filter(([, value]) => typeof value === 'number'));
+  const values = names.map((name): [string, unknown] => [name, Reflect.get(order, name)]);
+  return Object.fromEntries(values.filter(([, value]) => typeof value === 'number'));
 }
 
 /** The added totals of an order or a document for mails and prints; totals of zero are omitted. */

@@ -11,8 +11,8 @@ export function salesCommands(host: CommandHost): void {
 }
 
 function reservationCommands({ program, withCall, print: tell, list }: CommandHost): void {
-  const lineOf = ({ stockId, productId, reserved, held }: ReservationFault): string =>
-    `product ${productId} in stock ${stockId}: ${reserved} reserved, orders hold ${held}`;
+  const lineOf = ({ stockId, productId, reserved, heldUnits }: ReservationFault): string =>
+    `product ${productId} in stock ${stockId}: ${reserved} reserved, orders hold ${heldUnits}`;
   program
     .command('inventory:reservation:list-inconsistencies')
     .description('list reservations that do not match open orders')

@@ -32,12 +32,12 @@ export interface SentComment {
 export async function makeComments(
   call: Call,
   kind: DocumentKind,
-  sent: readonly SentComment[],
+  input: readonly SentComment[],
   parentId: number | null,
 ): Promise<DocumentComment[]> {
-  const ids = await nextRecordIds(call, `${kind}_comment`, sent.length);
+  const ids = await nextRecordIds(call, `${kind}_comment`, input.length);
   const now = formatTime(call.clock.now());
-  return zip(sent, ids).map(([comment, id]) => ({
+  return zip(input, ids).map(([comment, id]) => ({
     is_customer_notified: numberIn(comment, 'is_customer_notified'),
     parent_id: parentId,
     comment: comment.comment ?? null,
@@ -55,17 +55,17 @@ export async function addDocumentComment<D extends DocumentFields>(
   call: Call,
   kind: DocumentKind,
   store: DocumentStore<D>,
-  sent: SentComment,
+  input: SentComment,
   missing: () => PlatformError,
 ): Promise<DocumentComment> {
-  const document = sent.parent_id ? await store.find(call, sent.parent_id) : undefined;
+  const document = input.parent_id ? await store.find(call, input.parent_id) : undefined;
   if (!document) throw missing();
-  const comment = firstOf(await makeComments(call, kind, [sent], document.id));
+  const comment = firstOf(await makeComments(call, kind, [input], document.id));
   document.fields.comments = [...document.fields.comments, comment];
   await store.update(call, document);
-  if (sent.is_customer_notified && sent.comment) {
+  if (input.is_customer_notified && input.comment) {
     const order = (await findOrders(call, [document.fields.order_id])).get(document.fields.order_id);
-    if (order) await mailComment(call, order, sent.comment);
+    if (order) await mailComment(call, order, input.comment);
   }
   return comment;
 }

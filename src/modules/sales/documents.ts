@@ -35,10 +35,10 @@ const readOnlyNames: ReadonlySet<string> = new Set(readOnlyFields);
 const neverEmpty: ReadonlySet<string> = new Set(['increment_id', 'state']);
 
 /** The fields of a record that change the document which is stored. */
-export function changesIn<D extends DocumentFields>(sent: {
+export function changesIn<D extends DocumentFields>(input: {
   readonly [K in Exclude<keyof D, ReadOnlyName>]?: D[K] | null;
 }): Partial<D> {
-  const changes = Object.entries(sent).filter(
+  const changes = Object.entries(input).filter(
     ([name, value]) => !readOnlyNames.has(name) && (value !== null || !neverEmpty.has(name)),
   );
   return Object.fromEntries(changes) as Partial<D>;

@@ -15,7 +15,7 @@ export interface ReservationFault {
   readonly stockId: number;
   readonly productId: number;
   readonly reserved: number;
-  readonly held: number;
+  readonly heldUnits: number;
 }
 
 /**
@@ -23,13 +23,13 @@ export interface ReservationFault {
  * hundred.
  */
 export async function reservationFaults(call: Call): Promise<ReservationFault[]> {
-  const held = await heldPieces(call);
+  const heldByKey = await heldPieces(call);
   const reserved = await call.services.inventory.allReserved(call);
-  const keys = [...new Set([...held.keys(), ...reserved.keys()])];
+  const keys = [...new Set([...heldByKey.keys(), ...reserved.keys()])];
   return keys.flatMap((key) => {
     const [stockId, productId] = idsIn(key);
-    const fault = { stockId, productId, reserved: reserved.get(key) ?? 0, held: held.get(key) ?? 0 };
-    return fault.reserved === fault.held ? [] : [fault];
+    const fault = { stockId, productId, reserved: reserved.get(key) ?? 0, heldUnits: heldByKey.get(key) ?? 0 };
+    return fault.reserved === fault.heldUnits ? [] : [fault];
   });
 }
 
@@ -46,7 +46,7 @@ export async function repairReservations(call: Call): Promise<ReservationFault[]
     const faults = await reservationFaults(inside);
     await inside.services.inventory.setReserved(
       inside,
-      faults.map(({ stockId, productId, held }) => ({ stockId, productId, qty: held })),
+      faults.map(({ stockId, productId, heldUnits }) => ({ stockId, productId, qty: heldUnits })),
     );
     return faults;
   });

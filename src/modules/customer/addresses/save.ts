@@ -33,11 +33,11 @@ export async function replaceAddresses(
   call: Call,
   owner: AddressOwner,
   before: AddressBook,
-  sent: readonly AddressInput[],
+  inputs: readonly AddressInput[],
 ): Promise<AddressBook> {
   const existing = new Map<number, StoredAddress>();
   const entries: Entry[] = [];
-  for (const input of sent) {
+  for (const input of inputs) {
     const known = input.id ? (existing.get(input.id) ?? (await ownAddress(call, owner, before, input.id))) : undefined;
     const fields = await readAddress(call, input, known, owner.store_id);
     if (known) existing.set(known.id, addressOf(known.id, owner.id, fields));

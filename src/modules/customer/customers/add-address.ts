@@ -8,13 +8,13 @@ import type { StoredCustomer } from './customer.ts';
 import { writeCustomer } from './rows.ts';
 
 /** Adds an address to a customer's book, as the default one if it has that flag. Throws its errors. */
-export async function addAddress(call: Call, customer: StoredCustomer, sent: AddressInput): Promise<StoredAddress> {
-  const fields = await readAddress(call, sent, undefined, customer.store_id);
+export async function addAddress(call: Call, customer: StoredCustomer, input: AddressInput): Promise<StoredAddress> {
+  const fields = await readAddress(call, input, undefined, customer.store_id);
   const address = firstOf(await insertAddresses(call, customer.id, [fields]));
   const { id, version, addresses: _, default_billing, default_shipping, ...rest } = customer;
   const defaults = {
-    default_billing: sent.default_billing ? address.id : default_billing,
-    default_shipping: sent.default_shipping ? address.id : default_shipping,
+    default_billing: input.default_billing ? address.id : default_billing,
+    default_shipping: input.default_shipping ? address.id : default_shipping,
   };
   await writeCustomer(call, { id, version }, rest, defaults);
   return address;

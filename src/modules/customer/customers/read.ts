@@ -23,21 +23,21 @@ export function managesCustomers(call: Call): boolean {
 }
 
 /** A new customer in its stored form. Throws its errors, in the interface's order. */
-export async function readNewCustomer(call: Call, sent: CustomerInput): Promise<CustomerFields> {
-  const { store_id, website_id } = placeOf(call, sent);
+export async function readNewCustomer(call: Call, input: CustomerInput): Promise<CustomerFields> {
+  const { store_id, website_id } = placeOf(call, input);
   const trusted = managesCustomers(call);
   const now = formatTime(call.clock.now());
   const fields: CustomerFields = {
-    ...(await readPerson(call, sent, undefined)),
+    ...(await readPerson(call, input, undefined)),
     store_id,
     website_id,
-    group_id: sent.group_id ?? defaultGroupId(call, store_id),
-    confirmation: needsConfirmation(call, website_id) ? newConfirmationKey() : (trusted && sent.confirmation) || null,
-    created_at: createdAt(trusted, sent, now),
+    group_id: input.group_id ?? defaultGroupId(call, store_id),
+    confirmation: needsConfirmation(call, website_id) ? newConfirmationKey() : (trusted && input.confirmation) || null,
+    created_at: createdAt(trusted, input, now),
     updated_at: now,
     created_in: viewName(call, store_id),
-    disable_auto_group_change: (sent.disable_auto_group_change ?? keepsGroup(call, store_id)) ? 1 : 0,
-    is_subscribed: subscription(call, sent, undefined),
+    disable_auto_group_change: (input.disable_auto_group_change ?? keepsGroup(call, store_id)) ? 1 : 0,
+    is_subscribed: subscription(call, input, undefined),
   };
   await check(call, fields, undefined);
   return fields;
@@ -50,22 +50,22 @@ function viewName(call: Call, storeId: number): string {
 /** A customer with the input applied: missing fields stay unchanged. Throws its errors. */
 export async function readChangedCustomer(
   call: Call,
-  sent: CustomerInput,
+  input: CustomerInput,
   before: StoredCustomer,
 ): Promise<CustomerFields> {
   const trusted = managesCustomers(call);
-  const { website_id, store_id } = changedPlace(call, sent, before);
+  const { website_id, store_id } = changedPlace(call, input, before);
   const fields: CustomerFields = {
-    ...(await readPerson(call, sent, before)),
+    ...(await readPerson(call, input, before)),
     website_id,
     store_id,
-    group_id: sent.group_id ?? before.group_id,
-    confirmation: trusted && sent.confirmation !== undefined ? sent.confirmation || null : before.confirmation,
-    created_at: createdAt(trusted, sent, before.created_at),
+    group_id: input.group_id ?? before.group_id,
+    confirmation: trusted && input.confirmation !== undefined ? input.confirmation || null : before.confirmation,
+    created_at: createdAt(trusted, input, before.created_at),
     updated_at: formatTime(call.clock.now()),
-    created_in: (trusted && sent.created_in) || before.created_in || viewName(call, store_id),
-    disable_auto_group_change: (sent.disable_auto_group_change ?? before.disable_auto_group_change) ? 1 : 0,
-    is_subscribed: subscription(call, sent, before),
+    created_in: (trusted && input.created_in) || before.created_in || viewName(call, store_id),
+    disable_auto_group_change: (input.disable_auto_group_change ?? before.disable_auto_group_change) ? 1 : 0,
+    is_subscribed: subscription(call, input, before),
   };
   await check(call, fields, before);
   return !trusted && needsNewConfirmation(call, fields, before)
@@ -79,17 +79,17 @@ function needsNewConfirmation(call: Call, fields: CustomerFields, before: Stored
 
 function changedPlace(
   call: Call,
-  sent: CustomerInput,
+  input: CustomerInput,
   before: StoredCustomer,
 ): Pick<CustomerFields, 'website_id' | 'store_id'> {
-  const website_id = sent.website_id || before.website_id;
-  const store_id = sent.store_id || before.store_id;
+  const website_id = input.website_id || before.website_id;
+  const store_id = input.store_id || before.store_id;
   if (website_id !== before.website_id || store_id !== before.store_id) checkPlace(call, website_id, store_id);
   return { website_id, store_id };
 }
 
-function createdAt(trusted: boolean, sent: CustomerInput, otherwise: string): string {
-  return trusted && sent.created_at ? readTime(sent.created_at, 'created_at').slice(0, 19) : otherwise;
+function createdAt(trusted: boolean, input: CustomerInput, otherwise: string): string {
+  return trusted && input.created_at ? readTime(input.created_at, 'created_at').slice(0, 19) : otherwise;
 }
 
 type Person = Pick<
@@ -101,47 +101,47 @@ type Person = Pick<
  * The person of a customer. Customers who change their own account send address and names each time, as the interface
  * requires. For other callers, missing fields stay unchanged.
  */
-async function readPerson(call: Call, sent: CustomerInput, before: StoredCustomer | undefined): Promise<Person> {
+async function readPerson(call: Call, input: CustomerInput, before: StoredCustomer | undefined): Promise<Person> {
   const fallback = call.caller.type === 'customer' ? undefined : before;
   const optional = <T>(value: T | undefined, stored: T | undefined): T | null =>
     value === undefined ? (stored ?? null) : value;
-  const dob = optional(sent.dob, before?.dob);
+  const dob = optional(input.dob, before?.dob);
   return {
-    ...requiredFields(sent, fallback),
-    middlename: optional(sent.middlename, before?.middlename),
-    prefix: optional(sent.prefix, before?.prefix),
-    suffix: optional(sent.suffix, before?.suffix),
-    taxvat: optional(sent.taxvat, before?.taxvat),
-    gender: optional(sent.gender, before?.gender),
+    ...requiredFields(input, fallback),
+    middlename: optional(input.middlename, before?.middlename),
+    prefix: optional(input.prefix, before?.prefix),
+    suffix: optional(input.suffix, before?.suffix),
+    taxvat: optional(input.taxvat, before?.taxvat),
+    gender: optional(input.gender, before?.gender),
     // An invalid date stays as it came, so that validation rejects it together with all other errors.
     dob: dob ? (readDate(String(dob)) ?? String(dob)) : null,
-    custom: await readCustomValues(call, 'customer', sent.custom_attributes, before?.custom),
+    custom: await readCustomValues(call, 'customer', input.custom_attributes, before?.custom),
   };
 }
 
 function requiredFields(
-  sent: CustomerInput,
+  input: CustomerInput,
   fallback: StoredCustomer | undefined,
 ): Pick<CustomerFields, 'email' | 'firstname' | 'lastname'> {
   return {
-    email: sent.email ?? fallback?.email ?? '',
-    firstname: sent.firstname ?? fallback?.firstname ?? '',
-    lastname: sent.lastname ?? fallback?.lastname ?? '',
+    email: input.email ?? fallback?.email ?? '',
+    firstname: input.firstname ?? fallback?.firstname ?? '',
+    lastname: input.lastname ?? fallback?.lastname ?? '',
   };
 }
 
 /** Store view and website of a new customer. Recorded behaviour: the store code of the path does not count. */
-function placeOf(call: Call, sent: CustomerInput): { store_id: number; website_id: number } {
+function placeOf(call: Call, input: CustomerInput): { store_id: number; website_id: number } {
   const { store } = call.services;
-  let store_id = sent.store_id || 0;
-  if (sent.website_id && store_id && !store.view(store_id)) throw customerErrors.storeNotInWebsite();
+  let store_id = input.store_id || 0;
+  if (input.website_id && store_id && !store.view(store_id)) throw customerErrors.storeNotInWebsite();
   if (!store_id) {
-    const website = sent.website_id ? store.website(sent.website_id) : undefined;
-    if (sent.website_id && !website) throw customerErrors.websiteNotFound([sent.website_id]);
+    const website = input.website_id ? store.website(input.website_id) : undefined;
+    if (input.website_id && !website) throw customerErrors.websiteNotFound([input.website_id]);
     const group = website && store.group(website.default_group_id);
     store_id = (website ? group?.default_store_id : store.defaultStoreView().id) || 0;
   }
-  const website_id = sent.website_id || store.websiteOf(store_id) || 0;
+  const website_id = input.website_id || store.websiteOf(store_id) || 0;
   checkPlace(call, website_id, store_id);
   return { store_id, website_id };
 }
@@ -190,9 +190,9 @@ function newConfirmationKey(): string {
 }
 
 /** Whether the customer gets the newsletter; where subscriptions are to be confirmed, asking for it is not enough. */
-function subscription(call: Call, sent: CustomerInput, before: StoredCustomer | undefined): boolean {
-  const asked = sent.extension_attributes?.is_subscribed;
+function subscription(call: Call, input: CustomerInput, before: StoredCustomer | undefined): boolean {
+  const isSubscribed = input.extension_attributes?.is_subscribed;
   const current = before?.is_subscribed ?? false;
-  if (typeof asked !== 'boolean') return current;
-  return asked && !current ? !call.config.of(confirmsSubscriptions) : asked;
+  if (typeof isSubscribed !== 'boolean') return current;
+  return isSubscribed && !current ? !call.config.of(confirmsSubscriptions) : isSubscribed;
 }

@@ -11,26 +11,26 @@ import { managesCustomers } from './read.ts';
 import type { CustomerOutput } from './types.ts';
 
 /** The reads that these fields of customers need. */
-export function readsOf(wanted: WantedFields): CustomerReads {
-  return { addresses: isWanted(wanted, 'addresses') };
+export function readsOf(requestedFields: WantedFields): CustomerReads {
+  return { addresses: isWanted(requestedFields, 'addresses') };
 }
 
-/** A customer as the wire has it. `wanted`: the fields of the response. */
+/** A customer as the wire has it. `requestedFields`: the fields of the response. */
 export async function showCustomer(
   call: Call,
   customer: StoredCustomer,
-  wanted?: WantedFields,
+  requestedFields?: WantedFields,
 ): Promise<CustomerOutput> {
-  return valueAt(await showCustomers(call, [customer], wanted), customer.id);
+  return valueAt(await showCustomers(call, [customer], requestedFields), customer.id);
 }
 
 /** Customers as the wire has them, by id; one query for each module with requested fields. */
 export async function showCustomers(
   call: Call,
   customers: readonly StoredCustomer[],
-  wanted?: WantedFields,
+  requestedFields?: WantedFields,
 ): Promise<Map<number, CustomerOutput>> {
-  const attributes = wantedIn(wanted, 'extension_attributes');
+  const attributes = wantedIn(requestedFields, 'extension_attributes');
   const loaded: ReadonlyMap<number, ExtensionFields>[] = [];
   for (const { fields, load } of call.contributions.customerExtensions) {
     if (load && isAnyWanted(attributes, fields)) loaded.push(await load(call, customers));

@@ -13,11 +13,11 @@ export async function shownValues(
 ) {
   const { eav } = call.services;
   const { byCode } = await eav.entity(call, entity);
-  const shown = Object.entries(custom).flatMap(([code, value]) => {
+  const entries = Object.entries(custom).flatMap(([code, value]) => {
     const attribute = !codes || codes.includes(code) ? byCode.get(code) : undefined;
     return attribute ? [eav.shownValue(call, attribute, value)] : [];
   });
-  return Promise.all(shown);
+  return Promise.all(entries);
 }
 
 /** Values of added attributes as input of the customer module; undefined without values. */

@@ -135,7 +135,7 @@ const customerType = objectType('Customer', (t) => {
 type SentPerson = Partial<GraphQLTypes['CustomerInput']> & Partial<GraphQLTypes['CustomerUpdateInput']>;
 
 /** A storefront's personal data as input of the customer module; missing fields are omitted. */
-async function asInput(call: Call, sent: SentPerson): Promise<Partial<CustomerInput>> {
+async function asInput(call: Call, input: SentPerson): Promise<Partial<CustomerInput>> {
   const {
     date_of_birth,
     dob = date_of_birth,
@@ -143,7 +143,7 @@ async function asInput(call: Call, sent: SentPerson): Promise<Partial<CustomerIn
     custom_attributes,
     allow_remote_shopping_assistance: helped,
     ...rest
-  } = sent;
+  } = input;
   const { password: _, ...fields } = rest;
   const { gender } = fields;
   if (gender != null && (gender < 0 || gender > 3)) throw graphqlCustomerErrors.gender([gender]);
@@ -165,36 +165,36 @@ async function asInput(call: Call, sent: SentPerson): Promise<Partial<CustomerIn
 const needed = { firstname: 'First Name', lastname: 'Last Name', email: 'Email' } as const;
 
 /** Throws for fields of an account that are empty; `isNew`: or missing. */
-function checkNeeded(sent: SentPerson, isNew: boolean): void {
-  const missing = keysOf(needed).filter((name) => sent[name] === '' || (isNew && sent[name] == null));
+function checkNeeded(input: SentPerson, isNew: boolean): void {
+  const missing = keysOf(needed).filter((name) => input[name] === '' || (isNew && input[name] == null));
   if (missing.length > 0) throw graphqlCustomerErrors.missing([missing.map((name) => needed[name]).join(', ')]);
 }
 
 /** Creates an account from a storefront's input, in the store view of the call. Throws its errors. */
-export async function register(call: Call, sent: SentPerson): Promise<StoredCustomer> {
-  checkNeeded(sent, true);
-  const { email } = withFields(sent, 'email');
+export async function register(call: Call, input: SentPerson): Promise<StoredCustomer> {
+  checkNeeded(input, true);
+  const { email } = withFields(input, 'email');
   if (!isEmailAddress(email)) throw graphqlCustomerErrors.notValidEmail([email]);
-  const customer = withFields(await asInput(call, sent), 'firstname', 'lastname', 'email');
+  const customer = withFields(await asInput(call, input), 'firstname', 'lastname', 'email');
   try {
     const { storeId, websiteId } = call.scope;
     const placed = { ...customer, store_id: storeId, website_id: websiteId };
-    return await createAccount(call, { customer: placed, password: sent.password ?? undefined });
+    return await createAccount(call, { customer: placed, password: input.password ?? undefined });
   } catch (error) {
     const isTaken = error instanceof PlatformError && error.message === customerErrors.emailTaken.template;
     throw isTaken ? graphqlCustomerErrors.taken() : error;
   }
 }
 
-async function create(call: Call, sent: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
-  return { customer: { customer: await register(call, sent) } };
+async function create(call: Call, input: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
+  return { customer: { customer: await register(call, input) } };
 }
 
-async function update(call: Call, sent: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
-  checkNeeded(sent, false);
+async function update(call: Call, input: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
+  checkNeeded(input, false);
   const { id, email, firstname, lastname, website_id } = await getCustomer(call, call.caller.id);
   const own = { id, email, firstname, lastname, website_id };
-  const changes = Object.fromEntries(Object.entries(await asInput(call, sent)).filter(([, value]) => value !== null));
+  const changes = Object.fromEntries(Object.entries(await asInput(call, input)).filter(([, value]) => value !== null));
   return { customer: { customer: await updateCustomer(call, { ...own, ...changes }) } };
 }
 

@@ -17,18 +17,18 @@ const CODE_LENGTH = 32;
  * Creates a group, or changes the one with the input's id. Recorded behaviour of the interface: a new group takes the
  * default tax class, a change has to name one, and the tax class is checked before the id.
  */
-export async function saveGroup(call: Call, sent: GroupInput): Promise<CustomerGroup> {
-  const { id, code } = sent;
+export async function saveGroup(call: Call, input: GroupInput): Promise<CustomerGroup> {
+  const { id, code } = input;
   if (!code) throw missingArguments(['code']);
   const isNew = id === null || id === undefined;
   const before = isNew ? undefined : await findGroup(call, id);
-  const taxClassId = await checkTaxClass(call, sent.tax_class_id ?? (isNew ? RETAIL : null));
+  const taxClassId = await checkTaxClass(call, input.tax_class_id ?? (isNew ? RETAIL : null));
   if (!isNew && !before) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
   const group: CustomerGroup = {
     id: before?.id ?? (await nextId(call.db, 'customer_group')),
     code: Array.from(code).slice(0, CODE_LENGTH).join(''),
     tax_class_id: taxClassId,
-    excluded_website_ids: readExcluded(call, sent) ?? before?.excluded_website_ids ?? [],
+    excluded_website_ids: readExcluded(call, input) ?? before?.excluded_website_ids ?? [],
   };
   await write(call, group);
   noteSaved(call, group, before);
@@ -57,8 +57,8 @@ function fieldsOf(group: CustomerGroup, before: CustomerGroup | undefined): stri
   ];
 }
 
-function readExcluded(call: Call, sent: GroupInput): number[] | undefined {
-  const ids = sent.extension_attributes?.exclude_website_ids;
+function readExcluded(call: Call, input: GroupInput): number[] | undefined {
+  const ids = input.extension_attributes?.exclude_website_ids;
   if (!ids) return undefined;
   const unknown = ids.find((id) => !id || !call.services.store.website(id));
   if (unknown !== undefined) {

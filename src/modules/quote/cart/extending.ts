@@ -15,17 +15,18 @@ export interface ShownExtensions {
 }
 
 /**
- * Loads the fields that modules add to carts and their items. `wanted`: the extension attributes of carts and items in
- * the response; default: all.
+ * Loads the fields that modules add to carts and their items. `requestedFields`: the extension attributes of carts and
+ * items in the response; default: all.
  */
 export async function loadExtensions(
   call: Call,
   carts: readonly StoredCart[],
-  wanted: readonly WantedFields[] = [undefined],
+  requestedFields: readonly WantedFields[] = [undefined],
 ): Promise<ShownExtensions> {
   const loaded: CartFields[] = [];
   for (const { load, fields } of carts.length > 0 ? call.contributions.cartExtensions : []) {
-    if (load && wanted.some((attributes) => isAnyWanted(attributes, fields))) loaded.push(await load(call, carts));
+    if (load && requestedFields.some((attributes) => isAnyWanted(attributes, fields)))
+      loaded.push(await load(call, carts));
   }
   return {
     ofCart: (id) => mergeFields(loaded.map((fields) => fields.carts?.get(id))),
@@ -37,11 +38,11 @@ export async function loadExtensions(
 export async function saveExtensions(
   call: Call,
   cart: StoredCart,
-  sent: object | null | undefined,
+  input: object | null | undefined,
 ): Promise<StoredExtensionFields> {
   const storedFields: StoredExtensionFields[] = [];
-  for (const extension of sent ? call.contributions.cartExtensions : []) {
-    if (extension.save) storedFields.push(await extension.save(call, cart, { ...sent }));
+  for (const extension of input ? call.contributions.cartExtensions : []) {
+    if (extension.save) storedFields.push(await extension.save(call, cart, { ...input }));
   }
   return mergeFields(storedFields);
 }
@@ -51,15 +52,15 @@ export async function withSentExtensions(
   call: Call,
   items: readonly StoredCartItem[],
   ids: readonly number[],
-  sent: object | null | undefined,
+  input: object | null | undefined,
 ): Promise<StoredCartItem[]> {
-  const savers = sent ? call.contributions.cartExtensions.flatMap(({ saveItem }) => saveItem ?? []) : [];
+  const savers = input ? call.contributions.cartExtensions.flatMap(({ saveItem }) => saveItem ?? []) : [];
   if (savers.length === 0) return [...items];
   const saved: StoredCartItem[] = [];
   for (const item of items) {
     const isSent = ids.includes(item.item_id);
     const extended = isSent ? { ...item } : item;
-    for (const saveItem of isSent ? savers : []) Object.assign(extended, await saveItem(call, item, { ...sent }));
+    for (const saveItem of isSent ? savers : []) Object.assign(extended, await saveItem(call, item, { ...input }));
     saved.push(extended);
   }
   return saved;
@@ -72,10 +73,10 @@ export async function withSentExtensions(
 export async function placeSent(
   call: Call,
   cart: StoredCart,
-  sent: object | null | undefined,
+  input: object | null | undefined,
 ): Promise<Partial<CartAddress> | undefined> {
-  for (const extension of sent ? call.contributions.cartExtensions : []) {
-    const place = await extension.shipTo?.(call, cart, { ...sent });
+  for (const extension of input ? call.contributions.cartExtensions : []) {
+    const place = await extension.shipTo?.(call, cart, { ...input });
     if (place) return place;
   }
   return undefined;
@@ -83,8 +84,8 @@ export async function placeSent(
 
 /** The fields of a cart's shipping address that modules show in place of the stored ones. */
 export function shownShipping(call: Call, shipping: CartAddress): Partial<QuoteAddressOutput> {
-  const shown = call.contributions.cartExtensions.map((extension) => extension.showShipping?.(call, shipping));
-  return mergeFields<Partial<QuoteAddressOutput>>(shown);
+  const views = call.contributions.cartExtensions.map((extension) => extension.showShipping?.(call, shipping));
+  return mergeFields<Partial<QuoteAddressOutput>>(views);
 }
 
 /** Throws the first reason of a module against ordering a cart. */

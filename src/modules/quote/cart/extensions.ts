@@ -44,7 +44,7 @@ export interface CartExtension {
    * Reads the extension attributes of a request and returns the fields to store. An absent or null field stays
    * unchanged.
    */
-  save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<StoredExtensionFields>;
+  save?(call: Call, cart: StoredCart, input: ExtensionFields): Promise<StoredExtensionFields>;
   /** As `save`, for an item of a request. */
   saveItem?(call: Call, item: StoredCartItem, input: ExtensionFields): Promise<CartItemExtensions>;
   /**

@@ -20,9 +20,9 @@ import { changeCart, changeItems } from './cart.ts';
  * Adds a product to a cart, or to the quantity of the same item; returns the item. Throws when the product, the choices
  * or the quantity do not allow it.
  */
-export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput): Promise<CartItemOutput> {
+export async function addItem(outer: Call, cart: StoredCart, input: CartItemInput): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
-  const { changes, ids, nodes } = await itemsWith(call, cart, sent);
+  const { changes, ids, nodes } = await itemsWith(call, cart, input);
   const { cart: changed, evaluated } = await changeItems(call, cart, changes, nodes);
   return showOneItem(call, changed, requireNode(cart, nodes, firstOf(ids)), viewOf(cart), evaluated);
 }
@@ -39,8 +39,8 @@ interface ChosenGrant extends GrantedPieces {
  */
 export async function grantItem(outer: Call, cart: StoredCart, grant: ChosenGrant): Promise<StoredCart> {
   const call = inStore(outer, cart.store_id);
-  const { ruleId, options, ...sent } = grant;
-  const chosen = { ...sent, product_option: { extension_attributes: options } };
+  const { ruleId, options, ...itemFields } = grant;
+  const chosen = { ...itemFields, product_option: { extension_attributes: options } };
   const { changes } = await itemsWith(call, cart, chosen, ruleId);
   const declined_grants = (cart.declined_grants ?? []).filter((id) => id !== ruleId);
   return changeCart(call, cart, { ...changes, declined_grants });
@@ -54,21 +54,21 @@ export async function updateItem(
   outer: Call,
   cart: StoredCart,
   itemId: number,
-  sent: CartItemInput,
+  input: CartItemInput,
 ): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
-  const qty = readQty(sent.qty);
+  const qty = readQty(input.qty);
   const item = requireItem(cart, itemId, String(cart.id));
-  const isChosenAnew = Boolean(sent.product_option?.extension_attributes);
+  const isChosenAnew = Boolean(input.product_option?.extension_attributes);
   if (item.granted_by !== undefined && (isChosenAnew || qty !== item.qty)) throw quoteErrors.granted();
   const newIds = new ItemIds(call, cart);
   let items = cart.items.map((one) => (one === item ? { ...one, qty } : one));
   let remainingId = itemId;
   if (isChosenAnew && !itemType(call, item.product_type).keepsChoices) {
-    items = await chosenAnew(call, items, { ...item, qty }, sent, newIds);
+    items = await chosenAnew(call, items, { ...item, qty }, input, newIds);
     ({ items, remainingId } = withoutTwin(call, items, itemId));
   }
-  items = await withSentExtensions(call, items, [remainingId], sent.extension_attributes);
+  items = await withSentExtensions(call, items, [remainingId], input.extension_attributes);
   const nodes = await checkItems(call, items, new Map(), new Set([remainingId]));
   const node = requireNode(cart, nodes, remainingId);
   const { cart: changed, evaluated } = await changeItems(call, cart, { items, ...newIds.change }, nodes);
@@ -126,14 +126,14 @@ async function chosenAnew(
   call: Call,
   items: StoredCartItem[],
   item: StoredCartItem,
-  sent: CartItemInput,
+  input: CartItemInput,
   newIds: ItemIds,
 ): Promise<StoredCartItem[]> {
   const product = (await loadProducts(call, [item.product_id])).get(item.product_id);
   if (!product) throw quoteErrors.productNotFound();
-  const made = firstOf(await prepareItems(call, product, sent, item.qty));
-  const componentIds = await newIds.take(made.components.length);
-  const [own, ...components] = rowsOf(made, [item.item_id, ...componentIds]);
+  const prepared = firstOf(await prepareItems(call, product, input, item.qty));
+  const componentIds = await newIds.take(prepared.components.length);
+  const [own, ...components] = rowsOf(prepared, [item.item_id, ...componentIds]);
   return items.flatMap((one) => {
     if (one.item_id === item.item_id) return [{ ...one, ...own, qty: item.qty }, ...components];
     return one.parent_item_id === item.item_id ? [] : [one];

@@ -15,19 +15,19 @@ import { inStore } from '../cart/scope.ts';
  * Saves a customer's own cart: note, billing address, customer data and items, as far as the request has them. Throws for a cart that names
  * another customer, or none.
  */
-export async function updateOwnCart(call: Call, sent: CartInput): Promise<void> {
-  const customerId = sent.customer?.id ?? null;
+export async function updateOwnCart(call: Call, input: CartInput): Promise<void> {
+  const customerId = input.customer?.id ?? null;
   if (call.caller.type !== 'customer' || customerId !== call.caller.id) throw quoteErrors.stateChange();
-  const cart = await findCart(call, sent.id ?? 0);
-  if (!cart) throw noCart(sent.id ?? null);
+  const cart = await findCart(call, input.id ?? 0);
+  if (!cart) throw noCart(input.id ?? null);
   if (cart.customer_id !== customerId) throw quoteErrors.stateChange();
-  const extensionFields = await saveExtensions(call, cart, sent.extension_attributes);
-  const changed = await changeCart(call, cart, { ...changesOf(call, cart, sent), ...extensionFields });
-  await saveItems(call, changed, sent);
+  const extensionFields = await saveExtensions(call, cart, input.extension_attributes);
+  const changed = await changeCart(call, cart, { ...changesOf(call, cart, input), ...extensionFields });
+  await saveItems(call, changed, input);
 }
 
-function changesOf(call: Call, cart: StoredCart, sent: CartInput): Partial<StoredCart> {
-  const { customer, customer_note, customer_note_notify, billing_address } = sent;
+function changesOf(call: Call, cart: StoredCart, input: CartInput): Partial<StoredCart> {
+  const { customer, customer_note, customer_note_notify, billing_address } = input;
   const email = customer?.email || cart.customer_email;
   const billing = billing_address ? readAddress(call, billing_address, cart, cart.billing.id) : cart.billing;
   return {
@@ -44,19 +44,19 @@ function changesOf(call: Call, cart: StoredCart, sent: CartInput): Partial<Store
 /** The data of the customer in a cart; absent fields of the request stay unchanged. */
 function customerData(
   present: StoredCart['customer'],
-  given: NonNullable<CartInput['customer']>,
+  input: NonNullable<CartInput['customer']>,
 ): StoredCart['customer'] {
   const names = keysOf(present);
   return {
     ...present,
-    ...Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
+    ...Object.fromEntries(names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]))),
   };
 }
 
 /** Changes the items that have an id, and adds the others. */
-async function saveItems(call: Call, start: StoredCart, sent: CartInput): Promise<void> {
+async function saveItems(call: Call, start: StoredCart, input: CartInput): Promise<void> {
   let cart = start;
-  for (const item of sent.items ?? []) {
+  for (const item of input.items ?? []) {
     if (item.item_id) {
       await updateItem(call, cart, item.item_id, item);
       const changed = await findCart(call, cart.id);

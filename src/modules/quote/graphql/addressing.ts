@@ -18,9 +18,9 @@ type SentAddress = GraphQLTypes['CartAddressInput'];
 export async function setShipping(
   call: Call,
   cart: StoredCart,
-  sent: GraphQLTypes['SetShippingAddressesOnCartInput']['shipping_addresses'],
+  input: GraphQLTypes['SetShippingAddressesOnCartInput']['shipping_addresses'],
 ): Promise<void> {
-  const [one, ...more] = sent;
+  const [one, ...more] = input;
   if (!one) throw graphqlQuoteErrors.noAddresses();
   if (more.length > 0) throw graphqlQuoteErrors.severalAddresses();
   if (cart.items.length > 0 && isVirtualCart(call, cart.items)) throw graphqlQuoteErrors.shippingNothing();
@@ -28,7 +28,7 @@ export async function setShipping(
   if (address && entry != null) throw graphqlQuoteErrors.shippingTwice();
   if (!address && entry == null && !pickup_location_code) throw graphqlQuoteErrors.shippingNone();
   const place = pickup_location_code ? await placeSent(call, cart, { pickup_location_code }) : undefined;
-  const shipping = place ? shippingTo(cart, place) : await taken(call, cart, address, entry, cart.shipping.id);
+  const shipping = place ? shippingTo(cart, place) : await addressOf(call, cart, address, entry, cart.shipping.id);
   await changeCart(call, cart, { shipping, ...(notes != null && { customer_note: notes }) });
 }
 
@@ -36,9 +36,9 @@ export async function setShipping(
 export async function setBilling(
   call: Call,
   cart: StoredCart,
-  sent: GraphQLTypes['BillingAddressInput'],
+  input: GraphQLTypes['BillingAddressInput'],
 ): Promise<void> {
-  const { address, customer_address_id: entry, same_as_shipping: isSame, use_for_shipping: isForShipping } = sent;
+  const { address, customer_address_id: entry, same_as_shipping: isSame, use_for_shipping: isForShipping } = input;
   if (address && entry != null) throw graphqlQuoteErrors.billingTwice();
   if (!address && entry == null && !isSame) throw graphqlQuoteErrors.billingNone();
   if (isSame) {
@@ -47,7 +47,7 @@ export async function setBilling(
     await changeCart(call, cart, { billing, shipping: { ...cart.shipping, same_as_billing: 1 } });
     return;
   }
-  const billing = await taken(call, cart, address, entry, cart.billing.id);
+  const billing = await addressOf(call, cart, address, entry, cart.billing.id);
   const isShared = isForShipping && !isVirtualCart(call, cart.items);
   const own = { ...cart.shipping, same_as_billing: 0 as const };
   const shipping = isShared ? { ...billing, id: own.id, same_as_billing: 1 as const } : own;
@@ -55,23 +55,28 @@ export async function setBilling(
 }
 
 /** An address in an input, or an entry of the customer's address book. */
-async function taken(
+async function addressOf(
   call: Call,
   cart: StoredCart,
-  sent: SentAddress | null | undefined,
+  input: SentAddress | null | undefined,
   entry: number | null | undefined,
   id: number,
 ): Promise<CartAddress> {
   if (entry != null && call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
-  const address = await takeAddress(call, sent ? asSent(call, sent) : { customer_address_id: entry ?? null }, cart, id);
+  const address = await takeAddress(
+    call,
+    input ? asSent(call, input) : { customer_address_id: entry ?? null },
+    cart,
+    id,
+  );
   checkAddress(call, address);
   const problems = [...addressProblems(call, address), regionProblem(call, address) ?? []].flat();
   if (problems.length > 0) throw graphqlQuoteErrors.addressIncomplete([problems.join(' ')]);
   return address;
 }
 
-function asSent(call: Call, sent: SentAddress): QuoteAddressInput {
-  const { country_code, region_id, region, save_in_address_book, street, ...others } = sent;
+function asSent(call: Call, input: SentAddress): QuoteAddressInput {
+  const { country_code, region_id, region, save_in_address_book, street, ...others } = input;
   const lines = street.flatMap((line) => (line == null || line === '' ? [] : [line]));
   const most = call.config.of(streetLines, { storeId: call.scope.storeId });
   if (lines.length > most) throw graphqlQuoteErrors.streetLines([most]);

@@ -12,14 +12,14 @@ import { currenciesOf, showCurrencies } from '../cart/currency.ts';
 import { loadExtensions, shownShipping, type ShownExtensions } from '../cart/extending.ts';
 
 /** A cart in a response. Recorded behaviour: its store view is that of the call, not its own. */
-export async function showCart(call: Call, cart: StoredCart, wanted?: WantedFields): Promise<CartOutput> {
-  const shown = valueAt(await showCarts(call, [cart], wanted), cart.id);
-  return { ...shown, store_id: call.scope.storeId || cart.store_id };
+export async function showCart(call: Call, cart: StoredCart, requestedFields?: WantedFields): Promise<CartOutput> {
+  const view = valueAt(await showCarts(call, [cart], requestedFields), cart.id);
+  return { ...view, store_id: call.scope.storeId || cart.store_id };
 }
 
 /**
- * Carts in a response, by id, with as many queries as for one. Inactive carts have no items. `wanted`: the fields of
- * each in the response.
+ * Carts in a response, by id, with as many queries as for one. Inactive carts have no items. `requestedFields`: the
+ * fields of each in the response.
  */
 export async function showCarts(
   call: Call,

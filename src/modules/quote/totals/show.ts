@@ -29,7 +29,7 @@ export async function showTotals(outer: Call, evaluated: EvaluatedCart, collecte
   const call = inStore(outer, cart.store_id);
   const isCollected = collected || isVirtualCart(call, cart.items);
   const labels = await labelsOf(call, evaluated);
-  const shown = await loadTotalsFields(call, cart, totals);
+  const totalsFields = await loadTotalsFields(call, cart, totals);
   const couponLabel = totals.coupons[0]?.label ?? '';
   const discount = {
     amount: totals.itemDiscount.amount.plus(totals.shippingDiscount.amount),
@@ -38,7 +38,7 @@ export async function showTotals(outer: Call, evaluated: EvaluatedCart, collecte
   const attributes = {
     ...(couponLabel === '' ? {} : { coupon_label: couponLabel }),
     ...addedFields(evaluated),
-    ...mergeFields(shown.map((fields) => fields.totals)),
+    ...mergeFields(totalsFields.map((fields) => fields.totals)),
   };
   return {
     grand_total: cents(totals.grandTotal.amount),
@@ -67,7 +67,7 @@ export async function showTotals(outer: Call, evaluated: EvaluatedCart, collecte
     coupon_code: cart.coupon_code ?? (isCollected ? '' : null),
     items_qty: itemsQty(cart),
     items: nodes.map((node) => {
-      const added = shown.map(({ items }) => items?.get(node.item.item_id));
+      const added = totalsFields.map(({ items }) => items?.get(node.item.item_id));
       return withFields(showTotalsItem(evaluated, node, labels.get(node) ?? []), mergeFields(added));
     }),
     total_segments: segmentsOf(call, evaluated),
@@ -117,10 +117,10 @@ function encodeLabels(labels: readonly ItemLabel[]): string {
 /** The choices of a cart's items as texts, without custom options; item types load the data that they need. */
 async function labelsOf(call: Call, evaluated: EvaluatedCart): Promise<Map<CartItemNode, readonly ItemLabel[]>> {
   const { context } = evaluated;
-  const shown: ShownCart = { call, context, prices: (nodes) => untaxedPrices(call, evaluated, nodes) };
+  const shownCart: ShownCart = { call, context, prices: (nodes) => untaxedPrices(call, evaluated, nodes) };
   const found = new Map<CartItemNode, readonly ItemLabel[]>();
   for (const [type, nodes] of Map.groupBy(evaluated.nodes, (node) => node.type)) {
-    const labels = await type.labels?.(nodes, shown);
+    const labels = await type.labels?.(nodes, shownCart);
     if (labels) for (const node of nodes) found.set(node, labels(node));
   }
   return found;

@@ -93,9 +93,9 @@ export async function taxesAtDefault(call: Call, cart: StoredCart, classIds: rea
 
 /** The taxes of requests, in their order; a request without classes has none. */
 async function appliedTaxes(call: Call, requests: readonly TaxRequest[]): Promise<AppliedTaxes[]> {
-  const asked = requests.filter(({ productClassIds }) => productClassIds.length > 0);
-  const found = asked.length > 0 ? await call.services.tax.appliedTaxesOf(call, asked) : [];
-  const byRequest = new Map(zip(asked, found));
+  const taxable = requests.filter(({ productClassIds }) => productClassIds.length > 0);
+  const found = taxable.length > 0 ? await call.services.tax.appliedTaxesOf(call, taxable) : [];
+  const byRequest = new Map(zip(taxable, found));
   return requests.map((request) => byRequest.get(request) ?? none);
 }
 

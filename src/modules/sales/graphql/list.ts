@@ -24,16 +24,20 @@ interface OrdersFound {
 }
 
 /** A page of a customer's orders, by default newest last, and by default those of the store view. */
-export async function findCustomersOrders(call: Call, customerId: number, asked: OrdersAskedFor): Promise<OrdersFound> {
-  const [page, size] = [asked.currentPage ?? 1, asked.pageSize ?? 20];
+export async function findCustomersOrders(
+  call: Call,
+  customerId: number,
+  request: OrdersAskedFor,
+): Promise<OrdersFound> {
+  const [page, size] = [request.currentPage ?? 1, request.pageSize ?? 20];
   if (page < 1) throw graphqlSalesErrors.page(['currentPage']);
   if (size < 1) throw graphqlSalesErrors.page(['pageSize']);
-  const stores = storesIn(call, asked.scope ?? 'STORE');
-  const matching = matchesOf(asked.filter?.number);
+  const stores = storesIn(call, request.scope ?? 'STORE');
+  const matching = matchesOf(request.filter?.number);
   const own = call.db.selectFrom('sales_order').where('customer_id', '=', customerId);
   const ofStores = stores ? own.where('store_id', 'in', stores) : own;
   const query = matching ? ofStores.where(matching) : ofStores;
-  const { sort } = asked;
+  const { sort } = request;
   const direction = sort?.sort_direction === 'DESC' ? 'desc' : 'asc';
   const [{ count }, rows] = await Promise.all([
     query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),

@@ -210,8 +210,8 @@ const orderType = objectType('CustomerOrder', (t) => {
       if (!payment.method) return [];
       const title = call.config.of(methodSettings.title.of(payment.method), { storeId: store_id ?? 0 });
       const information: readonly (string | null)[] = payment.additional_information ?? [];
-      const [told] = information;
-      return [{ additional_data: [], name: told ?? title ?? payment.method, type: payment.method }];
+      const [note] = information;
+      return [{ additional_data: [], name: note ?? title ?? payment.method, type: payment.method }];
     }),
     shipments: t.field('[OrderShipment]', async ({ order }, _, call) =>
       (await shipmentsOf(call, order.id)).map((fields) => ({ fields, order })),

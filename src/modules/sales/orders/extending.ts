@@ -42,10 +42,10 @@ export function isExtended(call: Call, requestedFields: WantedFields): boolean {
 }
 
 /** Reads the extension attributes in an order's request; returns the fields to store. */
-export async function saveExtensions(call: Call, sent: object | null | undefined): Promise<OrderExtensions> {
+export async function saveExtensions(call: Call, input: object | null | undefined): Promise<OrderExtensions> {
   const storedFields: OrderExtensions[] = [];
-  for (const extension of sent ? call.contributions.orderExtensions : []) {
-    if (extension.save) storedFields.push(await extension.save(call, { ...sent }));
+  for (const extension of input ? call.contributions.orderExtensions : []) {
+    if (extension.save) storedFields.push(await extension.save(call, { ...input }));
   }
   return mergeFields(storedFields);
 }

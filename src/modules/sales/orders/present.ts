@@ -129,8 +129,8 @@ export async function showOrders(
 }
 
 /** An order in a response. */
-export async function showOrder(call: Call, order: StoredOrder, wanted?: WantedFields): Promise<ShownOrder> {
-  return firstOf(await showOrders(call, [order], wanted));
+export async function showOrder(call: Call, order: StoredOrder, requestedFields?: WantedFields): Promise<ShownOrder> {
+  return firstOf(await showOrders(call, [order], requestedFields));
 }
 
 function show(call: Call, order: StoredOrder, extensions: ShownExtensions, requestedFields: WantedFields): ShownOrder {

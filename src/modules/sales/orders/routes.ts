@@ -197,9 +197,9 @@ const getItemRoute = route({
   access: view,
   input: { id: t.integer },
   output: OrderItem,
-  async handle({ id }, call, wanted) {
-    const item = await getItem(call, id, { parents: isWanted(wanted, 'parent_item') });
-    return firstOf(await showLoneItems(call, [item], wanted));
+  async handle({ id }, call, requestedFields) {
+    const item = await getItem(call, id, { parents: isWanted(requestedFields, 'parent_item') });
+    return firstOf(await showLoneItems(call, [item], requestedFields));
   },
 });
 

@@ -30,34 +30,34 @@ import { findOrders, lockOrder, saveOrderAndItems } from '../records/rows.ts';
  * Stores an order unchanged: a new one, or changes of the one with the id of the request. Amounts are not recalculated;
  * stock and uses of rules do not change. Throws 400 for a new order without payment or items.
  */
-export async function saveOrderInput(call: Call, sent: OrderInput): Promise<ShownOrder> {
-  const { entity_id: id } = sent;
+export async function saveOrderInput(call: Call, input: OrderInput): Promise<ShownOrder> {
+  const { entity_id: id } = input;
   const isStored = id ? (await findOrders(call, [id])).has(id) : false;
-  return showOrder(call, id && isStored ? await changeOrder(call, id, sent) : await createOrder(call, sent));
+  return showOrder(call, id && isStored ? await changeOrder(call, id, input) : await createOrder(call, input));
 }
 
-async function createOrder(call: Call, sent: OrderInput): Promise<StoredOrder> {
-  if (!sent.payment?.method) throw salesErrors.noPayment();
-  if (!sent.items || sent.items.length === 0) throw salesErrors.noItems();
-  const storeId = sent.store_id ?? (call.scope.storeId || call.services.store.defaultStoreView().id);
-  const fields = await newFields(call, sent, storeId);
-  const sentShipping = sent.extension_attributes?.shipping_assignments?.[0]?.shipping;
+async function createOrder(call: Call, input: OrderInput): Promise<StoredOrder> {
+  if (!input.payment?.method) throw salesErrors.noPayment();
+  if (!input.items || input.items.length === 0) throw salesErrors.noItems();
+  const storeId = input.store_id ?? (call.scope.storeId || call.services.store.defaultStoreView().id);
+  const fields = await newFields(call, input, storeId);
+  const sentShipping = input.extension_attributes?.shipping_assignments?.[0]?.shipping;
   const document: OrderDocument = {
     fields,
     shippingAddress: sentShipping?.address ? withEmail(sentShipping.address, 'shipping', fields.customer_email) : null,
     shippingMethod: sentShipping?.method ?? null,
     taxes: [],
     shippingTaxes: [],
-    ...(await saveExtensions(call, sent.extension_attributes)),
+    ...(await saveExtensions(call, input.extension_attributes)),
     reservesStock: false,
   };
   const ids = await nextRecordIds(call, 'order_address', ADDRESSES);
-  return writeOrder(call, document, await newItems(call, sent, storeId, fields), ids);
+  return writeOrder(call, document, await newItems(call, input, storeId, fields), ids);
 }
 
-async function newFields(call: Call, sent: OrderInput, storeId: number): Promise<OrderFields> {
+async function newFields(call: Call, input: OrderInput, storeId: number): Promise<OrderFields> {
   const now = formatTime(call.clock.now());
-  const { items, extension_attributes: _, status_histories, billing_address, payment, ...plain } = sent;
+  const { items, extension_attributes: _, status_histories, billing_address, payment, ...plain } = input;
   const state = plain.state ?? 'new';
   const storeName = storeNameOf(call, storeId);
   const entries = status_histories ?? [];
@@ -105,15 +105,15 @@ const itemAmountsToComplete = [itemColumns.price, itemColumns.rowTotal, itemColu
 
 /** Missing amounts of the base currency, converted from those of the order's currency. */
 function missingBase<N extends string>(
-  sent: AmountFields<NoInfer<N>>,
+  amounts: AmountFields<NoInfer<N>>,
   columns: readonly AmountColumns<N>[],
   { base_to_order_rate }: Pick<OrderInput, 'base_to_order_rate'>,
 ): { [K in N]?: number } {
-  const missing = columns.filter((one) => hasAmount(sent, one, 'order') && !hasAmount(sent, one, 'base'));
+  const missing = columns.filter((one) => hasAmount(amounts, one, 'order') && !hasAmount(amounts, one, 'base'));
   return withAmounts(
     'base',
     missing.map((one) => {
-      const base = amountIn(sent, one, 'order').div(base_to_order_rate || 1);
+      const base = amountIn(amounts, one, 'order').div(base_to_order_rate || 1);
       return [one, converted<'order', 'base'>(base, 1)] as const;
     }),
   );
@@ -154,15 +154,15 @@ const zeros = {
   weight: 0,
 } as const satisfies ItemInput;
 
-async function newItems(call: Call, sent: OrderInput, storeId: number, order: OrderFields): Promise<StoredItem[]> {
-  const items = sent.items ?? [];
+async function newItems(call: Call, input: OrderInput, storeId: number, order: OrderFields): Promise<StoredItem[]> {
+  const items = input.items ?? [];
   const ids = await nextRecordIds(call, 'order_item', items.length);
   return items.map((item, i) => {
     const id = elementAt(ids, i);
     const { parent_item, extension_attributes: _, ...plain } = item;
     const parent = items.findIndex((other, at) => at < i && parent_item?.sku === other.sku && !other.parent_item);
     const parentId = parent_item && parent >= 0 ? elementAt(ids, parent) : null;
-    const sentFields = { ...zeros, ...nothingDone, ...given(plain) };
+    const sentFields = { ...zeros, ...nothingDone, ...filledFields(plain) };
     const own = { ...sentFields, ...missingBase(sentFields, itemAmountsToComplete, order) };
     return {
       id,
@@ -184,7 +184,7 @@ async function newItems(call: Call, sent: OrderInput, storeId: number, order: Or
 }
 
 /** The fields that have a value. */
-function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+function filledFields<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const filled = Object.entries(fields).filter(([, value]) => value !== null);
   return Object.fromEntries(filled) as { [K in keyof T]?: NonNullable<T[K]> };
 }
@@ -198,19 +198,19 @@ const readOnlyFields = [
   'quote_id',
 ] as const satisfies (keyof OrderFields)[];
 
-async function changeOrder(call: Call, id: number, sent: OrderInput): Promise<StoredOrder> {
+async function changeOrder(call: Call, id: number, input: OrderInput): Promise<StoredOrder> {
   const order = await lockOrder(call, id);
-  const extensions = await saveExtensions(call, sent.extension_attributes);
-  let changed: StoredOrder = { ...overwritten(order, sent), ...extensions };
-  for (const entry of sent.status_histories ?? []) {
+  const extensions = await saveExtensions(call, input.extension_attributes);
+  let changed: StoredOrder = { ...overwritten(order, input), ...extensions };
+  for (const entry of input.status_histories ?? []) {
     if (!entry.entity_id) changed = await withHistory(call, changed, entry);
   }
   return saveOrderAndItems(call, changed);
 }
 
 /** An order with the values of a request in its own fields, its payment, its addresses and its items. */
-function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
-  const { items, extension_attributes, ...input } = sent;
+function overwritten(order: StoredOrder, request: OrderInput): StoredOrder {
+  const { items, extension_attributes, ...input } = request;
   const { status_histories: _, billing_address, payment, ...plain } = changesOf(input, alwaysOnOrder);
   const { fields, shippingAddress } = order;
   for (const name of readOnlyFields) delete plain[name];
@@ -225,18 +225,18 @@ function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
   };
   const address = extension_attributes?.shipping_assignments?.[0]?.shipping?.address;
   const byId = Map.groupBy(items ?? [], (item) => item.item_id);
-  const told = withItemFields(withFields(order, { ...after, ...dueOf(after) }), (item) => {
-    const changes = byId.get(item.id)?.map((own) => given(fieldsOfItem(own)));
+  const changedOrder = withItemFields(withFields(order, { ...after, ...dueOf(after) }), (item) => {
+    const changes = byId.get(item.id)?.map((own) => filledFields(fieldsOfItem(own)));
     return changes && mergeFields(changes);
   });
   return {
-    ...told,
+    ...changedOrder,
     shippingAddress: address && shippingAddress ? { ...shippingAddress, ...address } : shippingAddress,
   };
 }
 
 /** The stored fields of an item in a request. */
-function fieldsOfItem(sent: NonNullable<OrderInput['items']>[number]) {
-  const fields = without(sent, ['parent_item', 'extension_attributes', 'item_id', 'order_id']);
+function fieldsOfItem(input: NonNullable<OrderInput['items']>[number]) {
+  const fields = without(input, ['parent_item', 'extension_attributes', 'item_id', 'order_id']);
   return { ...fields, created_at: null, updated_at: null };
 }

@@ -12,13 +12,13 @@ export type ShipmentTrackFields = NonNullable<ShipmentFields['tracks']>[number];
 /** Assigns ids to the tracks of a stored shipment. */
 export async function makeTracks(
   call: Call,
-  sent: readonly ShipmentTrackFields[],
+  input: readonly ShipmentTrackFields[],
   shipment: { readonly id: number; readonly orderId: number },
 ): Promise<ShipmentTrackFields[]> {
-  const rows = sent.map(() => ({ shipment_id: shipment.id }));
+  const rows = input.map(() => ({ shipment_id: shipment.id }));
   const written = await insertRows(call.db, 'sales_shipment_track', rows, { returning: ['entity_id'] });
   const now = formatTime(call.clock.now());
-  return zip(sent, written).map(([track, { entity_id }]) => ({
+  return zip(input, written).map(([track, { entity_id }]) => ({
     order_id: shipment.orderId,
     created_at: now,
     entity_id,
@@ -37,15 +37,15 @@ export async function makeTracks(
  * Adds a track to its shipment, or changes the one with the id of the request. Throws 400 when a required field is
  * missing, or for a different order id.
  */
-export async function saveTrack(call: Call, sent: ShipmentTrackFields): Promise<ShipmentTrackFields> {
-  const { order_id, parent_id, carrier_code, track_number } = sent;
+export async function saveTrack(call: Call, input: ShipmentTrackFields): Promise<ShipmentTrackFields> {
+  const { order_id, parent_id, carrier_code, track_number } = input;
   const shipment = parent_id ? await shipments.find(call, parent_id) : undefined;
   if (!shipment || !order_id || order_id !== shipment.fields.order_id || !carrier_code || !track_number)
     throw salesErrors.track();
   const tracks = (shipment.fields.tracks ??= []);
-  const before = sent.entity_id ? tracks.find((track) => track.entity_id === sent.entity_id) : undefined;
-  const saved = before ?? firstOf(await makeTracks(call, [sent], { id: shipment.id, orderId: order_id }));
-  if (before) Object.assign(before, sent, { created_at: before.created_at, updated_at: formatTime(call.clock.now()) });
+  const before = input.entity_id ? tracks.find((track) => track.entity_id === input.entity_id) : undefined;
+  const saved = before ?? firstOf(await makeTracks(call, [input], { id: shipment.id, orderId: order_id }));
+  if (before) Object.assign(before, input, { created_at: before.created_at, updated_at: formatTime(call.clock.now()) });
   else tracks.push(saved);
   await shipments.update(call, shipment);
   return saved;
