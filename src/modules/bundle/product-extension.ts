@@ -32,7 +32,7 @@ export const bundleType: ProductTypeRules = {
       and not exists (select 1 from bundle_link l where l.option_id = o.id
         and ${salable(sql.ref('l.child_id'), leastQuantity('l'))}))`,
   },
-  shown: ({ price_type, weight_type }) => ({
+  displayValues: ({ price_type, weight_type }) => ({
     ...(Number(price_type) === FIXED ? {} : { price: 0 }),
     ...(Number(weight_type) === FIXED ? {} : { weight: 0 }),
   }),
@@ -50,7 +50,7 @@ export const bundleExtension: ProductExtension = {
   name: 'bundle',
   fields: ['bundle_product_options'],
   inLists: true,
-  nested: (storeId) => ({ shown: nestedOptions(storeId), save: { bundle_parents: nestedParents } }),
+  nested: (storeId) => ({ display: nestedOptions(storeId), save: { bundle_parents: nestedParents } }),
   async load(call, products) {
     const bundles = products.filter((product) => product.type_id === BUNDLE);
     const [first] = bundles;

@@ -17,8 +17,8 @@ export function catalogCommands({ program, withCall, print }: CommandHost): void
         const isChosen = rootCategoryId !== undefined && Number.isSafeInteger(rootCategoryId);
         if (isChosen && !(await isRootCategory(call, rootCategoryId)))
           throw platformErrors.noSuchEntity({ fieldName: 'root_category_id', fieldValue: rootCategoryId });
-        const made = await call.services.store.createStoreGroup(call, { code, name, website, rootCategoryId });
-        print(`store group ${made.code} has id ${made.id}`);
+        const group = await call.services.store.createStoreGroup(call, { code, name, website, rootCategoryId });
+        print(`store group ${group.code} has id ${group.id}`);
       }),
     );
 }

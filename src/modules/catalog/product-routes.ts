@@ -79,14 +79,14 @@ export const getProduct = route({
     if (!found) return undefined;
     return `${found.id}-${found.version}-${storeId ?? call.scope.storeId}-${metadataVersion(call)}`;
   },
-  async handle({ sku, storeId }, call, wanted) {
-    const shown = storeId ?? call.scope.storeId;
-    if (!call.services.store.view(shown)) throw catalogErrors.storeNotFound();
-    const selection = selectionOf(call, wishesShown(call, wanted, { inList: false }));
-    const product = await findBySku(call, sku, shown, selection);
+  async handle({ sku, storeId }, call, requestedFields) {
+    const viewId = storeId ?? call.scope.storeId;
+    if (!call.services.store.view(viewId)) throw catalogErrors.storeNotFound();
+    const selection = selectionOf(call, wishesShown(call, requestedFields, { inList: false }));
+    const product = await findBySku(call, sku, viewId, selection);
     if (!product) throw catalogErrors.productNotFound();
     const loaded = firstOf(await loadAdded(call, [product], selection));
-    return presentProduct(call, loaded, wanted);
+    return presentProduct(call, loaded, requestedFields);
   },
 });
 
@@ -116,8 +116,11 @@ export const getProducts = route({
   openable: true,
   input: { searchCriteria: SearchCriteria },
   output: ProductSearchResults,
-  async handle({ searchCriteria }, call, wanted) {
-    return await answerList(await listProducts(call, searchCriteria, wantedIn(wanted, 'items')), wanted);
+  async handle({ searchCriteria }, call, requestedFields) {
+    return await answerList(
+      await listProducts(call, searchCriteria, wantedIn(requestedFields, 'items')),
+      requestedFields,
+    );
   },
 });
 

@@ -46,7 +46,7 @@ export const configurableType: ProductTypeRules = {
     row: sql.ref('r.id'),
     areVariants: true,
   },
-  shown: () => ({ price: 0 }),
+  displayValues: () => ({ price: 0 }),
 };
 
 declare module '../catalog/products/added-fields.ts' {
@@ -61,7 +61,7 @@ export const configurableExtension: ProductExtension = {
   name: 'configuration',
   fields: ['configurable_product_options', 'configurable_product_links'],
   inLists: true,
-  nested: () => ({ shown: nestedConfiguration(), save: { configurable_parents: nestedParents } }),
+  nested: () => ({ display: nestedConfiguration(), save: { configurable_parents: nestedParents } }),
   async load(call, products) {
     const configurable = products.filter((product) => product.type_id === CONFIGURABLE);
     const [first] = configurable;

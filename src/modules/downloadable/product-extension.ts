@@ -34,7 +34,7 @@ export const downloadableExtension: ProductExtension = {
   name: 'downloads',
   fields: ['downloadable_product_links', 'downloadable_product_samples'],
   inLists: true,
-  nested: () => ({ shown: nestedDownloads() }),
+  nested: () => ({ display: nestedDownloads() }),
   async load(call, products) {
     const downloadable = products.filter((product) => product.type_id === DOWNLOADABLE);
     if (downloadable.length === 0) return new Map();

@@ -23,7 +23,7 @@ export const giftCardType: ProductTypeRules = {
   sortOrder: 100,
   isComposite: false,
   attributes: ['weight'],
-  shown: () => ({ price: 0 }),
+  displayValues: () => ({ price: 0 }),
   ownData: sql`exists (select 1 from giftcard_amount g where g.product_id = p.id)`,
   chosenPrices: priceSpans,
 };
@@ -63,7 +63,7 @@ export const giftCardExtension: ProductExtension = {
   name: 'giftCard',
   fields: ['giftcard_amounts'],
   inLists: true,
-  nested: () => ({ shown: nestedAmounts() }),
+  nested: () => ({ display: nestedAmounts() }),
   async load(call, products) {
     const cards = products.filter((product) => product.type_id === GIFT_CARD);
     if (cards.length === 0) return new Map();

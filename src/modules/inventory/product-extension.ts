@@ -34,7 +34,7 @@ export const stockExtension: ProductExtension = {
   fields: ['stock_item'],
   inLists: false,
   inCarts: false,
-  nested: () => ({ shown: { stock: nestedStock } }),
+  nested: () => ({ display: { stock: nestedStock } }),
   async load(call, products) {
     const stocks = await stocksOf(call, products);
     return new Map([...stocks].map(([id, stock]) => [id, { stock }]));

@@ -18,9 +18,11 @@ const getCategoryAttributes = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: CategoryAttributeSearchResults,
-  async handle({ searchCriteria }, call, wanted) {
+  async handle({ searchCriteria }, call, requestedFields) {
     const list = await call.services.eav.attributes.list(call, entity, searchCriteria);
-    return answerList(list, wanted, (attributes) => showAttributes(call, attributes, wantedIn(wanted, 'items')));
+    return answerList(list, requestedFields, (attributes) =>
+      showAttributes(call, attributes, wantedIn(requestedFields, 'items')),
+    );
   },
 });
 
@@ -33,9 +35,9 @@ const getCategoryAttribute = route({
   access,
   input: { attributeCode: t.string },
   output: CategoryAttribute,
-  async handle({ attributeCode }, call, wanted) {
+  async handle({ attributeCode }, call, requestedFields) {
     const attribute = await call.services.eav.attributes.get(call, entity, attributeCode);
-    return await showAttribute(call, attribute, wanted);
+    return await showAttribute(call, attribute, requestedFields);
   },
 });
 

@@ -44,22 +44,26 @@ function showWhole(call: Call, attribute: Attribute, options: readonly SourceOpt
 }
 
 /**
- * Attributes for a response, with the options' labels in the call's store view; two queries at most. `wanted`: the
- * response fields of each attribute.
+ * Attributes for a response, with the options' labels in the call's store view; two queries at most.
+ * `requestedFields`: the response fields of each attribute.
  */
 export async function showAttributes(
   call: Call,
   attributes: readonly Attribute[],
-  wanted?: WantedFields,
+  requestedFields?: WantedFields,
 ): Promise<ShownAttribute[]> {
-  const listed = isWanted(wanted, 'options') ? attributes : [];
+  const listed = isWanted(requestedFields, 'options') ? attributes : [];
   const choices = await call.services.eav.choices(call, listed, call.scope.storeId);
   return attributes.map((attribute) => showWhole(call, attribute, choices.get(attribute.id) ?? []));
 }
 
 /** As `showAttributes`, for one attribute. */
-export async function showAttribute(call: Call, attribute: Attribute, wanted?: WantedFields): Promise<ShownAttribute> {
-  return firstOf(await showAttributes(call, [attribute], wanted));
+export async function showAttribute(
+  call: Call,
+  attribute: Attribute,
+  requestedFields?: WantedFields,
+): Promise<ShownAttribute> {
+  return firstOf(await showAttributes(call, [attribute], requestedFields));
 }
 
 /** The attributes of a set for a response, without the fields of the catalogue. */
@@ -75,10 +79,10 @@ export async function showSetAttributes(
 export async function showProductAttribute(
   call: Call,
   attribute: Attribute,
-  wanted?: WantedFields,
+  requestedFields?: WantedFields,
 ): Promise<Out<typeof ProductAttribute>> {
-  const shown = await showAttribute(call, attribute, wanted);
-  return { extension_attributes: { is_pagebuilder_enabled: false }, ...shown };
+  const view = await showAttribute(call, attribute, requestedFields);
+  return { extension_attributes: { is_pagebuilder_enabled: false }, ...view };
 }
 
 type FlagName = keyof typeof attributeFlags;
@@ -87,23 +91,23 @@ const flagNames = keysOf(attributeFlags);
 
 /** The flags among `fields`: as booleans, or as "0" and "1" where the field is a text. */
 function showFlags<F extends Fields>(attribute: Attribute, fields: F) {
-  const shown = flagNames.flatMap((name) => {
+  const entries = flagNames.flatMap((name) => {
     const type = fields[attributeFlags[name]];
     if (!type) return [];
     const on = attribute[name];
     return [[attributeFlags[name], bare(type).kind === 'string' ? (on ? '1' : '0') : on]];
   });
-  return Object.fromEntries(shown) as { [Field in FlagField & keyof F]: NonNullable<Out<F[Field]>> };
+  return Object.fromEntries(entries) as { [Field in FlagField & keyof F]: NonNullable<Out<F[Field]>> };
 }
 
 /**
  * The flags of the input. Whether an attribute is user-defined follows from its creation, so the input's value is
  * ignored.
  */
-function readFlags(sent: In<typeof ProductAttribute>): AttributeChanges {
+function readFlags(input: In<typeof ProductAttribute>): AttributeChanges {
   const flags: Partial<Record<FlagName, boolean>> = {};
   for (const name of flagNames) {
-    const value = sent[attributeFlags[name]];
+    const value = input[attributeFlags[name]];
     if (name === 'isUserDefined' || value === null || value === undefined) continue;
     flags[name] = typeof value === 'string' ? value !== '' && value !== '0' && value !== 'false' : value;
   }
@@ -119,14 +123,14 @@ function readScope(text: string | null | undefined): AttributeScope | undefined 
 }
 
 /** The input's changes to an existing attribute; fields that are absent or null change nothing. */
-export function readAttributeChanges(sent: In<typeof ProductAttribute>): AttributeChanges {
+export function readAttributeChanges(input: In<typeof ProductAttribute>): AttributeChanges {
   return {
-    ...readFlags(sent),
-    position: sent.position ?? undefined,
-    applyTo: sent.apply_to?.filter((type) => type !== '') ?? undefined,
-    scope: readScope(sent.scope),
-    note: sent.note ?? undefined,
-    defaultValue: sent.default_value ?? undefined,
-    frontendClass: sent.frontend_class ?? undefined,
+    ...readFlags(input),
+    position: input.position ?? undefined,
+    applyTo: input.apply_to?.filter((type) => type !== '') ?? undefined,
+    scope: readScope(input.scope),
+    note: input.note ?? undefined,
+    defaultValue: input.default_value ?? undefined,
+    frontendClass: input.frontend_class ?? undefined,
   };
 }

@@ -25,14 +25,14 @@ const offered = new WeakMap<SqlTruth, Map<number, SqlTruth>>();
 export function isEnabled(call: Call): SqlTruth {
   const { storeId } = call.scope;
   const attribute = valueAt(call.services.eav.current('catalog_product').byCode, 'status');
-  let made = enabled.get(attribute);
-  if (!made) enabled.set(attribute, (made = new Map()));
+  let conditions = enabled.get(attribute);
+  if (!conditions) enabled.set(attribute, (conditions = new Map()));
   const key = `${storeId}:${isOverridden(call, 'status', storeId)}`;
-  let condition = made.get(key);
+  let condition = conditions.get(key);
   if (!condition) {
     const fields = productFields(call, storeId, []);
     condition = compileTruth(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]]);
-    made.set(key, condition);
+    conditions.set(key, condition);
   }
   return condition;
 }
@@ -45,13 +45,13 @@ export function isOffered(call: Call): SqlTruth {
   const { websiteId } = call.scope;
   const isOn = isEnabled(call);
   if (websiteId === 0) return isOn;
-  let made = offered.get(isOn);
-  if (!made) offered.set(isOn, (made = new Map()));
-  let condition = made.get(websiteId);
+  let conditions = offered.get(isOn);
+  if (!conditions) offered.set(isOn, (conditions = new Map()));
+  let condition = conditions.get(websiteId);
   if (!condition) {
     condition = sql`(${isOn} and exists (select 1 from catalog_product_website pw
       where pw.product_id = p.id and pw.website_id = ${websiteId}))`;
-    made.set(websiteId, condition);
+    conditions.set(websiteId, condition);
   }
   return condition;
 }

@@ -51,9 +51,9 @@ function forReads<Q>(make: (reads: CategoryReads) => Q): (reads: CategoryReads) 
     withPath: make({ children, urlPath: true }),
     withoutPath: make({ children, urlPath: false }),
   });
-  const made = { withChildren: forChildren(true), withoutChildren: forChildren(false) };
+  const queries = { withChildren: forChildren(true), withoutChildren: forChildren(false) };
   return ({ children, urlPath }) => {
-    const { withPath, withoutPath } = children ? made.withChildren : made.withoutChildren;
+    const { withPath, withoutPath } = children ? queries.withChildren : queries.withoutChildren;
     return urlPath ? withPath : withoutPath;
   };
 }

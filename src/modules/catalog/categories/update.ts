@@ -88,11 +88,11 @@ function readChangedValues(
   input: CategoryInput,
 ): CategoryChange {
   const { eav } = call.services;
-  const sent = readCategoryChange(call, attributes, input);
+  const requestedValues = readCategoryChange(call, attributes, input);
   const current = shownValues(before);
-  const name = sent.name ?? current.name ?? '';
+  const name = requestedValues.name ?? current.name ?? '';
   const change: CategoryChange = {};
-  for (const [code, value] of Object.entries(sent)) {
+  for (const [code, value] of Object.entries(requestedValues)) {
     const attribute = valueAt(attributes.byCode, code);
     const isGlobal = before.store_id === 0 || attribute.scope === 'global';
     // Scope 0 inherits nothing, so a null changes nothing there.

@@ -12,7 +12,7 @@ import { deleteLinks, findLinks, linkingProducts, linksOf, nestedLinks, writeLin
 export const linksField: ProductField = {
   name: 'links',
   field: 'product_links',
-  nested: () => ({ shown: { links: nestedLinks } }),
+  nested: () => ({ display: { links: nestedLinks } }),
   async load(call, products) {
     const links = await linksOf(call, products);
     return new Map([...links].map(([id, own]) => [id, { links: own }]));

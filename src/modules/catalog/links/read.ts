@@ -27,13 +27,13 @@ export function requireLinkType(name: string | null | undefined): LinkType {
 export async function readLinks(
   call: Call,
   product: ProductHead,
-  sent: readonly LinkInput[],
+  linkInputs: readonly LinkInput[],
   missing: (sku: string) => PlatformError,
 ): Promise<StoredLink[]> {
-  const typed = sent.map((input) => ({ input, type: requireLinkType(input.link_type) }));
+  const typed = linkInputs.map((input) => ({ input, type: requireLinkType(input.link_type) }));
   const heads = await findHeads(
     call,
-    sent.map((link) => link.linked_product_sku ?? ''),
+    linkInputs.map((link) => link.linked_product_sku ?? ''),
   );
   const links = new Map<string, StoredLink>();
   for (const { input, type } of typed) {

@@ -116,18 +116,18 @@ export function sourceOf(
     .selectFrom('category_shown as s')
     .crossJoin('catalog_product as p')
     .whereRef('p.id', '=', 's.product_id');
-  const shown = onWebsite(fromShown(call, ofCategory, storeId), tallied.websiteId, categoryId);
-  return { base, key: 's.product_id', fields: shown };
+  const visibleFields = onWebsite(fromShown(call, ofCategory, storeId), tallied.websiteId, categoryId);
+  return { base, key: 's.product_id', fields: visibleFields };
 }
 
 /** Whether reading in order reaches the end of the page sooner than finding all matches first. */
 export function isWalked(
   { page, pageSize }: Pick<ListRequest, 'page' | 'pageSize'>,
-  { matches, shown, all }: ListTally,
+  { matches, visibleCount, all }: ListTally,
 ): boolean {
   if (pageSize === undefined) return false;
   const looks = (page * pageSize * all) / Math.max(matches, 1);
-  return looks < shown;
+  return looks < visibleCount;
 }
 
 function isOfCategory({ groups }: Pick<ListRequest, 'groups'>): boolean {
@@ -188,8 +188,8 @@ function onWebsite(fields: Fields, websiteId: number, categoryId: number): Field
     const { filter } = field;
     return {
       ...field,
-      filter: (asked, call) => {
-        const isThere = filter(asked, call);
+      filter: (condition, call) => {
+        const isThere = filter(condition, call);
         return perDialect({ sqlite: sql`${areAllThere} or ${isThere}`, postgres: isThere });
       },
     };

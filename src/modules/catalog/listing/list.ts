@@ -23,24 +23,24 @@ import type { ProductOutput } from '../products/types.ts';
 /**
  * Lists products as responses show them, with the values of the call's store view, or of the one in the condition on
  * `store_id`. At most five queries for any types and number of products: the total, the keys, the versions, the changed
- * products with all their data, and the options of the attributes by which configurable products vary. `wanted`: the
- * fields of the response.
+ * products with all their data, and the options of the attributes by which configurable products vary.
+ * `requestedFields`: the fields of the response.
  */
 export async function listProducts(
   call: Call,
   criteria: SearchCriteria,
-  wanted: WantedFields,
+  requestedFields: WantedFields,
 ): Promise<FoundList<ProductOutput>> {
   const request = readCriteria(call, criteria);
   const storeId = filteredIds(request, 'store_id').find((id) => call.services.store.view(id)) ?? call.scope.storeId;
   const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, request, storeId) : [];
-  const selection = selectionOf(call, wishesShown(call, wanted, { inList: true }));
+  const selection = selectionOf(call, wishesShown(call, requestedFields, { inList: true }));
   const load = async (on: Call, ids: readonly number[]): Promise<Map<number, ProductOutput>> => {
     const products = await loadItems(on, ids, storeId, selection);
-    return new Map(products.map((one) => [one.product.id, presentProduct(on, one, wanted)]));
+    return new Map(products.map((one) => [one.product.id, presentProduct(on, one, requestedFields)]));
   };
   const page = await findKeys(call, { request, offered, storeId }, load);
-  const view = `${storeId} ${call.scope.storeId} ${wanted ? fieldsText(wanted) : ''}`;
+  const view = `${storeId} ${call.scope.storeId} ${requestedFields ? fieldsText(requestedFields) : ''}`;
   // The platform itself reads products as values, and seldom twice: for events, for example.
   const isCached = !call.inTransaction && call.caller !== system.caller && (request.pageSize ?? Infinity) <= CHUNK;
   return {
@@ -54,12 +54,12 @@ export async function listProducts(
 /** The keys of a page and the number of all, by statements that are built once where that can be. */
 async function findKeys(
   call: Call,
-  asked: AskedList,
+  listRequest: AskedList,
   load: (call: Call, ids: readonly number[]) => Promise<Map<number, ProductOutput>>,
 ): Promise<{ readonly keys: readonly number[]; count(): Promise<number> }> {
-  const page = await pageByStatement(call, asked);
+  const page = await pageByStatement(call, listRequest);
   if (page) return page;
-  const { request, offered, storeId } = asked;
+  const { request, offered, storeId } = listRequest;
   const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
   return await findPage(call, request, { ...narrowed(call, source, offered), load });
 }

@@ -20,18 +20,18 @@ interface OpenConditions {
 const MOST = 20;
 
 /** Opens the conditions of a list; undefined where there are too many or the text of a statement depends on a value. */
-export function openConditions(sent: ListRequest['groups']): OpenConditions | undefined {
-  const all = sent.flat();
+export function openConditions(conditionGroups: ListRequest['groups']): OpenConditions | undefined {
+  const all = conditionGroups.flat();
   if (all.length > MOST || !all.every(isOpen)) return undefined;
   return {
-    shape: sent.map((group) => group.map(({ field, type }) => [field, type])),
+    shape: conditionGroups.map((group) => group.map(({ field, type }) => [field, type])),
     values: all.map(({ value }) => value),
     opened(values) {
       let next = 0;
-      const groups = sent.map((group) =>
+      const groups = conditionGroups.map((group) =>
         group.map((condition) => {
           const at = next++;
-          return { ...condition, value: derived(values, (given) => elementAt(given, at)) };
+          return { ...condition, value: derived(values, (actualValues) => elementAt(actualValues, at)) };
         }),
       );
       const categories = groups.flat().filter(({ field }) => field === 'category_id');

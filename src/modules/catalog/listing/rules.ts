@@ -111,7 +111,7 @@ export const movePosition = `update category_shown set position = new.position
  * The categories because of which a row of `category_shown` exists: the product is in them, and the category of the row shows
  * them.
  */
-export function reasonsToShow(shown: string, product: string): string {
+export function reasonsToShow(alias: string, product: string): string {
   return `select 1 from category_product l join category d on d.id = l.category_id
-        join category a on a.id = ${shown}.category_id where l.product_id = ${product} and ${shownBy('d', 'a')}`;
+        join category a on a.id = ${alias}.category_id where l.product_id = ${product} and ${shownBy('d', 'a')}`;
 }

@@ -66,13 +66,13 @@ export interface ListTally {
   /** Products that match all conditions of the list. */
   readonly matches: number;
   /** Products of its category; if it has none, all products. */
-  readonly shown: number;
+  readonly visibleCount: number;
   readonly all: number;
 }
 
 interface TallyRow {
   readonly matches: number | null;
-  readonly shown: number | null;
+  readonly visible_count: number | null;
   readonly total: number | null;
 }
 
@@ -89,8 +89,8 @@ export async function countTallied(call: Call, list: TalliedList, fields: Search
     : await call.services.listing.cachedStatements.rows(call.db, shape, { categoryId }, (p) =>
         query(p.categoryId).compile(call.db),
       );
-  const { matches, shown, total } = firstOf(rows ?? []);
-  return { matches: matches ?? 0, shown: shown ?? 0, all: total ?? 0 };
+  const { matches, visible_count, total } = firstOf(rows ?? []);
+  return { matches: matches ?? 0, visibleCount: visible_count ?? 0, all: total ?? 0 };
 }
 
 function tallyQuery(
@@ -101,7 +101,7 @@ function tallyQuery(
   const where = compileTruth(call, fields, groups);
   return sql`
     select sum(case when p.category_id = ${categoryId} and p.website_id = ${websiteId} and ${where} then p.n end) as matches,
-      sum(case when p.category_id = ${categoryId} and p.website_id = 0 then p.n end) as shown,
+      sum(case when p.category_id = ${categoryId} and p.website_id = 0 then p.n end) as visible_count,
       sum(case when p.category_id = 0 and p.website_id = 0 then p.n end) as total
     from catalog_product_tally as p
     where p.category_id in (0, ${categoryId}) and p.website_id in (0, ${websiteId})`;

@@ -108,8 +108,8 @@ async function findVisible(
     });
     return { keys, count: async () => totalBy(list, keys.length) };
   };
-  let made: ReturnType<typeof whole> | undefined;
-  const source = () => (made ??= whole());
+  let wholeList: ReturnType<typeof whole> | undefined;
+  const source = () => (wholeList ??= whole());
   const byStatement = await pageByCachedStatement(call, request, groups, further);
   if (mayCharge && (!byStatement || byStatement.mayBeDue) && (await chargeDue(call))) return undefined;
   const page =

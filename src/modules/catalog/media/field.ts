@@ -31,7 +31,7 @@ const plans = new WeakMap<ProductInput, GalleryPlan>();
 export const mediaField: ProductField = {
   name: 'media',
   field: 'media_gallery_entries',
-  nested: () => ({ shown: { media: nestedEntries } }),
+  nested: () => ({ display: { media: nestedEntries } }),
   async load(call, products) {
     const metadata = await productMetadata(call);
     const entries = await entriesOf(call, products);

@@ -48,7 +48,7 @@ export interface GalleryPlan {
 // oxlint-disable-next-line complexity -- `??` and `?:` for each part of an entry, which is new or changed
 export async function planGallery(
   call: Call,
-  sent: readonly EntryInput[],
+  entryInputs: readonly EntryInput[],
   before: StoredProduct | undefined,
 ): Promise<GalleryPlan> {
   const stored = before ? ((await entriesOf(call, [before])).get(before.id) ?? []) : [];
@@ -60,7 +60,7 @@ export async function planGallery(
   const reserved = new Set<string>();
   const entries: PlannedEntry[] = [];
   let position = Math.max(0, ...stored.map((entry) => entry.position));
-  for (const input of sent) {
+  for (const input of entryInputs) {
     checkMediaType(input);
     const existing = input.id ? left.get(input.id) : undefined;
     // As in the interface, an entry with an unknown id is ignored.
@@ -109,18 +109,18 @@ function fresh(input: EntryInput, storeId: number, next: number): MediaDocument 
  * A stored entry with the input values; the written store view overrides only values that differ from its current ones.
  */
 function changed(existing: StoredEntry, input: EntryInput, storeId: number): MediaDocument {
-  const shown = scopedEntry(existing, storeId);
-  const sent: ScopedEntry = {
-    label: input.label === undefined ? shown.label : input.label,
-    position: input.position ?? shown.position,
-    disabled: input.disabled ?? shown.disabled,
+  const scoped = scopedEntry(existing, storeId);
+  const entryFields: ScopedEntry = {
+    label: input.label === undefined ? scoped.label : input.label,
+    position: input.position ?? scoped.position,
+    disabled: input.disabled ?? scoped.disabled,
   };
-  const { label, position, disabled } = storeId === 0 ? sent : existing;
+  const { label, position, disabled } = storeId === 0 ? entryFields : existing;
   const own: Partial<ScopedEntry> = {
     ...existing.stores[storeId],
-    ...(sent.label === shown.label ? {} : { label: sent.label }),
-    ...(sent.position === shown.position ? {} : { position: sent.position }),
-    ...(sent.disabled === shown.disabled ? {} : { disabled: sent.disabled }),
+    ...(entryFields.label === scoped.label ? {} : { label: entryFields.label }),
+    ...(entryFields.position === scoped.position ? {} : { position: entryFields.position }),
+    ...(entryFields.disabled === scoped.disabled ? {} : { disabled: entryFields.disabled }),
   };
   return {
     media_type: input.media_type || existing.media_type,
@@ -165,7 +165,7 @@ export async function withRoles(
   const metadata = await productMetadata(call);
   const isGlobal = writeStoreId(call.scope, true) === 0;
   const labelCodes = labelAttributes(metadata, setId);
-  const sent = input.custom_attributes ?? [];
+  const attributes = input.custom_attributes ?? [];
   const values = new Map<string, unknown>();
   for (const { code } of mediaAttributes(metadata, setId)) {
     const entry = entries.findLast(({ roles }) => roles.includes(code));
@@ -173,10 +173,10 @@ export async function withRoles(
     const labelCode = `${code}_label`;
     if (!labelCodes.includes(labelCode) || (isGlobal && before?.values[labelCode] === undefined)) continue;
     const label = labelIn(entry, storeId);
-    const isOwn = !before || sent.some((one) => one.attribute_code === labelCode);
+    const isOwn = !before || attributes.some((one) => one.attribute_code === labelCode);
     if (label !== null || !isOwn) values.set(labelCode, label);
   }
-  const others = sent.filter(({ attribute_code }) => !values.has(attribute_code));
+  const others = attributes.filter(({ attribute_code }) => !values.has(attribute_code));
   const own = [...values].map(([attribute_code, value]) => ({ attribute_code, value }));
   return { ...input, custom_attributes: [...others, ...own] };
 }

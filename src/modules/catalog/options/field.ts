@@ -12,7 +12,7 @@ import { replaceOptions, saveFlags } from './save.ts';
 export const optionsField: ProductField = {
   name: 'options',
   field: 'options',
-  nested: () => ({ shown: { options: nestedOptions } }),
+  nested: () => ({ display: { options: nestedOptions } }),
   async load(call, products) {
     const stored = await optionsOf(call, products);
     const storeId = products[0]?.store_id ?? 0;

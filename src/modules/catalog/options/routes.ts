@@ -140,14 +140,14 @@ type ShownValue = Out<typeof CustomOptionValue>;
  * The values of an option in the order of the input, new ones without ids. New values are matched by position: their
  * ids were assigned in the order of the input.
  */
-function asSent(values: readonly ProductOptionValue[], sent: OptionInput['values'] & object): ShownValue[] {
+function asSent(values: readonly ProductOptionValue[], input: OptionInput['values'] & object): ShownValue[] {
   const byId = new Map<number | undefined, ShownValue>(values.map((value) => [value.option_type_id, value]));
-  const sentIds = new Set(sent.map((value) => value.option_type_id));
+  const sentIds = new Set(input.map((value) => value.option_type_id));
   const fresh = values
     .filter((value) => !sentIds.has(value.option_type_id))
     .sort((a, b) => a.option_type_id - b.option_type_id)
     .map((value): ShownValue => without(value, ['option_type_id']));
-  return sent.flatMap((value) => byId.get(value.option_type_id ?? undefined) ?? fresh.shift() ?? []);
+  return input.flatMap((value) => byId.get(value.option_type_id ?? undefined) ?? fresh.shift() ?? []);
 }
 
 async function requireOptions(call: Call, sku: string): Promise<{ product: StoredProduct; options: StoredOption[] }> {

@@ -33,15 +33,15 @@ export async function replaceOptions(
   call: Call,
   productId: number,
   before: readonly StoredOption[],
-  sent: readonly OptionInput[],
+  optionInputs: readonly OptionInput[],
 ): Promise<StoredOption[]> {
-  const shown = new Map(before.map((option) => [option, optionIn(option, writeStoreId(call.scope, true))]));
-  const existing = matchRecords(sent, before, {
+  const views = new Map(before.map((option) => [option, optionIn(option, writeStoreId(call.scope, true))]));
+  const existing = matchRecords(optionInputs, before, {
     givenId: ({ option_id }) => option_id,
     storedId: ({ option_id }) => option_id,
-    same: [(input, option) => input.title === valueAt(shown, option).title && input.type === option.type],
+    same: [(input, option) => input.title === valueAt(views, option).title && input.type === option.type],
   });
-  const built = await buildOptions(call, productId, sent, existing);
+  const built = await buildOptions(call, productId, optionInputs, existing);
   const changed = built.filter((option): option is StoredOption => 'option_id' in option);
   const remainingIds = new Set(changed.map((option) => option.option_id));
   await removeOptions(
@@ -61,10 +61,10 @@ export async function putOption(
   call: Call,
   productId: number,
   before: readonly StoredOption[],
-  sent: OptionInput,
+  optionInput: OptionInput,
 ): Promise<StoredOption> {
-  const existing = before.find((option) => option.option_id === sent.option_id);
-  const option = firstOf(await buildOptions(call, productId, [sent], [existing]));
+  const existing = before.find((option) => option.option_id === optionInput.option_id);
+  const option = firstOf(await buildOptions(call, productId, [optionInput], [existing]));
   if (!('option_id' in option)) return firstOf(await insertOptions(call, [option]));
   await updateOptions(call, [option]);
   return option;
@@ -89,10 +89,10 @@ export async function saveFlags(
 async function buildOptions(
   call: Call,
   productId: number,
-  sent: readonly OptionInput[],
+  optionInputs: readonly OptionInput[],
   matched: readonly (StoredOption | undefined)[],
 ): Promise<(NewOption | StoredOption)[]> {
-  const options = sent.map((input, i) => {
+  const options = optionInputs.map((input, i) => {
     const existing = matched[i];
     if (input.option_id && !existing) throw optionErrors.optionMissing();
     const option = checkOption(input);
@@ -122,14 +122,14 @@ interface OptionPair {
  * Values without an id match the stored ones of the same title, preferably also of the same SKU, or else of the same
  * SKU.
  */
-function pairValues(call: Call, sent: readonly CheckedValue[], existing: StoredOption | undefined): ValuePair[] {
+function pairValues(call: Call, valueInputs: readonly CheckedValue[], existing: StoredOption | undefined): ValuePair[] {
   const storeId = writeStoreId(call.scope, true);
-  const shown = existing && optionIn(existing, storeId).values;
-  const titles = new Map(shown?.map(({ option_type_id, title }) => [option_type_id, title]));
+  const values = existing && optionIn(existing, storeId).values;
+  const titles = new Map(values?.map(({ option_type_id, title }) => [option_type_id, title]));
   const hasTitle = (value: OptionValueInput, stored: StoredOptionValue): boolean =>
     value.title === titles.get(stored.option_type_id);
   const hasSku = (value: OptionValueInput, stored: StoredOptionValue): boolean => (value.sku || null) === stored.sku;
-  const matched = matchRecords(sent, existing?.values ?? [], {
+  const matched = matchRecords(valueInputs, existing?.values ?? [], {
     givenId: ({ option_type_id }) => option_type_id,
     storedId: ({ option_type_id }) => option_type_id,
     same: [
@@ -138,7 +138,7 @@ function pairValues(call: Call, sent: readonly CheckedValue[], existing: StoredO
       (value, stored) => Boolean(value.sku) && hasSku(value, stored),
     ],
   });
-  return sent.map((value, i) => ({ value, stored: matched[i] }));
+  return valueInputs.map((value, i) => ({ value, stored: matched[i] }));
 }
 
 function buildOption(
@@ -151,8 +151,8 @@ function buildOption(
   call.written.storeId ??= storeId;
   const written = writtenStores(call, storeId);
   const stores: Record<string, Record<string, Partial<ScopedFields>>> = { ...existing?.stores };
-  const scoped: WriteScoped = (key, base, sent) =>
-    base ? writeScoped(base, stores, key, sent, storeId, written) : sent;
+  const scoped: WriteScoped = (key, base, fields) =>
+    base ? writeScoped(base, stores, key, fields, storeId, written) : fields;
   const isChosen = group === 'Select';
   const own = isChosen ? { title: input.title, price: null, price_type: null } : sentFields(input);
   const document: Omit<OptionDocument, 'stores'> = {
@@ -183,15 +183,15 @@ function limitsOf(input: OptionInput, group: string) {
 }
 
 /** Returns the values of scope 0, and stores those of the written store view. */
-type WriteScoped = (key: string, base: ScopedFields | undefined, sent: ScopedFields) => ScopedFields;
+type WriteScoped = (key: string, base: ScopedFields | undefined, fields: ScopedFields) => ScopedFields;
 
 /** The values of an option, in order. */
 function buildValues(
-  sent: readonly ValuePair[],
+  pairs: readonly ValuePair[],
   idOf: ReadonlyMap<OptionValueInput, number>,
   scoped: WriteScoped,
 ): StoredOptionValue[] {
-  const values = sent.map(({ value, stored }) => {
+  const values = pairs.map(({ value, stored }) => {
     const option_type_id = stored?.option_type_id ?? valueAt(idOf, value);
     const { title, price, price_type } = scoped(String(option_type_id), stored, sentFields(value));
     return { option_type_id, title, price, price_type, sort_order: value.sort_order ?? 0, sku: value.sku || null };
@@ -204,8 +204,8 @@ function sentFields({ title, price, price_type }: CheckedOption['input'] | Check
 }
 
 /** `jpg,png` in the form of responses: `jpg, png`. */
-function formatExtensions(sent: string | null | undefined): string | null {
-  return sent?.match(/[a-z0-9]+/gi)?.join(', ') ?? null;
+function formatExtensions(extensions: string | null | undefined): string | null {
+  return extensions?.match(/[a-z0-9]+/gi)?.join(', ') ?? null;
 }
 
 function inOrder(a: StoredOption, b: StoredOption): number {

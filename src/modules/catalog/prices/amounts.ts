@@ -16,8 +16,8 @@ interface AmountRow {
 }
 
 /** Sets the prices of products; returns the errors of rejected rows. */
-export async function updateBasePrices(call: Call, sent: readonly In<typeof BasePrice>[]): Promise<PriceResult[]> {
-  const rows = sent.map(({ sku, store_id, price }) => ({ sku, store_id, amount: price }));
+export async function updateBasePrices(call: Call, input: readonly In<typeof BasePrice>[]): Promise<PriceResult[]> {
+  const rows = input.map(({ sku, store_id, price }) => ({ sku, store_id, amount: price }));
   const { valid, faults } = await checkAmounts(call, rows, 'Price', pricedTypes);
   await savePrices(
     call,
@@ -27,8 +27,8 @@ export async function updateBasePrices(call: Call, sent: readonly In<typeof Base
 }
 
 /** Sets the costs of products; returns the errors of rejected rows. */
-export async function updateCosts(call: Call, sent: readonly In<typeof Cost>[]): Promise<PriceResult[]> {
-  const rows = sent.map(({ sku, store_id, cost }) => ({ sku, store_id, amount: cost }));
+export async function updateCosts(call: Call, input: readonly In<typeof Cost>[]): Promise<PriceResult[]> {
+  const rows = input.map(({ sku, store_id, cost }) => ({ sku, store_id, amount: cost }));
   const { valid, faults } = await checkAmounts(call, rows, 'Cost', costTypes);
   await savePrices(
     call,

@@ -13,16 +13,16 @@ import type { SpecialPrice } from './types.ts';
 type SpecialInput = In<typeof SpecialPrice>;
 
 /** Sets special prices and their times; returns the errors of rejected rows. */
-export async function updateSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
-  const { valid, faults } = await checkRows(call, sent);
+export async function updateSpecialPrices(call: Call, input: readonly SpecialInput[]): Promise<PriceResult[]> {
+  const { valid, faults } = await checkRows(call, input);
   const rows = valid.map((row) => specialRow(row, row.price, row.price_from || null, row.price_to || null));
   await savePrices(call, rows);
   return faults;
 }
 
 /** Removes special prices that match the input exactly; returns the errors of rejected rows. */
-export async function deleteSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
-  const { valid, faults, products } = await checkRows(call, sent);
+export async function deleteSpecialPrices(call: Call, input: readonly SpecialInput[]): Promise<PriceResult[]> {
+  const { valid, faults, products } = await checkRows(call, input);
   const scopes = await valuesByStore(call, [...products.values()]);
   const stored = new Map(
     scopes.map(({ product, storeId, values }) => [`${product.id}:${storeId}`, Number(values.special_price)]),
@@ -86,15 +86,15 @@ function specialRow(
 
 async function checkRows(
   call: Call,
-  sent: readonly SpecialInput[],
+  input: readonly SpecialInput[],
 ): Promise<{ valid: ValidPrice[]; faults: PriceResult[]; products: ReadonlyMap<string, StoredProduct> }> {
   const products = await productsFor(
     call,
-    sent.map((row) => row.sku),
+    input.map((row) => row.sku),
     pricedTypes,
   );
   const isGlobal = priceLevel(call) === 'global';
-  const parts = await partition<SpecialInput, ValidPrice>(sent, (row) => {
+  const parts = await partition<SpecialInput, ValidPrice>(input, (row) => {
     const { sku, store_id, price, price_from, price_to } = row;
     const id = { SKU: sku, storeId: store_id, priceFrom: price_from, priceTo: price_to };
     const product = products.get(foldSku(sku ?? ''));

@@ -91,6 +91,6 @@ async function listedWithPrices(call: Call, { name }: ProductTypeRules, products
 
 /** Whether a composite product has a price of its own, to which components add theirs. */
 function hasOwnPrice(rules: ProductTypeRules, { values }: StoredProduct): boolean {
-  const displayed = rules.shown?.(values);
+  const displayed = rules.displayValues?.(values);
   return values.price !== undefined && displayed !== undefined && displayed.price === undefined;
 }

@@ -27,11 +27,11 @@ export interface SentExtension {
 }
 
 /**
- * Rows of other tables that are read together with products: sources of the values (`shown`), and rows that only saves
- * need.
+ * Rows of other tables that are read together with products: sources of the values (`display`), and rows that only
+ * saves need (`save`).
  */
 export type NestedReads = (storeId: number) => {
-  readonly shown?: NestedColumns;
+  readonly display?: NestedColumns;
   readonly save?: NestedColumns;
 };
 

@@ -19,16 +19,20 @@ import { presentTierPrices } from './tier-prices.ts';
 import type { ProductOutput } from './types.ts';
 
 /** The data that these fields of products need. Lists show fewer fields than a single product. */
-export function wishesShown(call: Call, wanted: WantedFields, { inList }: { readonly inList: boolean }): ProductWishes {
+export function wishesShown(
+  call: Call,
+  requestedFields: WantedFields,
+  { inList }: { readonly inList: boolean },
+): ProductWishes {
   const { productFields, productExtensions } = call.contributions;
-  const wantedExtensions = wantedIn(wanted, 'extension_attributes');
+  const wantedExtensions = wantedIn(requestedFields, 'extension_attributes');
   const isShown = ({ inLists, fields }: ProductExtension): boolean =>
     (inLists || !inList) && fields.some((name) => isWanted(wantedExtensions, name));
   return {
-    fields: productFields.flatMap(({ name, field }) => (isWanted(wanted, field) ? [name] : [])),
+    fields: productFields.flatMap(({ name, field }) => (isWanted(requestedFields, field) ? [name] : [])),
     extensions: productExtensions.flatMap((extension) => (isShown(extension) ? [extension.name] : [])),
     places:
-      isWanted(wanted, 'custom_attributes') ||
+      isWanted(requestedFields, 'custom_attributes') ||
       isWanted(wantedExtensions, 'website_ids') ||
       isWanted(wantedExtensions, 'category_links'),
   };
@@ -38,11 +42,11 @@ export function wishesShown(call: Call, wanted: WantedFields, { inList }: { read
  * A product for a response, with the values of the store view for which it was read. Fields that were not selected or
  * not loaded may be missing.
  */
-export function presentProduct(call: Call, loaded: LoadedProduct, wanted?: WantedFields): ProductOutput {
+export function presentProduct(call: Call, loaded: LoadedProduct, requestedFields?: WantedFields): ProductOutput {
   const { product, values, metadata } = loaded;
   const { productFields, productExtensions } = call.contributions;
   const { name, status, visibility, price: ownPrice, weight: ownWeight } = columnValues(values);
-  const { price = ownPrice, weight = ownWeight } = productType(call, product.type_id)?.shown?.(values) ?? {};
+  const { price = ownPrice, weight = ownWeight } = productType(call, product.type_id)?.displayValues?.(values) ?? {};
   const fields: ShownFields = { product_links: [], options: [], media_gallery_entries: [] };
   for (const field of productFields) Object.assign(fields, field.present(loaded));
   const extensionAttributes = {
@@ -67,10 +71,10 @@ export function presentProduct(call: Call, loaded: LoadedProduct, wanted?: Wante
     weight,
     extension_attributes: extensionAttributes,
     ...fields,
-    tier_prices: isWanted(wanted, 'tier_prices')
+    tier_prices: isWanted(requestedFields, 'tier_prices')
       ? presentTierPrices(call, product.tier_prices, Number(price ?? 0), product.store_id, metadata)
       : [],
-    custom_attributes: isWanted(wanted, 'custom_attributes')
+    custom_attributes: isWanted(requestedFields, 'custom_attributes')
       ? presentAttributes(metadata.attributes, product, values)
       : [],
   };
@@ -81,17 +85,20 @@ function presentAttributes(
   product: StoredProduct,
   values: ProductValues,
 ): CustomAttribute[] {
-  const shown: CustomAttribute[] = [];
+  const customAttributes: CustomAttribute[] = [];
   for (const { code, kind } of shownAttributes(attributes, product.attribute_set_id)) {
     if (kind === 'computed') {
-      shown.push({ attribute_code: code, value: computed(code, product) });
+      customAttributes.push({ attribute_code: code, value: computed(code, product) });
       continue;
     }
     const value = values[code];
     if (value === undefined || (kind === 'plain' && value === '')) continue;
-    shown.push({ attribute_code: code, value: kind === 'fixed tax' ? presentFixedTaxes(value) : String(value) });
+    customAttributes.push({
+      attribute_code: code,
+      value: kind === 'fixed tax' ? presentFixedTaxes(value) : String(value),
+    });
   }
-  return shown;
+  return customAttributes;
 }
 
 /** The source of a custom attribute's value, and how it is shown. */
@@ -122,15 +129,15 @@ const shownBySet = new WeakMap<EntityAttributes, Map<number, readonly ShownAttri
 function shownAttributes(attributes: EntityAttributes, setId: number): readonly ShownAttribute[] {
   let sets = shownBySet.get(attributes);
   if (!sets) shownBySet.set(attributes, (sets = new Map()));
-  let shown = sets.get(setId);
-  if (!shown) {
-    shown = [...attributes.inSet(setId).values()].flatMap((attribute) => {
+  let visibleAttributes = sets.get(setId);
+  if (!visibleAttributes) {
+    visibleAttributes = [...attributes.inSet(setId).values()].flatMap((attribute) => {
       const kind = kindOf(attribute);
       return kind ? [{ code: attribute.code, kind }] : [];
     });
-    sets.set(setId, shown);
+    sets.set(setId, visibleAttributes);
   }
-  return shown;
+  return visibleAttributes;
 }
 
 function kindOf(attribute: Attribute): Kind | undefined {

@@ -48,7 +48,7 @@ export interface ProductTypeRules {
   /** Whether its products have components; such a product cannot be a component itself. */
   readonly isComposite: boolean;
   /** Price and weight in responses, if they are not the product's own values; `values`: those of the store view. */
-  readonly shown?: (values: ProductValues) => { readonly price?: number; readonly weight?: number };
+  readonly displayValues?: (values: ProductValues) => { readonly price?: number; readonly weight?: number };
   /** Whether product `p` has data that only products of this type can have, and that would be lost with another type. */
   readonly ownData?: SqlTruth;
   /** For composite types: where their components are stored, and which of them a product needs to be sold. */

@@ -57,6 +57,6 @@ export function selectionForSave({ contributions }: Call): ProductSelection {
 function nestedOf(all: readonly { readonly nested?: NestedReads }[], forSave: boolean): ProductSelection['nested'] {
   return (storeId) => {
     const reads = all.flatMap((one) => one.nested?.(storeId) ?? []);
-    return Object.assign({}, ...reads.flatMap(({ shown, save }) => (forSave ? [shown, save] : [shown])));
+    return Object.assign({}, ...reads.flatMap(({ display, save }) => (forSave ? [display, save] : [display])));
   };
 }

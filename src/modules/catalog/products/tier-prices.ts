@@ -13,11 +13,11 @@ import type { TierPrice } from './types.ts';
  */
 export async function readTierPrices(
   call: Call,
-  sent: readonly In<typeof TierPrice>[],
+  input: readonly In<typeof TierPrice>[],
   before: readonly StoredTierPrice[] = [],
 ): Promise<StoredTierPrice[]> {
   const seen = new Set<string>();
-  const prices = sent.map((price) => {
+  const prices = input.map((price) => {
     const stored = readTierPrice(price);
     const key = `${stored.website_id}:${stored.customer_group_id}:${stored.qty}`;
     if (seen.has(key)) throw catalogErrors.tierPriceDuplicate();
@@ -109,14 +109,14 @@ function presentTierPrice(
   website_id: number,
   rate: number,
 ): ShownTierPrice {
-  const shown =
+  const visiblePrices =
     percentage_value === null
       ? amount(decimal(value ?? 0).times(rate))
       : toWire(decimal(price).times(decimal(100).minus(percentage_value)).div(100));
   return {
     customer_group_id,
     qty,
-    value: shown,
+    value: visiblePrices,
     extension_attributes: percentage_value === null ? { website_id } : { percentage_value, website_id },
   };
 }

@@ -23,10 +23,10 @@ export async function checkAttributeSet(call: Call, id: number): Promise<number>
 }
 
 /** A time of a product's input, in its stored form; undefined when it is missing. Throws 400 for an invalid one. */
-export function readTime(sent: string | null | undefined, field: string): string | undefined {
-  if (!sent) return undefined;
-  const time = readStoredTime(sent, field).slice(0, 19);
-  if (time.startsWith('0000')) throw platformErrors.invalidValue({ value: sent, fieldName: field });
+export function readTime(input: string | null | undefined, field: string): string | undefined {
+  if (!input) return undefined;
+  const time = readStoredTime(input, field).slice(0, 19);
+  if (time.startsWith('0000')) throw platformErrors.invalidValue({ value: input, fieldName: field });
   return time;
 }
 
@@ -70,7 +70,7 @@ export async function checkUnique(
   });
   if (unique.length === 0) return;
   requireSerial(call.db);
-  const taken = await call.db
+  const otherProduct = await call.db
     .selectFrom('catalog_product_index')
     .select('attribute_id')
     .where('product_id', '<>', productId ?? 0)
@@ -88,5 +88,5 @@ export async function checkUnique(
     )
     .limit(1)
     .executeTakeFirst();
-  if (taken) throw call.services.eav.notUnique(valueAt(attributes.byId, taken.attribute_id));
+  if (otherProduct) throw call.services.eav.notUnique(valueAt(attributes.byId, otherProduct.attribute_id));
 }
