@@ -46,14 +46,14 @@ test('a server killed between the authorization and the order leaves no charge w
   const { path, sku } = await readyCart(souk);
   await dieIn(() => pay(souk, path));
   // It is given back some seconds later, or as soon as the server runs again.
-  expect(gateway.ledger.totals().held).toBe(3000);
+  expect(gateway.ledger.totals().authorizedCents).toBe(3000);
   await souk.restart();
   expect(ok(await souk.guest.get(path)).is_active).toBe(true);
   expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 100 });
-  await until(async () => gateway.ledger.totals().held === 0, 90);
+  await until(async () => gateway.ledger.totals().authorizedCents === 0, 90);
   expect(ok(await souk.admin.get('/V1/orders?searchCriteria')).total_count).toBe(0);
   ok(await pay(souk, path));
-  expect(gateway.ledger.totals()).toEqual({ held: 3000, taken: 0 });
+  expect(gateway.ledger.totals()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
 });
 
 test('a buyer who tries again after the server was killed is charged once', async () => {
@@ -66,7 +66,7 @@ test('a buyer who tries again after the server was killed is charged once', asyn
     // Waits until nobody can be placing the order any more.
     const id = Number(ok(await pay({ guest: new Client(base) }, path)));
     expect(gateway.ledger.transactions()).toHaveLength(1);
-    expect(gateway.ledger.totals()).toEqual({ held: 3000, taken: 0 });
+    expect(gateway.ledger.totals()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
     expect(await orderOf({ admin: new Client(base, souk.admin.token) }, id)).toMatchObject({ state: 'processing' });
   } finally {
     await end();
@@ -78,14 +78,14 @@ test('a server killed between the capture and the invoice books the invoice when
   const { id } = await buy(souk);
   await dieIn(() => souk.admin.post(`/V1/order/${id}/invoice`, { capture: true }));
   await souk.restart();
-  expect(gateway.ledger.totals()).toEqual({ held: 0, taken: 3000 });
+  expect(gateway.ledger.totals()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
   await until(async () => (await invoicesOf(souk, id)).length > 0, 90);
   expect(await orderOf(souk, id)).toMatchObject({
     total_paid: 30,
     total_due: 0,
     payment: { base_amount_paid_online: 30 },
   });
-  expect(gateway.ledger.totals()).toEqual({ held: 0, taken: 3000 });
+  expect(gateway.ledger.totals()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
 });
 
 test('a server killed between the void and the cancellation cancels the order when it is back', async () => {
@@ -93,7 +93,7 @@ test('a server killed between the void and the cancellation cancels the order wh
   const { id, sku } = await buy(souk);
   await dieIn(() => souk.admin.post(`/V1/orders/${id}/cancel`));
   await souk.restart();
-  expect(gateway.ledger.totals()).toEqual({ held: 0, taken: 0 });
+  expect(gateway.ledger.totals()).toEqual({ authorizedCents: 0, capturedCents: 0 });
   await until(async () => (await orderOf(souk, id)).state === 'canceled', 90);
   expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 100 });
 });
@@ -107,7 +107,7 @@ test('an accepted capture that a killed consumer had begun is executed once', as
   victim = souk.spawn('queue:consumers:start', 'async.operations.all');
   const ended = new Promise((resolve) => victim!.once('exit', resolve));
   await ended;
-  expect(gateway.ledger.totals().taken).toBe(2500);
+  expect(gateway.ledger.totals().capturedCents).toBe(2500);
   // The server books what the consumer had begun; then the operation is executed again.
   await until(async () => (await invoicesOf(souk, id)).length > 0, 90);
   const next = souk.spawn('queue:consumers:start', 'async.operations.all');
@@ -119,5 +119,5 @@ test('an accepted capture that a killed consumer had begun is executed once', as
   const [invoice] = await invoicesOf(souk, id);
   expect(operation).toMatchObject({ status: 1, result_serialized_data: JSON.stringify(String(invoice!.entity_id)) });
   expect(await invoicesOf(souk, id)).toHaveLength(1);
-  expect(gateway.ledger.totals()).toEqual({ held: 2000, taken: 2500 });
+  expect(gateway.ledger.totals()).toEqual({ authorizedCents: 2000, capturedCents: 2500 });
 });

@@ -8,7 +8,7 @@ import { buy, invoicesOf, orderOf, pay, readyCart, startGateway, SECRET, transac
 
 let souk: SoukProcess;
 let gateway: DemoGateway;
-let before: { held: number; taken: number };
+let before: { authorizedCents: number; capturedCents: number };
 /** What becomes of an answer of the gateway, once it has done what it was asked for. */
 let beforeAnswer: ((request: TransactionRequest) => Promise<void>) | undefined;
 
@@ -33,8 +33,11 @@ afterEach(() => {
 });
 
 function moved() {
-  const { held, taken } = gateway.ledger.totals();
-  return { held: held - before.held, taken: taken - before.taken };
+  const { authorizedCents, capturedCents } = gateway.ledger.totals();
+  return {
+    authorizedCents: authorizedCents - before.authorizedCents,
+    capturedCents: capturedCents - before.capturedCents,
+  };
 }
 
 const notPlaced = 'A server error stopped your order from being placed. Please try to place your order again.';
@@ -51,11 +54,11 @@ describe('a gateway that does not answer while an order is placed', () => {
     fails(await pay(souk, path), 400, notPlaced);
     expect(ok(await souk.guest.get(path)).is_active).toBe(true);
     expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 100 });
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
     beforeAnswer = undefined;
     const id = Number(ok(await pay(souk, path)));
     expect(gateway.ledger.transactions()).toHaveLength(count + 1);
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
     expect(await transactionsOf(souk, id)).toHaveLength(1);
   });
 
@@ -63,11 +66,11 @@ describe('a gateway that does not answer while an order is placed', () => {
     const { path } = await readyCart(souk);
     beforeAnswer = breakConnection;
     fails(await pay(souk, path), 400, notPlaced);
-    await until(async () => moved().held === 0);
+    await until(async () => moved().authorizedCents === 0);
     expect(ok(await souk.guest.get(path)).is_active).toBe(true);
     beforeAnswer = undefined;
     ok(await pay(souk, path));
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
   });
 
   it('has charged one card only when the buyer takes another', async () => {
@@ -76,14 +79,14 @@ describe('a gateway that does not answer while an order is placed', () => {
     fails(await pay(souk, path, 'tok_one'), 400, notPlaced);
     beforeAnswer = undefined;
     ok(await pay(souk, path, 'tok_two'));
-    await until(async () => moved().held === 3000);
+    await until(async () => moved().authorizedCents === 3000);
   });
 
   it('leaves the cart to be paid when the request was lost', async () => {
     const { path } = await readyCart(souk);
     fails(await pay(souk, path, 'tok_lost'), 400, notPlaced);
     ok(await pay(souk, path, 'tok_good'));
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
   });
 
   it('does not keep others from being served', async () => {
@@ -92,7 +95,7 @@ describe('a gateway that does not answer while an order is placed', () => {
     const answered = Promise.withResolvers<void>();
     beforeAnswer = async () => answered.promise;
     const paying = pay(souk, slow.path);
-    await until(async () => moved().held === 3000);
+    await until(async () => moved().authorizedCents === 3000);
     // While the gateway is waited for, no transaction of the database is open.
     ok(await souk.guest.get(other.path));
     ok(
@@ -104,7 +107,7 @@ describe('a gateway that does not answer while an order is placed', () => {
     answered.resolve();
     expect((await paying).status).toBeOneOf([200, 400]);
     if ((await paying).status === 400) ok(await pay(souk, slow.path));
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
   });
 });
 
@@ -115,7 +118,7 @@ describe('a cart that is ordered many times at once', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(souk, path)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
     expect(gateway.ledger.transactions()).toHaveLength(count + 1);
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
     expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 98 });
   });
 
@@ -124,7 +127,7 @@ describe('a cart that is ordered many times at once', () => {
     const second = await readyCart(souk, { qty: 60, sku: first.sku });
     const answers = await Promise.all([pay(souk, first.path), pay(souk, second.path)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    await until(async () => moved().held === 90_000);
+    await until(async () => moved().authorizedCents === 90_000);
   });
 });
 
@@ -133,7 +136,7 @@ describe('a gateway that does not answer while an order is captured', () => {
     const { id, order } = await buy(souk, { qty: 3 });
     beforeAnswer = breakConnection;
     fails(await invoice(id, some(order, 1)), 504, silent);
-    expect(moved()).toEqual({ held: 2000, taken: 2500 });
+    expect(moved()).toEqual({ authorizedCents: 2000, capturedCents: 2500 });
     expect(await invoicesOf(souk, id)).toEqual([]);
     const comment = { comment: 'Waits', is_customer_notified: 0, is_visible_on_front: 0, parent_id: id };
     ok(await souk.admin.post(`/V1/orders/${id}/comments`, { statusHistory: comment }));
@@ -142,10 +145,10 @@ describe('a gateway that does not answer while an order is captured', () => {
     await until(async () => (await invoicesOf(souk, id)).length > 0);
     expect(await orderOf(souk, id)).toMatchObject({ total_paid: 25, total_invoiced: 25 });
     expect(await invoicesOf(souk, id)).toMatchObject([{ state: 2, grand_total: 25 }]);
-    expect(moved()).toEqual({ held: 2000, taken: 2500 });
+    expect(moved()).toEqual({ authorizedCents: 2000, capturedCents: 2500 });
     ok(await souk.admin.post(`/V1/order/${id}/ship`));
     ok(await invoice(id));
-    expect(moved()).toEqual({ held: 0, taken: 4500 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 4500 });
   });
 
   it('captures once when the same is asked for again', async () => {
@@ -157,8 +160,8 @@ describe('a gateway that does not answer while an order is captured', () => {
     // Either this call has gone on with it, or it came after the one that was left had been booked, and is another.
     const made = await invoicesOf(souk, id);
     expect(again.status).toBe(200);
-    expect(moved().taken).toBe(made.reduce((sum, { grand_total }) => sum + Number(grand_total) * 100, 0));
-    expect((await orderOf(souk, id)).total_paid * 100).toBe(moved().taken);
+    expect(moved().capturedCents).toBe(made.reduce((sum, { grand_total }) => sum + Number(grand_total) * 100, 0));
+    expect((await orderOf(souk, id)).total_paid * 100).toBe(moved().capturedCents);
   });
 
   it('refunds once', async () => {
@@ -168,7 +171,7 @@ describe('a gateway that does not answer while an order is captured', () => {
     fails(await souk.admin.post(`/V1/invoice/${paid}/refund`, { isOnline: true }), 504, silent);
     beforeAnswer = undefined;
     await until(async () => (await orderOf(souk, id)).state === 'closed');
-    expect(moved()).toEqual({ held: 0, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 0 });
     expect(await orderOf(souk, id)).toMatchObject({ total_refunded: 30, total_online_refunded: 30 });
     expect((await transactionsOf(souk, id)).filter(({ txn_type }) => txn_type === 'refund')).toHaveLength(1);
   });
@@ -204,7 +207,7 @@ describe('asynchronously', () => {
     expect(answer.status).toBe(202);
     expect(await done(answer.body.bulk_uuid)).toMatchObject({ status: 1 });
     expect(await invoicesOf(souk, id)).toHaveLength(1);
-    expect(moved()).toEqual({ held: 0, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
   });
 
   it('a capture that the gateway does not answer fails for now, is booked, and completes when it is tried again', async () => {
@@ -219,7 +222,7 @@ describe('asynchronously', () => {
     expect((await souk.cli('bulk:retry', uuid)).code).toBe(0);
     expect(await done(uuid)).toMatchObject({ status: 1 });
     expect(await invoicesOf(souk, id)).toHaveLength(1);
-    expect(moved()).toEqual({ held: 2000, taken: 2500 });
+    expect(moved()).toEqual({ authorizedCents: 2000, capturedCents: 2500 });
   });
 
   it('an order that the gateway does not answer fails for now, and its caller sends it again', async () => {

@@ -7,7 +7,7 @@ import { buy, invoicesOf, orderOf, pay, readyCart, startGateway, transactionsOf,
 
 let souk: Souk;
 let gateway: DemoGateway;
-let before: { held: number; taken: number };
+let before: { authorizedCents: number; capturedCents: number };
 
 beforeAll(async () => {
   gateway = await startGateway();
@@ -24,8 +24,11 @@ beforeEach(() => {
 
 /** What the gateway holds and has taken more than before the test, in cents. */
 function moved() {
-  const { held, taken } = gateway.ledger.totals();
-  return { held: held - before.held, taken: taken - before.taken };
+  const { authorizedCents, capturedCents } = gateway.ledger.totals();
+  return {
+    authorizedCents: authorizedCents - before.authorizedCents,
+    capturedCents: capturedCents - before.capturedCents,
+  };
 }
 
 const post = (id: number, action: string, body: object = {}) => souk.admin.post(`/V1/order/${id}/${action}`, body);
@@ -37,7 +40,7 @@ const setStock = (sku: string, stockItem: object) =>
 describe('an authorized order', () => {
   it('has its money held, and shows it', async () => {
     const { id, order } = await buy(souk);
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
     expect(order).toMatchObject({ state: 'processing', status: 'processing', total_due: 30 });
     expect(order.total_paid).toBeUndefined();
     const [transaction] = await transactionsOf(souk, id);
@@ -58,7 +61,7 @@ describe('an authorized order', () => {
   it('is captured in parts, the last of which closes the authorization', async () => {
     const { id, order } = await buy(souk, { qty: 3 });
     const first = Number(ok(await post(id, 'invoice', { ...capture, ...some(order, 1) })));
-    expect(moved()).toEqual({ held: 2000, taken: 2500 });
+    expect(moved()).toEqual({ authorizedCents: 2000, capturedCents: 2500 });
     const [authorization, part] = await transactionsOf(souk, id);
     expect(part).toMatchObject({
       txn_type: 'capture',
@@ -73,7 +76,7 @@ describe('an authorized order', () => {
     });
     expect(authorization!.is_closed).toBe(0);
     ok(await post(id, 'invoice', capture));
-    expect(moved()).toEqual({ held: 0, taken: 4500 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 4500 });
     const after = await orderOf(souk, id);
     expect(after).toMatchObject({ state: 'processing', total_paid: 45, total_due: 0, total_invoiced: 45 });
     expect(after.payment).toMatchObject({ amount_paid: 45, base_amount_paid_online: 45, base_amount_authorized: 45 });
@@ -90,7 +93,7 @@ describe('an authorized order', () => {
   it('is invoiced by hand without the gateway, where no capture is asked for', async () => {
     const { id } = await buy(souk);
     const invoice = Number(ok(await post(id, 'invoice')));
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
     const shown = ok(await souk.admin.get(`/V1/invoices/${invoice}`));
     expect(shown).toMatchObject({ state: 2, can_void_flag: 0 });
     expect(shown.transaction_id).toBeUndefined();
@@ -108,7 +111,7 @@ describe('an authorized order', () => {
     const { id, sku } = await buy(souk);
     expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 98 });
     expect(ok(await souk.admin.post(`/V1/orders/${id}/cancel`))).toBe(true);
-    expect(moved()).toEqual({ held: 0, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 0 });
     expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 100 });
     const order = await orderOf(souk, id);
     expect(order).toMatchObject({ state: 'canceled', total_canceled: 30 });
@@ -127,7 +130,7 @@ describe('an authorized order', () => {
     const { id, order } = await buy(souk, { qty: 3 });
     ok(await post(id, 'invoice', { ...capture, ...some(order, 1) }));
     expect(ok(await souk.admin.post(`/V1/orders/${id}/cancel`))).toBe(true);
-    expect(moved()).toEqual({ held: 0, taken: 2500 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 2500 });
     expect(await orderOf(souk, id)).toMatchObject({ total_paid: 25, total_canceled: 20 });
   });
 
@@ -137,7 +140,7 @@ describe('an authorized order', () => {
       Array.from({ length: 4 }, () => post(id, 'invoice', { ...capture, ...some(order, 1) })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400]);
-    expect(moved()).toEqual({ held: 0, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
     expect(await orderOf(souk, id)).toMatchObject({ total_paid: 30, total_invoiced: 30 });
   });
 });
@@ -147,7 +150,7 @@ describe('an invoice that was captured', () => {
     const { id, order } = await buy(souk, { qty: 2 });
     const invoice = Number(ok(await post(id, 'invoice', { ...capture, ...some(order, 1) })));
     expect(ok(await souk.admin.post(`/V1/invoices/${invoice}/void`))).toBe(true);
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
     expect(ok(await souk.admin.get(`/V1/invoices/${invoice}`))).toMatchObject({ state: 3 });
     const after = await orderOf(souk, id);
     expect(after).toMatchObject({ state: 'processing', total_paid: 0, total_due: 30, total_invoiced: 0 });
@@ -156,7 +159,7 @@ describe('an invoice that was captured', () => {
     fails(await souk.admin.post(`/V1/invoices/${invoice}/void`), 400, 'The void action is not available.');
     const again = Number(ok(await post(id, 'invoice', capture)));
     expect(ok(await souk.admin.get(`/V1/invoices/${again}`))).toMatchObject({ grand_total: 30, shipping_amount: 10 });
-    expect(moved()).toEqual({ held: 0, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
     expect((await transactionsOf(souk, id)).map(({ txn_type, is_closed }) => `${txn_type} ${is_closed}`)).toEqual([
       'authorization 1',
       'capture 1',
@@ -176,7 +179,7 @@ describe('an invoice that was captured', () => {
     );
     expect(await orderOf(souk, id)).toMatchObject({ total_paid: 30 });
     ok(await souk.admin.post(`/V1/invoice/${invoice}/refund`, { isOnline: true }));
-    expect(moved()).toEqual({ held: 0, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 0 });
     expect(await orderOf(souk, id)).toMatchObject({ state: 'closed', total_refunded: 30 });
   });
 
@@ -186,7 +189,7 @@ describe('an invoice that was captured', () => {
     ok(await post(id, 'invoice', capture));
     const wanted = { isOnline: true, ...some(order, 1), arguments: { shipping_amount: 5 } };
     const memo = Number(ok(await souk.admin.post(`/V1/invoice/${invoice}/refund`, wanted)));
-    expect(moved()).toEqual({ held: 0, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
     const refund = (await transactionsOf(souk, id)).find(({ txn_type }) => txn_type === 'refund');
     expect(refund).toMatchObject({ is_closed: 1, parent_txn_id: expect.any(String) });
     expect(ok(await souk.admin.get(`/V1/creditmemo/${memo}`))).toMatchObject({
@@ -205,14 +208,14 @@ describe('an invoice that was captured', () => {
       400,
       /The most money available to refund is 20\./,
     );
-    expect(moved()).toEqual({ held: 0, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
   });
 
   it('is refunded by hand without the gateway', async () => {
     const { id } = await buy(souk);
     const invoice = Number(ok(await post(id, 'invoice', capture)));
     ok(await souk.admin.post(`/V1/invoice/${invoice}/refund`, { isOnline: false }));
-    expect(moved()).toEqual({ held: 0, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
     const after = await orderOf(souk, id);
     expect(after).toMatchObject({ state: 'closed', total_offline_refunded: 30 });
     expect(after.payment.base_amount_refunded_online).toBeUndefined();
@@ -229,9 +232,9 @@ describe('an invoice that was captured', () => {
     };
     const memo = ok(await souk.admin.post('/V1/creditmemo/refund', { creditmemo, offlineRequested: false }));
     expect(memo.transaction_id).toMatch(/^txn_/);
-    expect(moved()).toEqual({ held: 0, taken: 2000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 2000 });
     ok(await souk.admin.post('/V1/creditmemo/refund', { creditmemo, offlineRequested: true }));
-    expect(moved()).toEqual({ held: 0, taken: 2000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 2000 });
     expect(await orderOf(souk, id)).toMatchObject({ total_online_refunded: 10, total_offline_refunded: 10 });
   });
 
@@ -245,9 +248,9 @@ describe('an invoice that was captured', () => {
     });
     const foreign = memo([own, { order_item_id: own.order_item_id + 1_000_000, qty: 1 }]);
     fails(await souk.admin.post('/V1/creditmemo/refund', foreign), 400, /is not part of the order/);
-    expect(moved()).toEqual({ held: 0, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
     ok(await souk.admin.post('/V1/creditmemo/refund', memo([own])));
-    expect(moved()).toEqual({ held: 0, taken: 2000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 2000 });
   });
 });
 
@@ -262,7 +265,7 @@ describe('an order whose payment is reviewed', () => {
     const [told] = (await orderOf(souk, id)).status_histories;
     expect(told.comment).toMatch(/^Registered update about approved payment\. Transaction ID/);
     ok(await post(id, 'invoice', capture));
-    expect(moved()).toEqual({ held: 0, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
   });
 
   it('is canceled when it is refused, and gives its stock back', async () => {
@@ -270,7 +273,7 @@ describe('an order whose payment is reviewed', () => {
     gateway.ledger.endReviews();
     await until(async () => (await orderOf(souk, id)).state === 'canceled');
     expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 100 });
-    expect(moved()).toEqual({ held: 0, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 0 });
     expect(await transactionsOf(souk, id)).toMatchObject([{ txn_type: 'authorization', is_closed: 1 }]);
   });
 });
@@ -283,9 +286,9 @@ describe('a card that is declined', () => {
     expect(ok(await souk.guest.get(path))).toEqual(cart);
     expect(ok(await souk.guest.get(`${path}/selected-payment-method`))).toEqual([]);
     expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 100 });
-    expect(moved()).toEqual({ held: 0, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 0 });
     ok(await pay(souk, path));
-    expect(moved()).toEqual({ held: 3000, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
   });
 
   it('is not even asked for what cannot be ordered', async () => {
@@ -314,7 +317,7 @@ describe('a gateway that does not know the key', () => {
     await useGateway(souk, gateway);
     ok(await pay(souk, path));
     await until(async () => (await invoicesOf(souk, id)).length > 0);
-    expect(moved()).toEqual({ held: 3000, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 3000, capturedCents: 3000 });
   });
 });
 
@@ -334,7 +337,7 @@ describe('with payment_action authorize_capture', () => {
 
   it('an order is paid and invoiced at once', async () => {
     const { id, order } = await buy(souk);
-    expect(moved()).toEqual({ held: 0, taken: 3000 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
     expect(order).toMatchObject({ state: 'processing', total_paid: 30, total_invoiced: 30, total_due: 0 });
     expect(order.payment).toMatchObject({ amount_paid: 30, base_amount_paid_online: 30, amount_authorized: 30 });
     const [transaction, ...others] = await transactionsOf(souk, id);
@@ -355,7 +358,7 @@ describe('with payment_action authorize_capture', () => {
     const [invoice] = await invoicesOf(souk, id);
     ok(await souk.admin.post(`/V1/invoices/${invoice!.entity_id}/void`));
     expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 98 });
-    expect(moved()).toEqual({ held: 0, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 0 });
     expect(ok(await souk.admin.post(`/V1/orders/${id}/cancel`))).toBe(true);
     expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 100 });
   });
@@ -369,7 +372,7 @@ describe('with payment_action authorize_capture', () => {
     const [invoice] = await invoicesOf(souk, id);
     ok(await change(sku));
     ok(await souk.admin.post(`/V1/invoices/${invoice!.entity_id}/void`));
-    expect(moved()).toEqual({ held: 0, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 0 });
     expect((await invoicesOf(souk, id))[0]).toMatchObject({ state: 3 });
     if (left) expect(await stock(souk, sku)).toEqual(left);
     expect(ok(await souk.admin.post(`/V1/orders/${id}/cancel`))).toBe(true);
@@ -404,8 +407,8 @@ describe("the checkout of the provider's own path", () => {
   it('pays and orders the cart of a guest', async () => {
     const { path } = await readyCart(souk);
     const id = Number(ok(await order(path, { method: 'gateway', additional_data: { token: 'tok_good' } })));
-    const { held, taken } = moved();
-    expect(held + taken).toBe(3000);
+    const { authorizedCents, capturedCents } = moved();
+    expect(authorizedCents + capturedCents).toBe(3000);
     expect(await orderOf(souk, id)).toMatchObject({
       state: 'processing',
       customer_email: 'ada@example.com',
@@ -424,7 +427,7 @@ describe("the checkout of the provider's own path", () => {
   it('refuses cards that the provider refuses, and carts that are not there', async () => {
     const { path } = await readyCart(souk);
     expect((await order(path, { method: 'gateway', additional_data: { token: 'tok_declined' } })).status).toBe(400);
-    expect(moved()).toEqual({ held: 0, taken: 0 });
+    expect(moved()).toEqual({ authorizedCents: 0, capturedCents: 0 });
     fails(await order('/V1/guest-carts/nope', { method: 'gateway' }), 404, /No such entity/);
   });
 });

@@ -95,9 +95,9 @@ const refusals = new Set([400, 402, 410, 422]);
  * leave the outcome of earlier attempts unknown.
  */
 function transactionOf({ status, text }: Answer): GatewayTransaction {
-  const told = parse(text);
+  const body = parse(text);
   if (refusals.has(status)) {
-    const { message } = told;
+    const { message } = body;
     return {
       id: '',
       status: 'declined',
@@ -105,8 +105,8 @@ function transactionOf({ status, text }: Answer): GatewayTransaction {
     };
   }
   if (status !== 200 && status !== 201) throw new ProviderSilent(`the gateway answered ${status}`);
-  if (!isTransaction(told)) throw new ProviderSilent('the answer of the payment gateway cannot be read');
-  return told;
+  if (!isTransaction(body)) throw new ProviderSilent('the answer of the payment gateway cannot be read');
+  return body;
 }
 
 function isTransaction(value: object): value is GatewayTransaction {

@@ -73,12 +73,12 @@ async function answer(
   if (request.method !== 'POST' || kind !== 'transactions' || id)
     throw new GatewayRefusal(404, 'There is nothing here.');
   const key = keyOf(request);
-  const asked = read(await bodyOf(request));
-  if (asked.token === 'tok_lost') throw new Error('lost on the way');
-  const done = ledger.carryOut(key, asked);
-  await beforeAnswer?.(asked);
-  if (asked.token === 'tok_slow') await pause(lateness, undefined, { ref: false });
-  reply(response, 200, done);
+  const transactionRequest = read(await bodyOf(request));
+  if (transactionRequest.token === 'tok_lost') throw new Error('lost on the way');
+  const transaction = ledger.carryOut(key, transactionRequest);
+  await beforeAnswer?.(transactionRequest);
+  if (transactionRequest.token === 'tok_slow') await pause(lateness, undefined, { ref: false });
+  reply(response, 200, transaction);
 }
 
 /** The path segments after `/v1/`: the type of resource, and its id. */
@@ -95,9 +95,9 @@ function keyOf({ headers }: IncomingMessage): string {
 }
 
 function isGranted(request: IncomingMessage, secret: string): boolean {
-  const given = Buffer.from(request.headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${secret}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const authorization = Buffer.from(request.headers.authorization ?? '');
+  const expectedAuthorization = Buffer.from(`Bearer ${secret}`);
+  return authorization.length === expectedAuthorization.length && timingSafeEqual(authorization, expectedAuthorization);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -114,8 +114,8 @@ const kinds: ReadonlySet<unknown> = new Set(['authorization', 'sale', 'capture',
 
 function read(text: string): TransactionRequest {
   try {
-    const asked: unknown = JSON.parse(text);
-    if (isRequest(asked)) return asked;
+    const value: unknown = JSON.parse(text);
+    if (isRequest(value)) return value;
   } catch {
     // The response below reports the error.
   }

@@ -39,7 +39,7 @@ export interface Ledger {
   /** Reverses the request with a key, and rejects the key from now on. */
   withdraw(key: string): void;
   /** Total authorized amount, and total captured amount less refunds. */
-  totals(): { readonly held: number; readonly taken: number };
+  totals(): { readonly authorizedCents: number; readonly capturedCents: number };
   transactions(): ShownTransaction[];
   /** Settles all captures: they can be refunded from now on, but no longer voided. */
   settle(): void;
@@ -48,11 +48,11 @@ export interface Ledger {
 }
 
 interface Entry {
-  readonly shown: ShownTransaction;
+  readonly transaction: ShownTransaction;
   /** End of the review, in milliseconds since 1970, and its outcome. */
   readonly review: { until: number; readonly outcome: 'approved' | 'declined' } | undefined;
-  held: number;
-  taken: number;
+  authorizedCents: number;
+  capturedCents: number;
   isSettled: boolean;
 }
 
@@ -63,9 +63,9 @@ export function createLedger(reviewTime: number): Ledger {
   const withdrawn = new Set<string>();
   let count = 0;
 
-  const statusOf = ({ shown, review }: Entry): ShownTransaction['status'] =>
-    review && Date.now() >= review.until ? review.outcome : shown.status;
-  const show = (entry: Entry): ShownTransaction => ({ ...entry.shown, status: statusOf(entry) });
+  const statusOf = ({ transaction, review }: Entry): ShownTransaction['status'] =>
+    review && Date.now() >= review.until ? review.outcome : transaction.status;
+  const show = (entry: Entry): ShownTransaction => ({ ...entry.transaction, status: statusOf(entry) });
   const find = (id: string | undefined): Entry => {
     const entry = entries.get(id ?? '');
     if (!entry) throw new GatewayRefusal(404, 'The transaction does not exist.');
@@ -79,11 +79,11 @@ export function createLedger(reviewTime: number): Ledger {
     const isDeclined = token === 'tok_declined';
     const entry = entryOf(request, isDeclined ? 'declined' : isReview ? 'pending' : 'approved');
     if (isDeclined) return entry;
-    if (type === 'authorization') entry.held = cents(request);
-    else entry.taken = cents(request);
+    if (type === 'authorization') entry.authorizedCents = cents(request);
+    else entry.capturedCents = cents(request);
     if (!isReview) return entry;
     const outcome = token === 'tok_review_declined' ? 'declined' : 'approved';
-    if (outcome === 'declined') entry.held = entry.taken = 0;
+    if (outcome === 'declined') entry.authorizedCents = entry.capturedCents = 0;
     return { ...entry, review: { until: Date.now() + reviewTime, outcome } };
   };
 
@@ -93,33 +93,33 @@ export function createLedger(reviewTime: number): Ledger {
     const amount = cents(request);
     const entry = entryOf(request, 'approved');
     if (statusOf(parent) !== 'approved') throw new GatewayRefusal(422, 'The transaction is not approved.');
-    if (parent.shown.currency !== request.currency) throw new GatewayRefusal(422, 'The currency is another.');
+    if (parent.transaction.currency !== request.currency) throw new GatewayRefusal(422, 'The currency is another.');
     if (request.type === 'capture') {
-      if (amount > parent.held) throw new GatewayRefusal(422, 'More is captured than is held.');
-      parent.held -= amount;
-      entry.taken = amount;
+      if (amount > parent.authorizedCents) throw new GatewayRefusal(422, 'More is captured than is held.');
+      parent.authorizedCents -= amount;
+      entry.capturedCents = amount;
     } else if (request.type === 'refund') {
-      if (amount > parent.taken) throw new GatewayRefusal(422, 'More is refunded than was captured.');
-      parent.taken -= amount;
+      if (amount > parent.capturedCents) throw new GatewayRefusal(422, 'More is refunded than was captured.');
+      parent.capturedCents -= amount;
     } else undo(parent);
     return entry;
   };
 
   const undo = (entry: Entry): void => {
     if (entry.isSettled) throw new GatewayRefusal(422, 'The transaction is settled.');
-    const of = entries.get(entry.shown.parent ?? '');
+    const of = entries.get(entry.transaction.parent ?? '');
     // The captured amount is authorized again.
-    if (entry.shown.type === 'capture' && of) of.held += entry.taken;
-    entry.held = entry.taken = 0;
+    if (entry.transaction.type === 'capture' && of) of.authorizedCents += entry.capturedCents;
+    entry.authorizedCents = entry.capturedCents = 0;
   };
 
   const entryOf = (request: TransactionRequest, status: ShownTransaction['status']): Entry => {
     const { type, amount, currency, parent = null } = request;
-    const told = status === 'declined' ? { message: 'The card was declined.' } : {};
+    const refusal = status === 'declined' ? { message: 'The card was declined.' } : {};
     const card = request.token ? { card: { type: 'VI', last4: '4242' } } : {};
     const id = `txn_${String(++count).padStart(6, '0')}`;
-    const shown = { id, type, status, amount, currency, parent, ...told, ...card };
-    return { shown, review: undefined, held: 0, taken: 0, isSettled: false };
+    const transaction = { id, type, status, amount, currency, parent, ...refusal, ...card };
+    return { transaction, review: undefined, authorizedCents: 0, capturedCents: 0, isSettled: false };
   };
 
   return {
@@ -134,8 +134,8 @@ export function createLedger(reviewTime: number): Ledger {
         return show(find(known.id));
       }
       const entry = 'parent' in request && request.parent ? follow(request) : begin(request);
-      entries.set(entry.shown.id, entry);
-      keys.set(key, { body, id: entry.shown.id });
+      entries.set(entry.transaction.id, entry);
+      keys.set(key, { body, id: entry.transaction.id });
       return show(entry);
     },
     show: (id) => show(find(id)),
@@ -144,16 +144,16 @@ export function createLedger(reviewTime: number): Ledger {
       const known = keys.get(key);
       if (!known) return;
       const entry = find(known.id);
-      const { type, parent } = entry.shown;
+      const { type, parent } = entry.transaction;
       // Reversing a refund captures the amount again; reversing a void does not restore the authorization.
-      if (type === 'refund') find(parent ?? undefined).taken += cents(entry.shown);
+      if (type === 'refund') find(parent ?? undefined).capturedCents += cents(entry.transaction);
       else if (type !== 'void') undo(entry);
     },
     totals: () => {
       const all = [...entries.values()].filter((entry) => statusOf(entry) !== 'declined');
       return {
-        held: all.reduce((sum, { held }) => sum + held, 0),
-        taken: all.reduce((sum, { taken }) => sum + taken, 0),
+        authorizedCents: all.reduce((sum, { authorizedCents }) => sum + authorizedCents, 0),
+        capturedCents: all.reduce((sum, { capturedCents }) => sum + capturedCents, 0),
       };
     },
     transactions: () => [...entries.values()].map(show),
@@ -161,7 +161,7 @@ export function createLedger(reviewTime: number): Ledger {
       for (const { review } of entries.values()) if (review) review.until = 0;
     },
     settle: () => {
-      for (const entry of entries.values()) if (entry.taken > 0) entry.isSettled = true;
+      for (const entry of entries.values()) if (entry.capturedCents > 0) entry.isSettled = true;
     },
   };
 }
