@@ -87,11 +87,11 @@ async function subscribeTyped(call: Call, name: string, options: SubscribeOption
   const lines: string[] = [];
   if (url !== undefined) {
     const workspace_configuration = JSON.stringify({ url, secret, batch });
-    const sent = { provider_id: provider, workspace_configuration };
-    if (await findProvider(call, provider)) await updateProvider(call, sent);
+    const configuration = { provider_id: provider, workspace_configuration };
+    if (await findProvider(call, provider)) await updateProvider(call, configuration);
     else {
-      const made = await createProvider(call, { ...sent, label: provider });
-      const { secret: own } = objectOf(JSON.parse(made.workspace_configuration ?? '{}'));
+      const newProvider = await createProvider(call, { ...configuration, label: provider });
+      const { secret: own } = objectOf(JSON.parse(newProvider.workspace_configuration ?? '{}'));
       if (secret === undefined) lines.push(`secret\t${String(own)}`);
     }
   }

@@ -11,7 +11,7 @@ import { retryWaiting } from './retries.ts';
 import { beginRound, type Round } from './round.ts';
 import * as rows from './rows.ts';
 import type { Target } from './subscribed.ts';
-import type { Held, LogEnds, RoundChanges, Shift } from './shift.ts';
+import type { HeldLease, LogEnds, RoundChanges, Shift } from './shift.ts';
 import { openWorkspace } from './workspace.ts';
 
 /** Lease of a process on a provider without renewal, and the interval of renewals, in milliseconds. */
@@ -38,37 +38,37 @@ export function createCourier(
   target: () => Target | undefined,
 ): Courier {
   const call = platform.newCall(system.caller, system.scope);
-  let held: Held | undefined;
+  let lease: HeldLease | undefined;
   let quietUntil = 0;
 
   const renew = async (): Promise<void> => {
     const until = Date.now() + LEASE;
     const renewedRows = await call.transaction(({ db }) => rows.renewState(db, { provider, owner, until }));
-    if (renewedRows === 0) held = undefined;
-    else if (held) held.until = until;
+    if (renewedRows === 0) lease = undefined;
+    else if (lease) lease.until = until;
   };
   const claim = async (): Promise<void> => {
-    if (held && held.until > Date.now() + SIGN_OF_LIFE) return;
-    held = undefined;
+    if (lease && lease.until > Date.now() + SIGN_OF_LIFE) return;
+    lease = undefined;
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + LOOK;
-    held = await claimHeld(call, provider, owner);
+    lease = await claimHeld(call, provider, owner);
   };
   /** Saves a round and its results, unless another process has taken over. */
   const finish = async (round: Round, position: number, changes: RoundChanges): Promise<void> => {
-    if (held) held = await writeRound(call, { provider, owner, held, round, position, changes });
+    if (lease) lease = await writeRound(call, { provider, owner, lease, round, position, changes });
   };
-  const shiftOf = (current: Target, mine: Held, stopping: AbortSignal): Shift => {
+  const shiftOf = (current: Target, mine: HeldLease, stopping: AbortSignal): Shift => {
     const workspace = openWorkspace(call, current.provider.provider_id, current.provider);
     const { failures, resumeAt } = mine;
-    const isOver = (): boolean => stopping.aborted || held === undefined;
+    const isOver = (): boolean => stopping.aborted || lease === undefined;
     return {
       platform,
       call,
       provider,
       workspace,
       subscriptions: current.subscriptions,
-      held: mine,
+      lease: mine,
       isProbe: failures >= BREAKS_AT,
       source: call.config.of(baseUrls.unsecure.base),
       now: () => call.clock.now().getTime(),
@@ -77,7 +77,7 @@ export function createCourier(
     };
   };
   /** One step; returns whether another one may follow immediately. */
-  const step = async (mine: Held, ends: LogEnds, stopping: AbortSignal): Promise<boolean> => {
+  const step = async (mine: HeldLease, ends: LogEnds, stopping: AbortSignal): Promise<boolean> => {
     const current = target();
     const now = call.clock.now().getTime();
     if (!current || current.provider.disabled !== '' || now < mine.resumeAt) return false;
@@ -92,11 +92,11 @@ export function createCourier(
 
   return {
     run: async (ends, stopping) => {
-      const alive = setInterval(() => void (held && renew().catch(() => {})), SIGN_OF_LIFE);
+      const alive = setInterval(() => void (lease && renew().catch(() => {})), SIGN_OF_LIFE);
       try {
         await claim();
         for (;;) {
-          const mine = held;
+          const mine = lease;
           if (!mine || stopping.aborted) return;
           const begun = performance.now();
           const before = performance.eventLoopUtilization();
@@ -106,7 +106,7 @@ export function createCourier(
           if (utilization > BUSY) await pause(performance.now() - begun, undefined, { ref: false });
         }
       } catch (error) {
-        held = undefined;
+        lease = undefined;
         quietUntil = Date.now() + ERROR_PAUSE;
         throw error;
       } finally {
@@ -116,7 +116,7 @@ export function createCourier(
   };
 }
 
-async function claimHeld(call: Call, provider: number, owner: string): Promise<Held | undefined> {
+async function claimHeld(call: Call, provider: number, owner: string): Promise<HeldLease | undefined> {
   if (!(await rows.isFree(call.db, provider, owner))) return undefined;
   const now = Date.now();
   const until = now + LEASE;
@@ -126,29 +126,29 @@ async function claimHeld(call: Call, provider: number, owner: string): Promise<H
   return { position, failures, resumeAt, deliveredAt, failedAt, until, due: Infinity, lookedAt: 0 };
 }
 
-async function lookForDue(call: Call, provider: number, held: Held): Promise<void> {
-  if (Date.now() < held.lookedAt + LOOK) return;
+async function lookForDue(call: Call, provider: number, lease: HeldLease): Promise<void> {
+  if (Date.now() < lease.lookedAt + LOOK) return;
   const found = await rows.nextDue(call.db, { provider });
-  held.due = found?.due_at ?? Infinity;
-  held.lookedAt = Date.now();
+  lease.due = found?.due_at ?? Infinity;
+  lease.lookedAt = Date.now();
 }
 
 interface WrittenRound {
   readonly provider: number;
   readonly owner: string;
-  readonly held: Held;
+  readonly lease: HeldLease;
   readonly round: Round;
   readonly position: number;
   readonly changes: RoundChanges;
 }
 
 /** Saves a round in one transaction; returns the new state, or undefined if another process has taken over. */
-async function writeRound(call: Call, written: WrittenRound): Promise<Held | undefined> {
-  const { provider, owner, held, round, position, changes } = written;
-  const { waiting = [], done = [], again = [], lost = 0 } = changes;
+async function writeRound(call: Call, written: WrittenRound): Promise<HeldLease | undefined> {
+  const { provider, owner, lease, round, position, changes } = written;
+  const { waiting = [], finishedIds = [], again = [], lost = 0 } = changes;
   const { failures, resumeAt, delivered, failed } = round;
-  const deliveredAt = round.deliveredAt || held.deliveredAt;
-  const failedAt = round.failedAt || held.failedAt;
+  const deliveredAt = round.deliveredAt || lease.deliveredAt;
+  const failedAt = round.failedAt || lease.failedAt;
   const until = Date.now() + LEASE;
   const isWritten = await call.transaction(async (inside) => {
     const { db } = inside;
@@ -169,7 +169,7 @@ async function writeRound(call: Call, written: WrittenRound): Promise<Held | und
     if (advanced === 0) return false;
     await insertManyRows(db, 'event_waiting', waiting, (row) => row);
     await insertManyRows(db, 'event_delivery', round.deliveries, (row) => row);
-    if (done.length > 0) await rows.deleteWaiting(db, { ids: done });
+    if (finishedIds.length > 0) await rows.deleteWaiting(db, { ids: finishedIds });
     await updateRows(db, 'event_waiting', ['id'], again);
     if (round.gone !== '') await disable(inside, provider, round.gone);
     return true;

@@ -19,10 +19,10 @@ const all: readonly ChangeAction[] = ['created', 'changed', 'deleted'];
  */
 export function readEventName(entities: readonly ChangedEntity[], name: string): EventKind | undefined {
   const plain = withoutPrefix(name);
-  const [, observed, done] = /^observer\.(\w+?)_(save|delete)(?:_commit)?_after$/.exec(plain) ?? [];
+  const [, observed, verb] = /^observer\.(\w+?)_(save|delete)(?:_commit)?_after$/.exec(plain) ?? [];
   if (observed !== undefined) {
     const entity = entities.find((one) => one.observed === observed);
-    return entity && { entity, actions: done === 'save' ? saved : ['deleted'], naming: 'observer' };
+    return entity && { entity, actions: verb === 'save' ? saved : ['deleted'], naming: 'observer' };
   }
   const [, own, action] = /^(\w+)\.(\w+|\*)$/.exec(name) ?? [];
   const entity = entities.find((one) => one.name === own);

@@ -20,21 +20,21 @@ const UNWRITTEN = 5000;
 
 /** Delivers the next page of the log; returns whether there may be more. */
 export async function deliverLog(shift: Shift, { horizon }: LogEnds): Promise<boolean> {
-  const { platform, call, workspace, subscriptions, held, isProbe, source } = shift;
+  const { platform, call, workspace, subscriptions, lease, isProbe, source } = shift;
   const { batch } = workspace;
   const lost = tellLost(shift, horizon);
   const kinds = [...new Set(subscriptions.map(({ kind }) => kind.entity.name))];
   const limit = isProbe ? batch : Math.min(Math.max(batch * REQUESTS, SMALLEST_PAGE), LARGEST_PAGE);
-  const page = await readLog(call, Math.max(held.position, horizon), limit, kinds);
+  const page = await readLog(call, Math.max(lease.position, horizon), limit, kinds);
   const events = await prepareEvents(platform, matchChanges(subscriptions, page.changes));
-  if (events.length === 0 && lost === 0 && page.position - held.position < UNWRITTEN) {
+  if (events.length === 0 && lost === 0 && page.position - lease.position < UNWRITTEN) {
     // A page without relevant changes needs no transaction.
-    held.position = page.position;
+    lease.position = page.position;
     return page.isMore;
   }
   const blocked = await blockedEntities(shift, events);
   const round = shift.begin();
-  const sent = new Set<PreparedEvent>();
+  const sentEvents = new Set<PreparedEvent>();
   const failed = new Map<PreparedEvent, Wait>();
   await sendEvents(events, {
     round,
@@ -46,7 +46,7 @@ export async function deliverLog(shift: Shift, { horizon }: LogEnds): Promise<bo
     send: async (parcel) => {
       const { state, pause, error } = await round.send(parcel);
       for (const event of parcel.events) {
-        sent.add(event);
+        sentEvents.add(event);
         if (state === 'delivered') continue;
         blocked.add(`${event.change.entity} ${event.change.id}`);
         failed.set(event, { attempts: 1, due_at: shift.now() + Math.max(pause, pauseAfter(1) ?? 0), error });
@@ -54,13 +54,15 @@ export async function deliverLog(shift: Shift, { horizon }: LogEnds): Promise<bo
     },
   });
   // All events have to wait for queued ones, so only a queued event can probe the provider.
-  if (isProbe && sent.size === 0 && events.length > 0) return retryWaiting(shift);
+  if (isProbe && sentEvents.size === 0 && events.length > 0) return retryWaiting(shift);
   if (isProbe && round.delivered === 0 && failed.size > 0) {
     // The changes stay in the log, so the retry queue does not grow.
-    await shift.finish(round, held.position, {});
+    await shift.finish(round, lease.position, {});
     return false;
   }
-  const waiting = events.flatMap((event) => waitingFor(shift, event, sent.has(event) ? failed.get(event) : behind));
+  const waiting = events.flatMap((event) =>
+    waitingFor(shift, event, sentEvents.has(event) ? failed.get(event) : behind),
+  );
   await shift.finish(round, page.position, { waiting, lost });
   return page.isMore;
 }
@@ -80,18 +82,18 @@ function waitingFor(
 
 /** The entities of these events that already have queued events. */
 async function blockedEntities(
-  { call, provider, held }: Shift,
+  { call, provider, lease }: Shift,
   events: readonly PreparedEvent[],
 ): Promise<Set<string>> {
   const ids = [...new Set(events.map(({ change }) => change.id))];
-  if (held.due === Infinity || ids.length === 0) return new Set();
+  if (lease.due === Infinity || ids.length === 0) return new Set();
   const found = await rows.waitingEntities(call.db, { provider, ids });
   return new Set(found.map(({ entity, entity_id }) => `${entity} ${entity_id}`));
 }
 
 /** Reports the number of changes that were removed from the log before delivery. */
-function tellLost({ platform, held, provider }: Shift, horizon: number): number {
-  const lost = Math.max(0, horizon - held.position);
+function tellLost({ platform, lease, provider }: Shift, horizon: number): number {
+  const lost = Math.max(0, horizon - lease.position);
   if (lost > 0) {
     platform.log.error({ provider, changes: lost }, 'changes were removed from the log before they were delivered');
   }

@@ -15,11 +15,11 @@ export interface CompiledSubscription {
   /** Changes up to this position are excluded. */
   readonly since: number;
   /** Entity fields of the event payload; undefined: none. `'all'`: every field. */
-  readonly told: FieldsFilter | 'all' | undefined;
+  readonly payloadFields: FieldsFilter | 'all' | undefined;
   /** Paths of context fields; events have no context, so they are null. */
   readonly ofContext: readonly string[];
   /** Entity fields that the rules read. */
-  readonly asked: FieldsFilter | undefined;
+  readonly ruleFields: FieldsFilter | undefined;
   readonly rules: readonly RuleTest[];
 }
 
@@ -46,15 +46,15 @@ export function compileSubscription(call: Call, row: EventSubscriptionRow): Comp
   const rules = parseJson(row.rules);
   const fields = parseJson(row.fields);
   const names = fields.flatMap(({ name, source }) => (source ? [] : [name]));
-  const asked = rules.filter(({ field, operator }) => operator !== 'onChange' && !isOfChange(field));
+  const valueRules = rules.filter(({ field, operator }) => operator !== 'onChange' && !isOfChange(field));
   return {
     name: row.name,
     kind,
     isAlias,
     since: row.since,
-    told: names.includes('*') ? 'all' : filterOf(names),
+    payloadFields: names.includes('*') ? 'all' : filterOf(names),
     ofContext: fields.flatMap(({ name, source }) => (source ? [name] : [])),
-    asked: filterOf(asked.map(({ field }) => ofEntity(field))),
+    ruleFields: filterOf(valueRules.map(({ field }) => ofEntity(field))),
     rules: rules.map(readRule),
   };
 }
@@ -107,9 +107,10 @@ export function matchChanges(
 /** Whether an event passes the rules of its subscription. */
 export function passesRules({ change, subscription }: OutgoingEvent, value: unknown): boolean {
   if (subscription.rules.length === 0) return true;
-  const told = presentChange(change);
+  const changeView = presentChange(change);
   const subject = {
-    valuesOf: (field: string) => (isOfChange(field) ? valuesAtPath(told, field) : valuesAtPath(value, ofEntity(field))),
+    valuesOf: (field: string) =>
+      isOfChange(field) ? valuesAtPath(changeView, field) : valuesAtPath(value, ofEntity(field)),
     hasChanged: (field: string) => change.action === 'created' || change.fields.includes(rootOf(ofEntity(field))),
   };
   return subscription.rules.every((test) => test(subject));
@@ -124,15 +125,15 @@ export function eventId({ change, subscription }: OutgoingEvent): string {
 /** An event in the format of CloudEvents 1.0; `source`: the address of the installation. */
 export function cloudEvent(event: PreparedEvent, source: string): Readonly<Record<string, unknown>> {
   const { change, subscription, value } = event;
-  const told = presentChange(change);
+  const changeView = presentChange(change);
   return {
     specversion: '1.0',
     id: eventId(event),
     source,
     type: eventType(subscription.name, subscription.kind, change.action, subscription.isAlias),
     subject: change.key ?? String(change.id),
-    time: told.time,
+    time: changeView.time,
     datacontenttype: 'application/json',
-    data: value === undefined ? told : { ...told, value },
+    data: value === undefined ? changeView : { ...changeView, value },
   };
 }

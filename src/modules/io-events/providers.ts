@@ -17,17 +17,17 @@ import {
   type Workspace,
 } from './workspace.ts';
 
-type Sent = In<typeof EventProvider>;
-type Shown = Out<typeof EventProvider>;
+type ProviderInput = In<typeof EventProvider>;
+type ProviderOutput = Out<typeof EventProvider>;
 
 /** All providers, with masked secrets. */
-export async function listProviders(call: Call): Promise<Shown[]> {
+export async function listProviders(call: Call): Promise<ProviderOutput[]> {
   const rows = await call.db.selectFrom('event_provider').selectAll().orderBy('id').execute();
   return rows.map((row) => showProvider(row, openWorkspace(call, row.provider_id, row), 'masked'));
 }
 
 /** The provider with an id, with masked secrets. Throws 404 if missing. */
-export async function getProvider(call: Call, providerId: string): Promise<Shown> {
+export async function getProvider(call: Call, providerId: string): Promise<ProviderOutput> {
   const row = await requireProvider(call, providerId);
   return showProvider(row, openWorkspace(call, providerId, row), 'masked');
 }
@@ -44,7 +44,7 @@ async function requireProvider(call: Call, providerId: string): Promise<EventPro
 }
 
 /** Creates a provider, and returns its secrets unmasked this once. It receives the events from now on. */
-export async function createProvider(call: Call, input: Sent): Promise<Shown> {
+export async function createProvider(call: Call, input: ProviderInput): Promise<ProviderOutput> {
   const providerId = input.provider_id || randomUUID();
   checkTexts({ ...input, provider_id: providerId });
   if (await findProvider(call, providerId)) throw ioEventErrors.providerExists([providerId]);
@@ -68,7 +68,7 @@ export async function createProvider(call: Call, input: Sent): Promise<Shown> {
 }
 
 /** Changes the given fields of a provider. Delivery resumes if it was disabled or had failed. Throws 404. */
-export async function updateProvider(call: Call, input: Sent): Promise<Shown> {
+export async function updateProvider(call: Call, input: ProviderInput): Promise<ProviderOutput> {
   const row = await requireProvider(call, input.provider_id ?? '');
   checkTexts(input);
   const before = openWorkspace(call, row.provider_id, row);
@@ -115,7 +115,7 @@ export async function latestPosition(call: Call): Promise<number> {
   return (await logEnds(call.db)).latest;
 }
 
-function checkTexts({ provider_id, instance_id, label, description }: Sent): void {
+function checkTexts({ provider_id, instance_id, label, description }: ProviderInput): void {
   if (!/^[A-Za-z0-9._-]{1,100}$/.test(provider_id ?? '')) {
     throw platformErrors.invalidValue({ value: provider_id, fieldName: 'provider_id' });
   }
@@ -124,13 +124,13 @@ function checkTexts({ provider_id, instance_id, label, description }: Sent): voi
   }
 }
 
-function showProvider(row: EventProviderRow, workspace: Workspace, shown: 'open' | 'masked'): Shown {
+function showProvider(row: EventProviderRow, workspace: Workspace, secrecy: 'open' | 'masked'): ProviderOutput {
   return {
     id: row.id,
     provider_id: row.provider_id,
     instance_id: row.instance_id,
     label: row.label,
     description: row.description,
-    workspace_configuration: showWorkspace(workspace, shown),
+    workspace_configuration: showWorkspace(workspace, secrecy),
   };
 }

@@ -16,7 +16,7 @@ type Again = NonNullable<RoundChanges['again']>[number];
  * others. Returns whether there may be more.
  */
 export async function retryWaiting(shift: Shift): Promise<boolean> {
-  const { platform, call, provider, workspace, subscriptions, held, isProbe, source, now } = shift;
+  const { platform, call, provider, workspace, subscriptions, lease, isProbe, source, now } = shift;
   const due = isProbe
     ? await rows.probeEvents(call.db, { provider })
     : await rows.dueEvents(call.db, { provider, now: now(), limit: AT_ONCE });
@@ -25,9 +25,9 @@ export async function retryWaiting(shift: Shift): Promise<boolean> {
     return subscription ? [{ change: rows.changeOf(row), subscription, row }] : [];
   });
   const prepared = await prepareEvents(platform, events);
-  const wanted = new Set(prepared.map(({ row }) => row.id));
+  const preparedIds = new Set(prepared.map(({ row }) => row.id));
   // The subscription has ended, or its rules now reject the event.
-  const done = due.map(({ id }) => id).filter((id) => !wanted.has(id));
+  const finishedIds = due.map(({ id }) => id).filter((id) => !preparedIds.has(id));
   const again: Again[] = [];
   const round = shift.begin();
   await sendEvents(prepared, {
@@ -40,11 +40,11 @@ export async function retryWaiting(shift: Shift): Promise<boolean> {
     send: async (parcel) => {
       const { row } = parcel.first;
       const outcome = await round.send(parcel);
-      if (outcome.state === 'delivered') done.push(row.id);
+      if (outcome.state === 'delivered') finishedIds.push(row.id);
       else if (row.due_at <= now()) again.push(afterFailure(row, outcome, now()));
     },
   });
-  await shift.finish(round, held.position, { done, again });
+  await shift.finish(round, lease.position, { finishedIds, again });
   return due.length > 0;
 }
 

@@ -13,7 +13,7 @@ export interface LogEnds {
 }
 
 /** The delivery state of a provider while this process holds the lease. */
-export interface Held {
+export interface HeldLease {
   position: number;
   readonly failures: number;
   readonly resumeAt: number;
@@ -31,7 +31,7 @@ export interface RoundChanges {
   /** Newly waiting events. */
   readonly waiting?: readonly Insertable<Tables['event_waiting']>[];
   /** Waiting events to delete, and waiting events that failed again. */
-  readonly done?: readonly number[];
+  readonly finishedIds?: readonly number[];
   readonly again?: readonly Pick<EventWaitingRow, 'id' | 'attempts' | 'due_at' | 'is_dead' | 'error'>[];
   /** Changes that were removed from the log before delivery. */
   readonly lost?: number;
@@ -44,7 +44,7 @@ export interface Shift {
   readonly provider: number;
   readonly workspace: Workspace;
   readonly subscriptions: readonly CompiledSubscription[];
-  readonly held: Held;
+  readonly lease: HeldLease;
   /** Whether the provider has failed so often that a single request has to probe it first. */
   readonly isProbe: boolean;
   /** Address of the installation. */

@@ -10,11 +10,11 @@ import { findProvider, latestPosition } from './providers.ts';
 import type { EventProviderRow, EventSubscriptionRow } from './tables.ts';
 import type { Event } from './types.ts';
 
-type Sent = In<typeof Event>;
-type Shown = Out<typeof Event>;
+type SubscriptionInput = In<typeof Event>;
+type SubscriptionOutput = Out<typeof Event>;
 
 /** All subscriptions, by name. */
-export async function listSubscriptions(call: Call): Promise<Shown[]> {
+export async function listSubscriptions(call: Call): Promise<SubscriptionOutput[]> {
   const rows = await call.db
     .selectFrom('event_subscription')
     .innerJoin('event_provider', 'event_provider.id', 'event_subscription.provider')
@@ -35,24 +35,24 @@ export async function listSubscriptions(call: Call): Promise<Shown[]> {
 }
 
 /** Subscribes to events from now on. `force` replaces a subscription with the same name. */
-export async function subscribe(call: Call, sent: Sent, force: boolean): Promise<void> {
-  const present = await findSubscription(call, sent.name ?? '');
+export async function subscribe(call: Call, input: SubscriptionInput, force: boolean): Promise<void> {
+  const present = await findSubscription(call, input.name ?? '');
   if (present && !force) throw ioEventErrors.subscribed([present.name]);
-  const provider = await providerOf(call, sent.provider_id ?? '');
-  await store(call, sent, provider, present?.provider === provider.id ? present : undefined);
+  const provider = await providerOf(call, input.provider_id ?? '');
+  await store(call, input, provider, present?.provider === provider.id ? present : undefined);
 }
 
 /** Changes the given fields of a subscription. Throws 404 if missing. */
-export async function updateSubscription(call: Call, name: string, sent: Sent): Promise<void> {
+export async function updateSubscription(call: Call, name: string, input: SubscriptionInput): Promise<void> {
   const present = await requireSubscription(call, name);
-  const provider = sent.provider_id
-    ? await providerOf(call, sent.provider_id)
+  const provider = input.provider_id
+    ? await providerOf(call, input.provider_id)
     : await call.db
         .selectFrom('event_provider')
         .selectAll()
         .where('id', '=', present.provider)
         .executeTakeFirstOrThrow();
-  const storedFields: Sent = {
+  const storedFields: SubscriptionInput = {
     parent: present.parent,
     fields: parseJson(present.fields),
     rules: parseJson(present.rules),
@@ -60,10 +60,12 @@ export async function updateSubscription(call: Call, name: string, sent: Sent): 
     priority: present.priority === 1,
     hipaa_audit_required: present.hipaa_audit_required === 1,
   };
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
+  const changes = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
+  );
   await store(
     call,
-    { ...storedFields, ...given, name },
+    { ...storedFields, ...changes, name },
     provider,
     present.provider === provider.id ? present : undefined,
   );
@@ -97,21 +99,21 @@ async function providerOf(call: Call, named: string): Promise<EventProviderRow> 
 
 async function store(
   call: Call,
-  sent: Sent,
+  input: SubscriptionInput,
   provider: EventProviderRow,
   present: EventSubscriptionRow | undefined,
 ): Promise<void> {
-  const { name = '', parent } = sent;
-  checkName(call, name ?? '', parent ?? '', sent.rules ?? []);
+  const { name = '', parent } = input;
+  checkName(call, name ?? '', parent ?? '', input.rules ?? []);
   const latest = await latestPosition(call);
   const values = {
     provider: provider.id,
     parent: parent ?? '',
-    fields: jsonTextOf(readFields(sent.fields ?? [])),
-    rules: jsonTextOf(readRules(sent.rules ?? [])),
-    destination: checkedText('destination', sent.destination || 'default'),
-    priority: sent.priority === true ? 1 : 0,
-    hipaa_audit_required: sent.hipaa_audit_required === true ? 1 : 0,
+    fields: jsonTextOf(readFields(input.fields ?? [])),
+    rules: jsonTextOf(readRules(input.rules ?? [])),
+    destination: checkedText('destination', input.destination || 'default'),
+    priority: input.priority === true ? 1 : 0,
+    hipaa_audit_required: input.hipaa_audit_required === true ? 1 : 0,
     since: present?.since ?? latest,
   };
   const others = await call.db
@@ -145,16 +147,20 @@ function checkName(call: Call, name: string, parent: string, rules: readonly unk
   if (rules.length === 0) throw ioEventErrors.aliasRules();
 }
 
-function readFields(sent: NonNullable<Sent['fields']>): { name: string; converter: string; source: string }[] {
-  return sent.map(({ name, converter, source }) => {
+function readFields(
+  input: NonNullable<SubscriptionInput['fields']>,
+): { name: string; converter: string; source: string }[] {
+  return input.map(({ name, converter, source }) => {
     if (typeof name !== 'string' || (name !== '*' && !isFieldPath(name))) throw ioEventErrors.field([name ?? '']);
     if (converter) throw ioEventErrors.converter([name]);
     return { name, converter: '', source: checkedText('source', source ?? '') };
   });
 }
 
-function readRules(sent: NonNullable<Sent['rules']>): { field: string; operator: string; value: string }[] {
-  return sent.map((one) => {
+function readRules(
+  input: NonNullable<SubscriptionInput['rules']>,
+): { field: string; operator: string; value: string }[] {
+  return input.map((one) => {
     const rule = { field: one.field ?? '', operator: one.operator ?? '', value: one.value ?? '' };
     try {
       readRule(rule);

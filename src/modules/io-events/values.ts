@@ -17,10 +17,10 @@ export async function prepareEvents<E extends OutgoingEvent>(
 ): Promise<(E & PreparedEvent)[]> {
   const found = new Map<string, ReadonlyMap<number, unknown>>();
   for (const [entity, those] of Map.groupBy(events, ({ subscription }) => subscription.kind.entity)) {
-    const wanted = wantedOf(those);
-    if (wanted === undefined) continue;
+    const fields = wantedOf(those);
+    if (fields === undefined) continue;
     const ids = new Set(those.filter(wantsValue).map(({ change }) => change.id));
-    found.set(entity.name, await readEntities(platform, entity, [...ids], wanted === 'all' ? undefined : wanted));
+    found.set(entity.name, await readEntities(platform, entity, [...ids], fields === 'all' ? undefined : fields));
   }
   return events.flatMap((event) => {
     const { change } = event;
@@ -31,9 +31,12 @@ export async function prepareEvents<E extends OutgoingEvent>(
 }
 
 /** The payload of an event, by the fields of its subscription; undefined: none. */
-function valueOf({ change, subscription: { told, kind, ofContext } }: OutgoingEvent, entity: unknown): unknown {
+function valueOf(
+  { change, subscription: { payloadFields, kind, ofContext } }: OutgoingEvent,
+  entity: unknown,
+): unknown {
   const context = contextOf(ofContext);
-  if (told === undefined) return context;
+  if (payloadFields === undefined) return context;
   const isDeleted = change.action === 'deleted';
   if (!isDeleted && entity === null) return null;
   // The interface's observers receive a model: it has an id and an is-new flag, and exists even after deletion.
@@ -43,7 +46,7 @@ function valueOf({ change, subscription: { told, kind, ofContext } }: OutgoingEv
       ? { id: change.id, _isNew: change.action === 'created' }
       : {};
   const whole = { ...members, ...objectOf(entity) };
-  const value = told === 'all' ? whole : objectOf(filterValue(whole, told));
+  const value = payloadFields === 'all' ? whole : objectOf(filterValue(whole, payloadFields));
   if (isDeleted && Object.keys(value).length === 0) return context;
   return { ...context, ...value };
 }
@@ -67,31 +70,33 @@ function contextOf(paths: readonly string[]): object | undefined {
 
 /** Deleted entities have no fields. */
 const wantsValue = ({ change, subscription }: OutgoingEvent): boolean =>
-  change.action !== 'deleted' && (subscription.told !== undefined || subscription.asked !== undefined);
+  change.action !== 'deleted' && (subscription.payloadFields !== undefined || subscription.ruleFields !== undefined);
 
 function wantedOf(events: readonly OutgoingEvent[]): FieldsFilter | 'all' | undefined {
-  let wanted: FieldsFilter | 'all' | undefined;
-  for (const { told, asked } of new Set(events.filter(wantsValue).map(({ subscription }) => subscription))) {
-    for (const filter of [told, asked]) {
-      if (filter === undefined || wanted === 'all') continue;
-      wanted = filter === 'all' || wanted === undefined ? filter : mergeFilters(wanted, filter);
+  let fields: FieldsFilter | 'all' | undefined;
+  for (const { payloadFields, ruleFields } of new Set(
+    events.filter(wantsValue).map(({ subscription }) => subscription),
+  )) {
+    for (const filter of [payloadFields, ruleFields]) {
+      if (filter === undefined || fields === 'all') continue;
+      fields = filter === 'all' || fields === undefined ? filter : mergeFilters(fields, filter);
     }
   }
-  return wanted;
+  return fields;
 }
 
 async function readEntities(
   platform: Platform,
   { list, load }: ChangedEntity,
   ids: readonly number[],
-  wanted: FieldsFilter | undefined,
+  fields: FieldsFilter | undefined,
 ): Promise<ReadonlyMap<number, unknown>> {
   const read = new Map<number, unknown>();
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE);
     const found = load
       ? await load(platform.newCall(system.caller, system.scope), some)
-      : list && (await readListed(platform, list, some, wanted));
+      : list && (await readListed(platform, list, some, fields));
     for (const [id, value] of found ?? []) read.set(id, value);
   }
   return read;
@@ -101,11 +106,11 @@ async function readListed(
   platform: Platform,
   { service, operation, searched, id }: NonNullable<ChangedEntity['list']>,
   ids: readonly number[],
-  wanted: FieldsFilter | undefined,
+  fields: FieldsFilter | undefined,
 ): Promise<ReadonlyMap<number, unknown>> {
   const filters = [{ field: searched, value: ids.join(','), condition_type: 'in' }];
   const input = { searchCriteria: { filter_groups: [{ filters }], page_size: AT_ONCE } };
-  const items: FieldsFilter | true = wanted ? new Map([...wanted, [id, true as const]]) : true;
+  const items: FieldsFilter | true = fields ? new Map([...fields, [id, true as const]]) : true;
   const answer = await readRoute(platform, { service, operation, input }, new Map([['items', items]]));
   const listed: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'items') : undefined;
   if (!Array.isArray(listed)) return new Map();

@@ -44,8 +44,8 @@ export function obstacleOf({ url }: Workspace): string {
  * values behind masks. Throws 400 if it is undeliverable.
  */
 function readWorkspace(call: Call, text: string, before?: Workspace): Workspace {
-  const sent = parse(text);
-  const { url, secret = before?.secret ?? newSigningSecret(), headers = {}, batch = 1, ...others } = sent;
+  const input = parse(text);
+  const { url, secret = before?.secret ?? newSigningSecret(), headers = {}, batch = 1, ...others } = input;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw ioEventErrors.workspace([`"${unknown}" is unknown`]);
   if (typeof url !== 'string') throw ioEventErrors.workspace(['"url" is missing']);
@@ -76,11 +76,11 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   return { ...value };
 }
 
-function readHeaders(sent: unknown, before: Workspace | undefined): Record<string, string> {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+function readHeaders(input: unknown, before: Workspace | undefined): Record<string, string> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw ioEventErrors.workspace(['"headers" is no JSON object']);
   }
-  const entries = Object.entries(sent).map(([name, value]: [string, unknown]): [string, string] => {
+  const entries = Object.entries(input).map(([name, value]: [string, unknown]): [string, string] => {
     const text = value === MASK ? before?.headers[name] : value;
     const isHeader = /^[A-Za-z0-9_-]{1,100}$/.test(name) && !reserved.test(name);
     if (!isHeader || typeof text !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(text)) {
@@ -93,8 +93,8 @@ function readHeaders(sent: unknown, before: Workspace | undefined): Record<strin
 }
 
 /** A workspace as JSON, with its secrets open or masked. */
-export function showWorkspace({ url, secret, headers, batch }: Workspace, shown: 'open' | 'masked'): string {
-  if (shown === 'open') return JSON.stringify({ url, secret, headers, batch });
+export function showWorkspace({ url, secret, headers, batch }: Workspace, secrecy: 'open' | 'masked'): string {
+  if (secrecy === 'open') return JSON.stringify({ url, secret, headers, batch });
   const masked = Object.fromEntries(Object.keys(headers).map((name) => [name, MASK]));
   return JSON.stringify({ url, secret: MASK, headers: masked, batch });
 }

@@ -13,14 +13,14 @@ export type Author = 'shop' | 'buyer';
 /** Comments with ids, for a return in this state. Throws 400 for an empty one. */
 export async function makeComments(
   call: Call,
-  sent: readonly SentComment[],
+  input: readonly SentComment[],
   status: ReturnStatus,
   author: Author = 'shop',
 ): Promise<StoredComment[]> {
   const isBuyers = author === 'buyer';
-  const ids = await nextIds(call.db, 'rma_comment', sent.length);
+  const ids = await nextIds(call.db, 'rma_comment', input.length);
   const created_at = formatTime(call.clock.now());
-  return zip(sent, ids).map(([one, entity_id]) => {
+  return zip(input, ids).map(([one, entity_id]) => {
     const comment = (one.comment ?? '').trim();
     if (comment === '') throw returnErrors.comment();
     return {
@@ -36,9 +36,9 @@ export async function makeComments(
 }
 
 /** Tracks with ids. Throws 400 for one without carrier or number. */
-export async function makeTracks(call: Call, sent: readonly SentTrack[]): Promise<StoredTrack[]> {
-  const ids = await nextIds(call.db, 'rma_track', sent.length);
-  return zip(sent, ids).map(([one, entity_id]) => {
+export async function makeTracks(call: Call, input: readonly SentTrack[]): Promise<StoredTrack[]> {
+  const ids = await nextIds(call.db, 'rma_track', input.length);
+  return zip(input, ids).map(([one, entity_id]) => {
     const carrier_code = (one.carrier_code ?? '').trim();
     const track_number = (one.track_number ?? '').trim();
     if (carrier_code === '') throw returnErrors.carrier();

@@ -48,12 +48,15 @@ async function makeReturn(
   const choices = { reason: '2', condition: '1', resolution: '2' };
   const items = [{ order_item_id, qty_requested: 1, ...choices }];
   const comments = [{ comment, customer_notified: false, visible_on_front: true }];
-  const made = await callRoute<{
+  const savedReturn = await callRoute<{
     readonly entity_id: number;
     readonly items: readonly [{ readonly entity_id: number }];
   }>(management, 'saveRma', { rmaDataObject: { order_id, items, comments } });
   for (const status of steps) {
-    const rmaDataObject = { entity_id: made.entity_id, items: [{ entity_id: made.items[0].entity_id, status }] };
+    const rmaDataObject = {
+      entity_id: savedReturn.entity_id,
+      items: [{ entity_id: savedReturn.items[0].entity_id, status }],
+    };
     await callRoute(management, 'saveRma', { rmaDataObject });
   }
 }

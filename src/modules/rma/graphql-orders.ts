@@ -48,11 +48,18 @@ export async function showReturnsOf(
   customerId: number,
   { pageSize, currentPage }: Paged,
 ): Promise<GraphQLTypes['Returns']> {
-  const asked = readAskedPage(currentPage, pageSize);
-  const [total, page] = [await countReturnsOf(call, customerId), await returnsOfCustomer(call, customerId, asked)];
+  const requestedPage = readAskedPage(currentPage, pageSize);
+  const [total, page] = [
+    await countReturnsOf(call, customerId),
+    await returnsOfCustomer(call, customerId, requestedPage),
+  ];
   const count = () => Promise.resolve(total);
-  await requireReached(asked, page.length, count);
-  return { items: page.map((found) => ({ found })), page_info: await pageInfo(asked, count), total_count: total };
+  await requireReached(requestedPage, page.length, count);
+  return {
+    items: page.map((found) => ({ found })),
+    page_info: await pageInfo(requestedPage, count),
+    total_count: total,
+  };
 }
 
 /** The calling customer's return. Throws where the caller has none with this id. */
@@ -73,14 +80,17 @@ const ofOrders = extendType('CustomerOrder', (t) => ({
     return order.items.filter(({ id }) => ids.has(id)).map((item) => ({ item, order }));
   }),
   returns: t.field('Returns', paged, async ({ order }, { pageSize, currentPage }, call) => {
-    const asked = readAskedPage(currentPage, pageSize);
+    const requestedPage = readAskedPage(currentPage, pageSize);
     const all = await returnsIn(call, order.id);
-    const page = all.slice((asked.page - 1) * asked.pageSize, asked.page * asked.pageSize);
+    const page = all.slice(
+      (requestedPage.page - 1) * requestedPage.pageSize,
+      requestedPage.page * requestedPage.pageSize,
+    );
     const count = () => Promise.resolve(all.length);
-    await requireReached(asked, page.length, count);
+    await requireReached(requestedPage, page.length, count);
     return {
       items: page.map((found) => ({ found })),
-      page_info: await pageInfo(asked, count),
+      page_info: await pageInfo(requestedPage, count),
       total_count: all.length,
     };
   }),

@@ -61,14 +61,14 @@ const optionOf = (uid: string): string => (/^\d+$/.test(uid) ? uid : keyOf(uid))
 
 /** An item of a return from an input. Throws for an attribute that buyers cannot select. */
 function itemOf(input: GraphQLTypes['RequestReturnItemInput']): SentItem {
-  const given = [
+  const attributes = [
     ...(input.selected_custom_attributes ?? []).map((one) => [one.attribute_code, optionOf(one.value)] as const),
     ...(input.entered_custom_attributes ?? []).map((one) => [one.attribute_code, one.value] as const),
   ];
-  const other = given.find(([code]) => !chosenCodes.some((known) => known === code));
+  const other = attributes.find(([code]) => !chosenCodes.some((known) => known === code));
   if (other) throw returnErrors.attribute([other[0]]);
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(attributes),
     order_item_id: idOf(input.order_item_uid) ?? 0,
     qty_requested: input.quantity_to_return,
   };
@@ -94,13 +94,13 @@ async function request(call: Call, input: GraphQLTypes['RequestReturnInput']): P
   const text = input.comment_text?.trim();
   const items = input.items.map(itemOf);
   await checkChoices(call, items);
-  const sent = {
+  const newReturn = {
     order_id: id,
     customer_custom_email: input.contact_email?.trim() || null,
     items,
     comments: text ? [{ comment: text }] : [],
   };
-  return { found: await createReturn(call, sent, 'buyer') };
+  return { found: await createReturn(call, newReturn, 'buyer') };
 }
 
 /** Adds a return parcel's carrier and tracking number. */

@@ -142,14 +142,14 @@ const returnType = objectType('Return', (t) => ({
 /** The choices for an item, in the order of the interface. */
 async function choicesOf(call: Call, item: StoredItem) {
   const { byCode } = await call.services.eav.entity(call, 'rma_item');
-  const given = chosenCodes.flatMap((code) => {
+  const values = chosenCodes.flatMap((code) => {
     const attribute = byCode.get(code);
     return attribute && item[code] ? [{ attribute, value: item[code] }] : [];
   });
   return Promise.all(
-    given.map(async ({ attribute, value }) => ({
+    values.map(async ({ attribute, value }) => ({
       attribute,
-      shown: await call.services.eav.shownValue(call, attribute, value),
+      valueView: await call.services.eav.shownValue(call, attribute, value),
     })),
   );
 }
@@ -158,7 +158,7 @@ const itemType = objectType('ReturnItem', (t) => ({
   custom_attributes: deprecated(
     'Use `custom_attributesV2`.',
     t.field('[ReturnCustomAttribute]', async ({ item }, _, call) =>
-      (await choicesOf(call, item)).map(({ attribute, shown: { value, options } }) => ({
+      (await choicesOf(call, item)).map(({ attribute, valueView: { value, options } }) => ({
         label: attribute.labels.get(call.scope.storeId) ?? attribute.label ?? attribute.code,
         uid: uidOf(attribute.id),
         value: JSON.stringify(options?.[0]?.label ?? value),
@@ -166,7 +166,7 @@ const itemType = objectType('ReturnItem', (t) => ({
     ),
   ),
   custom_attributesV2: t.field('[AttributeValueInterface]', async ({ item }, _, call) =>
-    (await choicesOf(call, item)).map(({ shown }) => shown),
+    (await choicesOf(call, item)).map(({ valueView }) => valueView),
   ),
   order_item: t.field('OrderItemInterface!', async ({ found, item }, _, call) => {
     const order = await orderOf(call, found.order_id);

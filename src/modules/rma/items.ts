@@ -23,12 +23,12 @@ const settledBy: Readonly<Partial<Record<ItemStatus, (typeof steps)[number]>>> =
 };
 
 /** New items of a return's request, by default pending. Throws 400. */
-export async function newItems(call: Call, order: StoredOrder, sent: readonly SentItem[]): Promise<StoredItem[]> {
-  if (sent.length === 0) return [];
+export async function newItems(call: Call, order: StoredOrder, input: readonly SentItem[]): Promise<StoredItem[]> {
+  if (input.length === 0) return [];
   const isReturnable = await returnabilityOf(call, order);
-  const ids = await nextIds(call.db, 'rma_item', sent.length);
-  const made: StoredItem[] = [];
-  for (const [item, entity_id] of zip(sent, ids)) {
+  const ids = await nextIds(call.db, 'rma_item', input.length);
+  const storedItems: StoredItem[] = [];
+  for (const [item, entity_id] of zip(input, ids)) {
     const ordered = returnable(order, item.order_item_id ?? 0, isReturnable);
     const blank: StoredItem = {
       entity_id,
@@ -42,9 +42,9 @@ export async function newItems(call: Call, order: StoredOrder, sent: readonly Se
       resolution: null,
       status: 'pending',
     };
-    made.push(await withSent(call, blank, item, nameOf(ordered, ordered.id)));
+    storedItems.push(await withSent(call, blank, item, nameOf(ordered, ordered.id)));
   }
-  return made;
+  return storedItems;
 }
 
 /** The items of a return after a request: those with an id are changed, the others are new. Throws 400. */
@@ -52,18 +52,18 @@ export async function changedItems(
   call: Call,
   order: StoredOrder,
   before: readonly StoredItem[],
-  sent: readonly SentItem[],
+  input: readonly SentItem[],
 ): Promise<StoredItem[]> {
   const byId = new Map(before.map((item) => [item.entity_id, item]));
   const names = new Map(order.items.map((item) => [item.id, nameOf(item, item.id)]));
-  for (const item of sent) {
+  for (const item of input) {
     if (!item.entity_id) continue;
     const storedItem = byId.get(item.entity_id);
     if (!storedItem) throw returnErrors.itemNotFound([item.entity_id]);
     const name = names.get(storedItem.order_item_id) ?? String(storedItem.order_item_id);
     byId.set(storedItem.entity_id, await withSent(call, storedItem, item, name));
   }
-  const added = sent.filter(({ entity_id }) => !entity_id);
+  const added = input.filter(({ entity_id }) => !entity_id);
   return [...byId.values(), ...(await newItems(call, order, added))];
 }
 
@@ -75,13 +75,13 @@ function returnable(order: StoredOrder, id: number, isReturnable: (item: OrderIt
 }
 
 /** An item with the changes of a request. Throws 400 for an invalid next status, and for invalid quantities. */
-async function withSent(call: Call, before: StoredItem, sent: SentItem, name: string): Promise<StoredItem> {
-  const status = sent.status || before.status;
+async function withSent(call: Call, before: StoredItem, input: SentItem, name: string): Promise<StoredItem> {
+  const status = input.status || before.status;
   if (!isItemStatus(status)) throw returnErrors.status([status]);
   if (!mayBecome(before.status, status)) throw returnErrors.transition([name, before.status, status]);
-  const choices = await choicesOf(call, before, sent);
-  const given = Object.fromEntries(steps.map((step) => [step, sent[step] || before[step]]));
-  const after: StoredItem = { ...before, ...choices, ...given, status };
+  const choices = await choicesOf(call, before, input);
+  const quantities = Object.fromEntries(steps.map((step) => [step, input[step] || before[step]]));
+  const after: StoredItem = { ...before, ...choices, ...quantities, status };
   const step = settledBy[status];
   const isReached = step !== undefined && status !== before.status;
   const settled = isReached ? { ...after, [step]: after[step] ?? upTo(after, step) } : after;
@@ -110,11 +110,11 @@ function checkSteps(before: StoredItem, after: StoredItem, name: string): void {
 }
 
 /** Reason, condition and resolution. Ids of options are not validated, as with all attributes. */
-async function choicesOf(call: Call, before: StoredItem, sent: SentItem): Promise<Partial<StoredItem>> {
+async function choicesOf(call: Call, before: StoredItem, input: SentItem): Promise<Partial<StoredItem>> {
   const { byCode } = await call.services.eav.entity(call, 'rma_item');
   return Object.fromEntries(
     chosenCodes.map((code) => {
-      const value = sent[code] || before[code];
+      const value = input[code] || before[code];
       const attribute = byCode.get(code);
       const label = attribute?.label ?? code;
       if (!value && attribute?.isRequired) throw returnErrors.required([label]);

@@ -60,13 +60,19 @@ const templates = {
 };
 export const returnMailTemplates = Object.values(templates);
 
-interface Told {
+interface MailContent {
   readonly lines?: ReturnMail['lines'];
   readonly comment?: string;
 }
 
 /** Queues an email about a return, unless these are disabled or have no recipient. */
-async function mail(call: Call, kind: Kind, { fields }: StoredOrder, about: StoredReturn, told: Told): Promise<void> {
+async function mail(
+  call: Call,
+  kind: Kind,
+  { fields }: StoredOrder,
+  about: StoredReturn,
+  content: MailContent,
+): Promise<void> {
   const storeId = about.store_id;
   const email = about.customer_custom_email ?? fields.customer_email;
   if (!email || !call.config.of(returnMails[kind], { storeId })) return;
@@ -74,7 +80,7 @@ async function mail(call: Call, kind: Kind, { fields }: StoredOrder, about: Stor
   const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
   const name = (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');
   const { increment_id: number, order_increment_id: order } = about;
-  const data = { name, number, order, lines: told.lines ?? [], comment: told.comment ?? null };
+  const data = { name, number, order, lines: content.lines ?? [], comment: content.comment ?? null };
   await queueMail(call, templates[kind], { to: { email, name }, storeId, data });
 }
 

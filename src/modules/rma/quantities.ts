@@ -36,12 +36,12 @@ type HeldItems = Pick<StoredReturn, 'items' | 'status'>;
 
 /** Units in open returns, by id of the order's item. */
 function heldIn(returns: readonly HeldItems[]): ReadonlyMap<number, number> {
-  const held = new Map<number, number>();
+  const heldUnits = new Map<number, number>();
   const open = returns.filter(({ status }) => status !== 'closed');
   for (const item of open.flatMap(({ items }) => items)) {
-    held.set(item.order_item_id, (held.get(item.order_item_id) ?? 0) + heldBy(item));
+    heldUnits.set(item.order_item_id, (heldUnits.get(item.order_item_id) ?? 0) + heldBy(item));
   }
-  return held;
+  return heldUnits;
 }
 
 /** Units of an item that its buyer has: shipped and not returned. */
@@ -51,8 +51,8 @@ function unitsOfBuyer(ordered: OrderItem | undefined): Decimal {
 
 /** The items of an order with units that no return requests. */
 export function itemsLeft(order: StoredOrder, returns: readonly HeldItems[]): OrderItem[] {
-  const held = heldIn(returns);
-  return order.items.filter((item) => unitsOfBuyer(item).gt(held.get(item.id) ?? 0));
+  const heldUnits = heldIn(returns);
+  return order.items.filter((item) => unitsOfBuyer(item).gt(heldUnits.get(item.id) ?? 0));
 }
 
 /**
@@ -60,11 +60,11 @@ export function itemsLeft(order: StoredOrder, returns: readonly HeldItems[]): Or
  * must be locked.
  */
 export function checkQuantities(order: StoredOrder, items: readonly StoredItem[], others: readonly HeldItems[]): void {
-  const held = heldIn([{ status: 'pending', items }, ...others]);
+  const heldUnits = heldIn([{ status: 'pending', items }, ...others]);
   const byId = new Map(order.items.map((item) => [item.id, item]));
   for (const item of items.filter((one) => heldBy(one) > 0)) {
     const ordered = byId.get(item.order_item_id);
-    if (unitsOfBuyer(ordered).lt(held.get(item.order_item_id) ?? 0)) {
+    if (unitsOfBuyer(ordered).lt(heldUnits.get(item.order_item_id) ?? 0)) {
       throw returnErrors.quantity([nameOf(ordered, item.order_item_id)]);
     }
   }

@@ -58,24 +58,26 @@ export async function returnabilityOf(call: Call, order: StoredOrder): Promise<R
 
 /** As `returnabilityOf`, of several orders; one query for each of their store views. */
 export async function returnabilitiesOf(call: Call, orders: readonly StoredOrder[]): Promise<Returnability[]> {
-  const said = new Map<number, ReadonlyMap<number, boolean>>();
+  const answersByStore = new Map<number, ReadonlyMap<number, boolean>>();
   for (const [storeId, own] of Map.groupBy(orders, ({ fields }) => fields.store_id ?? 0)) {
-    if (call.config.of(takesReturns, { storeId })) said.set(storeId, await sayings(call, own, storeId));
+    if (call.config.of(takesReturns, { storeId })) answersByStore.set(storeId, await sayings(call, own, storeId));
   }
   return orders.map((order) => {
     const storeId = order.fields.store_id ?? 0;
-    const ofStore = said.get(storeId);
+    const ofStore = answersByStore.get(storeId);
     return ofStore ? returnability(order, ofStore, call.config.of(returnsByDefault, { storeId })) : () => false;
   });
 }
 
-function returnability(order: StoredOrder, said: ReadonlyMap<number, boolean>, isUsual: boolean): Returnability {
+function returnability(order: StoredOrder, choices: ReadonlyMap<number, boolean>, isUsual: boolean): Returnability {
   return (item) => {
     if (!wasSent(order, item)) return false;
     const components = order.items.filter(({ parentId }) => parentId === item.id);
     const whole = order.items.filter(({ id }) => id === item.parentId);
-    const asked = [...(components.length === 1 ? components : []), item, ...whole];
-    return asked.map(({ fields }) => said.get(fields.product_id ?? 0)).find((one) => one !== undefined) ?? isUsual;
+    const candidates = [...(components.length === 1 ? components : []), item, ...whole];
+    return (
+      candidates.map(({ fields }) => choices.get(fields.product_id ?? 0)).find((one) => one !== undefined) ?? isUsual
+    );
   };
 }
 
@@ -86,10 +88,10 @@ async function sayings(
   storeId: number,
 ): Promise<ReadonlyMap<number, boolean>> {
   const ids = [...new Set(orders.flatMap(({ items }) => items.flatMap(({ fields }) => fields.product_id ?? [])))];
-  const said = new Map<number, boolean>();
+  const choices = new Map<number, boolean>();
   for (const [id, product] of await call.services.catalog.productsById(call, ids, storeId)) {
     const value = String((await call.services.catalog.values(call, product))[RETURNABLE] ?? answers.config);
-    if (value === answers.yes || value === answers.no) said.set(id, value === answers.yes);
+    if (value === answers.yes || value === answers.no) choices.set(id, value === answers.yes);
   }
-  return said;
+  return choices;
 }

@@ -58,8 +58,8 @@ const update = route({
   input: { rmaDataObject: types.Return },
   output: types.Return,
   handle: async ({ rmaDataObject }, call) => {
-    const { entity_id, ...sent } = rmaDataObject;
-    return showReturn(await saveReturn(call, { ...sent, entity_id: entity_id ?? 0 }));
+    const { entity_id, ...fields } = rmaDataObject;
+    return showReturn(await saveReturn(call, { ...fields, entity_id: entity_id ?? 0 }));
   },
 });
 

@@ -85,21 +85,21 @@ export const defaultTaxPlace = {
 };
 
 const display = choice({ withoutTax: '1', withTax: '2', both: '3' });
-const shown = (path: string, amounts: string) =>
+const displaySetting = (path: string, amounts: string) =>
   setting(path, display, 'withoutTax', `Whether ${amounts} are shown without tax, with tax, or both`, shopSetting);
 /** Display of prices: of products, in carts and in orders. */
 export const taxDisplay = {
-  prices: shown('tax/display/type', 'prices of products'),
+  prices: displaySetting('tax/display/type', 'prices of products'),
   cart: {
-    prices: shown('tax/cart_display/price', 'prices in carts'),
-    subtotal: shown('tax/cart_display/subtotal', 'subtotals of carts'),
-    shipping: shown('tax/cart_display/shipping', 'prices of shipping in carts'),
-    giftWrapping: shown('tax/cart_display/gift_wrapping', 'prices of gift wrapping in carts'),
+    prices: displaySetting('tax/cart_display/price', 'prices in carts'),
+    subtotal: displaySetting('tax/cart_display/subtotal', 'subtotals of carts'),
+    shipping: displaySetting('tax/cart_display/shipping', 'prices of shipping in carts'),
+    giftWrapping: displaySetting('tax/cart_display/gift_wrapping', 'prices of gift wrapping in carts'),
     grandTotal: flag('tax/cart_display/grandtotal', false, 'Whether carts show the grand total with and without tax'),
     eachTax: flag('tax/cart_display/full_summary', false, 'Whether carts list each tax'),
     zeroTax: flag('tax/cart_display/zero_tax', false, 'Whether carts show a tax of 0'),
   },
-  orders: { prices: shown('tax/sales_display/price', 'prices in orders') },
+  orders: { prices: displaySetting('tax/sales_display/price', 'prices in orders') },
 };
 
 /** Names of the interface for the ways to show fixed taxes. */

@@ -16,16 +16,16 @@ export function flattened(entity: CallArguments): CallArguments {
 export function unflattened(changed: unknown, before: CallArguments, fields: ReadonlySet<string>): CallArguments {
   if (!isPlainObject(changed)) return {};
   const codes = valuesOf(before);
-  const given = valuesOf(changed);
+  const attributes = valuesOf(changed);
   const isField = (name: string): boolean => (fields.size === 0 ? !(name in codes) : fields.has(name));
   const entity: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(changed)) {
     if (isField(name)) entity[name] = value;
-    else if (JSON.stringify(value) !== JSON.stringify(codes[name])) given[name] = value;
+    else if (JSON.stringify(value) !== JSON.stringify(codes[name])) attributes[name] = value;
   }
-  for (const code of Object.keys(codes)) if (!(code in changed) && !isField(code)) delete given[code];
+  for (const code of Object.keys(codes)) if (!(code in changed) && !isField(code)) delete attributes[code];
   const unchanged = new Map(attributesOf(changed).map((one) => [one.attribute_code, one]));
-  const list = Object.entries(given).map(([attribute_code, value]) => {
+  const list = Object.entries(attributes).map(([attribute_code, value]) => {
     const known = unchanged.get(attribute_code);
     return known && known.value === value ? known : { attribute_code, value };
   });

@@ -22,26 +22,26 @@ interface ComingItems {
 /** Finds the products that a call adds to a cart; none for an update of an existing item. */
 export function cartItems({ input, argument }: HookedCall): ComingItems {
   if (argument === 'cartItems') {
-    const sent = objectsOf(input.cartItems);
+    const items = objectsOf(input.cartItems);
     return {
-      items: sent.map((one) => coming(one.sku, one.quantity, input.cartId)),
+      items: items.map((one) => coming(one.sku, one.quantity, input.cartId)),
       withQuantities: (quantities) => ({
         ...input,
-        cartItems: sent.map((one, i) => Object.assign({}, one, { quantity: quantities[i] })),
+        cartItems: items.map((one, i) => Object.assign({}, one, { quantity: quantities[i] })),
       }),
     };
   }
   if (argument === 'input') {
     const { cart_items, ...rest } = objectOf(input.input);
-    const sent = objectsOf(cart_items);
-    const data = sent.map((one) => objectOf(one.data));
+    const items = objectsOf(cart_items);
+    const data = items.map((one) => objectOf(one.data));
     return {
       items: data.map((one) => coming(one.sku, one.quantity, rest.cart_id)),
       withQuantities: (quantities) => ({
         ...input,
         input: {
           ...rest,
-          cart_items: sent.map((one, i) => Object.assign({}, one, { data: { ...data[i], quantity: quantities[i] } })),
+          cart_items: items.map((one, i) => Object.assign({}, one, { data: { ...data[i], quantity: quantities[i] } })),
         },
       }),
     };
@@ -64,10 +64,10 @@ export async function productFields(
   { sku }: ComingItem,
   names?: readonly string[],
 ): Promise<CallArguments> {
-  const wanted: FieldsFilter | undefined = names && new Map(names.map((name) => [name, true]));
+  const filter: FieldsFilter | undefined = names && new Map(names.map((name) => [name, true]));
   const read = { service: 'catalogProductRepositoryV1', operation: 'get', input: { sku } };
   try {
-    return objectOf(await readRoute(platform, read, wanted));
+    return objectOf(await readRoute(platform, read, filter));
   } catch {
     // The call itself reports the error.
     return {};

@@ -22,9 +22,10 @@ export async function tokenHeaders(platform: Platform, credentials: HookCredenti
   const known = tokensOf(platform);
   const { client_id, org_id, environment } = credentials;
   const key = JSON.stringify([client_id, org_id, environment]);
-  let held = known.get(key);
-  if (!held || held.until <= Date.now()) known.set(key, (held = await fetchToken(platform, credentials)));
-  return { authorization: `Bearer ${held.token}`, 'x-gw-ims-org-id': org_id, 'x-api-key': client_id };
+  let accessToken = known.get(key);
+  if (!accessToken || accessToken.until <= Date.now())
+    known.set(key, (accessToken = await fetchToken(platform, credentials)));
+  return { authorization: `Bearer ${accessToken.token}`, 'x-gw-ims-org-id': org_id, 'x-api-key': client_id };
 }
 
 function tokensOf(platform: Platform): Map<string, Token> {

@@ -52,17 +52,17 @@ function withHooks(
   const ask = <T>(batches: readonly Batch[], offered: T): Promise<T> =>
     askBatches(own.platform, own.call.services.webhooks.hooks.current, batches, offered);
   const observe = async (isBefore: boolean, input: CallArguments, answer: unknown): Promise<CallArguments> => {
-    let given = input;
+    let changedInput = input;
     for (const { observer, batches } of observed) {
       if (observer.isBefore === isBefore)
-        given = await tellObserver({ ...own, input: given }, observer, batches, answer, ask);
+        changedInput = await tellObserver({ ...own, input: changedInput }, observer, batches, answer, ask);
     }
-    return given;
+    return changedInput;
   };
   return {
     async before(input) {
-      const given = hooks ? await ask(hooks.before, input) : input;
-      return observe(true, given, undefined);
+      const changedInput = hooks ? await ask(hooks.before, input) : input;
+      return observe(true, changedInput, undefined);
     },
     async after(input, answer) {
       const { result } = hooks ? await ask(hooks.after, { ...input, result: answer }) : { result: answer };
@@ -86,9 +86,9 @@ async function tellObserver(
   let isChanged = false;
   for (const one of data) {
     const offered = { eventName: name, data: one };
-    const given = await ask(batches, offered);
-    isChanged ||= given !== offered;
-    changed.push(given.data);
+    const response = await ask(batches, offered);
+    isChanged ||= response !== offered;
+    changed.push(response.data);
   }
   return isChanged && used ? used(changed) : hooked.input;
 }
@@ -99,15 +99,18 @@ function concealing({ route }: RegisteredRoute, inner: Interception): Intercepti
   return {
     async before(input) {
       const { open, secrets } = conceal(types, input, hiddenFromReceivers);
-      const given = await inner.before(open);
-      return given === open ? input : reveal({ open: given, secrets });
+      const changedInput = await inner.before(open);
+      return changedInput === open ? input : reveal({ open: changedInput, secrets });
     },
     async after(input, answer) {
       const concealedAnswer = conceal({ answer: output }, { answer }, hiddenFromReceivers);
-      const given = await inner.after(conceal(types, input, hiddenFromReceivers).open, concealedAnswer.open.answer);
-      return given === concealedAnswer.open.answer
+      const changedAnswer = await inner.after(
+        conceal(types, input, hiddenFromReceivers).open,
+        concealedAnswer.open.answer,
+      );
+      return changedAnswer === concealedAnswer.open.answer
         ? answer
-        : reveal({ open: { answer: given }, secrets: concealedAnswer.secrets }).answer;
+        : reveal({ open: { answer: changedAnswer }, secrets: concealedAnswer.secrets }).answer;
     },
   };
 }

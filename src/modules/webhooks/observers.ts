@@ -8,7 +8,7 @@ import { cartItems, productFields } from './cart-items.ts';
 import { orderToCome, placedOrder } from './orders.ts';
 
 /** The payloads for the hooks of an observer, one after another, and the effect of their responses on the arguments. */
-interface Told {
+interface HookPayloads {
   readonly data: readonly CallArguments[];
   /** The arguments that the call has now; absent: hooks change nothing. */
   used?(data: readonly CallArguments[]): CallArguments;
@@ -23,7 +23,7 @@ export interface Observer {
   readonly operations: readonly string[];
   /** Mutations that it is part of, with the argument that matters. */
   readonly mutations: Readonly<Record<string, string>>;
-  tell(hooked: HookedCall, answer: unknown): Promise<Told> | Told;
+  tell(hooked: HookedCall, answer: unknown): Promise<HookPayloads> | HookPayloads;
 }
 
 const orders = {
@@ -104,14 +104,14 @@ export const observers: readonly Observer[] = [
 /** An entity in the request, or in the response after its save; without its password. */
 function saved(name: string): Observer['tell'] {
   return ({ input, argument = name, fieldsOf }, answer) => {
-    const { password, ...sent } = objectOf(input[argument]);
-    const shown = flattened(isPlainObject(answer) ? answer : sent);
+    const { password, ...fields } = objectOf(input[argument]);
+    const payload = flattened(isPlainObject(answer) ? answer : fields);
     return {
-      data: [{ [name]: shown }],
+      data: [{ [name]: payload }],
       used: ([changed]) => ({
         ...input,
         [argument]: {
-          ...unflattened(changed?.[name], shown, fieldsOf(argument)),
+          ...unflattened(changed?.[name], payload, fieldsOf(argument)),
           ...(password === undefined ? {} : { password }),
         },
       }),
@@ -120,7 +120,7 @@ function saved(name: string): Observer['tell'] {
 }
 
 /** As `saved`; of a mutation, the customer as REST returns it. */
-async function savedCustomer(hooked: HookedCall, answer: unknown): Promise<Told> {
+async function savedCustomer(hooked: HookedCall, answer: unknown): Promise<HookPayloads> {
   if (hooked.argument === undefined) return saved('customer')(hooked, answer);
   const { customer } = (answer as GraphQLTypes['CustomerOutput']).customer;
   const read = { service: 'customerCustomerRepositoryV1', operation: 'getById', input: { customerId: customer.id } };

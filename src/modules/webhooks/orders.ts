@@ -12,10 +12,10 @@ export async function orderToCome(hooked: HookedCall): Promise<CallArguments> {
   const read = async (service: string) =>
     objectOf(await readRoute(platform, { service, operation: 'get', input: { cartId } }, undefined));
   const totals = await read('quoteCartTotalRepositoryV1');
-  const shown = await read('quoteCartRepositoryV1');
+  const cartView = await read('quoteCartRepositoryV1');
   const payment = objectOf(input.paymentMethod ?? cart.payment);
   const lines = objectsOf(totals.items);
-  const items = objectsOf(shown.items);
+  const items = objectsOf(cartView.items);
   return {
     quote_id: cart.id,
     store_id: cart.store_id,

@@ -13,8 +13,8 @@ import type { SelectedField } from './payload.ts';
 import type { WebhookRow } from './tables.ts';
 import type { Webhook } from './types.ts';
 
-type Sent = In<typeof Webhook>;
-type Shown = Out<typeof Webhook>;
+type HookInput = In<typeof Webhook>;
+type HookOutput = Out<typeof Webhook>;
 
 const LONGEST_TIME = 60_000;
 const LARGEST_INTEGER = 2_147_483_647;
@@ -23,7 +23,7 @@ const reserved =
   /^(host|content-.*|transfer-encoding|connection|te|trailer|upgrade|expect|x-adobe-commerce-webhook-.*)$/i;
 
 /** All hooks, by method, in the order of their calls. */
-export async function listWebhooks(call: Call): Promise<Shown[]> {
+export async function listWebhooks(call: Call): Promise<HookOutput[]> {
   const rows = await call.db
     .selectFrom('webhook')
     .selectAll()
@@ -37,7 +37,7 @@ export async function listWebhooks(call: Call): Promise<Shown[]> {
   return rows.map((row) => show(call, row));
 }
 
-function show(call: Call, { sealed, ...row }: Omit<WebhookRow, 'id'>): Shown {
+function show(call: Call, { sealed, ...row }: Omit<WebhookRow, 'id'>): HookOutput {
   const { headers, oauth } = openSecrets(call, { ...row, sealed });
   return {
     ...row,
@@ -53,27 +53,27 @@ function show(call: Call, { sealed, ...row }: Omit<WebhookRow, 'id'>): Shown {
  * Creates a hook on a method, or changes the one of that name in its batch. Throws 400 for an invalid one, and 403 for
  * an operation that the caller may not call.
  */
-export async function subscribe(call: Call, sent: Sent): Promise<void> {
-  const key = readKey(sent);
+export async function subscribe(call: Call, input: HookInput): Promise<void> {
+  const key = readKey(input);
   checkMethod(call, key);
-  const url = sent.url ?? '';
+  const url = input.url ?? '';
   const fault = urlFault(call.config, url);
   if (fault !== undefined) throw webhookErrors.url([fault]);
-  const method = sent.method ?? '';
+  const method = input.method ?? '';
   if (!/^(POST|PUT|PATCH)?$/i.test(method)) throw webhookErrors.httpMethod([method]);
   const values = {
-    batch_order: whole('batch_order', sent.batch_order),
+    batch_order: whole('batch_order', input.batch_order),
     url,
-    priority: whole('priority', sent.priority),
-    required: sent.required === false ? 0 : 1,
-    soft_timeout: whole('soft_timeout', sent.soft_timeout, LONGEST_TIME),
-    timeout: whole('timeout', sent.timeout, LONGEST_TIME),
+    priority: whole('priority', input.priority),
+    required: input.required === false ? 0 : 1,
+    soft_timeout: whole('soft_timeout', input.soft_timeout, LONGEST_TIME),
+    timeout: whole('timeout', input.timeout, LONGEST_TIME),
     method: method.toUpperCase(),
-    fallback_error_message: (sent.fallback_error_message ?? '').slice(0, 1000),
-    ttl: whole('ttl', sent.ttl),
-    fields: jsonTextOf(readFields(sent.fields ?? [])),
-    rules: jsonTextOf(readRules(sent.rules ?? [])),
-    sealed: sealSecrets(call, key, await readSecrets(call, sent, key)),
+    fallback_error_message: (input.fallback_error_message ?? '').slice(0, 1000),
+    ttl: whole('ttl', input.ttl),
+    fields: jsonTextOf(readFields(input.fields ?? [])),
+    rules: jsonTextOf(readRules(input.rules ?? [])),
+    sealed: sealSecrets(call, key, await readSecrets(call, input, key)),
   };
   await call.db
     .insertInto('webhook')
@@ -97,8 +97,8 @@ function checkMethod({ caller, platform }: Call, { webhook_method: name, webhook
 }
 
 /** Deletes a hook. Throws 400 when the batch has no hook of that name. */
-export async function unsubscribe(call: Call, sent: Sent): Promise<void> {
-  const key = readKey(sent);
+export async function unsubscribe(call: Call, input: HookInput): Promise<void> {
+  const key = readKey(input);
   const row = await find(call, key);
   if (!row) throw webhookErrors.notSubscribed([key.hook_name]);
   await call.db.deleteFrom('webhook').where('id', '=', row.id).execute();
@@ -108,8 +108,8 @@ export async function unsubscribe(call: Call, sent: Sent): Promise<void> {
 const keyColumns = ['webhook_method', 'webhook_type', 'batch_name', 'hook_name'] as const;
 type HookKey = Pick<WebhookRow, (typeof keyColumns)[number]>;
 
-function readKey(sent: Sent): HookKey {
-  const { webhook_method = '', webhook_type = '', batch_name = '', hook_name = '' } = sent;
+function readKey(input: HookInput): HookKey {
+  const { webhook_method = '', webhook_type = '', batch_name = '', hook_name = '' } = input;
   for (const [fieldName, value] of Object.entries({ hook_name, batch_name })) {
     if (!/^\w{1,255}$/.test(value ?? '')) throw webhookErrors.name({ fieldName, value });
   }
@@ -134,8 +134,8 @@ function whole(name: string, value: number | null | undefined, most = LARGEST_IN
   return number;
 }
 
-function readFields(sent: NonNullable<Sent['fields']>): SelectedField[] {
-  return sent.map(({ name, source }) => {
+function readFields(input: NonNullable<HookInput['fields']>): SelectedField[] {
+  return input.map(({ name, source }) => {
     for (const path of [name ?? '', ...(source ? [source] : [])]) {
       if (path.startsWith('context_')) throw webhookErrors.context([path]);
       if (!isFieldPath(path)) throw webhookErrors.field([path]);
@@ -144,8 +144,8 @@ function readFields(sent: NonNullable<Sent['fields']>): SelectedField[] {
   });
 }
 
-function readRules(sent: NonNullable<Sent['rules']>): { field: string; operator: string; value: string }[] {
-  return sent.map((one) => {
+function readRules(input: NonNullable<HookInput['rules']>): { field: string; operator: string; value: string }[] {
+  return input.map((one) => {
     const rule = { field: one.field ?? '', operator: one.operator ?? '', value: one.value ?? '' };
     try {
       if (rule.operator === 'onChange') throw new Error('the operator "onChange" is one of events');
@@ -158,12 +158,12 @@ function readRules(sent: NonNullable<Sent['rules']>): { field: string; operator:
 }
 
 /** Reads the headers and credentials of a hook. Masks, as lists show them, leave a value unchanged. */
-async function readSecrets(call: Call, sent: Sent, key: HookKey): Promise<HookSecrets> {
-  const oauth = sent.developer_console_oauth;
-  const isMasked = [oauth?.client_secret, ...(sent.headers ?? []).map(({ value }) => value)].includes(MASK);
+async function readSecrets(call: Call, input: HookInput, key: HookKey): Promise<HookSecrets> {
+  const oauth = input.developer_console_oauth;
+  const isMasked = [oauth?.client_secret, ...(input.headers ?? []).map(({ value }) => value)].includes(MASK);
   const row = isMasked ? await find(call, key) : undefined;
   const present = row && openSecrets(call, row);
-  const headers = readHeaders(sent.headers ?? [], present?.headers);
+  const headers = readHeaders(input.headers ?? [], present?.headers);
   if (!oauth) return { headers, oauth: null };
   const { client_id, org_id, environment } = oauth;
   const client_secret = present && oauth.client_secret === MASK ? present.oauth?.client_secret : oauth.client_secret;
@@ -172,11 +172,11 @@ async function readSecrets(call: Call, sent: Sent, key: HookKey): Promise<HookSe
 }
 
 function readHeaders(
-  sent: NonNullable<Sent['headers']>,
+  input: NonNullable<HookInput['headers']>,
   present: HookSecrets['headers'] = [],
 ): { name: string; value: string }[] {
-  return sent.map(({ name, value: given }) => {
-    const value = given === MASK ? present.find((one) => one.name === name)?.value : given;
+  return input.map(({ name, value: text }) => {
+    const value = text === MASK ? present.find((one) => one.name === name)?.value : text;
     const isHeader = /^[A-Za-z0-9_-]{1,100}$/.test(name ?? '') && !reserved.test(name ?? '');
     if (!isHeader || typeof value !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(value))
       throw webhookErrors.header([name]);

@@ -35,13 +35,13 @@ export function titlesOf(document: string): Readonly<Record<string, string>> {
  * A rate in wire format. As in the interface, the response to a save has code, percentage and titles of the request,
  * even if the stored values differ.
  */
-export function showRate({ tax_calculation_rate_id, ...row }: TaxRateRow, sent?: CompleteRate): ShownRate {
+export function showRate({ tax_calculation_rate_id, ...row }: TaxRateRow, input?: CompleteRate): ShownRate {
   const { titles, ...fields } = row;
   const storedTitles = Object.entries(titlesOf(titles)).map(([store_id, value]) => ({ store_id, value }));
-  const shown = { id: tax_calculation_rate_id, ...fields, titles: storedTitles };
-  if (!sent) return shown;
-  const sentTitles = sent.titles?.map(({ store_id = null, value = null }) => ({ store_id, value }));
-  return { ...shown, code: sent.code, rate: percentOf(sent), titles: sentTitles ?? storedTitles };
+  const view = { id: tax_calculation_rate_id, ...fields, titles: storedTitles };
+  if (!input) return view;
+  const sentTitles = input.titles?.map(({ store_id = null, value = null }) => ({ store_id, value }));
+  return { ...view, code: input.code, rate: percentOf(input), titles: sentTitles ?? storedTitles };
 }
 
 const fields: Record<string, SearchField> = {
@@ -72,11 +72,11 @@ export function listRates(call: Call, criteria: SearchCriteria): Promise<FoundLi
 }
 
 /** Creates a rate, or replaces the one with the id of the request; absent titles stay unchanged. */
-export async function saveRate(call: Call, sent: In<typeof TaxRate>): Promise<ShownRate> {
-  if (sent.id) await getRate(call, sent.id);
-  const complete = checkRate(call, sent);
+export async function saveRate(call: Call, input: In<typeof TaxRate>): Promise<ShownRate> {
+  if (input.id) await getRate(call, input.id);
+  const complete = checkRate(call, input);
   const values = readRate(call, complete);
-  const row = await unlessTaken(sent.id ? replace(call, sent.id, values) : insert(call, values));
+  const row = await unlessTaken(input.id ? replace(call, input.id, values) : insert(call, values));
   await call.services.tax.rateCache.invalidate(call);
   return showRate(row, complete);
 }

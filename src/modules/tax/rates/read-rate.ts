@@ -19,31 +19,31 @@ const LARGEST_ZIP = 999_999_999;
 export type CompleteRate = ReturnType<typeof checkRate>;
 
 /** Checks a request. Checks and their order are those of the interface: every save needs all fields of a rate. */
-export function checkRate(call: Call, sent: SentRate) {
+export function checkRate(call: Call, input: SentRate) {
   // Countries have codes of two or three letters; the interface rejects others before the lookup.
-  const country = sent.tax_country_id;
+  const country = input.tax_country_id;
   if (country && country.length !== 2 && country.length !== 3) throw taxErrors.countryCode([country]);
-  const error = collectErrors(faults(call, sent));
+  const error = collectErrors(faults(call, input));
   if (error) throw error;
-  return withFields(sent, 'code', 'tax_country_id', 'rate');
+  return withFields(input, 'code', 'tax_country_id', 'rate');
 }
 
 /** The rate to store, from a checked request. Absent titles are omitted. */
 export function readRate(
   call: Call,
-  sent: CompleteRate,
+  input: CompleteRate,
 ): Insertable<Omit<TaxRateTable, 'titles'>> & { titles?: string } {
   // As in the interface, a region of another country stands for every region of this one.
-  const named = call.services.directory.region(sent.tax_region_id ?? 0);
-  const region = named?.country_id === sent.tax_country_id ? named : undefined;
+  const named = call.services.directory.region(input.tax_region_id ?? 0);
+  const region = named?.country_id === input.tax_country_id ? named : undefined;
   return {
-    code: fitText(sent.code),
-    tax_country_id: sent.tax_country_id,
+    code: fitText(input.code),
+    tax_country_id: input.tax_country_id,
     tax_region_id: region?.id ?? 0,
     region_name: region?.code ?? null,
-    rate: fitAmount(percentOf(sent)),
-    ...readPostcode(sent),
-    ...(sent.titles ? { titles: readTitles(call, sent.titles) } : {}),
+    rate: fitAmount(percentOf(input)),
+    ...readPostcode(input),
+    ...(input.titles ? { titles: readTitles(call, input.titles) } : {}),
   };
 }
 
@@ -52,16 +52,17 @@ export function percentOf({ rate }: CompleteRate): number {
   return round(rate, 4).toNumber();
 }
 
-function faults(call: Call, sent: SentRate): CollectedError[] {
+function faults(call: Call, input: SentRate): CollectedError[] {
   const { directory } = call.services;
   const found: CollectedError[] = [];
-  const country = sent.tax_country_id;
+  const country = input.tax_country_id;
   if (!country) found.push(required('country_id'));
   else if (!directory.country(country)) found.push(invalid('country_id', country));
-  if (sent.tax_region_id && !directory.region(sent.tax_region_id)) found.push(invalid('region_id', sent.tax_region_id));
-  if (typeof sent.rate !== 'number' || sent.rate < 0) found.push(required('percentage_rate'));
-  if (!sent.code?.trim()) found.push(required('code'));
-  return [...found, ...postcodeFaults(sent)];
+  if (input.tax_region_id && !directory.region(input.tax_region_id))
+    found.push(invalid('region_id', input.tax_region_id));
+  if (typeof input.rate !== 'number' || input.rate < 0) found.push(required('percentage_rate'));
+  if (!input.code?.trim()) found.push(required('code'));
+  return [...found, ...postcodeFaults(input)];
 }
 
 function postcodeFaults({ zip_is_range, tax_postcode, zip_from: from, zip_to: to }: SentRate): CollectedError[] {
@@ -86,13 +87,13 @@ function plain({ message, parameters }: CollectedError): CollectedError {
 }
 
 function readPostcode(
-  sent: SentRate,
+  input: SentRate,
 ): Pick<Insertable<TaxRateTable>, 'tax_postcode' | 'zip_is_range' | 'zip_from' | 'zip_to'> {
-  if (!sent.zip_is_range) {
-    const postcode = fitText(withFields(sent, 'tax_postcode').tax_postcode, LONGEST_POSTCODE);
+  if (!input.zip_is_range) {
+    const postcode = fitText(withFields(input, 'tax_postcode').tax_postcode, LONGEST_POSTCODE);
     return { tax_postcode: postcode, zip_is_range: null, zip_from: null, zip_to: null };
   }
-  const { zip_from: from, zip_to: to } = withFields(sent, 'zip_from', 'zip_to');
+  const { zip_from: from, zip_to: to } = withFields(input, 'zip_from', 'zip_to');
   if (to > LARGEST_ZIP) throw taxErrors.zipLength();
   return { tax_postcode: `${from}-${to}`, zip_is_range: 1, zip_from: from, zip_to: to };
 }

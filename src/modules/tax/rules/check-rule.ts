@@ -28,26 +28,26 @@ export type CompleteRule = Awaited<ReturnType<typeof checkRule>>;
  * Throws 400 for a rule that is incomplete or refers to a missing record. As in the interface, every fault has a line
  * of the message, with at most one line per field.
  */
-export async function checkRule(call: Call, sent: SentRule) {
+export async function checkRule(call: Call, input: SentRule) {
   const faults = new Map<string, string>();
-  const position = sent.position ?? 0;
+  const position = input.position ?? 0;
   if (position < 0) faults.set('position', atLeastZero('position', position));
-  const priority = sent.priority ?? -1;
-  if (priority < 0) faults.set('priority', atLeastZero('priority', sent.priority ?? ''));
-  if (!sent.code?.trim()) faults.set('code', required('code'));
-  const sentClasses = [...(sent.customer_tax_class_ids ?? []), ...(sent.product_tax_class_ids ?? [])];
+  const priority = input.priority ?? -1;
+  if (priority < 0) faults.set('priority', atLeastZero('priority', input.priority ?? ''));
+  if (!input.code?.trim()) faults.set('code', required('code'));
+  const sentClasses = [...(input.customer_tax_class_ids ?? []), ...(input.product_tax_class_ids ?? [])];
   const rows = await selectClasses(call.db, { ids: sentClasses });
   const types = new Map(rows.map((row) => [row.class_id, row.class_type]));
-  checkClasses('customer_tax_class_ids', 'CUSTOMER', sent.customer_tax_class_ids, types, faults);
-  checkClasses('product_tax_class_ids', 'PRODUCT', sent.product_tax_class_ids, types, faults);
-  if (!sent.tax_rate_ids?.length) faults.set('tax_rate_ids', required('tax_rate_ids'));
+  checkClasses('customer_tax_class_ids', 'CUSTOMER', input.customer_tax_class_ids, types, faults);
+  checkClasses('product_tax_class_ids', 'PRODUCT', input.product_tax_class_ids, types, faults);
+  if (!input.tax_rate_ids?.length) faults.set('tax_rate_ids', required('tax_rate_ids'));
   else {
-    const known = await selectRateIds(call.db, { ids: sent.tax_rate_ids });
-    const unknown = sent.tax_rate_ids.find((id) => !known.some((row) => row.id === id));
+    const known = await selectRateIds(call.db, { ids: input.tax_rate_ids });
+    const unknown = input.tax_rate_ids.find((id) => !known.some((row) => row.id === id));
     if (unknown !== undefined) faults.set('taxRateId', missing('taxRateId', unknown));
   }
   if (faults.size > 0) throw taxErrors.ruleNotSaved([[...faults.values()].join('\n')]);
-  return withFields(sent, 'code', 'priority', 'customer_tax_class_ids', 'product_tax_class_ids', 'tax_rate_ids');
+  return withFields(input, 'code', 'priority', 'customer_tax_class_ids', 'product_tax_class_ids', 'tax_rate_ids');
 }
 
 function checkClasses(

@@ -128,9 +128,9 @@ export function listRules(
  * Creates a rule, or changes the one with the id of the request. Position and `calculate_subtotal` stay unchanged when
  * absent; all other fields are required.
  */
-export async function saveRule(call: Call, sent: SentRule): Promise<StoredTaxRule> {
-  if (sent.id) await requireRule(call, sent.id);
-  const rule = await checkRule(call, sent);
+export async function saveRule(call: Call, input: SentRule): Promise<StoredTaxRule> {
+  if (input.id) await requireRule(call, input.id);
+  const rule = await checkRule(call, input);
   const id = await unlessTaken(rule.id ? update(call, rule.id, rule) : insert(call, rule));
   await insertLinks(call, id, rule);
   await call.services.tax.rateCache.invalidate(call);
@@ -139,14 +139,14 @@ export async function saveRule(call: Call, sent: SentRule): Promise<StoredTaxRul
   return { ...saved, row: { ...saved.row, code: rule.code } };
 }
 
-async function insertLinks(call: Call, rule_id: number, sent: CompleteRule): Promise<void> {
+async function insertLinks(call: Call, rule_id: number, input: CompleteRule): Promise<void> {
   const classLinks = (class_type: TaxClassType, ids: readonly number[]): TaxRuleClassTable[] =>
     unique(ids).map((class_id, place) => ({ rule_id, class_id, class_type, place }));
-  const rateLinks = unique(sent.tax_rate_ids).map((rate_id, place) => ({ rule_id, rate_id, place }));
+  const rateLinks = unique(input.tax_rate_ids).map((rate_id, place) => ({ rule_id, rate_id, place }));
   try {
     await insertRows(call.db, 'tax_rule_class', [
-      ...classLinks('CUSTOMER', sent.customer_tax_class_ids),
-      ...classLinks('PRODUCT', sent.product_tax_class_ids),
+      ...classLinks('CUSTOMER', input.customer_tax_class_ids),
+      ...classLinks('PRODUCT', input.product_tax_class_ids),
     ]);
     await insertRows(call.db, 'tax_rule_rate', rateLinks);
   } catch (error) {
@@ -159,14 +159,14 @@ function unique(ids: readonly number[]): number[] {
   return [...new Set(ids)];
 }
 
-async function insert(call: Call, sent: CompleteRule): Promise<number> {
+async function insert(call: Call, input: CompleteRule): Promise<number> {
   const row = await call.db
     .insertInto('tax_calculation_rule')
     .values({
-      code: fitText(sent.code),
-      priority: sent.priority,
-      position: sent.position ?? 0,
-      calculate_subtotal: sent.calculate_subtotal ? 1 : 0,
+      code: fitText(input.code),
+      priority: input.priority,
+      position: input.position ?? 0,
+      calculate_subtotal: input.calculate_subtotal ? 1 : 0,
     })
     .returning('tax_calculation_rule_id')
     .executeTakeFirstOrThrow();
@@ -174,14 +174,14 @@ async function insert(call: Call, sent: CompleteRule): Promise<number> {
 }
 
 /** Changes a rule and takes its classes and rates away. */
-async function update(call: Call, id: number, sent: CompleteRule): Promise<number> {
+async function update(call: Call, id: number, input: CompleteRule): Promise<number> {
   await call.db
     .updateTable('tax_calculation_rule')
     .set({
-      code: fitText(sent.code),
-      priority: sent.priority,
-      ...(typeof sent.position === 'number' && { position: sent.position }),
-      ...(typeof sent.calculate_subtotal === 'boolean' && { calculate_subtotal: sent.calculate_subtotal ? 1 : 0 }),
+      code: fitText(input.code),
+      priority: input.priority,
+      ...(typeof input.position === 'number' && { position: input.position }),
+      ...(typeof input.calculate_subtotal === 'boolean' && { calculate_subtotal: input.calculate_subtotal ? 1 : 0 }),
     })
     .where('tax_calculation_rule_id', '=', id)
     .execute();
