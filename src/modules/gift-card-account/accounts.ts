@@ -116,6 +116,6 @@ export async function showAccounts(
 }
 
 /** A card in the response format. */
-export async function showAccount(call: Call, row: AccountRow, wanted?: WantedFields): Promise<ShownAccount> {
-  return firstOf(await showAccounts(call, [row], wanted));
+export async function showAccount(call: Call, row: AccountRow, requestedFields?: WantedFields): Promise<ShownAccount> {
+  return firstOf(await showAccounts(call, [row], requestedFields));
 }

@@ -61,10 +61,10 @@ export function giftCardCommands({ program, withCall, print }: CommandHost): voi
     .action((code: string, { email, name, message }: SendOptions) =>
       withCall(async (call) => {
         if (!call.services.customer.isEmailAddress(email)) throw new Error(`${email} is not an e-mail address`);
-        const sent = await call.transaction((inner) =>
+        const account = await call.transaction((inner) =>
           sendAccount(inner, code, { email, name, message: message ?? null }),
         );
-        print(`${sent.code} sent to ${email}`);
+        print(`${account.code} sent to ${email}`);
       }),
     );
   program

@@ -50,13 +50,13 @@ export async function makeAccounts(call: Call, cards: NewAccounts): Promise<Made
     is_redeemable: isRedeemable ? (1 as const) : (0 as const),
   }));
   const ids = await insertRows(call.db, 'giftcardaccount', rows, { returning: ['giftcardaccount_id'] });
-  const made = zip(codes, ids).map(([code, { giftcardaccount_id: id }]) => ({ id, code, expires }));
+  const accounts = zip(codes, ids).map(([code, { giftcardaccount_id: id }]) => ({ id, code, expires }));
   const entry = { action: historyActions.created, balance, delta: balance, info };
   await writeHistory(
     call,
-    made.map(({ id }) => ({ accountId: id, ...entry })),
+    accounts.map(({ id }) => ({ accountId: id, ...entry })),
   );
-  return made;
+  return accounts;
 }
 
 /**

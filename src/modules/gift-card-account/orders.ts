@@ -36,7 +36,7 @@ export const cartTotal: CartTotal = {
     if (!cart.gift_card_ids?.length) return undefined;
     const cards = await cardsOf(call, cart);
     if (cards.length === 0) return undefined;
-    const told = ({ id, code, amount, base }: CardShare) => ({
+    const documentOf = ({ id, code, amount, base }: CardShare) => ({
       i: id,
       c: code,
       a: amount.toNumber(),
@@ -51,7 +51,7 @@ export const cartTotal: CartTotal = {
       },
       show: (totals) => ({
         title: 'Gift Cards',
-        extension_attributes: { gift_cards: JSON.stringify(sharesOf(cards, paidIn(totals)).map(told)) },
+        extension_attributes: { gift_cards: JSON.stringify(sharesOf(cards, paidIn(totals)).map(documentOf)) },
       }),
       draft: (totals) => ({
         gift_cards: used(totals).map(({ id, code, amount, base }) => ({

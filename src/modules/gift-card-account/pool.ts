@@ -28,10 +28,10 @@ function codeForm(call: Call, quantity: number): CodeForm {
 }
 
 /** Adds new codes to the pool, by default the configured number; returns their number. */
-export async function generateCodes(call: Call, told?: number): Promise<number> {
-  const quantity = told ?? call.config.of(codePool.size);
+export async function generateCodes(call: Call, size?: number): Promise<number> {
+  const quantity = size ?? call.config.of(codePool.size);
   const form = codeForm(call, quantity);
-  for (let made = 0; made < quantity; made += CHUNK) await addCodes(call, form, Math.min(CHUNK, quantity - made));
+  for (let count = 0; count < quantity; count += CHUNK) await addCodes(call, form, Math.min(CHUNK, quantity - count));
   return quantity;
 }
 
@@ -40,8 +40,8 @@ async function addCodes(call: Call, form: CodeForm, quantity: number): Promise<v
   for (let round = 0; free.size < quantity; round++) {
     if (round === MAX_ROUNDS) throw giftCardErrors.poolFull();
     const drawn = Array.from({ length: quantity - free.size }, () => randomCode(form));
-    const taken = await takenOf(call, drawn.map(foldText));
-    for (const code of drawn) if (!taken.has(foldText(code))) free.set(foldText(code), code);
+    const takenCodes = await takenOf(call, drawn.map(foldText));
+    for (const code of drawn) if (!takenCodes.has(foldText(code))) free.set(foldText(code), code);
   }
   const rows = [...free.values()].map((code) => ({ code, status: 0 as const }));
   await insertRows(call.db, 'giftcardaccount_pool', rows);
@@ -66,19 +66,19 @@ async function takenOf(call: Call, codes: readonly string[]): Promise<ReadonlySe
  * nearly all codes of the configured format are used.
  */
 export async function takeCodes(call: Call, quantity: number): Promise<string[]> {
-  const taken: string[] = [];
+  const codes: string[] = [];
   if (await runsLow(call, quantity)) await fill(call, quantity);
   // Codes locked by concurrent calls are skipped, so a second round may be necessary.
   for (let round = 0; round < 2; round++) {
     const rows = await call.db
       .updateTable('giftcardaccount_pool')
       .set({ status: 1 })
-      .where(isAmongFree(quantity - taken.length))
+      .where(isAmongFree(quantity - codes.length))
       .returning('code')
       .execute();
-    taken.push(...rows.map((row) => row.code));
-    if (taken.length === quantity) return taken;
-    await fill(call, quantity - taken.length);
+    codes.push(...rows.map((row) => row.code));
+    if (codes.length === quantity) return codes;
+    await fill(call, quantity - codes.length);
   }
   throw giftCardErrors.poolFull();
 }

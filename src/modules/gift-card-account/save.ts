@@ -19,12 +19,12 @@ const MOST = 99_999_999;
  * Creates a card, with a code from the pool by default. Its website is the given one, or else that of the call. Throws
  * 400 for invalid values, and for the code of another card.
  */
-export async function createAccount(call: Call, sent: SentAccount, info?: string): Promise<AccountRow> {
-  const values = readValues(call, sent);
+export async function createAccount(call: Call, input: SentAccount, info?: string): Promise<AccountRow> {
+  const values = readValues(call, input);
   const { balance } = values;
   if (balance === undefined) throw platformErrors.required({ fieldName: 'balance' });
-  const given = sent.code?.trim();
-  const code = given || firstOf(await takeCodes(call, 1));
+  const requestedCode = input.code?.trim();
+  const code = requestedCode || firstOf(await takeCodes(call, 1));
   const defaults = { status: 1, is_redeemable: 1, state: accountStates.available, date_expires: null } as const;
   const website_id = values.website_id ?? websiteOf(call);
   const row = await unlessTaken(code, () =>
@@ -41,7 +41,7 @@ export async function createAccount(call: Call, sent: SentAccount, info?: string
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
-  if (given) await occupyCode(call, given);
+  if (requestedCode) await occupyCode(call, requestedCode);
   await writeHistory(call, [
     {
       accountId: row.giftcardaccount_id,
@@ -55,10 +55,11 @@ export async function createAccount(call: Call, sent: SentAccount, info?: string
 }
 
 /** Changes a card; omitted fields stay unchanged. Throws 404, and 400 for invalid values or a changed code. */
-export async function changeAccount(call: Call, id: number, sent: SentAccount): Promise<AccountRow> {
+export async function changeAccount(call: Call, id: number, input: SentAccount): Promise<AccountRow> {
   const before = await lockAccount(call, id);
-  if (typeof sent.code === 'string' && foldText(sent.code) !== foldText(before.code)) throw giftCardErrors.codeChange();
-  const values = readValues(call, sent);
+  if (typeof input.code === 'string' && foldText(input.code) !== foldText(before.code))
+    throw giftCardErrors.codeChange();
+  const values = readValues(call, input);
   const balance = values.balance ?? before.balance;
   const state = values.state ?? (balance === before.balance ? before.state : stateWith(balance));
   const row = await call.db
@@ -98,17 +99,17 @@ export async function lockAccount(call: Call, id: number): Promise<AccountRow> {
 type Values = Partial<Omit<AccountRow, 'giftcardaccount_id' | 'code'>>;
 
 /** The columns of the fields in the request. */
-function readValues(call: Call, sent: SentAccount): Values {
-  checkLengths(sent, { code: LONGEST_TEXT });
-  const { balance, date_created: created, date_expires: expires, website_id } = sent;
+function readValues(call: Call, input: SentAccount): Values {
+  checkLengths(input, { code: LONGEST_TEXT });
+  const { balance, date_created: created, date_expires: expires, website_id } = input;
   if (typeof balance === 'number' && !(balance >= 0 && balance <= MOST)) throw invalid('balance', balance);
   if (typeof website_id === 'number' && (website_id < 1 || !call.services.store.website(website_id))) {
     throw invalid('website_id', website_id);
   }
   const all: { readonly [K in keyof Values]: Values[K] | undefined } = {
-    status: oneOf('status', sent.status, [0, 1]),
-    is_redeemable: oneOf('is_redeemable', sent.is_redeemable, [0, 1]),
-    state: oneOf('state', sent.state, Object.values(accountStates)),
+    status: oneOf('status', input.status, [0, 1]),
+    is_redeemable: oneOf('is_redeemable', input.is_redeemable, [0, 1]),
+    state: oneOf('state', input.state, Object.values(accountStates)),
     balance: typeof balance === 'number' ? toCents(balance) : undefined,
     date_created: created ? dayOf(created, 'date_created') : undefined,
     date_expires: readExpiry(call, expires),
@@ -118,10 +119,10 @@ function readValues(call: Call, sent: SentAccount): Values {
 }
 
 /** The last day of validity of a card: null for the empty text, which clears it; undefined if omitted. */
-function readExpiry(call: Call, sent: string | null | undefined): string | null | undefined {
-  if (sent === null || sent === undefined) return undefined;
-  if (sent === '') return null;
-  const day = dayOf(sent, 'date_expires');
+function readExpiry(call: Call, input: string | null | undefined): string | null | undefined {
+  if (input === null || input === undefined) return undefined;
+  if (input === '') return null;
+  const day = dayOf(input, 'date_expires');
   if (day < today(call)) throw giftCardErrors.pastExpiry();
   return day;
 }

@@ -65,12 +65,13 @@ export function readAmounts(call: Call, input: readonly SentAmount[]): CardAmoun
     if (websiteId < 0 || (websiteId > 0 && !call.services.store.website(websiteId))) {
       throw platformErrors.invalidValue({ fieldName: 'website_id', value: websiteId });
     }
-    const told = value ?? website_value ?? null;
-    if (told === null) throw platformErrors.required({ fieldName: 'value' });
-    if (!(told > 0 && told <= MOST)) throw platformErrors.invalidValue({ fieldName: 'value', value: told });
+    const cardValue = value ?? website_value ?? null;
+    if (cardValue === null) throw platformErrors.required({ fieldName: 'value' });
+    if (!(cardValue > 0 && cardValue <= MOST))
+      throw platformErrors.invalidValue({ fieldName: 'value', value: cardValue });
     // Card amounts are rounded to cents.
-    const amount = round(told);
-    if (!amount.eq(told)) throw platformErrors.invalidValue({ fieldName: 'value', value: told });
+    const amount = round(cardValue);
+    if (!amount.eq(cardValue)) throw platformErrors.invalidValue({ fieldName: 'value', value: cardValue });
     const key = `${websiteId}:${amount.toFixed(2)}`;
     if (seen.has(key)) throw giftCardErrors.duplicateAmount();
     seen.add(key);

@@ -19,9 +19,9 @@ const attribute = (
   ...more,
 });
 
-const shown = { is_visible: true, used_in_product_listing: true };
+const visibility = { is_visible: true, used_in_product_listing: true };
 const price = {
-  ...shown,
+  ...visibility,
   frontend_input: 'price',
   frontend_class: 'validate-number',
   backend_model: 'Magento\\Catalog\\Model\\Product\\Attribute\\Backend\\Price',
@@ -39,11 +39,11 @@ const details: readonly BroughtAttribute[] = [
   attribute('giftcard_type', 'Card Type', 'int', 'global', { ...select('Type'), is_required: true, is_visible: true }),
   // Amounts have a table of their own, and are part of the extension attributes.
   attribute('giftcard_amounts', 'Amounts', 'static', 'website', {
-    ...shown,
+    ...visibility,
     frontend_input: 'price',
     backend_model: 'Magento\\GiftCard\\Model\\Attribute\\Backend\\Giftcard\\Amount',
   }),
-  attribute('allow_open_amount', 'Open Amount', 'int', 'website', { ...select('Open'), ...shown }),
+  attribute('allow_open_amount', 'Open Amount', 'int', 'website', { ...select('Open'), ...visibility }),
   attribute('open_amount_min', 'Open Amount From', 'decimal', 'website', price),
   attribute('open_amount_max', 'Open Amount To', 'decimal', 'website', price),
 ];

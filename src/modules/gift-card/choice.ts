@@ -11,7 +11,9 @@ import { giftCardErrors } from './errors.ts';
 import { kindOf, openRange, termOf, type OpenRange } from './terms.ts';
 import { cardKinds } from './types.ts';
 
-type Sent = NonNullable<NonNullable<NonNullable<ProductOptionInput['extension_attributes']>['giftcard_item_option']>>;
+type ChoiceInput = NonNullable<
+  NonNullable<NonNullable<ProductOptionInput['extension_attributes']>['giftcard_item_option']>
+>;
 
 /**
  * The buyer's choices for a gift card, as stored in carts and orders. The second half is internal: a snapshot of the
@@ -56,7 +58,7 @@ const LONGEST = 255;
  * email. A message is omitted if the product does not allow one. Throws 400 for missing or invalid values, with the
  * texts and the order of the interface.
  */
-export function readChoice(call: Call, product: ItemProduct, input: Sent = {}): StoredChoice {
+export function readChoice(call: Call, product: ItemProduct, input: ChoiceInput = {}): StoredChoice {
   const { values } = product;
   const kind = kindOf(values);
   const needed = kind === cardKinds.physical ? people : [...people, ...addresses];
@@ -71,7 +73,7 @@ export function readChoice(call: Call, product: ItemProduct, input: Sent = {}): 
   const isTold = message !== '' && termOf(call, values, 'allow_message', call.scope.storeId);
   return {
     giftcard_amount: amount.isEntered ? CUSTOM : String(amount.base.toNumber()),
-    ...(amount.isEntered ? { custom_giftcard_amount: amount.shown.toNumber() } : {}),
+    ...(amount.isEntered ? { custom_giftcard_amount: amount.displayAmount.toNumber() } : {}),
     giftcard_sender_name: textOf(input.giftcard_sender_name),
     giftcard_recipient_name: textOf(input.giftcard_recipient_name),
     // Codes of physical cards are not emailed.
@@ -92,24 +94,24 @@ function textOf(input: string | null | undefined): string {
 /** An amount of a card in the base currency, and as entered by the buyer. */
 interface ChosenAmount {
   readonly base: Decimal;
-  readonly shown: Decimal;
+  readonly displayAmount: Decimal;
   readonly isEntered: boolean;
 }
 
 /** The chosen amount: an offered one, the only offered one by default, or the amount entered by the buyer. */
-function readAmount(call: Call, product: ItemProduct, input: Sent): ChosenAmount | undefined {
+function readAmount(call: Call, product: ItemProduct, input: ChoiceInput): ChosenAmount | undefined {
   const { storeId } = call.scope;
   const offered = amountsIn(call, product.extensions.giftCard?.amounts ?? [], storeId);
   const selected = textOf(input.giftcard_amount);
   const entered = input.custom_giftcard_amount ?? 0;
   if ((selected === CUSTOM || selected === '') && openRange(product.values) && entered !== 0) {
-    const shown = round(entered);
+    const displayAmount = round(entered);
     const base = round(decimal(entered).div(displayRate(call)));
-    return base.gt(0) && shown.eq(entered) ? { base, shown, isEntered: true } : undefined;
+    return base.gt(0) && displayAmount.eq(entered) ? { base, displayAmount, isEntered: true } : undefined;
   }
-  const told = /^\d{1,8}(\.\d{1,4})?$/.test(selected) ? decimal(selected) : undefined;
-  const base = selected === '' && offered.length === 1 ? offered[0] : offered.find((one) => told && one.eq(told));
-  return base && { base, shown: base, isEntered: false };
+  const amount = /^\d{1,8}(\.\d{1,4})?$/.test(selected) ? decimal(selected) : undefined;
+  const base = selected === '' && offered.length === 1 ? offered[0] : offered.find((one) => amount && one.eq(amount));
+  return base && { base, displayAmount: base, isEntered: false };
 }
 
 /** Exchange rate from the base currency to the caller's currency; 1 if there is none. */
@@ -136,7 +138,7 @@ function moneyText(call: Call, base: Decimal): string {
   return formatMoney(round(base.times(displayRate(call))).toNumber(), currencyOf(call), locale);
 }
 
-function checkTexts(call: Call, kind: number, input: Sent): void {
+function checkTexts(call: Call, kind: number, input: ChoiceInput): void {
   for (const [field] of [...people, ...addresses]) {
     if (textOf(input[field]).length > LONGEST)
       throw platformErrors.invalidValue({ fieldName: field, value: input[field] });

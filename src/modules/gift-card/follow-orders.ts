@@ -20,10 +20,10 @@ export async function followGiftCards(call: Call, order: StoredOrder): Promise<S
   const codes = new Map<number, string[]>();
   for (const item of items) {
     const before = sold.get(item.id) ?? [];
-    const made = await followItem(call, order, item, before);
+    const newCards = await followItem(call, order, item, before);
     codes.set(
       item.id,
-      [...before, ...made].map(({ code }) => code),
+      [...before, ...newCards].map(({ code }) => code),
     );
   }
   return { ...order, items: order.items.map((item) => withCodes(item, codes.get(item.id) ?? [])) };
@@ -87,7 +87,7 @@ async function makeCards(
   const { store_id, increment_id } = order.fields;
   const choice = choiceOf(item);
   const balance = worthOf(item);
-  const made = await giftCardAccount.make(call, {
+  const accounts = await giftCardAccount.make(call, {
     count,
     balance,
     websiteId: store.websiteOf(store_id ?? 0) || store.defaultStoreView().website_id,
@@ -95,7 +95,7 @@ async function makeCards(
     isRedeemable: choice?.is_redeemable !== 0,
     info: `Order #${increment_id}.`,
   });
-  const cards = made.map(({ id, code }, i) => ({
+  const cards = accounts.map(({ id, code }, i) => ({
     order_id: order.id,
     order_item_id: item.id,
     number: known.length + 1 + i,
@@ -106,16 +106,16 @@ async function makeCards(
   }));
   await noteSold(call, cards);
   if (choice) {
-    const codes = made.map(({ code }) => code);
-    await mailCards(call, order, choice, { balance, codes, expires: firstOf(made).expires });
+    const codes = accounts.map(({ code }) => code);
+    await mailCards(call, order, choice, { balance, codes, expires: firstOf(accounts).expires });
   }
   return cards;
 }
 
 async function takeBack(call: Call, { fields }: StoredOrder, good: readonly SoldCard[], count: number): Promise<void> {
   const ids = good.map((card) => card.giftcardaccount_id);
-  const taken = await call.services.giftCardAccount.lock(call, ids, count, `Order #${fields.increment_id}.`);
-  await noteReturned(call, taken);
+  const lockedCards = await call.services.giftCardAccount.lock(call, ids, count, `Order #${fields.increment_id}.`);
+  await noteReturned(call, lockedCards);
 }
 
 /** The amount of an item's card, in the base currency: the chosen amount, regardless of options and price rules. */
@@ -130,8 +130,8 @@ function choiceOf({ fields }: StoredItem): StoredChoice | undefined {
 /** An item with the codes of its cards; unchanged if it already has them. */
 function withCodes(item: StoredItem, codes: readonly string[]): StoredItem {
   const choice = choiceOf(item);
-  const told = choice?.extension_attributes?.giftcard_created_codes ?? [];
-  if (!choice || told.join() === codes.join()) return item;
+  const createdCodes = choice?.extension_attributes?.giftcard_created_codes ?? [];
+  if (!choice || createdCodes.join() === codes.join()) return item;
   const giftcard_item_option = { ...choice, extension_attributes: { giftcard_created_codes: [...codes] } };
   const options = item.fields.product_option?.extension_attributes;
   const product_option = { ...item.fields.product_option, extension_attributes: { ...options, giftcard_item_option } };

@@ -37,11 +37,11 @@ declare module '../catalog/products/added-fields.ts' {
 
 /** The lowest and highest amounts of gift cards. */
 async function priceSpans(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, PriceSpan>> {
-  const given = await amountsOf(call, products);
+  const amountsByProduct = await amountsOf(call, products);
   const spans = new Map<number, PriceSpan>();
   for (const product of products) {
     const open = openRange(await call.services.catalog.values(call, product));
-    const amounts = amountsIn(call, given.get(product.id) ?? [], product.store_id);
+    const amounts = amountsIn(call, amountsByProduct.get(product.id) ?? [], product.store_id);
     const all = [...amounts, ...(open ? [open.least ?? decimal(0), open.most ?? []].flat() : [])];
     if (all.length === 0) continue;
     spans.set(product.id, { least: Decimal.min(...all).toNumber(), most: Decimal.max(...all).toNumber() });

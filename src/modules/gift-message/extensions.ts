@@ -31,14 +31,14 @@ export const orderGiftMessages: OrderExtension = {
   async load(call, { orders, items }) {
     const ids = [...orders, ...items].flatMap(({ giftMessageId }) => giftMessageId ?? []);
     const messages = await findGiftMessages(call, ids);
-    const shown = (records: readonly { readonly id: number; readonly giftMessageId?: number | null }[]) =>
+    const messagesOf = (records: readonly { readonly id: number; readonly giftMessageId?: number | null }[]) =>
       new Map(
         records.flatMap(({ id, giftMessageId }) => {
           const gift_message = messages.get(giftMessageId ?? 0);
           return gift_message ? [[id, { gift_message }] as const] : [];
         }),
       );
-    return { orders: shown(orders), items: shown(items) };
+    return { orders: messagesOf(orders), items: messagesOf(items) };
   },
   async packingNotes(call, order) {
     const records = [order, ...order.items];

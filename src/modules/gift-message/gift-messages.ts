@@ -53,12 +53,12 @@ export async function takeGiftMessages(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<StoredCart> {
   let cart = before;
-  for (const sent of (fields.gift_messages ?? []) as readonly SentGiftMessage[]) {
-    const { entity_id, entity_type } = sent.extension_attributes ?? {};
+  for (const input of (fields.gift_messages ?? []) as readonly SentGiftMessage[]) {
+    const { entity_id, entity_type } = input.extension_attributes ?? {};
     const isItem = entity_type?.endsWith('item') && entity_id;
     cart = isItem
-      ? await writeItemGiftMessage(call, cart, Number(entity_id), sent)
-      : await writeCartGiftMessage(call, cart, sent);
+      ? await writeItemGiftMessage(call, cart, Number(entity_id), input)
+      : await writeCartGiftMessage(call, cart, input);
   }
   return cart;
 }

@@ -23,7 +23,7 @@ declare module '../../kernel/merged-types.ts' {
 
 /** The extension fields of a message; undefined without any. */
 export function shownWith(call: Call, of: CartExtensions & CartItemExtensions): ExtensionFields | undefined {
-  const shown = call.contributions.giftMessageExtensions.flatMap((extension) => Object.entries(extension.show(of)));
-  const fields = Object.fromEntries(shown);
+  const views = call.contributions.giftMessageExtensions.flatMap((extension) => Object.entries(extension.show(of)));
+  const fields = Object.fromEntries(views);
   return Object.keys(fields).length > 0 ? fields : undefined;
 }

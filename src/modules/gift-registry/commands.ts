@@ -3,14 +3,14 @@ import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
 import { addItem, changeItem, itemsOf, removeItem } from './items.ts';
 import { listRegistries, requireRegistry, type Registrant } from './registries.ts';
-import { registryTypes, type Told } from './registry-types.ts';
+import { registryTypes, type AttributeValues } from './registry-types.ts';
 import { changeRegistry, createRegistry, deleteRegistry, type RegistryChanges } from './save.ts';
 import { showRegistry } from './show.ts';
 
 interface RegistryOptions {
   readonly title?: string;
   readonly message?: string;
-  readonly event?: readonly Told[];
+  readonly event?: readonly AttributeValues[];
   readonly registrant?: readonly Registrant[];
   readonly address?: number;
   readonly public?: true;
@@ -42,10 +42,10 @@ function typeCommand({ program, list }: CommandHost): void {
     .description('list the types of gift registries and their fields')
     .action(() => {
       const lines = registryTypes.map(({ code, label, event, registrant }) => {
-        const asked = [...event, ...registrant].map(({ code: name, options }) =>
+        const fields = [...event, ...registrant].map(({ code: name, options }) =>
           options ? `${name} (${Object.keys(options).join(', ')})` : name,
         );
-        return [code, label, asked.join('; ')].join('\t');
+        return [code, label, fields.join('; ')].join('\t');
       });
       list(lines, 'no types');
     });
@@ -172,12 +172,12 @@ function itemCommands({ program, withCall }: CommandHost): void {
 
 function changesOf(options: RegistryOptions): RegistryChanges {
   const { title, message, event, registrant, address } = options;
-  const told = (yes: true | undefined, no: true | undefined): boolean | undefined => (yes ?? no) && !no;
+  const switchValue = (yes: true | undefined, no: true | undefined): boolean | undefined => (yes ?? no) && !no;
   return {
     title,
     message,
-    isPublic: told(options.public, options.private),
-    isActive: told(options.active, options.inactive),
+    isPublic: switchValue(options.public, options.private),
+    isActive: switchValue(options.active, options.inactive),
     event: event && together(event),
     registrants: registrant,
     addressId: address,
@@ -193,17 +193,17 @@ async function customerId(call: Call, named: string): Promise<number> {
 }
 
 /** Parses one more `code=value`. */
-function toldOf(text: string, before: readonly Told[] = []): Told[] {
+function toldOf(text: string, before: readonly AttributeValues[] = []): AttributeValues[] {
   return [...before, pair(text)];
 }
 
-function pair(text: string): Told {
+function pair(text: string): AttributeValues {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('use code=value');
   return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-function together(parts: readonly Told[]): Told {
+function together(parts: readonly AttributeValues[]): AttributeValues {
   return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }
 
@@ -211,8 +211,8 @@ function together(parts: readonly Told[]): Told {
 function registrantOf(text: string, before: readonly Registrant[] = []): Registrant[] {
   const [, firstname, lastname, email, rest] = /^(\S+)\s+(.+?)\s*<([^<>\s]+)>\s*(.*)$/.exec(text.trim()) ?? [];
   if (!firstname || !lastname || !email) throw new InvalidArgumentError('use "Ada Lovelace <ada@example.com>"');
-  const told = (rest ?? '').split(/\s+/).filter(Boolean).map(pair);
-  return [...before, { firstname, lastname, email, told: together(told) }];
+  const answers = (rest ?? '').split(/\s+/).filter(Boolean).map(pair);
+  return [...before, { firstname, lastname, email, told: together(answers) }];
 }
 
 function quantity(text: string): number {

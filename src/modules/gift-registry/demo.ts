@@ -28,7 +28,7 @@ const giver = {
 /** Creates a wedding registry, and an order by a guest. */
 export async function demoRegistry({ customerIds, callRoute, call }: Demo): Promise<void> {
   const id = await call.transaction(async (inside) => {
-    const made = await createRegistry(inside, valueAt(customerIds, OWNER), 'wedding', {
+    const registryId = await createRegistry(inside, valueAt(customerIds, OWNER), 'wedding', {
       title: 'Amira and Samir',
       message: 'We are so glad that you come.',
       event: { event_date: '2030-06-15', event_country: 'US', event_location: 'Santa Monica' },
@@ -37,9 +37,9 @@ export async function demoRegistry({ customerIds, callRoute, call }: Demo): Prom
         { firstname: 'Samir', lastname: 'Nassar', email: 'samir.nassar@example.com', told: { role: 'groom' } },
       ],
     });
-    const registry = await requireRegistry(inside, made);
+    const registry = await requireRegistry(inside, registryId);
     for (const [sku, qty] of wishes) await addItem(inside, registry, { sku, qty });
-    return made;
+    return registryId;
   });
   await give(callRoute, id);
 }

@@ -42,8 +42,8 @@ async function give(call: Call, order: StoredOrder, registryId: number): Promise
       qty: toWire(left(order, ordered)),
     })),
   );
-  const told = gifts.map(({ ordered, item }) => ({ item, qty: toWire(left(order, ordered)) }));
-  await mailGifts(call, registry, order, told);
+  const lines = gifts.map(({ ordered, item }) => ({ item, qty: toWire(left(order, ordered)) }));
+  await mailGifts(call, registry, order, lines);
 }
 
 /** The gifts in an order: an item itself, or else its components, such as the variant of a configurable product. */

@@ -34,14 +34,14 @@ export async function itemsOf(call: Call, registryId: number, storeId = 0): Prom
   const rows = await ofRegistry(call.db, { registryId });
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const given = Map.groupBy(await givenFor(call.db, { ids }), (gift) => gift.registry_item_id);
+  const giftsByItem = Map.groupBy(await givenFor(call.db, { ids }), (gift) => gift.registry_item_id);
   const productIds = rows.map((row) => row.product_id);
   const products = await catalog.productsById(call, productIds, storeId);
   const items: RegistryItem[] = [];
   for (const { id, product_id: productId, qty, note, added_at: addedAt } of rows) {
     const product = valueAt(products, productId);
     const { name } = await catalog.values(call, product);
-    const fulfilled = (given.get(id) ?? []).reduce((sum, gift) => sum.plus(gift.qty), decimal(0));
+    const fulfilled = (giftsByItem.get(id) ?? []).reduce((sum, gift) => sum.plus(gift.qty), decimal(0));
     items.push({
       id,
       productId,

@@ -5,7 +5,7 @@ import { preparedFirst, type Params } from '../../storage/prepared.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { hasRegistries } from './configuration.ts';
 import { registryErrors } from './errors.ts';
-import type { Told } from './registry-types.ts';
+import type { AttributeValues } from './registry-types.ts';
 import type { RegistryTable } from './tables.ts';
 
 /** A recipient of the gifts. */
@@ -13,7 +13,7 @@ export interface Registrant {
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string;
-  readonly told: Told;
+  readonly told: AttributeValues;
 }
 
 /** Shipping address of the gifts, in the format of a cart's shipping address. */
@@ -39,7 +39,7 @@ export interface RegistryAddress {
 export interface RegistryDocument {
   readonly message: string;
   /** Attribute values of the event. */
-  readonly event: Told;
+  readonly event: AttributeValues;
   readonly registrants: readonly Registrant[];
   readonly address: RegistryAddress;
 }

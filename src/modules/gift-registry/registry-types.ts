@@ -21,7 +21,7 @@ export interface RegistryType {
 }
 
 /** Attribute values, by code of the attribute. */
-export type Told = Readonly<Record<string, string>>;
+export type AttributeValues = Readonly<Record<string, string>>;
 
 const eventDate: RegistryAttribute = { code: 'event_date', label: 'Event Date', kind: 'date', isRequired: true };
 const role = (options: RegistryAttribute['options'] & object): RegistryAttribute => ({
@@ -70,11 +70,15 @@ export function requireType(code: string): RegistryType {
 const MAX_TEXT = 255;
 
 /** The values of the given attributes. Throws 400 for missing, unknown or invalid values. */
-export function checkTold(call: Call, attributes: readonly RegistryAttribute[], told: Told): Told {
-  const unknown = Object.keys(told).find((code) => !attributes.some((one) => one.code === code));
+export function checkTold(
+  call: Call,
+  attributes: readonly RegistryAttribute[],
+  answers: AttributeValues,
+): AttributeValues {
+  const unknown = Object.keys(answers).find((code) => !attributes.some((one) => one.code === code));
   if (unknown !== undefined) throw registryErrors.unknownAttribute([unknown]);
   const entries = attributes.flatMap((attribute) => {
-    const value = (told[attribute.code] ?? '').trim();
+    const value = (answers[attribute.code] ?? '').trim();
     if (value === '' && attribute.isRequired) throw registryErrors.required([attribute.label]);
     if (value !== '' && !fits(call, attribute, value)) throw registryErrors.invalid([attribute.label, value]);
     return value === '' ? [] : [[attribute.code, value] as const];

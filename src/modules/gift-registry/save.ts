@@ -7,7 +7,7 @@ import type { StoredCustomer } from '../customer/service.ts';
 import { mostRegistrants } from './configuration.ts';
 import { registryErrors } from './errors.ts';
 import type { Registrant, Registry, RegistryAddress, RegistryDocument } from './registries.ts';
-import { checkTold, requireType, type Told } from './registry-types.ts';
+import { checkTold, requireType, type AttributeValues } from './registry-types.ts';
 
 /** Changes of a registry; missing fields stay unchanged. */
 export interface RegistryChanges {
@@ -15,7 +15,7 @@ export interface RegistryChanges {
   readonly message?: string | undefined;
   readonly isPublic?: boolean | undefined;
   readonly isActive?: boolean | undefined;
-  readonly event?: Told | undefined;
+  readonly event?: AttributeValues | undefined;
   readonly registrants?: readonly Registrant[] | undefined;
   /** Id of an entry of the owner's address book; default for a new registry: the default shipping address. */
   readonly addressId?: number | undefined;
@@ -107,18 +107,18 @@ function checkDocument(call: Call, type: string, document: RegistryDocument): Re
 function addressOf(call: Call, owner: StoredCustomer, id: number | null): RegistryAddress {
   const entry = owner.addresses.find((one) => one.id === id);
   if (!entry) throw registryErrors.noAddress([id ?? 'default']);
-  const shown = call.services.customer.showAddress(call, entry, owner);
+  const addressView = call.services.customer.showAddress(call, entry, owner);
   return {
-    ...personNames(shown),
-    company: shown.company ?? null,
-    street: shown.street ?? [],
-    city: shown.city ?? null,
-    region: shown.region?.region ?? null,
-    region_id: shown.region_id || null,
-    region_code: shown.region?.region_code ?? null,
-    postcode: shown.postcode ?? null,
-    country_id: shown.country_id ?? null,
-    telephone: shown.telephone ?? null,
-    fax: shown.fax ?? null,
+    ...personNames(addressView),
+    company: addressView.company ?? null,
+    street: addressView.street ?? [],
+    city: addressView.city ?? null,
+    region: addressView.region?.region ?? null,
+    region_id: addressView.region_id || null,
+    region_code: addressView.region?.region_code ?? null,
+    postcode: addressView.postcode ?? null,
+    country_id: addressView.country_id ?? null,
+    telephone: addressView.telephone ?? null,
+    fax: addressView.fax ?? null,
   };
 }

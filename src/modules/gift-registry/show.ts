@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { RegistryItem } from './items.ts';
 import type { Registry } from './registries.ts';
-import { requireType, type RegistryType, type Told } from './registry-types.ts';
+import { requireType, type RegistryType, type AttributeValues } from './registry-types.ts';
 
 /** A registry in the fields of the interface's `GiftRegistry`. */
 export async function showRegistry(call: Call, registry: Registry, items: readonly RegistryItem[]) {
@@ -16,10 +16,10 @@ export async function showRegistry(call: Call, registry: Registry, items: readon
     privacy_settings: registry.is_public ? 'PUBLIC' : 'PRIVATE',
     status: registry.is_active ? 'ACTIVE' : 'INACTIVE',
     type: { uid: type.code, label: type.label },
-    dynamic_attributes: told(type.event, registry.event, 'EVENT_INFORMATION'),
+    dynamic_attributes: attributeViews(type.event, registry.event, 'EVENT_INFORMATION'),
     registrants: registry.registrants.map(({ told: answers, ...person }) => ({
       ...person,
-      dynamic_attributes: told(type.registrant, answers, 'REGISTRANT'),
+      dynamic_attributes: attributeViews(type.registrant, answers, 'REGISTRANT'),
     })),
     shipping_address: registry.address,
     items: items.map((item) => ({
@@ -33,7 +33,7 @@ export async function showRegistry(call: Call, registry: Registry, items: readon
   };
 }
 
-function told(attributes: RegistryType['event'], answers: Told, group: string) {
+function attributeViews(attributes: RegistryType['event'], answers: AttributeValues, group: string) {
   return attributes.flatMap(({ code, label, options }) => {
     const answer = answers[code];
     return answer === undefined ? [] : [{ code, label, group, value: options?.[answer] ?? answer }];

@@ -19,14 +19,14 @@ const buyer = {
 
 /** Creates two designs, and an order wrapped in one of them. */
 export async function demoWrapping({ callRoute, call }: Demo): Promise<void> {
-  const made: number[] = [];
+  const designIds: number[] = [];
   for (const data of designs) {
     const { wrapping_id } = await callRoute<{ readonly wrapping_id: number }>(
       'giftWrappingWrappingRepositoryV1',
       'save',
       { data },
     );
-    made.push(wrapping_id);
+    designIds.push(wrapping_id);
   }
   const cartId = Number(await callRoute('quoteCartManagementV1', 'createEmptyCart'));
   const quoteId = String(cartId);
@@ -35,7 +35,10 @@ export async function demoWrapping({ callRoute, call }: Demo): Promise<void> {
   // Gift messages, which wrapping depends on, are off by default.
   await call.transaction(async (inside) => {
     const { quote } = inside.services;
-    await quote.changeCart(inside, await quote.cart(inside, cartId), { gw_id: made[1], gw_allow_gift_receipt: true });
+    await quote.changeCart(inside, await quote.cart(inside, cartId), {
+      gw_id: designIds[1],
+      gw_allow_gift_receipt: true,
+    });
   });
   const addressInformation = {
     shipping_address: buyer,

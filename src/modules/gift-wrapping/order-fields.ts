@@ -10,7 +10,7 @@ const amounts = wrappingParts.flatMap((part) =>
   (['price', 'tax_amount'] as const).flatMap((name) => [`${part}_${name}`, `${part}_base_${name}`] as const),
 );
 const withTax = wrappingParts.flatMap((part) => [`${part}_price_incl_tax`, `${part}_base_price_incl_tax`] as const);
-const done = wrappingParts.flatMap((part) => {
+const stepFields = wrappingParts.flatMap((part) => {
   const tax = part === 'gw' ? 'tax_amount' : 'tax';
   return (['invoiced', 'refunded'] as const).flatMap((step) =>
     (['price', tax] as const).flatMap((name) => [`${part}_${name}_${step}`, `${part}_base_${name}_${step}`] as const),
@@ -22,7 +22,7 @@ const choices = ['gw_allow_gift_receipt', 'gw_add_card'] as const;
 export const documentFields = texts(amounts);
 
 /** Wrapping fields of an order. */
-export const orderFields = texts(['gw_id', ...choices, ...amounts, ...withTax, ...done]);
+export const orderFields = texts(['gw_id', ...choices, ...amounts, ...withTax, ...stepFields]);
 
 /** Wrapping fields of an order item: unit price, tax of all units. */
 export const orderItemFields = texts([

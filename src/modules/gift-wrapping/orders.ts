@@ -110,7 +110,7 @@ function fieldsOfOrder(order: StoredOrder): Record<string, string> {
 /** The invoiced and refunded wrapping of an item follows its invoiced and refunded units. */
 function fieldsOfItem({ gw_id, fields, ...item }: StoredItem): Record<string, string> {
   const { gw_price = 0, gw_base_price = 0, gw_tax_amount = 0, gw_base_tax_amount = 0 } = item;
-  const done = (name: string, qty: number | null | undefined) => ({
+  const stepAmounts = (name: string, qty: number | null | undefined) => ({
     [`gw_price_${name}`]: gw_price * (qty ?? 0),
     [`gw_base_price_${name}`]: gw_base_price * (qty ?? 0),
     [`gw_tax_amount_${name}`]: (gw_tax_amount * (qty ?? 0)) / (fields.qty_ordered || 1),
@@ -119,7 +119,11 @@ function fieldsOfItem({ gw_id, fields, ...item }: StoredItem): Record<string, st
   const amounts = { gw_price, gw_base_price, gw_tax_amount, gw_base_tax_amount };
   return {
     gw_id: String(gw_id),
-    ...amountTexts({ ...amounts, ...done('invoiced', fields.qty_invoiced), ...done('refunded', fields.qty_refunded) }),
+    ...amountTexts({
+      ...amounts,
+      ...stepAmounts('invoiced', fields.qty_invoiced),
+      ...stepAmounts('refunded', fields.qty_refunded),
+    }),
   };
 }
 

@@ -66,15 +66,15 @@ export async function wrappingOfProducts(
   productIds: readonly number[],
   storeId: number,
 ): Promise<ReadonlyMap<number, ProductWrapping>> {
-  const said = new Map<number, ProductWrapping>();
+  const wrappings = new Map<number, ProductWrapping>();
   for (const [id, product] of await call.services.catalog.productsById(call, [...new Set(productIds)], storeId)) {
     const values = await call.services.catalog.values(call, product);
     const answer = String(values[AVAILABLE] ?? answers.config);
     const own = values[PRICE];
-    said.set(id, {
+    wrappings.set(id, {
       isAllowed: answer === answers.yes ? true : answer === answers.no ? false : undefined,
       price: own == null ? undefined : decimal(Number(own)),
     });
   }
-  return said;
+  return wrappings;
 }

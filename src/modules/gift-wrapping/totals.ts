@@ -39,10 +39,10 @@ async function loadWrapped(call: Call, cart: StoredCart): Promise<WrappedCart | 
     const design = id === undefined ? undefined : designs.get(id);
     return design && isOffered(design, cart) ? decimal(design.base_price) : undefined;
   };
-  const said = await saidBy(call, chosen, cart.store_id);
+  const wrappings = await saidBy(call, chosen, cart.store_id);
   const items = chosen.flatMap(({ item_id, product_id, qty, gw_id }) => {
     const price = priceOf(gw_id);
-    return price ? [[item_id, { price: said.get(product_id)?.price ?? price, qty: decimal(qty) }] as const] : [];
+    return price ? [[item_id, { price: wrappings.get(product_id)?.price ?? price, qty: decimal(qty) }] as const] : [];
   });
   const order = priceOf(cart.gw_id);
   const card = cart.gw_add_card ? decimal(call.config.of(giftOptions.cardPrice, scope) ?? 0) : undefined;

@@ -83,8 +83,8 @@ function isOrderAllowed(call: Call, { store_id }: StoredCart): boolean {
 /** Whether units of an item may be wrapped: by the product's attribute, or else by the setting. */
 async function isItemAllowed(call: Call, { items, store_id }: StoredCart, itemId: number): Promise<boolean> {
   const productId = items.find(({ item_id }) => item_id === itemId)?.product_id ?? 0;
-  const said = (await wrappingOfProducts(call, [productId], store_id)).get(productId);
-  return said?.isAllowed ?? call.config.of(giftOptions.wrapsItems, { storeId: store_id });
+  const wrapping = (await wrappingOfProducts(call, [productId], store_id)).get(productId);
+  return wrapping?.isAllowed ?? call.config.of(giftOptions.wrapsItems, { storeId: store_id });
 }
 
 /** Whether buyers of a cart may choose a design. */

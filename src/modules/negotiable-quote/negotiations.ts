@@ -209,12 +209,12 @@ export function takenOff(goods: Decimal, type: number, value: Decimal): Decimal 
 /** Splits a discount over rows in proportion to their amounts; the last row takes the rounding difference. */
 export function sharesOf(off: Decimal, rows: readonly Decimal[]): Decimal[] {
   const whole = rows.reduce((sum, row) => sum.plus(row), decimal(0));
-  let [rowsSoFar, given] = [decimal(0), decimal(0)];
+  let [rowsSoFar, sharesSoFar] = [decimal(0), decimal(0)];
   return rows.map((row) => {
     rowsSoFar = rowsSoFar.plus(row);
     const upTo = whole.isZero() ? decimal(0) : rowsSoFar.eq(whole) ? off : round(off.times(rowsSoFar).div(whole));
-    const share = upTo.minus(given);
-    given = upTo;
+    const share = upTo.minus(sharesSoFar);
+    sharesSoFar = upTo;
     return share;
   });
 }

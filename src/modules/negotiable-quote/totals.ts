@@ -71,8 +71,8 @@ function discountOf(cart: StoredCart, { price_type, price_value }: PricedNegotia
   const own = cart.items.filter(({ parent_item_id }) => parent_item_id === null).map(({ item_id }) => item_id);
   const discount = (input: TotalsCart, { subtotal, itemDiscount }: CartTotals): AmountPair => {
     const base = takenOff(subtotal.base.minus(itemDiscount.base), price_type, value);
-    const shown = subtotal.amount.minus(itemDiscount.amount);
-    return { base, amount: Decimal.min(round(base.times(input.currencyRate)), round(shown)) };
+    const amount = subtotal.amount.minus(itemDiscount.amount);
+    return { base, amount: Decimal.min(round(base.times(input.currencyRate)), round(amount)) };
   };
   return {
     collect(input, totals) {
@@ -87,7 +87,7 @@ function discountOf(cart: StoredCart, { price_type, price_value }: PricedNegotia
     draftItems(totals, input) {
       const off = discount(input, totals);
       const rows = own.map((id) => valueAt(totals.items, id));
-      const shown = sharesOf(
+      const amounts = sharesOf(
         off.amount,
         rows.map(({ rowTotal, discount: own }) => rowTotal.amount.minus(own.amount)),
       );
@@ -96,7 +96,7 @@ function discountOf(cart: StoredCart, { price_type, price_value }: PricedNegotia
         rows.map(({ rowTotal, discount: own }) => rowTotal.base.minus(own.base)),
       );
       return new Map(
-        zip(own, zip(shown, base)).map(([id, [amount, baseAmount]]) => [
+        zip(own, zip(amounts, base)).map(([id, [amount, baseAmount]]) => [
           id,
           {
             negotiated_discount_amount: amount.toNumber(),

@@ -55,14 +55,14 @@ const PATIENCE = 60_000;
  * Throws 400 when the provider declines. Without a response, throws 400 for a new order and 504 for an existing one.
  */
 export async function moveMoney<T>(call: Call, task: PaymentTask, work: MoneyWork<T>): Promise<T> {
-  const done = await findBookedResult(call);
-  if (done) return done.value as T;
+  const bookedResult = await findBookedResult(call);
+  if (bookedResult) return bookedResult.value as T;
   const begun = Date.now();
   for (;;) {
     const run = await dryRun(call, work);
     if ('value' in run) return run.value;
     const acquired = await putOnRecord(call, task, run, work);
-    if (typeof acquired === 'object') return settleOperation(call, acquired.held, run.demand?.request, work);
+    if (typeof acquired === 'object') return settleOperation(call, acquired.operation, run.demand?.request, work);
     if (Date.now() - begun > PATIENCE) throw paymentErrors.underWay();
     await pause(acquired === 'wait' ? LOOK_AGAIN : AT_ONCE);
   }
@@ -90,9 +90,9 @@ async function putOnRecord<T>(
         origin: call.origin,
       });
       if (typeof found !== 'object' || !found.isNew) return found;
-      await mark(inside, subject, found.held.key);
+      await mark(inside, subject, found.operation.key);
       // An earlier operation for the subject has ended in the meantime, so the demand is checked again.
-      await expectDemand(inside, found.held, work);
+      await expectDemand(inside, found.operation, work);
       return found;
     });
   } catch (error) {
@@ -145,7 +145,7 @@ export async function settleOperation<T>(
   end: (inside: Call, row: OperationRow, value: T) => Promise<boolean> = finishOperation,
 ): Promise<T> {
   const provider = requireProvider(call, row.method);
-  const taken = await ask(call, row, request ?? parseJson(row.request), provider);
+  const moneyResult = await ask(call, row, request ?? parseJson(row.request), provider);
   let isTaken = false;
   const money: MoneySource = {
     key: row.key,
@@ -153,7 +153,7 @@ export async function settleOperation<T>(
       isTaken = true;
       // The demand has changed since the request, so the response does not match it.
       if (!isSame(demand, row)) throw platformErrors.stale();
-      return taken;
+      return moneyResult;
     },
   };
   try {
@@ -205,9 +205,10 @@ async function ask(
 }
 
 function isSame({ subject, provider, request }: MoneyDemand, row: OperationRow): boolean {
-  const asked = parseJson(row.request);
+  const storedRequest = parseJson(row.request);
   const { kind, amount, currency } = request;
-  const isSameRequest = asked.kind === kind && asked.amount === amount && asked.currency === currency;
+  const isSameRequest =
+    storedRequest.kind === kind && storedRequest.amount === amount && storedRequest.currency === currency;
   return isSameRequest && subject === row.subject && provider.method === row.method;
 }
 

@@ -54,8 +54,8 @@ const remove = preparedWrite((db, p: Params<{ id: number; attempts: number }>) =
 
 /** Equal for repeated calls. Calls for a cart are compared by amount and token, those for an order by task. */
 function fingerprintOf(subject: string, task: PaymentTask, request: MoneyRequest | undefined): string {
-  const told = subject.startsWith('cart:') ? [subject, request] : [subject, task];
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+  const identity = subject.startsWith('cart:') ? [subject, request] : [subject, task];
+  return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 
 /** The storable request, without the card token. */
@@ -65,7 +65,7 @@ function withoutToken(request: MoneyRequest): MoneyRequest {
 
 /** The result of trying to acquire the operation of a subject. */
 export type AcquiredOperation =
-  | { readonly held: OperationRow; readonly isNew: boolean }
+  | { readonly operation: OperationRow; readonly isNew: boolean }
   /** Another process holds the subject's operation. */
   | 'wait'
   /** The other process has finished in the meantime: try again. */
@@ -90,14 +90,14 @@ export async function acquireOperation(
     const provider = providerOf(row.method);
     if (row.held_until > Date.now() || !provider) return 'wait';
     if (row.fingerprint === fingerprint) {
-      const held = await takeInHand(call, row, provider);
-      return held ? { held, isNew: false } : 'wait';
+      const operation = await takeInHand(call, row, provider);
+      return operation ? { operation, isNew: false } : 'wait';
     }
     if (!subject.startsWith('cart:')) return 'wait';
     await change(call.db, { id: row.id, attempts: row.attempts, state: 'withdraw', heldUntil: 0, dueAt: Date.now() });
   }
   if (!demand) return 'again';
-  return { held: await insert(call, task, demand, fingerprint, origin), isNew: true };
+  return { operation: await insert(call, task, demand, fingerprint, origin), isNew: true };
 }
 
 async function insert(

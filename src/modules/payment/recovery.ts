@@ -62,11 +62,11 @@ export function startPaymentRecovery(platform: Platform): Worker {
 async function lookAfter(platform: Platform, call: Call, row: OperationRow): Promise<void> {
   const provider = providerOf(call, row.method);
   if (!provider) return;
-  const held = await call.apart((inside) => takeInHand(inside, row, provider));
-  if (!held) return;
+  const operation = await call.apart((inside) => takeInHand(inside, row, provider));
+  if (!operation) return;
   const about = { subject: row.subject, method: row.method, key: row.key };
   try {
-    await settleHeld(call, held, provider);
+    await settleHeld(call, operation, provider);
     platform.log.info(about, 'a payment was settled');
   } catch (error) {
     if (isDeclined(error)) platform.log.info(about, 'a payment was refused');

@@ -42,11 +42,11 @@ export async function settleAgain(call: Call, key: string): Promise<OperationRow
   const row = await requirePayment(call, key);
   const provider = providerOf(call, row.method);
   if (!provider) throw paymentErrors.noProvider([row.method]);
-  const held =
+  const operation =
     row.held_until > Date.now() ? undefined : await call.apart((inside) => takeInHand(inside, row, provider));
-  if (!held) throw paymentErrors.beingSettled();
-  await settleHeld(call, held, provider);
-  return held;
+  if (!operation) throw paymentErrors.beingSettled();
+  await settleHeld(call, operation, provider);
+  return operation;
 }
 
 /** Removes the record of a payment that a person has settled by hand; its subject can be changed again. */
