@@ -138,13 +138,13 @@ describe('an allocation', () => {
         expect(taken).toHaveLength(available.length);
         const enough = keys.map((key) => {
           const own = taken.filter((item) => item.key === key);
-          for (const item of own) expect(item.taken >= 0 && item.taken <= Math.max(item.qty, 0)).toBe(true);
+          for (const item of own) expect(item.deduction >= 0 && item.deduction <= Math.max(item.qty, 0)).toBe(true);
           // Once one gives less than it has, those behind it give nothing.
-          const first = own.findIndex((item) => item.taken < item.qty);
-          if (first >= 0) expect(own.slice(first + 1).every((item) => item.taken === 0)).toBe(true);
+          const first = own.findIndex((item) => item.deduction < item.qty);
+          if (first >= 0) expect(own.slice(first + 1).every((item) => item.deduction === 0)).toBe(true);
           const units = (qty: number): number => Math.round(qty * 10_000);
           const there = own.reduce((sum, { qty }) => sum + Math.max(units(qty), 0), 0);
-          const given = own.reduce((sum, item) => sum + units(item.taken), 0);
+          const given = own.reduce((sum, item) => sum + units(item.deduction), 0);
           expect(given).toBe(Math.min(there, units(asked.get(key)!)));
           return given === units(asked.get(key)!);
         });

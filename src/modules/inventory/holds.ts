@@ -53,11 +53,11 @@ export async function reserve(call: Call, hold: StockHold): Promise<void> {
  */
 export async function earlierHold(call: Call, waiting: readonly Pieces[], gone: readonly Pieces[]): Promise<StockHold> {
   const reserved = await managed(call, waiting);
-  const taken = await managed(call, gone);
+  const shippedUnits = await managed(call, gone);
   return {
     stockId: DEFAULT_STOCK,
     reserved: Object.fromEntries(reserved),
-    taken: [...taken].map(([productId, qty]) => ({ source: DEFAULT_SOURCE, productId, qty })),
+    taken: [...shippedUnits].map(([productId, qty]) => ({ source: DEFAULT_SOURCE, productId, qty })),
   };
 }
 
@@ -79,11 +79,11 @@ export async function deduct(
   const leaving = within(pieces, new Map(entriesOf(hold.reserved)));
   if (leaving.size === 0) return hold;
   await releasePieces(call, hold.stockId, leaving);
-  const taken = await take(call, hold.stockId, leaving, from);
+  const takenPieces = await take(call, hold.stockId, leaving, from);
   // The stock item changes of the default source have already been recorded.
-  const others = taken.filter(({ source }) => source !== DEFAULT_SOURCE).map(({ productId }) => productId);
+  const others = takenPieces.filter(({ source }) => source !== DEFAULT_SOURCE).map(({ productId }) => productId);
   await reservedChanged(call, others);
-  return { ...hold, reserved: without(hold.reserved, leaving), taken: [...hold.taken, ...taken] };
+  return { ...hold, reserved: without(hold.reserved, leaving), taken: [...hold.taken, ...takenPieces] };
 }
 
 /** Returns units to their original sources. */
@@ -136,9 +136,9 @@ async function take(
   const isOther = from === 'by priority' ? stockId !== DEFAULT_STOCK : from.source !== DEFAULT_SOURCE;
   // Without other stocks there is a single source, so its name is not checked.
   if (isOther && others) {
-    const taken = await others.take(call, pieces, from === 'by priority' ? { stockId } : from);
-    if (!taken) throw inventoryErrors.notShipped();
-    return taken;
+    const takenPieces = await others.take(call, pieces, from === 'by priority' ? { stockId } : from);
+    if (!takenPieces) throw inventoryErrors.notShipped();
+    return takenPieces;
   }
   await takeFromDefault(call, pieces, { isBounded: from !== 'by priority' });
   return [...pieces].map(([productId, qty]) => ({ source: DEFAULT_SOURCE, productId, qty }));
@@ -173,16 +173,16 @@ function sumsOf(pieces: readonly { readonly productId: number; readonly qty: num
 
 /** The units that were taken last, up to these quantities, and the remaining ones. */
 function lastTaken(
-  taken: readonly TakenPieces[],
+  takenPieces: readonly TakenPieces[],
   pieces: readonly Pieces[],
 ): { readonly returned: TakenPieces[]; readonly remaining: TakenPieces[] } {
-  const wanted = sumsOf(pieces);
+  const quantities = sumsOf(pieces);
   const returned: TakenPieces[] = [];
-  const remaining = taken.toReversed().flatMap((one) => {
-    const missing = wanted.get(one.productId) ?? 0;
+  const remaining = takenPieces.toReversed().flatMap((one) => {
+    const missing = quantities.get(one.productId) ?? 0;
     const qty = Math.min(one.qty, missing);
     if (qty <= 0) return [one];
-    wanted.set(one.productId, decimal(missing).minus(qty).toNumber());
+    quantities.set(one.productId, decimal(missing).minus(qty).toNumber());
     returned.push({ ...one, qty });
     const left = decimal(one.qty).minus(qty).toNumber();
     return left > 0 ? [{ ...one, qty: left }] : [];
@@ -190,13 +190,13 @@ function lastTaken(
   return { returned, remaining: remaining.toReversed() };
 }
 
-function without(quantities: StockHold['reserved'], taken: Quantities): StockHold['reserved'] {
+function without(quantities: StockHold['reserved'], units: Quantities): StockHold['reserved'] {
   const left = entriesOf(quantities).map(
     ([id, qty]) =>
       [
         id,
         decimal(qty)
-          .minus(taken.get(id) ?? 0)
+          .minus(units.get(id) ?? 0)
           .toNumber(),
       ] as const,
   );

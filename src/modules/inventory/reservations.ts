@@ -92,7 +92,7 @@ async function rowsWithReserved(
 }
 
 /** A stock item, with the largest quantity of its product in a composite product. */
-type TakenStock = StockRow & { readonly taken: number | null };
+type TakenStock = StockRow & { readonly mostTaken: number | null };
 type ReadTaken = (db: Database, parameters: { ids: readonly number[] }) => Promise<TakenStock[]>;
 
 /** The statement of `stocksWithTaken`, by the composite types of an installation. */
@@ -102,12 +102,12 @@ const readTaken = new WeakMap<Contributions, ReadTaken>();
 async function stocksWithTaken(call: Call, ids: readonly number[]): Promise<Map<number, TakenStock>> {
   let read = readTaken.get(call.contributions);
   if (!read) {
-    const taken = call.services.availability.mostTaken(call, sql.ref('s.product_id'));
+    const mostTaken = call.services.availability.mostTaken(call, sql.ref('s.product_id'));
     read = prepared((db, p: Params<{ ids: readonly number[] }>) =>
       db
         .selectFrom('cataloginventory_stock_item as s')
         .selectAll('s')
-        .select(taken.as('taken'))
+        .select(mostTaken.as('mostTaken'))
         .where(inIds('s.product_id', p.ids)),
     );
     readTaken.set(call.contributions, read);
@@ -166,23 +166,23 @@ function inStockOf(row: StockRow, pieces: StockPieces | undefined): StockRow | u
  * reserved units cannot be sold again. Throws when there are too few, including for concurrent orders; the transaction
  * must then be rolled back. Other orders of these products wait for its commit.
  */
-export async function reservePieces(call: Call, stockId: number, wanted: Quantities): Promise<void> {
-  if (wanted.size === 0) return;
-  const ids = [...wanted.keys()];
-  const after = await addReserved(call, stockId, wanted);
+export async function reservePieces(call: Call, stockId: number, quantities: Quantities): Promise<void> {
+  if (quantities.size === 0) return;
+  const ids = [...quantities.keys()];
+  const after = await addReserved(call, stockId, quantities);
   const rows = await stocksWithTaken(call, ids);
   const inOther = stockId === DEFAULT_STOCK ? undefined : await otherStocks(call)?.piecesOf(call, stockId, ids);
   const settings = stockSettings(call);
   const soldOut: number[] = [];
   for (const id of ids) {
-    const row: TakenStock = rows.get(id) ?? { item_id: 0, product_id: id, ...emptyStock, taken: null };
+    const row: TakenStock = rows.get(id) ?? { item_id: 0, product_id: id, ...emptyStock, mostTaken: null };
     const own = inOther ? inStockOf(row, inOther.get(id)) : row;
     const stock = own && effectiveStock(own, settings);
     if (!stock?.is_in_stock) throw inventoryErrors.notEnough();
     if (isUnlimited(stock)) continue;
     const left = unitsLeft(stock, valueAt(after, id));
     if (left.isNegative()) throw inventoryErrors.notEnough();
-    if (left.isZero() || left.lt(row.taken ?? 0)) soldOut.push(id);
+    if (left.isZero() || left.lt(row.mostTaken ?? 0)) soldOut.push(id);
   }
   await reservedChanged(call, soldOut);
 }
@@ -206,8 +206,8 @@ export async function reservePiecesAgain(call: Call, stockId: number, pieces: Qu
 
 /** Units by product, without products that have no stock management. */
 export async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<number, number>> {
-  const wanted = new Map<number, number>();
-  if (!call.config.of(stockOptions.countsOrders, { storeId: call.scope.storeId })) return wanted;
+  const quantities = new Map<number, number>();
+  if (!call.config.of(stockOptions.countsOrders, { storeId: call.scope.storeId })) return quantities;
   const counted = pieces.filter(({ typeId }) => hasQuantity(call, typeId));
   const unknown = counted.filter(({ isManaged }) => isManaged === undefined).map(({ productId }) => productId);
   const rows = unknown.length > 0 ? await findStocks(call, [...new Set(unknown)]) : new Map<number, never>();
@@ -215,14 +215,14 @@ export async function managed(call: Call, pieces: readonly Pieces[]): Promise<Ma
   const isManagedNow = (id: number): boolean => effectiveStock(rows.get(id) ?? emptyStock, settings).manage_stock;
   for (const { productId, qty, isManaged } of counted.toSorted((a, b) => a.productId - b.productId)) {
     if (!(isManaged ?? isManagedNow(productId))) continue;
-    wanted.set(
+    quantities.set(
       productId,
-      decimal(wanted.get(productId) ?? 0)
+      decimal(quantities.get(productId) ?? 0)
         .plus(qty)
         .toNumber(),
     );
   }
-  return wanted;
+  return quantities;
 }
 
 /** The reserved units of products in a stock, by product. One query. */
@@ -237,28 +237,28 @@ export async function reservedChanged(call: Call, ids: readonly number[]): Promi
 }
 
 /** Adds to the reserved quantities and returns the new ones; their rows stay locked. One statement. */
-async function addReserved(call: Call, stockId: number, wanted: Quantities): Promise<Map<number, number>> {
+async function addReserved(call: Call, stockId: number, quantities: Quantities): Promise<Map<number, number>> {
   const rows = await insertRows(
     call.db,
     'cataloginventory_reservation',
-    [...wanted].map(([product_id, qty]) => ({ product_id, stock_id: stockId, qty })),
+    [...quantities].map(([product_id, qty]) => ({ product_id, stock_id: stockId, qty })),
     { onConflict: { key: ['product_id', 'stock_id'], update: [], add: ['qty'] }, returning: ['product_id', 'qty'] },
   );
-  noteReserved(call, wanted.keys());
+  noteReserved(call, quantities.keys());
   return new Map(rows.map((row) => [row.product_id, row.qty]));
 }
 
 /** Reduces the reserved quantities of a stock, but not below zero. */
-export async function releasePieces(call: Call, stockId: number, wanted: Quantities): Promise<void> {
-  if (wanted.size === 0) return;
-  const before = await lockReserved(call.db, { ids: [...wanted.keys()], stockId });
+export async function releasePieces(call: Call, stockId: number, quantities: Quantities): Promise<void> {
+  if (quantities.size === 0) return;
+  const before = await lockReserved(call.db, { ids: [...quantities.keys()], stockId });
   const after = before.map(({ product_id, qty }) => ({
     product_id,
     stock_id: stockId,
-    qty: Math.max(0, decimal(qty).minus(valueAt(wanted, product_id)).toNumber()),
+    qty: Math.max(0, decimal(qty).minus(valueAt(quantities, product_id)).toNumber()),
   }));
   await updateRows(call.db, 'cataloginventory_reservation', ['product_id', 'stock_id'], after);
-  noteReserved(call, wanted.keys());
+  noteReserved(call, quantities.keys());
 }
 
 /** All reservations, by `<stock> <product>`. */

@@ -53,17 +53,17 @@ export async function saveLimits(call: Call, input: readonly SourceItemConfigura
       return [keyOf(source_code, sku_key), { source_code, sku, sku_key, notify_stock_qty }];
     }),
   );
-  const told: { source_code: string; sku_key: string; notify_stock_qty: number }[] = [];
-  const untold: SourceSku[] = [];
+  const limits: { source_code: string; sku_key: string; notify_stock_qty: number }[] = [];
+  const defaultItems: SourceSku[] = [];
   for (const { source_code, sku, sku_key, notify_stock_qty } of rows.values()) {
     if (typeof notify_stock_qty === 'number')
-      told.push({ source_code, sku_key, notify_stock_qty: stockQuantity(notify_stock_qty) });
-    else untold.push({ source_code, sku });
+      limits.push({ source_code, sku_key, notify_stock_qty: stockQuantity(notify_stock_qty) });
+    else defaultItems.push({ source_code, sku });
   }
-  await insertRows(call.db, 'inventory_low_quantity', told, {
+  await insertRows(call.db, 'inventory_low_quantity', limits, {
     onConflict: { key: ['sku_key', 'source_code'], update: ['notify_stock_qty'] },
   });
-  await deleteLimits(call, untold);
+  await deleteLimits(call, defaultItems);
 }
 
 /** Resets the limits of these SKUs to the configured one. */

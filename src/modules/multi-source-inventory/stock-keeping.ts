@@ -53,24 +53,24 @@ async function takeFrom(
   const ids = [...pieces.keys()];
   await call.services.catalog.touchProducts(call, ids);
   const items = Map.groupBy(await itemsOfSources(call, sources, ids), ({ product_id }) => product_id);
-  const taken: (TakenPieces & { readonly item: StoredSourceItem })[] = [];
-  for (const [productId, wanted] of pieces) {
+  const takenItems: (TakenPieces & { readonly item: StoredSourceItem })[] = [];
+  for (const [productId, quantity] of pieces) {
     const own = (items.get(productId) ?? []).toSorted(
       (a, b) => sources.indexOf(a.source_code) - sources.indexOf(b.source_code),
     );
-    let left = decimal(wanted);
+    let left = decimal(quantity);
     for (const item of own) {
       const isLast = item === own.at(-1);
       const qty = isLast && !isBounded ? left.toNumber() : Math.max(Math.min(left.toNumber(), item.quantity), 0);
-      if (qty > 0) taken.push({ source: item.source_code, productId, qty, item });
+      if (qty > 0) takenItems.push({ source: item.source_code, productId, qty, item });
       left = left.minus(qty);
     }
     if (isBounded && !left.isZero()) return undefined;
   }
-  const rows = taken.map(({ item, qty }) => withQuantity(item, decimal(item.quantity).minus(qty).toNumber()));
+  const rows = takenItems.map(({ item, qty }) => withQuantity(item, decimal(item.quantity).minus(qty).toNumber()));
   await updateRows(call.db, 'inventory_source_item', ['item_id'], rows);
   await indexStocks(call, { productIds: ids });
-  return taken.map(({ source, productId, qty }) => ({ source, productId, qty }));
+  return takenItems.map(({ source, productId, qty }) => ({ source, productId, qty }));
 }
 
 /** An item with its remaining quantity: it goes out of stock with the last unit, and comes back with the first. */

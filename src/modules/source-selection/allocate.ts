@@ -11,7 +11,7 @@ interface AvailableItem {
 
 /** The quantity to take from a source. */
 export interface Allocation extends AvailableItem {
-  readonly taken: number;
+  readonly deduction: number;
 }
 
 /**
@@ -25,9 +25,9 @@ export function allocate(
   const left = new Map([...quantities].map(([key, qty]) => [key, decimal(qty)]));
   const allocations = items.map((item) => {
     const needed = left.get(item.key) ?? decimal(0);
-    const taken = Math.max(Math.min(needed.toNumber(), item.qty), 0);
-    left.set(item.key, needed.minus(taken));
-    return { ...item, taken };
+    const deduction = Math.max(Math.min(needed.toNumber(), item.qty), 0);
+    left.set(item.key, needed.minus(deduction));
+    return { ...item, deduction };
   });
   return { items: allocations, isComplete: [...left.values()].every((rest) => rest.isZero()) };
 }

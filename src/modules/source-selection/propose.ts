@@ -32,13 +32,13 @@ export async function proposeSources(
   address?: PostalAddress,
 ): Promise<Proposal> {
   const { catalog, multiSource } = call.services;
-  const wanted = new Map<string, number>();
+  const quantities = new Map<string, number>();
   for (const { sku, qty } of items) {
     if (qty < 0) throw sourceSelectionErrors.negative([sku]);
     const key = catalog.foldSku(sku);
-    wanted.set(
+    quantities.set(
       key,
-      decimal(wanted.get(key) ?? 0)
+      decimal(quantities.get(key) ?? 0)
         .plus(qty)
         .toNumber(),
     );
@@ -46,7 +46,7 @@ export async function proposeSources(
   const enabled = (await multiSource.sourcesByPriority(call, stockId)).filter((source) => source.enabled);
   const sources = address ? await byDistance(call, enabled, address) : enabled;
   const codes = sources.map((source) => source.source_code);
-  const there = await multiSource.itemsOfSkus(call, codes, [...wanted.keys()]);
+  const there = await multiSource.itemsOfSkus(call, codes, [...quantities.keys()]);
   const bySource = Map.groupBy(
     there.filter(({ status }) => status === 1),
     ({ source_code }) => source_code,
@@ -59,7 +59,7 @@ export async function proposeSources(
       qty: quantity,
     })),
   );
-  const { items: allocated, isComplete } = allocate(ordered, wanted);
+  const { items: allocated, isComplete } = allocate(ordered, quantities);
   return { items: allocated, isShippable: isComplete };
 }
 

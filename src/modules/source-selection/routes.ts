@@ -45,10 +45,10 @@ const postResult = route({
   output: SourceSelectionResult,
   async handle({ inventoryRequest, algorithmCode }, call) {
     const { items, isShippable } = await selectSources(call, inventoryRequest, algorithmCode);
-    const source_selection_items = items.map(({ source, sku, taken, qty }) => ({
+    const source_selection_items = items.map(({ source, sku, deduction, qty }) => ({
       source_code: source,
       sku,
-      qty_to_deduct: taken,
+      qty_to_deduct: deduction,
       qty_available: qty,
     }));
     return { source_selection_items, shippable: isShippable };

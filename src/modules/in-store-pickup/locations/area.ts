@@ -45,8 +45,8 @@ async function middlesOf(call: Call, term: string) {
   const delimiter = call.config.of(areaDelimiter, scope);
   const at = term.lastIndexOf(delimiter);
   const place = (at < 0 ? term : term.slice(0, at)).trim();
-  const told = at < 0 ? '' : term.slice(at + delimiter.length).trim();
-  const country = told || call.config.of(defaultCountry, scope);
+  const countryText = at < 0 ? '' : term.slice(at + delimiter.length).trim();
+  const country = countryText || call.config.of(defaultCountry, scope);
   // Postcodes contain digits, place names do not.
   const named = /\d/.test(place) ? { postcode: place, city: '' } : { postcode: '', city: place };
   if (place === '') return [];

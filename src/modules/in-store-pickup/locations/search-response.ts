@@ -6,19 +6,19 @@ import type { PickupSearchInput, PickupSearchResult } from '../types.ts';
 import { searchLocations, type LocationSearch } from './search.ts';
 
 /** Finds pickup locations in the response format, with the normalized request. */
-export async function searchResponse(call: Call, sent: PickupSearchInput): Promise<t.Out<typeof PickupSearchResult>> {
-  const search = readRequest(sent);
+export async function searchResponse(call: Call, input: PickupSearchInput): Promise<t.Out<typeof PickupSearchResult>> {
+  const search = readRequest(input);
   const found = await searchLocations(call, search);
   return {
     items: [...(await found.items())],
-    search_request: echo(sent, search),
+    search_request: echo(input, search),
     total_count: await found.count(),
   };
 }
 
 /** Throws 400 for a request without a scope, or with an incomplete area. */
-function readRequest(sent: PickupSearchInput): LocationSearch {
-  const { scope_code: scopeCode, area } = sent;
+function readRequest(input: PickupSearchInput): LocationSearch {
+  const { scope_code: scopeCode, area } = input;
   const missing = missingArguments([
     ...(scopeCode ? [] : ['scopeCode']),
     ...(area && area.radius == null ? ['radius'] : []),
@@ -26,16 +26,16 @@ function readRequest(sent: PickupSearchInput): LocationSearch {
   ]);
   if (missing) throw missing;
   return {
-    scopeType: sent.scope_type ?? 'website',
-    scopeCode: withFields(sent, 'scope_code').scope_code,
+    scopeType: input.scope_type ?? 'website',
+    scopeCode: withFields(input, 'scope_code').scope_code,
     area: area ? readArea(area) : undefined,
-    filters: Object.entries(sent.filters ?? {}).flatMap(([field, filter]) =>
+    filters: Object.entries(input.filters ?? {}).flatMap(([field, filter]) =>
       filter ? [{ field, value: filter.value ?? '', condition_type: filter.condition_type || 'eq' }] : [],
     ),
-    sort: (sent.sort ?? []).map(({ field, direction }) => ({ field: field ?? '', direction: direction || 'DESC' })),
-    page: sent.current_page ?? undefined,
-    pageSize: sent.page_size ?? undefined,
-    skus: (sent.extension_attributes?.products_info ?? []).map(({ sku }) => sku ?? ''),
+    sort: (input.sort ?? []).map(({ field, direction }) => ({ field: field ?? '', direction: direction || 'DESC' })),
+    page: input.current_page ?? undefined,
+    pageSize: input.page_size ?? undefined,
+    skus: (input.extension_attributes?.products_info ?? []).map(({ sku }) => sku ?? ''),
   };
 }
 
@@ -46,7 +46,7 @@ function readArea(area: NonNullable<PickupSearchInput['area']>): LocationSearch[
 
 /** The request in the response: with defaults, without omitted fields. */
 function echo(
-  sent: PickupSearchInput,
+  input: PickupSearchInput,
   { scopeType, scopeCode, area, filters, sort, page, pageSize, skus }: LocationSearch,
 ) {
   // The interface names the field `name` after its column.
@@ -54,13 +54,13 @@ function echo(
   const compared = filters.map(({ field, value, condition_type }) => [field, { value, condition_type }] as const);
   return {
     ...(area && { area: { radius: area.radius, search_term: area.searchTerm } }),
-    ...(sent.filters && { filters: Object.fromEntries(compared) }),
+    ...(input.filters && { filters: Object.fromEntries(compared) }),
     ...(pageSize !== undefined && { page_size: pageSize }),
     current_page: page ?? 1,
     scope_type: scopeType,
     scope_code: scopeCode,
-    ...(sent.sort && { sort: sort.map(({ field, direction }) => ({ field: columnOf(field), direction })) }),
-    ...(sent.extension_attributes?.products_info && {
+    ...(input.sort && { sort: sort.map(({ field, direction }) => ({ field: columnOf(field), direction })) }),
+    ...(input.extension_attributes?.products_info && {
       extension_attributes: { products_info: skus.map((sku) => ({ sku })) },
     }),
   };

@@ -97,10 +97,10 @@ function readSearch(
     ...(page !== undefined && { current_page: page }),
     ...(pageSize !== undefined && { page_size: pageSize }),
   });
-  const asked = read.orders.find(({ field }) => field === DISTANCE)?.direction;
-  if (asked && !area) throw pickupErrors.sortedByDistance();
+  const direction = read.orders.find(({ field }) => field === DISTANCE)?.direction;
+  if (direction && !area) throw pickupErrors.sortedByDistance();
   const request = { ...read, orders: read.orders.filter(({ field }) => field !== DISTANCE) };
-  return { request, byDistance: asked ?? (area && request.orders.length === 0 ? 'ASC' : undefined) };
+  return { request, byDistance: direction ?? (area && request.orders.length === 0 ? 'ASC' : undefined) };
 }
 
 /** The ids of the required products; undefined if one of them is not salable in the stock. */

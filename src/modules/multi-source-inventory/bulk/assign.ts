@@ -20,7 +20,7 @@ export async function assignSources(call: Call, { skus, sourceCodes }: Assignmen
     call,
     skus.map((sku) => ({ sku })),
   );
-  const wanted = skus.flatMap((sku) => {
+  const stockProducts = skus.flatMap((sku) => {
     const product = products.get(foldSku(sku));
     if (!product) throw sourceErrors.noProduct([sku]);
     return hasQuantity(call, product) ? [{ sku, id: product.id }] : [];
@@ -28,11 +28,11 @@ export async function assignSources(call: Call, { skus, sourceCodes }: Assignmen
   const there = await itemsOfSources(
     call,
     sourceCodes,
-    wanted.map(({ id }) => id),
+    stockProducts.map(({ id }) => id),
   );
   const known = new Set(there.map(({ source_code, product_id }) => `${source_code} ${product_id}`));
   const missing = new Map(
-    wanted.flatMap(({ sku, id }) =>
+    stockProducts.flatMap(({ sku, id }) =>
       sourceCodes.flatMap((source_code) => {
         const key = `${source_code} ${id}`;
         return known.has(key) ? [] : [[key, { sku, source_code, quantity: 0, status: 0 as const }]];

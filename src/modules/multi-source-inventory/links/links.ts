@@ -40,17 +40,17 @@ export function listLinks(call: Call, criteria: SearchCriteria): Promise<FoundLi
 }
 
 /** Adds sources to stocks, or changes their priorities. Throws 400 for an invalid link; then saves nothing. */
-export async function saveLinks(call: Call, sent: readonly StockSourceLinkInput[]): Promise<void> {
-  if (sent.length === 0) throw sourceErrors.emptyList();
-  const error = together(sent.flatMap(faultsOf), sourceErrors.validationFailed);
+export async function saveLinks(call: Call, input: readonly StockSourceLinkInput[]): Promise<void> {
+  if (input.length === 0) throw sourceErrors.emptyList();
+  const error = together(input.flatMap(faultsOf), sourceErrors.validationFailed);
   if (error) throw error;
   const rows = new Map(
-    sent.map((link) => {
+    input.map((link) => {
       const { stock_id, source_code, priority } = withFields(link, 'stock_id', 'source_code', 'priority');
       return [keyOf(link), { stock_id, source_code, priority }];
     }),
   );
-  const before = new Set((await linksOf(call, sent)).map(keyOf));
+  const before = new Set((await linksOf(call, input)).map(keyOf));
   try {
     await insertRows(call.db, 'inventory_source_stock_link', [...rows.values()], {
       onConflict: { key: ['stock_id', 'source_code'], update: ['priority'] },
@@ -59,7 +59,7 @@ export async function saveLinks(call: Call, sent: readonly StockSourceLinkInput[
     if (!isForeignKeyViolation(error)) throw error;
     throw sourceErrors.linksNotSaved(undefined, { cause: error });
   }
-  await changed(call, sent);
+  await changed(call, input);
   noteLinked(
     call,
     [...rows.values()].filter((link) => !before.has(keyOf(link))).map(({ source_code }) => source_code),
@@ -67,8 +67,8 @@ export async function saveLinks(call: Call, sent: readonly StockSourceLinkInput[
 }
 
 /** The links of the named stocks. */
-async function linksOf(call: Call, sent: readonly StockSourceLinkInput[]) {
-  const stockIds = [...new Set(sent.map(({ stock_id }) => stock_id ?? 0))];
+async function linksOf(call: Call, input: readonly StockSourceLinkInput[]) {
+  const stockIds = [...new Set(input.map(({ stock_id }) => stock_id ?? 0))];
   return call.db.selectFrom('inventory_source_stock_link').selectAll().where(inIds('stock_id', stockIds)).execute();
 }
 
@@ -91,16 +91,16 @@ function isHalfDefault({ stock_id, source_code }: StockSourceLinkInput): boolean
 }
 
 /** Removes sources from stocks; skips missing links. Throws 400 for the default source or stock. */
-export async function deleteLinks(call: Call, sent: readonly StockSourceLinkInput[]): Promise<void> {
-  if (sent.length === 0) throw sourceErrors.emptyList();
-  if (sent.some(({ stock_id, source_code }) => stock_id === DEFAULT_STOCK || source_code === DEFAULT_SOURCE)) {
+export async function deleteLinks(call: Call, input: readonly StockSourceLinkInput[]): Promise<void> {
+  if (input.length === 0) throw sourceErrors.emptyList();
+  if (input.some(({ stock_id, source_code }) => stock_id === DEFAULT_STOCK || source_code === DEFAULT_SOURCE)) {
     throw sourceErrors.defaultLinkDeleted();
   }
-  const wanted = new Set(sent.map(keyOf));
-  const removed = (await linksOf(call, sent)).filter((link) => wanted.has(keyOf(link)));
+  const keys = new Set(input.map(keyOf));
+  const removed = (await linksOf(call, input)).filter((link) => keys.has(keyOf(link)));
   const ids = removed.map(({ link_id }) => link_id);
   await call.db.deleteFrom('inventory_source_stock_link').where(inIds('link_id', ids)).execute();
-  await changed(call, sent);
+  await changed(call, input);
   noteLinked(
     call,
     removed.map(({ source_code }) => source_code),
@@ -108,7 +108,7 @@ export async function deleteLinks(call: Call, sent: readonly StockSourceLinkInpu
 }
 
 /** Recalculates the totals of the stocks. */
-async function changed(call: Call, sent: readonly StockSourceLinkInput[]): Promise<void> {
+async function changed(call: Call, input: readonly StockSourceLinkInput[]): Promise<void> {
   await call.services.multiSource.network.invalidate(call);
-  await indexStocks(call, { stockIds: [...new Set(sent.map(({ stock_id }) => stock_id ?? 0))] });
+  await indexStocks(call, { stockIds: [...new Set(input.map(({ stock_id }) => stock_id ?? 0))] });
 }

@@ -45,10 +45,10 @@ function refused(...errors: SalabilityFault[]): SalableResult {
   return { salable: false, errors };
 }
 
-function isEnough({ qty, min_qty }: StockItemOutput, wanted: number): boolean {
+function isEnough({ qty, min_qty }: StockItemOutput, quantity: number): boolean {
   return decimal(qty ?? 0)
     .minus(min_qty ?? 0)
-    .gte(wanted);
+    .gte(quantity);
 }
 
 /** The first sales limit that a quantity violates. */

@@ -46,12 +46,12 @@ export function listItems(call: Call, criteria: SearchCriteria) {
     load: async (_, ids: readonly number[]) => {
       const { rows } = await sql<StoredSourceItem>`select * from ${allItems(call)} source_item
         where ${inIds('item_id', ids)}`.execute(call.db);
-      return new Map(rows.map((row) => [Number(row.item_id), shown(row)]));
+      return new Map(rows.map((row) => [Number(row.item_id), itemView(row)]));
     },
   }) satisfies Promise<FoundList<object>>;
 }
 
-function shown({ sku, source_code, quantity, status }: StoredSourceItem) {
+function itemView({ sku, source_code, quantity, status }: StoredSourceItem) {
   return { sku, source_code, quantity, status };
 }
 

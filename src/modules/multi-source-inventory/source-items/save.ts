@@ -30,13 +30,13 @@ export interface SkuProduct {
 }
 
 /** Saves source items from a request. Throws 400 for an invalid item; then saves nothing. */
-export async function saveItems(call: Call, sent: readonly SourceItemInput[]): Promise<void> {
-  if (sent.length === 0) throw sourceErrors.emptyList();
-  const error = itemErrors(sent.flatMap(faultsOf));
+export async function saveItems(call: Call, input: readonly SourceItemInput[]): Promise<void> {
+  if (input.length === 0) throw sourceErrors.emptyList();
+  const error = itemErrors(input.flatMap(faultsOf));
   if (error) throw error;
   await writeItems(
     call,
-    sent.map((item) => {
+    input.map((item) => {
       const { source_code, sku, quantity, status } = withFields(item, 'source_code', 'sku', 'quantity');
       return { source_code, sku, quantity, status: status === 1 ? 1 : 0 };
     }),
@@ -92,18 +92,18 @@ export async function writeItems(call: Call, items: readonly NewSourceItem[]): P
 /** Deletes source items; skips missing ones. A stock item is emptied and goes out of stock. */
 export async function deleteItems(
   call: Call,
-  sent: readonly { readonly sku?: string | null | undefined; readonly source_code?: string | null | undefined }[],
+  input: readonly { readonly sku?: string | null | undefined; readonly source_code?: string | null | undefined }[],
 ): Promise<number> {
   const { foldSku } = call.services.catalog;
-  const wanted = new Set(sent.map(({ sku, source_code }) => `${source_code ?? ''} ${foldSku(sku ?? '')}`));
-  const skus = sent.map(({ sku }) => foldSku(sku ?? ''));
+  const keys = new Set(input.map(({ sku, source_code }) => `${source_code ?? ''} ${foldSku(sku ?? '')}`));
+  const skus = input.map(({ sku }) => foldSku(sku ?? ''));
   const found = await call.db
     .selectFrom('inventory_source_item')
     .select(['item_id', 'source_code', 'sku_key', 'product_id'])
     .where(inTexts('sku_key', [...new Set(skus)]))
     .execute();
-  const gone = found.filter(({ source_code, sku_key }) => wanted.has(`${source_code} ${sku_key}`));
-  const ofDefault = sent.filter(({ source_code }) => source_code === DEFAULT_SOURCE);
+  const gone = found.filter(({ source_code, sku_key }) => keys.has(`${source_code} ${sku_key}`));
+  const ofDefault = input.filter(({ source_code }) => source_code === DEFAULT_SOURCE);
   const own = await inDefault(call, await productsOf(call, ofDefault));
   await call.services.inventory.setDefaultItems(call, new Map(own.map((id) => [id, null])));
   if (gone.length > 0) {

@@ -42,8 +42,8 @@ async function tellSales(call: Call, which: Indexed): Promise<void> {
     return availability.salesChanged(call, which.productIds);
   }
   const composite = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [name] : []));
-  const told = 'stockIds' in which ? which.stockIds : await stocksOfSource(call, which.source);
-  const stockIds = told.filter((id) => id !== DEFAULT_STOCK);
+  const affectedStocks = 'stockIds' in which ? which.stockIds : await stocksOfSource(call, which.source);
+  const stockIds = affectedStocks.filter((id) => id !== DEFAULT_STOCK);
   if ('source' in which && stockIds.length > 0) noteTurned(call, which.source);
   if (stockIds.length > 0) await availability.salesChanged(call, 'composites');
   for (const stockId of stockIds) {

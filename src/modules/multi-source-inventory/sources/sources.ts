@@ -96,11 +96,11 @@ export async function sourcesByPriority(call: Call, stockId: number): Promise<Sh
 
 /** A source without null fields. */
 function presentSource(row: SourceRow): ShownSource {
-  const told = Object.fromEntries(plain.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
+  const filledFields = Object.fromEntries(plain.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
   const { frontend_description } = row;
   return {
     source_code: row.source_code,
-    ...told,
+    ...filledFields,
     enabled: row.enabled === 1,
     use_default_carrier_config: true,
     carrier_links: [],
@@ -116,11 +116,11 @@ function presentSource(row: SourceRow): ShownSource {
  * Creates a source, or changes the one with its code: omitted fields stay unchanged, null clears a field. Throws 400
  * for invalid values, and for the name of another source.
  */
-export async function saveSource(call: Call, sent: SourceInput): Promise<void> {
-  const code = sent.source_code ?? '';
+export async function saveSource(call: Call, input: SourceInput): Promise<void> {
+  const code = input.source_code ?? '';
   const [before] = await findSources(call, [code]);
-  const row = changed(before, code, sent);
-  const error = together(faults(sent, row), sourceErrors.validationFailed);
+  const row = changed(before, code, input);
+  const error = together(faults(input, row), sourceErrors.validationFailed);
   if (error) throw error;
   if (!before) await requireOwnCode(call, code);
   try {
@@ -143,22 +143,22 @@ async function requireOwnCode(call: Call, code: string): Promise<void> {
   if ((await query.execute()).length > 0) throw sourceErrors.sourceNotSaved();
 }
 
-function changed(before: SourceRow | undefined, code: string, sent: SourceInput): SourceRow {
-  const told = sent.extension_attributes ?? {};
+function changed(before: SourceRow | undefined, code: string, input: SourceInput): SourceRow {
+  const extensions = input.extension_attributes ?? {};
   const withStored = <K extends keyof SourceRow>(name: K, value: SourceRow[K] | undefined): SourceRow[K] =>
     value === undefined ? (before?.[name] ?? (null as SourceRow[K])) : value;
   const flag = (value: boolean | null | undefined): 0 | 1 | undefined =>
     value === undefined || value === null ? undefined : value ? 1 : 0;
   return {
     source_code: code,
-    ...(Object.fromEntries(plain.map((name) => [name, withStored(name, sent[name])])) as Pick<
+    ...(Object.fromEntries(plain.map((name) => [name, withStored(name, input[name])])) as Pick<
       SourceRow,
       (typeof plain)[number]
     >),
-    enabled: flag(sent.enabled) ?? before?.enabled ?? 1,
-    is_pickup_location_active: flag(told.is_pickup_location_active) ?? before?.is_pickup_location_active ?? 0,
-    frontend_name: withStored('frontend_name', told.frontend_name),
-    frontend_description: withStored('frontend_description', told.frontend_description),
+    enabled: flag(input.enabled) ?? before?.enabled ?? 1,
+    is_pickup_location_active: flag(extensions.is_pickup_location_active) ?? before?.is_pickup_location_active ?? 0,
+    frontend_name: withStored('frontend_name', extensions.frontend_name),
+    frontend_description: withStored('frontend_description', extensions.frontend_description),
   };
 }
 
@@ -186,13 +186,13 @@ function sizeFaults(row: SourceRow): PlatformError[] {
 }
 
 /** The violated rules, in the interface's order. Every save needs a name, a postcode and a country. */
-function faults(sent: SourceInput, row: SourceRow): PlatformError[] {
+function faults(input: SourceInput, row: SourceRow): PlatformError[] {
   const isBlank = (value: string | null | undefined): boolean => !value?.trim();
   const found: PlatformError[] = [];
-  if (isBlank(sent.name)) found.push(sourceErrors.empty({ field: 'name' }));
+  if (isBlank(input.name)) found.push(sourceErrors.empty({ field: 'name' }));
   found.push(...codeFaults(row.source_code));
   for (const field of ['postcode', 'country_id'] as const) {
-    if (isBlank(sent[field])) found.push(sourceErrors.empty({ field }));
+    if (isBlank(input[field])) found.push(sourceErrors.empty({ field }));
   }
   found.push(...sizeFaults(row));
   const isPickup = row.is_pickup_location_active === 1;
@@ -202,7 +202,7 @@ function faults(sent: SourceInput, row: SourceRow): PlatformError[] {
   const isDefault = row.source_code === DEFAULT_SOURCE;
   if (isDefault && isPickup) found.push(sourceErrors.defaultPickup());
   if (isDefault && row.enabled === 0) found.push(sourceErrors.defaultDisabled());
-  if (sent.carrier_links && sent.carrier_links.length > 0) {
+  if (input.carrier_links && input.carrier_links.length > 0) {
     found.push(sourceErrors.ownCarriers({ field: 'carrier_links' }));
   }
   return found;

@@ -45,8 +45,8 @@ export function channelsOf(call: Call, { channels }: StockNetwork, stockId: numb
 }
 
 /** The errors in the channels of a request, in the interface's order. */
-export function channelFaults(call: Call, sent: readonly SalesChannelInput[]): PlatformError[] {
-  return sent.flatMap(({ type, code }) => [
+export function channelFaults(call: Call, input: readonly SalesChannelInput[]): PlatformError[] {
+  return input.flatMap(({ type, code }) => [
     ...(type?.trim() ? [] : [sourceErrors.empty({ field: 'type' })]),
     ...(code?.trim() ? [] : [sourceErrors.empty({ field: 'code' })]),
     ...(type === WEBSITE && !isWebsite(call, code ?? '') ? [sourceErrors.noWebsite({ code: code ?? '' })] : []),
@@ -57,10 +57,10 @@ export function channelFaults(call: Call, sent: readonly SalesChannelInput[]): P
  * Replaces the channels of a stock; other stocks lose these channels. Websites that the stock loses return to the
  * default stock.
  */
-export async function replaceChannels(call: Call, stockId: number, sent: readonly SalesChannelInput[]): Promise<void> {
+export async function replaceChannels(call: Call, stockId: number, input: readonly SalesChannelInput[]): Promise<void> {
   await call.db.deleteFrom('inventory_stock_sales_channel').where('stock_id', '=', stockId).execute();
   const byKey = new Map(
-    sent.map((channel) => {
+    input.map((channel) => {
       const { type, code } = withFields(channel, 'type', 'code');
       return [`${type} ${code}`, { type, code, stock_id: stockId }];
     }),
@@ -70,12 +70,12 @@ export async function replaceChannels(call: Call, stockId: number, sent: readonl
   await insertRows(call.db, 'inventory_stock_sales_channel', rows.filter(isStored), {
     onConflict: { key: ['type', 'code'], update: ['stock_id'] },
   });
-  const given = rows.filter((row) => !isStored(row)).map(({ code }) => code);
-  if (given.length === 0) return;
+  const codes = rows.filter((row) => !isStored(row)).map(({ code }) => code);
+  if (codes.length === 0) return;
   await call.db
     .deleteFrom('inventory_stock_sales_channel')
     .where('type', '=', WEBSITE)
-    .where('code', 'in', given)
+    .where('code', 'in', codes)
     .execute();
 }
 

@@ -58,12 +58,12 @@ const MAX_NAME_LENGTH = 255;
  * Creates a stock, or changes the one with its id; returns the id. The channels are replaced as a whole: saving a stock
  * without channels removes all of them. Throws 400 for invalid values, and for the name of another stock.
  */
-export async function saveStock(call: Call, sent: StockInput): Promise<number> {
-  const channels = sent.extension_attributes?.sales_channels ?? [];
-  const error = together([...nameFaults(sent), ...channelFaults(call, channels)], sourceErrors.validationFailed);
+export async function saveStock(call: Call, input: StockInput): Promise<number> {
+  const channels = input.extension_attributes?.sales_channels ?? [];
+  const error = together([...nameFaults(input), ...channelFaults(call, channels)], sourceErrors.validationFailed);
   if (error) throw error;
   // Clients send 0 for a new stock.
-  const id = await writeStock(call, sent.stock_id || undefined, withFields(sent, 'name').name);
+  const id = await writeStock(call, input.stock_id || undefined, withFields(input, 'name').name);
   await replaceChannels(call, id, channels);
   await call.services.multiSource.network.invalidate(call);
   // Prices of composite products depend on the stock of their websites.

@@ -53,11 +53,11 @@ export function requireAddress(input: SelectionAddressInput): PostalAddress {
 }
 
 /** A point in a request. Throws 400 for an incomplete point, or invalid coordinates. */
-export function requirePoint(sent: LatLngInput): Point {
-  const missing = (['lat', 'lng'] as const).filter((name) => sent[name] === undefined || sent[name] === null);
+export function requirePoint(input: LatLngInput): Point {
+  const missing = (['lat', 'lng'] as const).filter((name) => input[name] === undefined || input[name] === null);
   const error = missingArguments(missing);
   if (error) throw error;
-  const { lat, lng } = withFields(sent, 'lat', 'lng');
+  const { lat, lng } = withFields(input, 'lat', 'lng');
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw sourceSelectionErrors.notOnEarth();
   return { lat, lng };
 }
