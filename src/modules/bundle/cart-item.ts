@@ -262,8 +262,8 @@ async function selectionLabels(
         const [price, of] = isFixed(node.product)
           ? [selectionPrice(node.product, component, own), node.product]
           : [dynamicPrice(node, component, decimal(node.item.qty), cart.context), component.product];
-        const shown = write(price, Number(of.values.tax_class_id ?? 0));
-        return `${component.item.qty} x ${nameOf(component.product)} <span class="price">${shown}</span>`;
+        const priceText = write(price, Number(of.values.tax_class_id ?? 0));
+        return `${component.item.qty} x ${nameOf(component.product)} <span class="price">${priceText}</span>`;
       });
       const option = optionsOf(node.product).find(({ id }) => id === option_id);
       return { value: value.join('<br />\n'), label: (option && titleOf(option, node.product.product.store_id)) ?? '' };

@@ -108,12 +108,12 @@ async function rangeOf(call: Call, source: BundleItemSource) {
       return link.qty * (isPercent ? (money(own).value * price) / 100 : price);
     }),
   );
-  const shown = (value: number) => {
+  const priceView = (value: number) => {
     const amount = { ...money(0), value: Number.isFinite(value) ? value : 0 };
     return { regular_price: amount, final_price: amount, discount: { amount_off: 0, percent_off: 0 } };
   };
   const most = isMultiple(source.option) ? amounts.reduce((sum, one) => sum + one, 0) : Math.max(...amounts);
-  return { minimum_price: shown(Math.min(...amounts)), maximum_price: shown(most) };
+  return { minimum_price: priceView(Math.min(...amounts)), maximum_price: priceView(most) };
 }
 
 const bundlePage = objectType(

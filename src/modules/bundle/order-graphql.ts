@@ -38,15 +38,15 @@ const bundleOptions = loader<number, readonly StoredOption[]>(async (ids, call) 
 });
 
 /** The chosen selections of an ordered bundle; the components of the item have their prices. */
-const chosen = loader<OrderItemSource, ReturnType<typeof shown>>(async (sources, call) =>
+const chosen = loader<OrderItemSource, ReturnType<typeof optionViews>>(async (sources, call) =>
   Promise.all(
     sources.map(async (source) =>
-      shown(source, await bundleOptions(call, source.item.fields.product_id ?? 0), call.scope.storeId),
+      optionViews(source, await bundleOptions(call, source.item.fields.product_id ?? 0), call.scope.storeId),
     ),
   ),
 );
 
-function shown({ item, order }: OrderItemSource, options: readonly StoredOption[], storeId: number) {
+function optionViews({ item, order }: OrderItemSource, options: readonly StoredOption[], storeId: number) {
   const components = order.items.filter(({ parentId }) => parentId === item.id);
   const picked = chosenByOption(item.fields.product_option?.extension_attributes?.bundle_options);
   return picked.map(({ option_id, option_selections }) => {

@@ -58,11 +58,11 @@ export async function readPriced(
   const prices = new Map<number, number>();
   for (const { child_id, child_price, child_override } of read.links) {
     if (prices.has(child_id)) continue;
-    const shown = await call.services.catalog.values(call, {
+    const linkValues = await call.services.catalog.values(call, {
       values: child_price === null ? {} : { price: child_price },
       overrides: child_override === null ? {} : decodeDocument(child_override),
     });
-    prices.set(child_id, Number(shown.price ?? 0));
+    prices.set(child_id, Number(linkValues.price ?? 0));
   }
   const fixed = products.filter(({ values }) => Number(values[PRICE_TYPE]) === FIXED);
   return pricedBy(

@@ -207,11 +207,11 @@ function readPrice(
   input: LinkInput,
 ): Pick<StoredLink, 'price' | 'price_type' | 'prices'> {
   const websiteId = call.services.catalog.priceWebsite(call, writeStoreId(call.scope, known !== undefined));
-  const shown = known && linkOn(known, websiteId);
-  const price = readAmount(input.price ?? shown?.price ?? 0, 'price');
-  const price_type = input.price_type ?? shown?.price_type ?? 0;
+  const linkView = known && linkOn(known, websiteId);
+  const price = readAmount(input.price ?? linkView?.price ?? 0, 'price');
+  const price_type = input.price_type ?? linkView?.price_type ?? 0;
   if (!known || websiteId === 0) return { price, price_type, prices: known?.prices ?? {} };
-  const isShown = price === shown?.price && price_type === shown.price_type;
+  const isShown = price === linkView?.price && price_type === linkView.price_type;
   const prices = isShown ? known.prices : { ...known.prices, [websiteId]: { price, price_type } };
   return { price: known.price, price_type: known.price_type, prices };
 }

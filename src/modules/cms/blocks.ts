@@ -73,54 +73,54 @@ export function listBlocks(call: Call, criteria: SearchCriteria): Promise<FoundL
 }
 
 /** Creates a block, or changes the one with the input's id. */
-export async function saveBlock(call: Call, sent: SentBlock): Promise<ShownBlock> {
-  checkLengths(sent, longest);
-  return sent.id ? change(call, sent.id, sent) : create(call, sent);
+export async function saveBlock(call: Call, input: SentBlock): Promise<ShownBlock> {
+  checkLengths(input, longest);
+  return input.id ? change(call, input.id, input) : create(call, input);
 }
 
 /**
  * Creates a block of the call's store view. Recorded behaviour of the interface: the response has only the input's
  * fields.
  */
-async function create(call: Call, sent: SentBlock): Promise<ShownBlock> {
-  checkPresent(sent.identifier, sent.title);
-  const { identifier, title } = withFields(sent, 'identifier', 'title');
+async function create(call: Call, input: SentBlock): Promise<ShownBlock> {
+  checkPresent(input.identifier, input.title);
+  const { identifier, title } = withFields(input, 'identifier', 'title');
   const time = storedTime(call);
-  const creation_time = readSentTime(sent.creation_time, 'creation_time');
+  const creation_time = readSentTime(input.creation_time, 'creation_time');
   const { block_id } = await unlessTaken(
     call.db
       .insertInto('cms_block')
       .values({
         identifier,
         title,
-        content: sent.content ?? null,
+        content: input.content ?? null,
         creation_time: creation_time ?? time,
         update_time: time,
-        is_active: sent.active === false ? 0 : 1,
+        is_active: input.active === false ? 0 : 1,
         store_id: call.scope.storeId,
       })
       .returning('block_id')
       .executeTakeFirstOrThrow(),
   );
-  const { content } = sent;
-  return { id: block_id, identifier, title, content, creation_time, active: sent.active ?? false };
+  const { content } = input;
+  return { id: block_id, identifier, title, content, creation_time, active: input.active ?? false };
 }
 
 /**
  * Changes the input's fields. As in the interface, the block moves to the store view of the call, and the response has
  * no time of change.
  */
-async function change(call: Call, id: number, sent: SentBlock): Promise<ShownBlock> {
+async function change(call: Call, id: number, input: SentBlock): Promise<ShownBlock> {
   const before = await findById(call, id);
   if (!before) throw cmsErrors.noBlock([id]);
-  const { identifier = before.identifier, title = before.title } = sent;
+  const { identifier = before.identifier, title = before.title } = input;
   checkPresent(identifier, title);
   const changes: Updateable<BlockTable> = { update_time: storedTime(call), store_id: call.scope.storeId };
-  if (sent.identifier) changes.identifier = sent.identifier;
-  if (typeof sent.title === 'string') changes.title = sent.title;
-  if (sent.content !== undefined) changes.content = sent.content;
-  if (typeof sent.active === 'boolean') changes.is_active = sent.active ? 1 : 0;
-  const creation_time = readSentTime(sent.creation_time, 'creation_time');
+  if (input.identifier) changes.identifier = input.identifier;
+  if (typeof input.title === 'string') changes.title = input.title;
+  if (input.content !== undefined) changes.content = input.content;
+  if (typeof input.active === 'boolean') changes.is_active = input.active ? 1 : 0;
+  const creation_time = readSentTime(input.creation_time, 'creation_time');
   if (creation_time !== undefined) changes.creation_time = creation_time;
   const after = await unlessTaken(
     call.db.updateTable('cms_block').set(changes).where('block_id', '=', id).returningAll().executeTakeFirst(),

@@ -15,12 +15,12 @@ const PARAMETER = /(?<![\w-])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]
 /** Reads the directives of content. Other text in braces, such as `{{ text }}`, is plain text. */
 export function readContent(content: string): ContentPiece[] {
   const pieces: ContentPiece[] = [];
-  let done = 0;
+  let readEnd = 0;
   for (let from = 0; ;) {
     const start = content.indexOf('{{', from);
     const end = start < 0 ? -1 : content.indexOf('}}', start);
     if (end < 0) {
-      pieces.push(content.slice(done));
+      pieces.push(content.slice(readEnd));
       return pieces;
     }
     const inside = content.slice(start + 2, end);
@@ -28,8 +28,8 @@ export function readContent(content: string): ContentPiece[] {
     from = name === undefined ? start + 2 : end + 2;
     if (name === undefined) continue;
     const parameters = readParameters(inside.slice(name.length));
-    pieces.push(content.slice(done, start), { name: name.toLowerCase(), parameters });
-    done = from;
+    pieces.push(content.slice(readEnd, start), { name: name.toLowerCase(), parameters });
+    readEnd = from;
   }
 }
 

@@ -63,8 +63,8 @@ function linkTo(
 /** The id in `product/12`, `product/12/4` and `category/4`. */
 const inPath =
   (kind: string) =>
-  ({ id_path: sent = '' }: Parameters): string | undefined => {
-    const [named, id] = sent.split('/');
+  ({ id_path: path = '' }: Parameters): string | undefined => {
+    const [named, id] = path.split('/');
     return named === kind ? id : undefined;
   };
 

@@ -36,13 +36,13 @@ export const configurableItem: CartItemType = {
   }),
   choicesOfVariant,
   async prepare(call, product, input, qty) {
-    const given = (input?.extension_attributes?.configurable_item_options ?? []).map((choice) => ({
+    const optionValues = (input?.extension_attributes?.configurable_item_options ?? []).map((choice) => ({
       option_id: String(choice.option_id ?? ''),
       option_value: Number(choice.option_value ?? 0),
     }));
     const options = product.extensions.configuration?.options ?? [];
     const chosen = options.flatMap(
-      (option) => given.find(({ option_id }) => option_id === String(option.attribute_id)) ?? [],
+      (option) => optionValues.find(({ option_id }) => option_id === String(option.attribute_id)) ?? [],
     );
     if (chosen.length === 0 || chosen.length < options.length) throw configurableErrors.chooseOptions();
     const variant = await findVariant(call, product, chosen);

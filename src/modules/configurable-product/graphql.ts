@@ -138,15 +138,15 @@ const variantLists = loader<ProductSource, VariantSource[]>(async (sources, call
     sources.map(async (source) => ({
       options: await optionsOf(call, source),
       children: (await storefront.added(call, source, 'configuration')).extensions.configuration?.children ?? [],
-      shown: (await storefront.components(call, source)).byId,
+      components: (await storefront.components(call, source)).byId,
     })),
   );
-  const ids = all.flatMap(({ children, shown }) => children.filter((id) => shown.has(id)));
+  const ids = all.flatMap(({ children, components }) => children.filter((id) => components.has(id)));
   const products = await storefront.products(call, [...new Set(ids)]);
-  return all.map(({ options, children, shown }) =>
+  return all.map(({ options, children, components }) =>
     children.flatMap((id) => {
       const product = products.get(id);
-      const component = shown.get(id);
+      const component = components.get(id);
       if (!product || !component) return [];
       const own = options.map((one) => ({ ...one, value: Number(product.values[codeOf(one)]) }));
       return [{ product, values: own, isSold: component.isSold }];
@@ -247,8 +247,8 @@ function leftOf(source: SelectionSource): Map<number, Set<number>> {
 
 /** The options of which no value is chosen. */
 function openOptions({ options, chosen }: SelectionSource): OptionSource[] {
-  const taken = new Set([...chosen].map((uid) => keyOf(uid).split('/')[1]));
-  return options.filter(({ option }) => !taken.has(String(option.attribute_id)));
+  const attributeIds = new Set([...chosen].map((uid) => keyOf(uid).split('/')[1]));
+  return options.filter(({ option }) => !attributeIds.has(String(option.attribute_id)));
 }
 
 const selection = objectType('ConfigurableProductOptionsSelection', (t) => ({

@@ -48,24 +48,24 @@ export async function getOption(call: Call, sku: string, id: number): Promise<Op
  * Changes the option with the input's id or attribute, or adds one; returns its id. A simple or virtual product becomes
  * configurable.
  */
-export async function saveOption(call: Call, sku: string, sent: OptionInput): Promise<number> {
+export async function saveOption(call: Call, sku: string, input: OptionInput): Promise<number> {
   const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   const { options } = await findConfiguration(call, product.id);
-  if (sent.id) {
-    const existing = options.find((option) => option.id === sent.id);
-    if (!existing) throw configurableErrors.optionIdNotFound([sent.id]);
+  if (input.id) {
+    const existing = options.find((option) => option.id === input.id);
+    if (!existing) throw configurableErrors.optionIdNotFound([input.id]);
     await call.services.catalog.touchSaved(call, product.id);
-    await updateOption(call, changed(call, existing, sent));
+    await updateOption(call, changed(call, existing, input));
     return existing.id;
   }
-  requireNewOption(sent);
-  const attribute = await requireAttribute(call, sent);
+  requireNewOption(input);
+  const attribute = await requireAttribute(call, input);
   if (product.type_id === CONFIGURABLE) await call.services.catalog.touchSaved(call, product.id);
   else if (!convertible.has(product.type_id)) throw configurableErrors.onlyConfigurable([product.sku]);
   else await call.services.catalog.saveProduct(call, { sku: product.sku, type_id: CONFIGURABLE });
   const existing = options.find((option) => option.attribute_id === attribute.id);
-  if (!existing) return await insertOption(call, newOption(product.id, attribute, sent));
-  await updateOption(call, changed(call, existing, sent));
+  if (!existing) return await insertOption(call, newOption(product.id, attribute, input));
+  await updateOption(call, changed(call, existing, input));
   return existing.id;
 }
 
@@ -88,10 +88,10 @@ export async function writeOptions(
   call: Call,
   productId: number,
   before: readonly StoredOption[],
-  sent: readonly OptionInput[],
+  input: readonly OptionInput[],
 ): Promise<StoredOption[]> {
   const after: StoredOption[] = [];
-  for (const option of sent) {
+  for (const option of input) {
     const known = before.find(({ id, attribute_id }) =>
       option.id ? id === option.id : attribute_id === Number(option.attribute_id),
     );
@@ -117,23 +117,23 @@ export async function writeOptions(
   return after.sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-function newOption(productId: number, attribute: Attribute, sent: OptionInput): Omit<StoredOption, 'id'> {
+function newOption(productId: number, attribute: Attribute, input: OptionInput): Omit<StoredOption, 'id'> {
   return {
     product_id: productId,
     attribute_id: attribute.id,
-    position: sent.position ?? 0,
-    labels: { 0: withFields(sent, 'label').label },
+    position: input.position ?? 0,
+    labels: { 0: withFields(input, 'label').label },
   };
 }
 
 /** An option with the input's fields; the label is written for the store view of the call. */
-function changed(call: Call, option: StoredOption, sent: OptionInput): StoredOption {
+function changed(call: Call, option: StoredOption, input: OptionInput): StoredOption {
   const storeId = writeStoreId(call.scope, true);
-  const { label } = sent;
+  const { label } = input;
   const isSame = !label || label === (option.labels[storeId] ?? option.labels[0]);
   return {
     ...option,
-    position: sent.position ?? option.position,
+    position: input.position ?? option.position,
     labels: isSame ? option.labels : { ...option.labels, [storeId]: label },
   };
 }
@@ -152,19 +152,19 @@ function requireNewOption({ attribute_id, label, values }: OptionInput): void {
 }
 
 /** The attribute of an option. It must be a global select with stored options. */
-export async function requireAttribute(call: Call, sent: OptionInput): Promise<Attribute> {
+export async function requireAttribute(call: Call, input: OptionInput): Promise<Attribute> {
   const { byId } = await call.services.eav.entity(call, 'catalog_product');
-  const attribute = byId.get(Number(sent.attribute_id));
+  const attribute = byId.get(Number(input.attribute_id));
   const isUsable =
     attribute?.frontendInput === 'select' &&
     attribute.backendType === 'int' &&
     attribute.scope === 'global' &&
     attribute.isUserDefined &&
     call.services.eav.hasStoredOptions(attribute);
-  if (!isUsable) throw invalidAttribute(sent);
+  if (!isUsable) throw invalidAttribute(input);
   return attribute;
 }
 
-function invalidAttribute(sent: OptionInput) {
-  return platformErrors.invalidValue({ value: sent.attribute_id, fieldName: 'attribute_id' });
+function invalidAttribute(input: OptionInput) {
+  return platformErrors.invalidValue({ value: input.attribute_id, fieldName: 'attribute_id' });
 }

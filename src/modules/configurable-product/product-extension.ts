@@ -93,13 +93,13 @@ export const configurableObserver: AttributeObserver = {
   onOptionsDeleted: (call, attribute) => touchProductsWith(call, attribute.id),
 };
 
-async function saveConfiguration(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions> {
+async function saveConfiguration(call: Call, product: StoredProduct, input: SentExtension): Promise<ProductExtensions> {
   if (product.type_id !== CONFIGURABLE) {
-    if (!sent.isNew) await touchParents(call, variantLinks, product);
+    if (!input.isNew) await touchParents(call, variantLinks, product);
     return {};
   }
-  const before = sent.isNew ? nothingConfigured : await findConfiguration(call, product.id);
-  const after = await writeConfiguration(call, product.id, before, sent.fields);
+  const before = input.isNew ? nothingConfigured : await findConfiguration(call, product.id);
+  const after = await writeConfiguration(call, product.id, before, input.fields);
   return valueAt(await configurationsIn(call, new Map([[product.id, after]]), product), product.id);
 }
 

@@ -33,8 +33,8 @@ export const downloadableItem: CartItemType = {
   prepare(_, product, input, qty) {
     const links = linksOf(product).map((link) => link.id);
     const sentLinks = input?.extension_attributes?.downloadable_option?.downloadable_links ?? [];
-    const given = new Set(sentLinks.map(Number));
-    const downloadable_links = isSeparate(product) ? links.filter((id) => given.has(id)) : links;
+    const linkIds = new Set(sentLinks.map(Number));
+    const downloadable_links = isSeparate(product) ? links.filter((id) => linkIds.has(id)) : links;
     if (isSeparate(product) && downloadable_links.length === 0) throw downloadableErrors.specifyLinks();
     return Promise.resolve([{ product, qty, choices: { downloadable_option: { downloadable_links } } }]);
   },

@@ -22,14 +22,14 @@ export async function listLinks(call: Call, sku: string): Promise<LinkOutput[]> 
 }
 
 /** Changes the link with the sent id, or adds one; gives its id. The title is written for `storeId`. */
-export async function saveLink(call: Call, sku: string, sent: LinkInput, storeId: number): Promise<number> {
+export async function saveLink(call: Call, sku: string, input: LinkInput, storeId: number): Promise<number> {
   const product = await call.services.catalog.requireProduct(call, sku, 0);
-  const known = sent.id ? await findLink(call, sent.id) : undefined;
-  if (sent.id && !known) throw downloadableErrors.linkNotFound();
+  const known = input.id ? await findLink(call, input.id) : undefined;
+  if (input.id && !known) throw downloadableErrors.linkNotFound();
   if (known && known.product_id !== product.id) throw downloadableErrors.linkNotRelated();
   requireDownloadable(product);
   await call.services.catalog.touchSaved(call, product.id);
-  return (await putLink(call, product.id, known, sent, storeId)).id;
+  return (await putLink(call, product.id, known, input, storeId)).id;
 }
 
 /** Deletes a link. Throws 404 when it does not exist. */
@@ -48,16 +48,16 @@ export async function replaceLinks(
   call: Call,
   productId: number,
   before: readonly StoredLink[],
-  sent: readonly LinkInput[],
+  linkInputs: readonly LinkInput[],
   storeId: number,
 ): Promise<StoredLink[]> {
   const after: StoredLink[] = [];
-  const matched = matchRecords(sent, before, {
+  const matched = matchRecords(linkInputs, before, {
     givenId: ({ id }) => id,
     storedId: ({ id }) => id,
     same: [({ title }, stored) => Boolean(title) && title === linkIn(call, stored, storeId).title],
   });
-  for (const [i, input] of sent.entries()) {
+  for (const [i, input] of linkInputs.entries()) {
     const known = matched[i];
     if (input.id && !known) throw downloadableErrors.linkNotFound();
     after.push(await putLink(call, productId, known, input, storeId));
@@ -76,25 +76,30 @@ async function putLink(
   call: Call,
   productId: number,
   known: StoredLink | undefined,
-  sent: LinkInput,
+  input: LinkInput,
   storeId: number,
 ): Promise<StoredLink> {
-  const link_type = checkType('links', sent.link_type ?? known?.link_type);
-  if (sent.sample_type) checkType('link_samples', sent.sample_type);
-  checkNumbers(sent);
+  const link_type = checkType('links', input.link_type ?? known?.link_type);
+  if (input.sample_type) checkType('link_samples', input.sample_type);
+  checkNumbers(input);
   const link = await checkResource(
     call,
     'links',
-    { type: sent.link_type, file: sent.link_file, url: sent.link_url, content: sent.link_file_content },
+    { type: input.link_type, file: input.link_file, url: input.link_url, content: input.link_file_content },
     known ? linkOf(known) : noResource,
   );
   const sample = await checkResource(
     call,
     'link_samples',
-    { type: sent.sample_type || null, file: sent.sample_file, url: sent.sample_url, content: sent.sample_file_content },
+    {
+      type: input.sample_type || null,
+      file: input.sample_file,
+      url: input.sample_url,
+      content: input.sample_file_content,
+    },
     known ? sampleOf(known) : noResource,
   );
-  const titles = titlesAfter(known?.titles, sent.title, storeId);
+  const titles = titlesAfter(known?.titles, input.title, storeId);
   if (!titles) throw downloadableErrors.linkTitleEmpty();
   const placed = {
     link: await placeResource(call, 'links', link),
@@ -103,7 +108,7 @@ async function putLink(
   return await writeLink(call, {
     id: known?.id ?? 0,
     product_id: productId,
-    ...numbersAfter(known, sent),
+    ...numbersAfter(known, input),
     link_type,
     link_file: placed.link.file,
     link_url: placed.link.url,
@@ -111,7 +116,7 @@ async function putLink(
     sample_file: placed.sample.file,
     sample_url: placed.sample.url,
     titles,
-    prices: pricesAfter(call, known, sent.price, storeId),
+    prices: pricesAfter(call, known, input.price, storeId),
   });
 }
 
@@ -123,12 +128,12 @@ function checkNumbers({ price, number_of_downloads, sort_order }: LinkInput): vo
 
 function numbersAfter(
   known: StoredLink | undefined,
-  sent: LinkInput,
+  input: LinkInput,
 ): Pick<StoredLink, 'sort_order' | 'is_shareable' | 'number_of_downloads'> {
   return {
-    sort_order: sent.sort_order ?? known?.sort_order ?? 0,
-    is_shareable: sent.is_shareable ?? known?.is_shareable ?? 0,
-    number_of_downloads: sent.number_of_downloads ?? known?.number_of_downloads ?? 0,
+    sort_order: input.sort_order ?? known?.sort_order ?? 0,
+    is_shareable: input.is_shareable ?? known?.is_shareable ?? 0,
+    number_of_downloads: input.number_of_downloads ?? known?.number_of_downloads ?? 0,
   };
 }
 

@@ -112,9 +112,9 @@ export async function followOrder(call: Call, order: BoughtOrder): Promise<void>
   const known = await purchasesOf(call, order.id);
   const statusOf = new Map(order.items.map((item) => [item.id, purchaseStatus(order.state, item, enabledAt)]));
   const changed = known.flatMap((link) => {
-    const wanted = statusOf.get(link.order_item_id);
+    const orderStatus = statusOf.get(link.order_item_id);
     const isUsedUp = link.downloads_bought > 0 && link.downloads_used >= link.downloads_bought;
-    const status = wanted === 'available' && isUsedUp ? 'expired' : wanted;
+    const status = orderStatus === 'available' && isUsedUp ? 'expired' : orderStatus;
     return status && status !== link.status ? [{ id: link.id, status }] : [];
   });
   if (changed.length > 0) await updateRows(call.db, 'downloadable_purchased_link', ['id'], changed);

@@ -21,14 +21,14 @@ export async function listSamples(call: Call, sku: string): Promise<SampleOutput
 }
 
 /** Changes the sample with the sent id, or adds one; gives its id. The title is written for `storeId`. */
-export async function saveSample(call: Call, sku: string, sent: SampleInput, storeId: number): Promise<number> {
+export async function saveSample(call: Call, sku: string, input: SampleInput, storeId: number): Promise<number> {
   const product = await call.services.catalog.requireProduct(call, sku, 0);
-  const known = sent.id ? await findSample(call, sent.id) : undefined;
-  if (sent.id && !known) throw downloadableErrors.sampleNotFound();
+  const known = input.id ? await findSample(call, input.id) : undefined;
+  if (input.id && !known) throw downloadableErrors.sampleNotFound();
   if (known && known.product_id !== product.id) throw downloadableErrors.sampleNotRelated();
   requireDownloadable(product);
   await call.services.catalog.touchSaved(call, product.id);
-  return (await putSample(call, product.id, known, sent, storeId)).id;
+  return (await putSample(call, product.id, known, input, storeId)).id;
 }
 
 /** Deletes a sample. Throws 404 when it does not exist. */
@@ -47,16 +47,16 @@ export async function replaceSamples(
   call: Call,
   productId: number,
   before: readonly StoredSample[],
-  sent: readonly SampleInput[],
+  sampleInputs: readonly SampleInput[],
   storeId: number,
 ): Promise<StoredSample[]> {
   const after: StoredSample[] = [];
-  const matched = matchRecords(sent, before, {
+  const matched = matchRecords(sampleInputs, before, {
     givenId: ({ id }) => id,
     storedId: ({ id }) => id,
     same: [({ title }, stored) => Boolean(title) && title === sampleIn(stored, storeId).title],
   });
-  for (const [i, input] of sent.entries()) {
+  for (const [i, input] of sampleInputs.entries()) {
     const known = matched[i];
     if (input.id && !known) throw downloadableErrors.sampleNotFound();
     after.push(await putSample(call, productId, known, input, storeId));
@@ -75,24 +75,24 @@ async function putSample(
   call: Call,
   productId: number,
   known: StoredSample | undefined,
-  sent: SampleInput,
+  input: SampleInput,
   storeId: number,
 ): Promise<StoredSample> {
-  const sample_type = checkType('samples', sent.sample_type ?? known?.sample_type);
-  if ((sent.sort_order ?? 0) < 0) throw downloadableErrors.sortOrder();
+  const sample_type = checkType('samples', input.sample_type ?? known?.sample_type);
+  if ((input.sort_order ?? 0) < 0) throw downloadableErrors.sortOrder();
   const checked = await checkResource(
     call,
     'samples',
-    { type: sent.sample_type, file: sent.sample_file, url: sent.sample_url, content: sent.sample_file_content },
+    { type: input.sample_type, file: input.sample_file, url: input.sample_url, content: input.sample_file_content },
     known ? { type: known.sample_type, file: known.sample_file, url: known.sample_url } : noResource,
   );
-  const titles = titlesAfter(known?.titles, sent.title, storeId);
+  const titles = titlesAfter(known?.titles, input.title, storeId);
   if (!titles) throw downloadableErrors.sampleTitleEmpty();
   const { file, url } = await placeResource(call, 'samples', checked);
   return await writeSample(call, {
     id: known?.id ?? 0,
     product_id: productId,
-    sort_order: sent.sort_order ?? known?.sort_order ?? 0,
+    sort_order: input.sort_order ?? known?.sort_order ?? 0,
     sample_type,
     sample_file: file,
     sample_url: url,

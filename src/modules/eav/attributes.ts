@@ -76,10 +76,10 @@ async function create(call: Call, entity: EntityCode, attribute: NewAttribute): 
     if (isUniqueViolation(error)) throw alreadyExists();
     throw error;
   }
-  const made = await get(call, entity, code);
+  const savedAttribute = await get(call, entity, code);
   await call.services.eav.attributeCache.invalidate(call);
-  await observe(call, made, (observer) => observer.onSaved?.(call, made, undefined));
-  return made;
+  await observe(call, savedAttribute, (observer) => observer.onSaved?.(call, savedAttribute, undefined));
+  return savedAttribute;
 }
 
 function alreadyExists(): Error {

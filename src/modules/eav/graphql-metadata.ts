@@ -159,12 +159,12 @@ const metadataInterface = interfaceType(
     is_required: t.field('Boolean!', ({ isRequired }) => isRequired),
     is_unique: t.field('Boolean!', ({ attribute }) => attribute.isUnique),
     label: t.field('String', ({ attribute }, _, call) => attribute.labels.get(call.scope.storeId) ?? attribute.label),
-    options: t.batch('[CustomAttributeOptionInterface]!', async (shown, _, call) => {
+    options: t.batch('[CustomAttributeOptionInterface]!', async (sources, _, call) => {
       const optionsOf = await optionReader(
         call,
-        shown.map(({ attribute }) => attribute),
+        sources.map(({ attribute }) => attribute),
       );
-      return shown.map(({ attribute }) =>
+      return sources.map(({ attribute }) =>
         optionsOf(attribute).map(({ label, value }) => ({
           label: String(label ?? ''),
           value: String(value),
@@ -198,8 +198,8 @@ export function matchesFilter(
 ): boolean {
   if (!filters) return true;
   for (const mark of keysOf(marks)) {
-    const wanted = filters[mark];
-    if (wanted != null && attribute[marks[mark]] !== wanted) return false;
+    const filter = filters[mark];
+    if (filter != null && attribute[marks[mark]] !== filter) return false;
   }
   if (filters.is_filterable != null && attribute.isFilterable > 0 !== filters.is_filterable) return false;
   return filters.is_used_for_price_rules !== true;

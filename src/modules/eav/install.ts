@@ -106,15 +106,15 @@ export async function installAttributes(
 ): Promise<void> {
   const rows = brought.map((one) => attributeRow(one, attributedType(entity).id));
   const ids = await insertRows(call.db, 'eav_attribute', rows, { returning: ['attribute_id'] });
-  const made = zip(brought, ids);
-  const labels = made.flatMap(([{ options: list = [] }, { attribute_id }]) =>
+  const savedAttributes = zip(brought, ids);
+  const labels = savedAttributes.flatMap(([{ options: list = [] }, { attribute_id }]) =>
     list.map((label, sort_order) => ({ attribute_id, label, labels: '{}', sort_order })),
   );
   await insertRows(call.db, 'eav_attribute_option', labels);
   await placeAttributes(
     call,
     attributedType(entity).id,
-    made.flatMap(([{ group }, { attribute_id: id }]) => (group === undefined ? [] : [{ id, group }])),
+    savedAttributes.flatMap(([{ group }, { attribute_id: id }]) => (group === undefined ? [] : [{ id, group }])),
   );
   await call.services.eav.attributeCache.invalidate(call);
 }

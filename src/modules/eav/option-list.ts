@@ -11,7 +11,7 @@ import type { Attribute } from './metadata-types.ts';
 
 /** An option of the list with its id, label and sort order. */
 interface Listed {
-  readonly sent: SentOption;
+  readonly input: SentOption;
   /** Id of the option it changes; undefined for a new one. */
   readonly id: number | undefined;
   readonly label: string;
@@ -34,26 +34,26 @@ export async function saveOptionList(
   const listed = readList(attribute, options, existing, isNew);
   const added = listed.filter((one) => one.id === undefined);
   const changed = listed.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]));
-  const made = await insertRows(
+  const newRows = await insertRows(
     call.db,
     'eav_attribute_option',
-    added.map(({ sent, label, sortOrder }) => newOptionRow(call, attribute, sent, label, sortOrder)),
+    added.map(({ input, label, sortOrder }) => newOptionRow(call, attribute, input, label, sortOrder)),
     { returning: ['option_id'] },
   );
   await updateRows(
     call.db,
     'eav_attribute_option',
     ['option_id'],
-    changed.map(({ sent, id, label, sortOrder }) => ({
+    changed.map(({ input, id, label, sortOrder }) => ({
       option_id: id,
       label,
-      labels: storeLabelDocument(call, sent),
+      labels: storeLabelDocument(call, input),
       sort_order: sortOrder,
     })),
   );
-  const newIds = new Map(zip(added, made).map(([one, row]) => [one, row.option_id]));
+  const newIds = new Map(zip(added, newRows).map(([one, row]) => [one, row.option_id]));
   const idsWith = (isDefault: boolean): number[] =>
-    listed.filter(({ sent }) => sent.is_default === isDefault).map((one) => one.id ?? valueAt(newIds, one));
+    listed.filter(({ input }) => input.is_default === isDefault).map((one) => one.id ?? valueAt(newIds, one));
   const defaults = idsWith(true);
   if (defaults.length > 0) await setDefaults(call, attribute, defaults);
   else await dropDefaults(call, attribute, idsWith(false));
@@ -73,7 +73,7 @@ function readList(
       const id = isNew ? undefined : existingId(attribute, input, existing);
       const label = adminLabelOf(input.store_labels ?? []) ?? input.label ?? existing.get(id ?? 0);
       if (label === undefined) throw eavErrors.optionLabelEmpty();
-      return { sent: input, id, label, sortOrder: input.sort_order || next++ };
+      return { input, id, label, sortOrder: input.sort_order || next++ };
     });
 }
 

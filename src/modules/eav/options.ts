@@ -119,8 +119,8 @@ export async function choices(
     const source = sourceOf(call, attribute);
     const list = source ? await source.options(call, attribute) : (stored.get(attribute.id) ?? []);
     const emptyLabel = source ? source.emptyLabel : hasStoredOptions(attribute) ? storedEmptyLabel : undefined;
-    const shown = list.map(({ value, label }) => ({ value, label }));
-    found.set(attribute.id, emptyLabel === undefined ? shown : [{ value: '', label: emptyLabel }, ...shown]);
+    const entries = list.map(({ value, label }) => ({ value, label }));
+    found.set(attribute.id, emptyLabel === undefined ? entries : [{ value: '', label: emptyLabel }, ...entries]);
   }
   return found;
 }

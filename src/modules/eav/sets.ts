@@ -107,12 +107,12 @@ async function create(
   }
   const row = { entity_type_id: type.id, attribute_set_name: name, sort_order: input.sort_order ?? 0 };
   const id = await unlessTaken(name, async () => {
-    const made = await call.db
+    const insertedSet = await call.db
       .insertInto('eav_attribute_set')
       .values(row)
       .returning('attribute_set_id')
       .executeTakeFirstOrThrow();
-    return made.attribute_set_id;
+    return insertedSet.attribute_set_id;
   });
   await copyGroups(call, skeletonId, id);
   await call.services.eav.setCache.invalidate(call);
@@ -153,7 +153,7 @@ async function copyGroups(call: Call, from: number, to: number): Promise<void> {
     .orderBy('sort_order', 'desc')
     .orderBy('attribute_group_id', 'desc')
     .execute();
-  const made = await insertRows(
+  const insertedGroups = await insertRows(
     call.db,
     'eav_attribute_group',
     groups.map((group) => ({
@@ -166,7 +166,9 @@ async function copyGroups(call: Call, from: number, to: number): Promise<void> {
     })),
     { returning: ['attribute_group_id'] },
   );
-  const newIds = new Map(zip(groups, made).map(([group, copy]) => [group.attribute_group_id, copy.attribute_group_id]));
+  const newIds = new Map(
+    zip(groups, insertedGroups).map(([group, copy]) => [group.attribute_group_id, copy.attribute_group_id]),
+  );
   const places = await call.db
     .selectFrom('eav_entity_attribute')
     .selectAll()

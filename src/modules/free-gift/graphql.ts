@@ -61,8 +61,8 @@ async function offersOf(outer: Call, evaluated: EvaluatedCart): Promise<ShownOff
     giftTypes.has(one.product.type_id) && isOffered(one, cart.website_id) && isInStock(one);
   return open.flatMap((offer) => {
     const there = offer.skus.flatMap((sku) => products.get(found.get(catalog.foldSku(sku))?.id ?? 0) ?? []);
-    const given = there.filter(isThere);
-    return given.length > 0 ? [Object.assign({}, offer, { products: given })] : [];
+    const gifts = there.filter(isThere);
+    return gifts.length > 0 ? [Object.assign({}, offer, { products: gifts })] : [];
   });
 }
 

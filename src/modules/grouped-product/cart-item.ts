@@ -37,13 +37,13 @@ export const groupedItem: CartItemType = {
       id: Number(option.id),
       qty: Number(option.qty ?? 0),
     }));
-    const told = new Map(grouped_options.map((option) => [option.id, option.qty]));
-    const choices = told.size > 0 ? { grouped_options } : {};
+    const quantities = new Map(grouped_options.map((option) => [option.id, option.qty]));
+    const choices = quantities.size > 0 ? { grouped_options } : {};
     const items = own.flatMap((link) => {
       const component = products.get(link.id);
       if (!component || !isOffered(component, call.scope.websiteId) || !isInStock(component)) return [];
-      const wanted = told.size > 0 ? (told.get(link.id) ?? 0) : link.qty * qty;
-      return wanted > 0 ? [{ product: component, product_type: GROUPED, qty: wanted, choices }] : [];
+      const componentQty = quantities.size > 0 ? (quantities.get(link.id) ?? 0) : link.qty * qty;
+      return componentQty > 0 ? [{ product: component, product_type: GROUPED, qty: componentQty, choices }] : [];
     });
     if (items.length === 0) throw groupedErrors.specifyQuantity();
     return items;

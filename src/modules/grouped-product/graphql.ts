@@ -26,8 +26,8 @@ const itemsOf = loader<ProductSource, GroupedItemSource[]>(async (sources, call)
     sources.map(({ product }) => product),
   );
   const products = await storefront.products(call, [...new Set([...lists.values()].flat().map(({ id }) => id))]);
-  const shown = await Promise.all(sources.map((source) => storefront.components(call, source)));
-  return zip(sources, shown).map(([{ product: group }, { byId }]) =>
+  const componentLists = await Promise.all(sources.map((source) => storefront.components(call, source)));
+  return zip(sources, componentLists).map(([{ product: group }, { byId }]) =>
     (lists.get(group.id) ?? []).flatMap(({ id, qty }, at) => {
       const product = products.get(id);
       return product && byId.has(id) ? [{ position: at + 1, product, qty }] : [];

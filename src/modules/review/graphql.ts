@@ -95,7 +95,11 @@ function pageOf({ pageSize, currentPage }: { pageSize: number | null; currentPag
   return { page, size };
 }
 
-function shown(reviews: readonly StoredReview[], total: number, { page, size }: Page): GraphQLTypes['ProductReviews'] {
+function reviewPage(
+  reviews: readonly StoredReview[],
+  total: number,
+  { page, size }: Page,
+): GraphQLTypes['ProductReviews'] {
   const page_info = { current_page: page, page_size: size, total_pages: Math.ceil(total / size) };
   return { items: reviews, page_info };
 }
@@ -104,10 +108,10 @@ const isActive = ({ config, scope: { storeId } }: Call): boolean => config.of(ha
 
 /** A page of the reviews of each product; empty ones where the store view has no reviews. */
 async function ofEach(call: Call, ids: readonly number[], page: Page): Promise<GraphQLTypes['ProductReviews'][]> {
-  if (!isActive(call)) return ids.map(() => shown([], 0, page));
+  if (!isActive(call)) return ids.map(() => reviewPage([], 0, page));
   const found = await reviewsOfProducts(call, ids, call.scope.storeId, page);
   const counts = await summariesOf(call, ids, call.scope.storeId);
-  return ids.map((id) => shown(found.get(id) ?? [], counts.get(id)?.count ?? 0, page));
+  return ids.map((id) => reviewPage(found.get(id) ?? [], counts.get(id)?.count ?? 0, page));
 }
 
 const paged = { pageSize: 'Int = 20', currentPage: 'Int = 1' } as const;
@@ -125,9 +129,9 @@ const ofProducts = extendType('ProductInterface', (t) => ({
 const ofCustomers = extendType('Customer', (t) => ({
   reviews: t.field('ProductReviews!', paged, async ({ customer }, input, call) => {
     const page = pageOf(input);
-    if (!isActive(call)) return shown([], 0, page);
+    if (!isActive(call)) return reviewPage([], 0, page);
     const { reviews, total } = await reviewsOfCustomer(call, customer.id, page);
-    return shown(reviews, total, page);
+    return reviewPage(reviews, total, page);
   }),
 }));
 
@@ -135,8 +139,8 @@ const ofCustomers = extendType('Customer', (t) => ({
 async function soldProduct(call: Call, sku: string): Promise<number> {
   const { storeId, websiteId } = call.scope;
   const product = await call.services.catalog.productBySku(call, sku, storeId);
-  const shown = product && (await call.services.catalog.values(call, product));
-  if (!product || Number(shown?.status) !== 1 || !product.website_ids.includes(websiteId)) {
+  const values = product && (await call.services.catalog.values(call, product));
+  if (!product || Number(values?.status) !== 1 || !product.website_ids.includes(websiteId)) {
     throw reviewErrors.noProduct([sku]);
   }
   return product.id;

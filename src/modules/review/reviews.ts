@@ -59,7 +59,7 @@ export async function reviewsOfProducts(
   storeId: number,
   { page, size }: Page,
 ): Promise<ReadonlyMap<number, StoredReview[]>> {
-  const shown = call.db
+  const visibleReviews = call.db
     .selectFrom('review as r')
     .innerJoin('review_store as s', 's.review_id', 'r.review_id')
     .selectAll('r')
@@ -72,7 +72,7 @@ export async function reviewsOfProducts(
     .where('s.store_id', '=', storeId)
     .where('r.status', '=', reviewStatus.approved);
   const rows = await call.db
-    .selectFrom(shown.as('shown'))
+    .selectFrom(visibleReviews.as('shown'))
     .selectAll()
     .where('place', '>', (page - 1) * size)
     .where('place', '<=', page * size)
@@ -118,16 +118,16 @@ export async function writeReview(call: Call, review: NewReview): Promise<Stored
   const { storeId: store_id } = call.scope;
   const created_at = formatTime(call.clock.now());
   const texts = { nickname, summary, detail };
-  const made = await call.db
+  const savedReview = await call.db
     .insertInto('review')
     .values({ product_id, customer_id, store_id, status: reviewStatus.pending, ...texts, created_at })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const { review_id } = made;
+  const { review_id } = savedReview;
   await call.db.insertInto('review_store').values({ review_id, store_id }).execute();
   const rows = [...review.votes].map(([rating_id, value]) => ({ review_id, rating_id, value }));
   if (rows.length > 0) await call.db.insertInto('review_vote').values(rows).execute();
-  return made;
+  return savedReview;
 }
 
 /** Approves a review for these store views, or rejects it; within a transaction. Throws when not found. */

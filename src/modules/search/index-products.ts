@@ -88,8 +88,8 @@ export async function writeWords(
 async function valuesIn(call: Call, product: StoredProduct, storeId: number): Promise<ProductValues> {
   if (storeId === 0) return product.values;
   const { catalog } = call.services;
-  const shown = storeId === product.store_id ? product : await catalog.productById(call, product.id, storeId);
-  return shown ? await catalog.values(call, shown) : product.values;
+  const storeProduct = storeId === product.store_id ? product : await catalog.productById(call, product.id, storeId);
+  return storeProduct ? await catalog.values(call, storeProduct) : product.values;
 }
 
 /** Searchable attributes with texts as values. */

@@ -32,9 +32,9 @@ export async function byLabels(call: Call, words: readonly AskedWord[]): Promise
       own: wordsOf(label),
     })),
   );
-  return words.flatMap((asked) => {
+  return words.flatMap((searchWord) => {
     const found = labels.flatMap(({ attribute, value, own }) => {
-      const share = shareOf(asked, own, (word) => (language ? stemOf(word, language) : word));
+      const share = shareOf(searchWord, own, (word) => (language ? stemOf(word, language) : word));
       return share > 0 ? [{ id: attribute.id, value, score: share * attribute.searchWeight }] : [];
     });
     return [...Map.groupBy(found, ({ score }) => score)].map(([score, choices]) => {

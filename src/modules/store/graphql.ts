@@ -59,51 +59,53 @@ function placeOf(call: Call, { storeId }: StoreConfigSource): Place {
 }
 
 const uid = (id: number): string => btoa(String(id));
-type Shown = ReturnType<typeof storeConfig>;
-type TextName = { [K in keyof Shown]-?: Shown[K] extends string | null | undefined ? K : never }[keyof Shown];
+type ConfigValues = ReturnType<typeof storeConfig>;
+type TextName = {
+  [K in keyof ConfigValues]-?: ConfigValues[K] extends string | null | undefined ? K : never;
+}[keyof ConfigValues];
 
 const storeConfigType = objectType('StoreConfig', (t) => {
-  const shown = (name: TextName) =>
+  const configText = (name: TextName) =>
     t.field('String', (source, _, call) => storeConfig(call, placeOf(call, source).view)[name]);
   const placed = <const T extends 'ID' | 'String' | 'Int' | 'Boolean'>(type: T, of: (place: Place) => unknown) =>
     t.field(type, (source, _, call) => of(placeOf(call, source)) as never);
   return {
-    base_currency_code: shown('base_currency_code'),
-    base_link_url: shown('base_link_url'),
-    base_media_url: shown('base_media_url'),
-    base_static_url: shown('base_static_url'),
-    base_url: shown('base_url'),
-    code: deprecated('Use `store_code`.', shown('code')),
-    default_display_currency_code: shown('default_display_currency_code'),
+    base_currency_code: configText('base_currency_code'),
+    base_link_url: configText('base_link_url'),
+    base_media_url: configText('base_media_url'),
+    base_static_url: configText('base_static_url'),
+    base_url: configText('base_url'),
+    code: deprecated('Use `store_code`.', configText('code')),
+    default_display_currency_code: configText('default_display_currency_code'),
     id: deprecated(
       'Use `store_code`.',
       placed('Int', ({ view }) => view.id),
     ),
     is_default_store: placed('Boolean', ({ view, group }) => group.default_store_id === view.id),
     is_default_store_group: placed('Boolean', ({ group, website }) => website.default_group_id === group.id),
-    locale: shown('locale'),
+    locale: configText('locale'),
     root_category_id: deprecated(
       'Use `root_category_uid`.',
       placed('Int', ({ group }) => group.root_category_id),
     ),
     root_category_uid: placed('ID', ({ group }) => uid(group.root_category_id)),
-    secure_base_link_url: shown('secure_base_link_url'),
-    secure_base_media_url: shown('secure_base_media_url'),
-    secure_base_static_url: shown('secure_base_static_url'),
-    secure_base_url: shown('secure_base_url'),
+    secure_base_link_url: configText('secure_base_link_url'),
+    secure_base_media_url: configText('secure_base_media_url'),
+    secure_base_static_url: configText('secure_base_static_url'),
+    secure_base_url: configText('secure_base_url'),
     store_code: placed('ID', ({ view }) => view.code),
     store_group_code: placed('ID', ({ group }) => group.code),
     store_group_name: placed('String', ({ group }) => group.name),
     store_name: placed('String', ({ view }) => view.name),
     store_sort_order: placed('Int', () => 0),
-    timezone: shown('timezone'),
+    timezone: configText('timezone'),
     website_code: placed('ID', ({ website }) => website.code),
     website_id: deprecated(
       'Use `website_code`.',
       placed('Int', ({ website }) => website.id),
     ),
     website_name: placed('String', ({ website }) => website.name),
-    weight_unit: shown('weight_unit'),
+    weight_unit: configText('weight_unit'),
   };
 });
 

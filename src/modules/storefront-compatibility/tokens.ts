@@ -32,7 +32,7 @@ export async function signInExternal(
   const { customer: customers } = call.services;
   const known = await customers.customerByEmail(call, input.email, customers.websiteOf(call));
   if (known) return { customer: known, token: await tokenOf(call, known) };
-  const made = await customers.register(call, input);
-  await customers.requireEntry(call, made);
-  return { customer: made, token: await issueToken(call, { type: 'customer', id: made.id }) };
+  const customer = await customers.register(call, input);
+  await customers.requireEntry(call, customer);
+  return { customer, token: await issueToken(call, { type: 'customer', id: customer.id }) };
 }

@@ -57,12 +57,14 @@ async function resolvePath(call: Call, requestedPath: string): Promise<ResolvedU
   let path = requestedPath;
   let redirectCode = 0;
   // The path in the address bar, until a redirect changes it.
-  let shown = requestedPath;
+  let addressPath = requestedPath;
   for (let step = 0; step < MAX_STEPS; step++) {
     const row = (await lookUp(call, foldText(path))) ?? (await readTarget(call, path)) ?? (await formerly(call, path));
     if (!row) return undefined;
     if (row.type !== 'CUSTOM') {
-      const relativeUrl = isAddress(row, shown, path) ? shown : (row.path ?? (await pathOf(call, row.type, row.id)));
+      const relativeUrl = isAddress(row, addressPath, path)
+        ? addressPath
+        : (row.path ?? (await pathOf(call, row.type, row.id)));
       if (relativeUrl === undefined) return undefined;
       return { entity: { type: row.type, id: row.id }, relativeUrl, redirectCode: redirectCode || row.redirectType };
     }
@@ -70,14 +72,14 @@ async function resolvePath(call: Call, requestedPath: string): Promise<ResolvedU
     path = row.target;
     if (/^[a-z][a-z\d+.-]*:/i.test(path)) return { entity: undefined, relativeUrl: path, redirectCode };
     path = path.replace(/^\/+/, '');
-    if (row.redirectType !== 0) shown = path;
+    if (row.redirectType !== 0) addressPath = path;
   }
   return undefined;
 }
 
-/** Whether the path in the address bar, `shown`, is the entity's address. */
-function isAddress(row: Exclude<Rewrite, { type: 'CUSTOM' }>, shown: string, path: string): boolean {
-  return row.redirectType === 0 && shown !== '' && !(row.isInternal && shown === path);
+/** Whether the path in the address bar, `addressPath`, is the entity's address. */
+function isAddress(row: Exclude<Rewrite, { type: 'CUSTOM' }>, addressPath: string, path: string): boolean {
+  return row.redirectType === 0 && addressPath !== '' && !(row.isInternal && addressPath === path);
 }
 
 /** The target of a path. */

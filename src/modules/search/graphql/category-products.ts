@@ -22,7 +22,9 @@ const categoryProducts = objectType('CategoryProducts', (t) => ({
     const found = await call.services.storefront.products(call, [...new Set(pages.flatMap(({ ids }) => ids))]);
     return pages.map(({ ids }) => ids.flatMap((id) => found.get(id) ?? []));
   }),
-  page_info: t.field('SearchResultPageInfo', ({ page: asked, total }) => pageInfo(asked, () => Promise.resolve(total))),
+  page_info: t.field('SearchResultPageInfo', ({ page: requestedPage, total }) =>
+    pageInfo(requestedPage, () => Promise.resolve(total)),
+  ),
   total_count: t.field('Int', ({ total }) => total),
 }));
 

@@ -13,7 +13,7 @@ const MAX_TOTALS_BYTES = 2 ** 20;
 const MAX_CHARACTERS = 2000;
 
 /** A request without the page and its order. */
-type Asked = Pick<LayeredRequest, 'text' | 'filters'>;
+type CountedRequest = Pick<LayeredRequest, 'text' | 'filters'>;
 
 /**
  * Cached counts of results, valid until public data changes; they are the same for all callers. Each look-up is one small query for
@@ -23,12 +23,12 @@ export interface CachedResults {
   /** The choices by which a result can be narrowed: from the cache while it is valid, otherwise by `count`. */
   layersOf(
     call: Call,
-    request: Asked,
+    request: CountedRequest,
     isBelowOnly: boolean,
     count: () => Promise<readonly Layer[]>,
   ): Promise<readonly Layer[]>;
   /** Number of products of a result: from the cache while it is valid, otherwise by `count`. */
-  totalOf(call: Call, request: Asked, count: () => Promise<number>): Promise<number>;
+  totalOf(call: Call, request: CountedRequest, count: () => Promise<number>): Promise<number>;
 }
 
 /** Creates the cache of a process. */

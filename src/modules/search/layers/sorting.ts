@@ -13,8 +13,8 @@ type Fields = (name: string) => SearchField | undefined;
 export function ordersOf(request: LayeredRequest): readonly ListOrder[] {
   const { text, orders } = request;
   // Without words everything is as relevant.
-  const asked = orders.filter(({ field }) => field !== 'relevance' || text !== undefined);
-  if (asked.length > 0) return asked;
+  const effectiveOrders = orders.filter(({ field }) => field !== 'relevance' || text !== undefined);
+  if (effectiveOrders.length > 0) return effectiveOrders;
   if (text !== undefined) return [{ field: 'relevance', direction: 'DESC' }];
   if (categoriesOf(request).length > 0) return [{ field: 'position', direction: 'ASC' }];
   return [{ field: 'entity_id', direction: 'DESC' }];
@@ -26,9 +26,9 @@ export const asTheyAre = (fields: Fields): Fields => fields;
 /** Sorts lists by the labels of options instead of their ids. */
 export async function sortedByLabels(call: Call, orders: readonly ListOrder[]): Promise<(fields: Fields) => Fields> {
   const { eav } = call.services;
-  const asked = new Set(orders.map(({ field }) => field));
+  const codes = new Set(orders.map(({ field }) => field));
   const attributes = sortableAttributes(call.services).filter(
-    (attribute) => asked.has(attribute.code) && attribute.frontendInput === 'select' && eav.hasStoredOptions(attribute),
+    (attribute) => codes.has(attribute.code) && attribute.frontendInput === 'select' && eav.hasStoredOptions(attribute),
   );
   if (attributes.length === 0) return asTheyAre;
   const options = await eav.storedOptions(
