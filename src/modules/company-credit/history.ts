@@ -60,7 +60,7 @@ export function listHistory(call: Call, criteria: SearchCriteria): Promise<Found
 /** An entry as the wire has it. The comment is JSON text there: a person's comment and the order. */
 export function showEntry(entry: CreditHistoryRow): Out<typeof CreditHistory> {
   const { comment, order_increment } = entry;
-  const said = {
+  const commentParts = {
     ...(comment ? { custom: comment } : {}),
     ...(order_increment ? { system: { order: order_increment } } : {}),
   };
@@ -81,7 +81,7 @@ export function showEntry(entry: CreditHistoryRow): Out<typeof CreditHistory> {
     datetime: entry.datetime,
     purchase_order: entry.purchase_order,
     custom_reference_number: entry.custom_reference_number,
-    comment: Object.keys(said).length > 0 ? JSON.stringify(said) : '',
+    comment: Object.keys(commentParts).length > 0 ? JSON.stringify(commentParts) : '',
   };
 }
 

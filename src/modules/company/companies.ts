@@ -56,9 +56,14 @@ export async function lockCompany(call: Call, id: number, fieldName?: string): P
 /** A company as the wire has it, without its empty fields. */
 export function showCompany(row: CompanyRow): Out<typeof Company> {
   const { entity_id, email_key: _, street, settings, ...fields } = row;
-  const { is_quote_enabled, ...shown } = settingsOf(settings);
+  const { is_quote_enabled, ...settingFields } = settingsOf(settings);
   const quote_config = { company_id: String(entity_id), is_quote_enabled };
-  return { id: entity_id, ...fields, street: street.split('\n'), extension_attributes: { ...shown, quote_config } };
+  return {
+    id: entity_id,
+    ...fields,
+    street: street.split('\n'),
+    extension_attributes: { ...settingFields, quote_config },
+  };
 }
 
 const fields: Record<string, SearchField> = {

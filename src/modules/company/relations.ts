@@ -37,8 +37,8 @@ export function listRelations(call: Call, criteria: SearchCriteria): Promise<Fou
  * Puts companies below another one, besides its existing ones. A company has one parent, and a parent has none: there
  * are two levels. In a transaction. Throws 400 and 404.
  */
-export async function addRelations(call: Call, parentId: number, sent: readonly SentRelation[]): Promise<void> {
-  const ids = [...new Set(sent.map((relation) => childOf(relation, parentId)))];
+export async function addRelations(call: Call, parentId: number, input: readonly SentRelation[]): Promise<void> {
+  const ids = [...new Set(input.map((relation) => childOf(relation, parentId)))];
   if (ids.length === 0) throw missingArguments(['relations']);
   await lockCompanies(call, [parentId], 'parentId');
   await lockCompanies(call, ids, 'company_id');

@@ -14,9 +14,9 @@ import type { SentRole } from './types.ts';
 const LONGEST_NAME = 40;
 
 /** Creates a role of a company. Permissions that are not allowed are denied. In a transaction. Throws 400 and 404. */
-export async function createRole(call: Call, sent: SentRole): Promise<StoredRole> {
-  const role_name = sent.role_name?.trim() ?? '';
-  const { company_id, permissions } = sent;
+export async function createRole(call: Call, input: SentRole): Promise<StoredRole> {
+  const role_name = input.role_name?.trim() ?? '';
+  const { company_id, permissions } = input;
   if (!role_name || !company_id || !permissions) {
     const missing = { role_name, permissions, company_id };
     const names = Object.entries(missing).flatMap(([name, value]) => (value ? [] : [name]));
@@ -47,16 +47,16 @@ async function insertRole(
 }
 
 /** Changes a role. Permissions of the input replace all earlier ones. In a transaction. Throws 400 and 404. */
-export async function changeRole(call: Call, id: number, sent: SentRole): Promise<StoredRole> {
+export async function changeRole(call: Call, id: number, input: SentRole): Promise<StoredRole> {
   const before = await requireRole(call, id);
-  const role_name = sent.role_name === undefined ? before.role_name : (sent.role_name?.trim() ?? '');
+  const role_name = input.role_name === undefined ? before.role_name : (input.role_name?.trim() ?? '');
   if (!role_name) throw missingArguments(['role_name']);
   checkLengths({ role_name }, { role_name: LONGEST_NAME });
   // A role stays with its company, where its users are.
-  if (sent.company_id && sent.company_id !== before.company_id) {
-    throw companyErrors.invalidValue({ fieldName: 'company_id', value: sent.company_id });
+  if (input.company_id && input.company_id !== before.company_id) {
+    throw companyErrors.invalidValue({ fieldName: 'company_id', value: input.company_id });
   }
-  const allowed = sent.permissions ? readPermissions(sent.permissions) : undefined;
+  const allowed = input.permissions ? readPermissions(input.permissions) : undefined;
   await lockCompany(call, before.company_id);
   await unlessTaken(() => call.db.updateTable('company_role').set({ role_name }).where('role_id', '=', id).execute());
   if (allowed) await writePermissions(call, id, allowed);
@@ -79,19 +79,19 @@ export async function deleteRole(call: Call, id: number): Promise<void> {
 }
 
 /** The allowed permissions of the input. Throws 400 for unknown permissions and for duplicates. */
-function readPermissions(sent: NonNullable<SentRole['permissions']>): Set<CompanyResource> {
-  const said = new Map<string, boolean>();
-  for (const { resource_id, permission } of sent) {
+function readPermissions(input: NonNullable<SentRole['permissions']>): Set<CompanyResource> {
+  const decisions = new Map<string, boolean>();
+  for (const { resource_id, permission } of input) {
     const resource = resource_id ?? '';
-    if (!companyResources.some((one) => one === resource) || said.has(resource)) {
+    if (!companyResources.some((one) => one === resource) || decisions.has(resource)) {
       throw companyErrors.invalidValue({ fieldName: 'resource_id', value: resource });
     }
     if (permission !== 'allow' && permission !== 'deny') {
       throw companyErrors.invalidValue({ fieldName: 'permission', value: permission });
     }
-    said.set(resource, permission === 'allow');
+    decisions.set(resource, permission === 'allow');
   }
-  return new Set(companyResources.filter((resource) => said.get(resource)));
+  return new Set(companyResources.filter((resource) => decisions.get(resource)));
 }
 
 async function writePermissions(call: Call, role_id: number, allowed: ReadonlySet<CompanyResource>): Promise<void> {

@@ -51,17 +51,17 @@ export function showTeam({ team_id, name, description }: CompanyTeamRow): Out<ty
   return { id: team_id, name, description };
 }
 
-function readTeam(sent: SentTeam, before?: CompanyTeamRow): Pick<CompanyTeamRow, 'name' | 'description'> {
-  const name = sent.name === undefined ? (before?.name ?? '') : (sent.name?.trim() ?? '');
+function readTeam(input: SentTeam, before?: CompanyTeamRow): Pick<CompanyTeamRow, 'name' | 'description'> {
+  const name = input.name === undefined ? (before?.name ?? '') : (input.name?.trim() ?? '');
   if (!name) throw missingArguments(['name']);
   checkLengths({ name }, { name: LONGEST_TEXT });
-  const description = sent.description === undefined ? before?.description : sent.description;
+  const description = input.description === undefined ? before?.description : input.description;
   return { name, description: description || null };
 }
 
 /** Creates a team, right below the administrator. In a transaction. Throws 400 and 404. */
-export async function createTeam(call: Call, companyId: number, sent: SentTeam): Promise<void> {
-  const team = readTeam(sent);
+export async function createTeam(call: Call, companyId: number, input: SentTeam): Promise<void> {
+  const team = readTeam(input);
   const { entity_id: company_id } = await lockCompany(call, companyId);
   const { team_id } = await call.db
     .insertInto('company_team')
@@ -72,8 +72,8 @@ export async function createTeam(call: Call, companyId: number, sent: SentTeam):
 }
 
 /** Changes name and description of a team; missing fields stay unchanged. In a transaction. Throws 400 and 404. */
-export async function changeTeam(call: Call, id: number, sent: SentTeam): Promise<void> {
-  const team = readTeam(sent, await requireTeam(call, id));
+export async function changeTeam(call: Call, id: number, input: SentTeam): Promise<void> {
+  const team = readTeam(input, await requireTeam(call, id));
   await call.db.updateTable('company_team').set(team).where('team_id', '=', id).execute();
 }
 

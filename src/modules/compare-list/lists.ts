@@ -65,13 +65,13 @@ export function listOfCustomer(call: Call, id: number): Promise<StoredCompareLis
 /** The list that the caller fills: a customer has one, a guest gets a new one. Within a transaction. */
 export async function makeList(call: Call): Promise<StoredCompareList> {
   const customerId = call.caller.type === 'customer' ? call.caller.id : null;
-  const [made] = await call.db
+  const [list] = await call.db
     .insertInto('compare_list')
     .values({ uid: randomKey(), customer_id: customerId, used_at: formatTime(call.clock.now()) })
     .onConflict((conflict) => conflict.column('customer_id').doNothing())
     .returningAll()
     .execute();
-  if (made) return made;
+  if (list) return list;
   const existing = customerId === null ? undefined : await listOfCustomer(call, customerId);
   if (!existing) throw new Error('a compare list was neither inserted nor found');
   return existing;

@@ -83,8 +83,8 @@ function showSent({ id }: StoredOrder, input: Partial<CustomFeesFields>): Custom
 /** `documents`: those of the order. */
 function showFee(order: StoredOrder, fee: OrderedFee, documents: readonly CustomFeeDocumentRow[]): CustomFeesFields {
   const isDone = (step: 'invoiced' | 'refunded'): boolean => {
-    const done: unknown = Reflect.get(order, `base_${groupName(fee)}_${step}`);
-    return typeof done === 'number' && done > 0;
+    const amount: unknown = Reflect.get(order, `base_${groupName(fee)}_${step}`);
+    return typeof amount === 'number' && amount > 0;
   };
   const amountsOf = (isWhole: boolean): [number, number] => (isWhole ? [fee.amount, fee.base_amount] : [0, 0]);
   const { invoice_id, creditmemo_id } = documents.find(({ fees }) => fees === groupName(fee)) ?? {};

@@ -33,14 +33,14 @@ export const customerAssistance: CustomerExtension = {
   async load(call, customers) {
     const ids = customers.map(({ id }) => id);
     const allowed = await allowsAssistance(call, ids);
-    const shown = call.platform.edition === 'commercial' ? ids : [...allowed.keys()];
+    const visibleIds = call.platform.edition === 'commercial' ? ids : [...allowed.keys()];
     return new Map(
-      shown.map((id) => [id, { assistance_allowed: allowed.get(id) ? assistance.allowed : assistance.denied }]),
+      visibleIds.map((id) => [id, { assistance_allowed: allowed.get(id) ? assistance.allowed : assistance.denied }]),
     );
   },
-  async save(call, customer, { assistance_allowed: sent }) {
-    if (sent === undefined || sent === null) return;
-    const is_allowed = sent === assistance.allowed ? 1 : 0;
+  async save(call, customer, { assistance_allowed: input }) {
+    if (input === undefined || input === null) return;
+    const is_allowed = input === assistance.allowed ? 1 : 0;
     await call.db
       .insertInto('login_as_customer_assistance')
       .values({ customer_id: customer.id, is_allowed })

@@ -104,7 +104,7 @@ async function remove(call: Call, id: string): Promise<StoredWishlist[]> {
 /** Copies or moves items from one list of the caller to another; failures are reported beside the results. */
 async function transfer(
   call: Call,
-  { from, to, items, moves }: { from: string; to: string; items: readonly Wanted[]; moves: boolean },
+  { from, to, items, moves }: { from: string; to: string; items: readonly CopyInput[]; moves: boolean },
 ): Promise<GraphQLTypes['CopyProductsBetweenWishlistsOutput']> {
   checkEnabled(call);
   const { catalog, wishlist } = call.services;
@@ -134,7 +134,7 @@ async function transfer(
   return { destination_wishlist: { list: target }, source_wishlist: { list: source }, user_errors: errors };
 }
 
-type Wanted = GraphQLTypes['WishlistItemCopyInput'];
+type CopyInput = GraphQLTypes['WishlistItemCopyInput'];
 
 const own = { customersOnly: true } as const;
 const listMutations = mutations((t) => ({

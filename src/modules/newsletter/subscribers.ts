@@ -126,8 +126,8 @@ export async function takeSubscription(
     .where('email', '=', email.toLowerCase())
     .where('is_confirmed', '=', 1);
   const ofWebsite = website_id === undefined ? ofAddress : ofAddress.where('website_id', '=', website_id);
-  const taken = await ofWebsite.returning('email').execute();
-  return taken.length > 0;
+  const addresses = await ofWebsite.returning('email').execute();
+  return addresses.length > 0;
 }
 
 /** Subscribers without an account, in order of addresses. */

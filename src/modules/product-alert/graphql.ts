@@ -22,38 +22,38 @@ declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 
-type Told = GraphQLTypes['ProductAlertSubscriptionResult'];
+type SubscriptionResult = GraphQLTypes['ProductAlertSubscriptionResult'];
 
-const said = (success: boolean, message: string): Told => ({ success, message });
+const resultOf = (success: boolean, message: string): SubscriptionResult => ({ success, message });
 /** Failures are part of the response, as the interface documents it. */
 const notSignedIn = 'Customer is not logged in.';
 const isCustomer = ({ caller }: Call): boolean => caller.type === 'customer';
 
-async function add(call: Call, kind: AlertKind, sku: string): Promise<Told> {
-  if (!isCustomer(call)) return said(false, notSignedIn);
+async function add(call: Call, kind: AlertKind, sku: string): Promise<SubscriptionResult> {
+  if (!isCustomer(call)) return resultOf(false, notSignedIn);
   const id = await shownProductId(call, sku);
-  if (id === undefined) return said(false, `Unable to subscribe to ${kind} alert. No such entity.`);
+  if (id === undefined) return resultOf(false, `Unable to subscribe to ${kind} alert. No such entity.`);
   if (kind === 'stock' && (await isInStock(call, id))) {
-    return said(false, 'Unable to subscribe to stock alert. The product is in stock.');
+    return resultOf(false, 'Unable to subscribe to stock alert. The product is in stock.');
   }
   await subscribe(call, kind, id);
-  return said(true, 'You saved the alert subscription.');
+  return resultOf(true, 'You saved the alert subscription.');
 }
 
-async function remove(call: Call, kind: AlertKind, sku: string): Promise<Told> {
-  if (!isCustomer(call)) return said(false, notSignedIn);
+async function remove(call: Call, kind: AlertKind, sku: string): Promise<SubscriptionResult> {
+  if (!isCustomer(call)) return resultOf(false, notSignedIn);
   const product = await call.services.catalog.productBySku(call, sku, call.scope.storeId);
-  if (!product) return said(false, `Unable to unsubscribe from ${kind} alert. No such entity.`);
+  if (!product) return resultOf(false, `Unable to unsubscribe from ${kind} alert. No such entity.`);
   const had = await unsubscribe(call, kind, product.id);
   return had
-    ? said(true, 'You deleted the alert subscription.')
-    : said(false, 'You are not subscribed to this product.');
+    ? resultOf(true, 'You deleted the alert subscription.')
+    : resultOf(false, 'You are not subscribed to this product.');
 }
 
-async function removeAll(call: Call, kind: AlertKind): Promise<Told> {
-  if (!isCustomer(call)) return said(false, notSignedIn);
+async function removeAll(call: Call, kind: AlertKind): Promise<SubscriptionResult> {
+  if (!isCustomer(call)) return resultOf(false, notSignedIn);
   await unsubscribe(call, kind);
-  return said(true, `You will no longer receive ${kind} alerts.`);
+  return resultOf(true, `You will no longer receive ${kind} alerts.`);
 }
 
 async function ask(

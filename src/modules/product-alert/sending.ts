@@ -97,8 +97,9 @@ async function sendPrice(call: Call, alert: StoredAlert): Promise<void> {
     .execute();
   if (!changed) return;
   const priceText = `${price.currency} ${price.value.toFixed(2)}`;
-  const told = await toldOf(call, alert);
-  if (told) await queueMail(call, priceAlert, { ...told, data: { ...told.data, price: priceText } });
+  const mailContent = await toldOf(call, alert);
+  if (mailContent)
+    await queueMail(call, priceAlert, { ...mailContent, data: { ...mailContent.data, price: priceText } });
 }
 
 async function sendStock(call: Call, alert: StoredAlert): Promise<void> {
@@ -108,8 +109,8 @@ async function sendStock(call: Call, alert: StoredAlert): Promise<void> {
     .where('alert_id', '=', alert.alert_id)
     .returning('alert_id')
     .execute();
-  const told = gone && (await toldOf(call, alert));
-  if (told) await queueMail(call, stockAlert, told);
+  const mailContent = gone && (await toldOf(call, alert));
+  if (mailContent) await queueMail(call, stockAlert, mailContent);
 }
 
 /** Recipient of an alert and its product data; undefined if the customer or the product is missing. */

@@ -214,9 +214,9 @@ async function after(call: Call, list: StoredWishlist): Promise<WishlistSource> 
 }
 
 /** A wish from an input; for a variant, the parent's SKU and the selected options. */
-function asWish(call: Call, sent: GraphQLTypes['WishlistItemInput']) {
-  const options = call.services.quote.optionsByUids(call, sent.selected_options, sent.entered_options);
-  return { sku: (sent.parent_sku ?? sent.sku).trim(), quantity: sent.quantity, options };
+function asWish(call: Call, input: GraphQLTypes['WishlistItemInput']) {
+  const options = call.services.quote.optionsByUids(call, input.selected_options, input.entered_options);
+  return { sku: (input.parent_sku ?? input.sku).trim(), quantity: input.quantity, options };
 }
 
 /** Adds wishes of a list to the caller's cart; removes the added ones from the list. */
@@ -227,19 +227,19 @@ async function toCart(
 ): Promise<GraphQLTypes['AddWishlistItemsToCartOutput']> {
   const { quote } = call.services;
   const all = await shownWishes(call, list.wishlist_id);
-  const wanted = ids?.length ? all.filter(({ wish }) => ids.includes(String(wish.wishlist_item_id))) : all;
-  const products = wanted.map(({ wish, chosen }) => ({
+  const selected = ids?.length ? all.filter(({ wish }) => ids.includes(String(wish.wishlist_item_id))) : all;
+  const products = selected.map(({ wish, chosen }) => ({
     sku: chosen.node.product.product.sku,
     quantity: wish.qty,
     options: wish.options,
   }));
   const { failures } = await quote.addProducts(call, await quote.customersCart(call), products);
   const failed = new Set(failures.map(({ position }) => position));
-  const moved = wanted.filter((_, at) => !failed.has(at)).map(({ wish }) => wish.wishlist_item_id);
+  const moved = selected.filter((_, at) => !failed.has(at)).map(({ wish }) => wish.wishlist_item_id);
   if (moved.length > 0) await removeWishes(call, list, moved);
   const errors = failures.map(({ position, error }) => {
     const { code, message } = quote.userErrorOf(error);
-    const wishlistItemId = String(elementAt(wanted, position).wish.wishlist_item_id);
+    const wishlistItemId = String(elementAt(selected, position).wish.wishlist_item_id);
     return { code, message, wishlistId: String(list.wishlist_id), wishlistItemId };
   });
   return {
@@ -305,8 +305,8 @@ const wishlistMutations = mutations((t) => ({
     { wishlistId: 'ID!', wishlistItems: '[WishlistItemUpdateInput!]!' },
     async (_, { wishlistId, wishlistItems }, call) => {
       const list = await ownWishlist(call, wishlistId);
-      const errors = await each(call, wishlistItems, (inside, sent) => {
-        const { wishlist_item_id: id, quantity, description, selected_options, entered_options } = sent;
+      const errors = await each(call, wishlistItems, (inside, input) => {
+        const { wishlist_item_id: id, quantity, description, selected_options, entered_options } = input;
         const isChosen = selected_options != null || entered_options != null;
         return changeWish(inside, list, Number(id), {
           ...(quantity != null && { qty: quantity }),

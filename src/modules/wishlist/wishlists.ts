@@ -190,10 +190,10 @@ async function touch(call: Call, { wishlist_id }: StoredWishlist): Promise<void>
 
 /** Options without fields that say nothing, so that the same choices are the same. */
 function withoutEmpty(options: ChosenOptions): ChosenOptions {
-  const said = Object.entries(options).filter(([, value]) => {
+  const entries = Object.entries(options).filter(([, value]) => {
     if (Array.isArray(value)) return value.length > 0;
     const inner = value && typeof value === 'object' ? Object.values(value) : [];
     return inner.some((one) => !Array.isArray(one) || one.length > 0);
   });
-  return parseJson(jsonTextOf<ChosenOptions>(Object.fromEntries(said)));
+  return parseJson(jsonTextOf<ChosenOptions>(Object.fromEntries(entries)));
 }

@@ -23,7 +23,7 @@ export async function deleteByIds(
 ): Promise<MassDeleteResult> {
   const found = new Set((await loadCoupons(call, ids)).map((coupon) => coupon.coupon_id));
   const missing = ids.filter((id) => !found.has(id)).map(String);
-  return deleteFound(call, { asked: ids.length, found: [...found], missing, ignoreInvalid });
+  return deleteFound(call, { count: ids.length, found: [...found], missing, ignoreInvalid });
 }
 
 /**
@@ -37,11 +37,11 @@ export async function deleteByCodes(
 ): Promise<MassDeleteResult> {
   const found = await couponIdsByCode(call, codes);
   const missing = codes.filter((code) => !found.has(foldText(code)));
-  return deleteFound(call, { asked: codes.length, found: [...found.values()], missing, ignoreInvalid });
+  return deleteFound(call, { count: codes.length, found: [...found.values()], missing, ignoreInvalid });
 }
 
 interface CouponSearch {
-  readonly asked: number;
+  readonly count: number;
   readonly found: readonly number[];
   readonly missing: readonly string[];
   readonly ignoreInvalid: boolean;
@@ -49,9 +49,9 @@ interface CouponSearch {
 
 async function deleteFound(
   call: Call,
-  { asked, found, missing, ignoreInvalid }: CouponSearch,
+  { count, found, missing, ignoreInvalid }: CouponSearch,
 ): Promise<MassDeleteResult> {
-  if (!ignoreInvalid && found.length !== asked) throw salesRuleErrors.someInvalid();
+  if (!ignoreInvalid && found.length !== count) throw salesRuleErrors.someInvalid();
   await deleteCoupons(call, found);
   return { failed_items: [], missing_items: [...new Set(missing)] };
 }

@@ -37,29 +37,29 @@ export function discountShipping(rules: readonly EngineRule[], cart: EngineCart)
   const labels = new DiscountLabels();
   const applied: number[] = [];
   const discounts: { ruleId: number; label: string; amount: Decimal; baseAmount: Decimal }[] = [];
-  let taken: Amounts = { amount: zero, baseAmount: zero };
+  let discountSoFar: Amounts = { amount: zero, baseAmount: zero };
   let percent = zero;
   const { shipping } = cart;
   for (const rule of rules) {
     if (!shipping || !rule.appliesToShipping || !rule.cartTest(cart)) continue;
-    const off = discountOf(rule, cart, shipping, taken);
+    const off = discountOf(rule, cart, shipping, discountSoFar);
     const after = {
-      amount: least(shipping.amount, round(taken.amount.plus(off.amount))),
-      baseAmount: least(shipping.baseAmount, round(taken.baseAmount.plus(off.baseAmount))),
+      amount: least(shipping.amount, round(discountSoFar.amount.plus(off.amount))),
+      baseAmount: least(shipping.baseAmount, round(discountSoFar.baseAmount.plus(off.baseAmount))),
     };
     labels.add(rule);
     discounts.push({
       ruleId: rule.id,
       label: labels.all.get(rule.id) ?? '',
-      amount: after.amount.minus(taken.amount),
-      baseAmount: after.baseAmount.minus(taken.baseAmount),
+      amount: after.amount.minus(discountSoFar.amount),
+      baseAmount: after.baseAmount.minus(discountSoFar.baseAmount),
     });
-    taken = after;
+    discountSoFar = after;
     percent = least(hundred, percent.plus(percentOf(rule) ?? zero));
     applied.push(rule.id);
     if (rule.stopsRules) break;
   }
-  return { ...taken, percent, appliedRuleIds: applied, labels: labels.all, discounts };
+  return { ...discountSoFar, percent, appliedRuleIds: applied, labels: labels.all, discounts };
 }
 
 /** The percentage of a rule; undefined for a rule without one. */
@@ -69,9 +69,12 @@ function percentOf({ simpleAction, discountAmount }: EngineRule): Decimal | unde
   return undefined;
 }
 
-function discountOf(rule: EngineRule, cart: EngineCart, shipping: ShippingPrice, taken: Amounts): Amounts {
+function discountOf(rule: EngineRule, cart: EngineCart, shipping: ShippingPrice, discountSoFar: Amounts): Amounts {
   const percent = percentOf(rule);
-  const left = { amount: shipping.amount.minus(taken.amount), baseAmount: shipping.baseAmount.minus(taken.baseAmount) };
+  const left = {
+    amount: shipping.amount.minus(discountSoFar.amount),
+    baseAmount: shipping.baseAmount.minus(discountSoFar.baseAmount),
+  };
   if (percent) return scaled(left, percent.div(hundred));
   const fixed = { amount: rule.discountAmount.times(cart.currencyRate), baseAmount: rule.discountAmount };
   switch (rule.simpleAction) {

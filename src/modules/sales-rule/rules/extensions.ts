@@ -22,7 +22,7 @@ interface SavedRule {
  */
 export interface RuleExtension {
   /** Reads the extension attributes in a rule's request; returns the module's fields to store. Throws 400. */
-  save(call: Call, rule: SavedRule, sent: Readonly<Record<string, unknown>>): Promise<RuleExtensions>;
+  save(call: Call, rule: SavedRule, input: Readonly<Record<string, unknown>>): Promise<RuleExtensions>;
 }
 
 declare module '../../../kernel/merged-types.ts' {
@@ -35,10 +35,10 @@ declare module '../../../kernel/merged-types.ts' {
 export async function saveExtensions(
   call: Call,
   rule: SavedRule,
-  sent: object | null | undefined,
+  input: object | null | undefined,
 ): Promise<RuleExtensions> {
   const storedFields: RuleExtensions[] = [];
   for (const extension of call.contributions.ruleExtensions)
-    storedFields.push(await extension.save(call, rule, { ...sent }));
+    storedFields.push(await extension.save(call, rule, { ...input }));
   return mergeFields([rule.before, ...storedFields]);
 }

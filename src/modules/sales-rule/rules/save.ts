@@ -20,33 +20,33 @@ const LONGEST_ACTION = 32;
 type Columns = Partial<Omit<RuleRow, 'id' | 'document' | 'version'>>;
 
 /** Creates a rule, or changes the one with the id of the request; absent fields stay unchanged. Throws 404, 400. */
-export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
-  const before = sent.rule_id ? await requireRule(call, sent.rule_id) : undefined;
-  const columns = columnsOf(sent);
+export async function saveRule(call: Call, input: SentRule): Promise<ShownRule> {
+  const before = input.rule_id ? await requireRule(call, input.rule_id) : undefined;
+  const columns = columnsOf(input);
   const links = {
-    websiteIds: idsAfter(sent.website_ids, before?.websiteIds),
-    customerGroupIds: idsAfter(sent.customer_group_ids, before?.customerGroupIds),
+    websiteIds: idsAfter(input.website_ids, before?.websiteIds),
+    customerGroupIds: idsAfter(input.customer_group_ids, before?.customerGroupIds),
   };
   const { from_date: fromDate = null, to_date: toDate = null } = { ...before?.row, ...columns };
   checkValidity({ ...links, fromDate, toDate });
-  checkValues(call, sent);
-  const document = await readDocument(call, sent, columns, before);
+  checkValues(call, input);
+  const document = await readDocument(call, input, columns, before);
   checkFacts(call, document.condition);
   const id = before
     ? await update(call, before, columns, document)
     : await insertDocument(call.db, 'salesrule', columns, document);
-  if (sent.website_ids) await writeWebsites(call, id, links.websiteIds ?? []);
-  if (sent.customer_group_ids) await writeCustomerGroups(call, id, links.customerGroupIds ?? []);
+  if (input.website_ids) await writeWebsites(call, id, links.websiteIds ?? []);
+  if (input.customer_group_ids) await writeCustomerGroups(call, id, links.customerGroupIds ?? []);
   await call.services.salesRule.ruleCache.invalidate(call);
-  return withEmptyLabels(showRule(await requireRule(call, id)), sent);
+  return withEmptyLabels(showRule(await requireRule(call, id)), input);
 }
 
 /** As in the interface, the response to a save also has the empty labels of the request, which are not stored. */
-function withEmptyLabels(shown: ShownRule, { store_labels: sent }: SentRule): ShownRule {
-  const empty = (sent ?? []).filter(({ store_label }) => !store_label);
-  if (empty.length === 0) return shown;
+function withEmptyLabels(view: ShownRule, { store_labels: inputLabels }: SentRule): ShownRule {
+  const empty = (inputLabels ?? []).filter(({ store_label }) => !store_label);
+  if (empty.length === 0) return view;
   const labels = empty.map(({ store_id, store_label = null }) => ({ store_id: store_id ?? 0, store_label }));
-  return { ...shown, store_labels: [...(shown.store_labels ?? []), ...labels] };
+  return { ...view, store_labels: [...(view.store_labels ?? []), ...labels] };
 }
 
 async function update(call: Call, before: StoredRule, columns: Columns, document: RuleDocument): Promise<number> {
@@ -57,28 +57,28 @@ async function update(call: Call, before: StoredRule, columns: Columns, document
 }
 
 /** The columns in a request. */
-function columnsOf(sent: SentRule): Columns {
+function columnsOf(input: SentRule): Columns {
   const all: { [K in keyof Columns]: Columns[K] | undefined } = {
-    name: ifSent(sent.name, fitText),
-    description: sent.description ?? undefined,
-    from_date: readDate(sent.from_date, 'from_date'),
-    to_date: readDate(sent.to_date, 'to_date'),
-    uses_per_customer: ifSent(sent.uses_per_customer, fitInteger),
-    uses_per_coupon: ifSent(sent.uses_per_coupon, fitInteger),
-    is_active: ifSent(sent.is_active, flag),
-    stop_rules_processing: ifSent(sent.stop_rules_processing, flag),
-    is_advanced: ifSent(sent.is_advanced, flag),
-    sort_order: ifSent(sent.sort_order, fitCount),
-    simple_action: ifSent(sent.simple_action, (action) => fitText(action, LONGEST_ACTION)),
-    discount_amount: ifSent(sent.discount_amount, amount),
-    discount_qty: ifSent(sent.discount_qty, amount),
-    discount_step: ifSent(sent.discount_step, fitCount),
-    simple_free_shipping: ifSent(sent.simple_free_shipping, choice),
-    apply_to_shipping: ifSent(sent.apply_to_shipping, flag),
-    times_used: ifSent(sent.times_used, fitCount),
-    is_rss: ifSent(sent.is_rss, flag),
-    coupon_type: ifSent(sent.coupon_type, couponTypeNumber),
-    use_auto_generation: ifSent(sent.use_auto_generation, flag),
+    name: ifSent(input.name, fitText),
+    description: input.description ?? undefined,
+    from_date: readDate(input.from_date, 'from_date'),
+    to_date: readDate(input.to_date, 'to_date'),
+    uses_per_customer: ifSent(input.uses_per_customer, fitInteger),
+    uses_per_coupon: ifSent(input.uses_per_coupon, fitInteger),
+    is_active: ifSent(input.is_active, flag),
+    stop_rules_processing: ifSent(input.stop_rules_processing, flag),
+    is_advanced: ifSent(input.is_advanced, flag),
+    sort_order: ifSent(input.sort_order, fitCount),
+    simple_action: ifSent(input.simple_action, (action) => fitText(action, LONGEST_ACTION)),
+    discount_amount: ifSent(input.discount_amount, amount),
+    discount_qty: ifSent(input.discount_qty, amount),
+    discount_step: ifSent(input.discount_step, fitCount),
+    simple_free_shipping: ifSent(input.simple_free_shipping, choice),
+    apply_to_shipping: ifSent(input.apply_to_shipping, flag),
+    times_used: ifSent(input.times_used, fitCount),
+    is_rss: ifSent(input.is_rss, flag),
+    coupon_type: ifSent(input.coupon_type, couponTypeNumber),
+    use_auto_generation: ifSent(input.use_auto_generation, flag),
   };
   return defined(all);
 }
@@ -101,10 +101,10 @@ function amount(value: number): number {
  * has none.
  */
 function idsAfter(
-  sent: readonly number[] | null | undefined,
+  input: readonly number[] | null | undefined,
   before: readonly number[] | undefined,
 ): readonly number[] | undefined {
-  return sent === null && !before ? [] : (unique(sent) ?? before);
+  return input === null && !before ? [] : (unique(input) ?? before);
 }
 
 function unique(ids: readonly number[] | null | undefined): readonly number[] | undefined {
@@ -113,23 +113,23 @@ function unique(ids: readonly number[] | null | undefined): readonly number[] | 
 
 async function readDocument(
   call: Call,
-  sent: SentRule,
+  input: SentRule,
   columns: Columns,
   before: StoredRule | undefined,
 ): Promise<RuleDocument> {
   const known = before && documentOf(before.row);
   const simpleAction = columns.simple_action ?? before?.row.simple_action ?? null;
   const saved = { simpleAction, before: known?.extensions ?? {} };
-  return documentAfter(sent, known, await saveExtensions(call, saved, sent.extension_attributes));
+  return documentAfter(input, known, await saveExtensions(call, saved, input.extension_attributes));
 }
 
-function documentAfter(sent: SentRule, before: RuleDocument | undefined, extensions: RuleExtensions): RuleDocument {
-  const productIds = sent.product_ids ?? before?.product_ids;
-  const points = sent.extension_attributes?.reward_points_delta ?? before?.reward_points_delta;
+function documentAfter(input: SentRule, before: RuleDocument | undefined, extensions: RuleExtensions): RuleDocument {
+  const productIds = input.product_ids ?? before?.product_ids;
+  const points = input.extension_attributes?.reward_points_delta ?? before?.reward_points_delta;
   return {
-    condition: conditionsAfter(sent.condition, before?.condition, 'carts'),
-    action_condition: conditionsAfter(sent.action_condition, before?.action_condition, 'items'),
-    labels: labelsAfter(sent, before?.labels ?? {}),
+    condition: conditionsAfter(input.condition, before?.condition, 'carts'),
+    action_condition: conditionsAfter(input.action_condition, before?.action_condition, 'items'),
+    labels: labelsAfter(input, before?.labels ?? {}),
     ...(productIds ? { product_ids: productIds } : {}),
     ...(typeof points === 'number' ? { reward_points_delta: points } : {}),
     ...(Object.keys(extensions).length > 0 ? { extensions } : {}),
@@ -137,17 +137,17 @@ function documentAfter(sent: SentRule, before: RuleDocument | undefined, extensi
 }
 
 function conditionsAfter(
-  sent: SentRule['condition'],
+  input: SentRule['condition'],
   before: ConditionNode | undefined,
   tree: 'carts' | 'items',
 ): ConditionNode {
-  return sent ? readConditions(sent, tree) : (before ?? noConditions(tree));
+  return input ? readConditions(input, tree) : (before ?? noConditions(tree));
 }
 
 /** As in the interface, labels change one by one: absent ones stay, and an empty one is removed. */
-function labelsAfter(sent: SentRule, before: RuleDocument['labels']): RuleDocument['labels'] {
+function labelsAfter(input: SentRule, before: RuleDocument['labels']): RuleDocument['labels'] {
   const labels = { ...before };
-  for (const { store_id, store_label } of sent.store_labels ?? []) {
+  for (const { store_id, store_label } of input.store_labels ?? []) {
     const storeId = String(store_id ?? 0);
     if (store_label) labels[storeId] = store_label;
     else delete labels[storeId];

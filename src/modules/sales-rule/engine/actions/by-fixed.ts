@@ -10,11 +10,11 @@ export const byFixed: RuleAction = {
   inSteps: true,
   begin(rule, { currencyRate }) {
     const displayed = rule.discountAmount.times(currencyRate);
-    const off = (each: Decimal, price: Decimal, taken: Decimal, qty: Decimal): Decimal =>
-      atLeastZero(least(price.times(qty).minus(taken), each.times(qty)));
-    return ({ item, amount: taken, baseAmount: baseTaken, oneCurrency }, qty) => {
-      const amount = off(displayed, item.price, taken, qty);
-      const baseAmount = oneCurrency ? amount : off(rule.discountAmount, item.basePrice, baseTaken, qty);
+    const off = (each: Decimal, price: Decimal, discountSoFar: Decimal, qty: Decimal): Decimal =>
+      atLeastZero(least(price.times(qty).minus(discountSoFar), each.times(qty)));
+    return ({ item, amount: discountSoFar, baseAmount: baseDiscountSoFar, oneCurrency }, qty) => {
+      const amount = off(displayed, item.price, discountSoFar, qty);
+      const baseAmount = oneCurrency ? amount : off(rule.discountAmount, item.basePrice, baseDiscountSoFar, qty);
       return { amount, baseAmount, originalAmount: zero, baseOriginalAmount: zero };
     };
   },

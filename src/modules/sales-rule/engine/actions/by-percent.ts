@@ -18,8 +18,8 @@ export function percentOff(rule: EngineRule, percent: Decimal): (line: DiscountL
   return (line, qty) => {
     const { item, whole, baseWhole, originalWhole, baseOriginalWhole } = line;
     const all = isAll(line, qty);
-    const off = (ofAll: Decimal, each: Decimal, taken: Decimal): Decimal =>
-      atLeastZero((all ? ofAll : each.times(qty)).minus(taken)).times(share);
+    const off = (ofAll: Decimal, each: Decimal, discountSoFar: Decimal): Decimal =>
+      atLeastZero((all ? ofAll : each.times(qty)).minus(discountSoFar)).times(share);
     if (rule.discountQty.isZero() || rule.discountQty.gte(qty)) {
       line.percent = least(hundred, line.percent.plus(percent));
       line.percentText = line.percent.toString();

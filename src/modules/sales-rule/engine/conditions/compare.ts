@@ -105,11 +105,11 @@ function ordered(expected: string, test: (order: number) => boolean): (fact: Car
   return (fact) => {
     // Most compared facts are numbers already.
     if (typeof fact === 'number' && value?.kind === 'number') return test(Math.sign(fact - value.number));
-    const given = Array.isArray(fact) ? undefined : textOf(fact);
-    if (given === undefined) return false;
-    const other = value && valueOf(given);
+    const factText = Array.isArray(fact) ? undefined : textOf(fact);
+    if (factText === undefined) return false;
+    const other = value && valueOf(factText);
     const comparable = value !== undefined && other?.kind === value.kind;
-    return test(comparable ? Math.sign(other.number - value.number) : compareText(given.toLowerCase(), text));
+    return test(comparable ? Math.sign(other.number - value.number) : compareText(factText.toLowerCase(), text));
   };
 }
 
