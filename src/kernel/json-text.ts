@@ -10,5 +10,5 @@ export function parseJson<T>(text: JsonText<T>): T {
 
 /** The text of a value. */
 export function jsonTextOf<T>(value: T): JsonText<T> {
-  return JSON.stringify(value) as JsonText<T>;
+  return JSON.stringify(value);
 }
