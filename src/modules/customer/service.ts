@@ -1,5 +1,4 @@
 import type { Call } from '../../kernel/call.ts';
-import { platformErrors } from '../../kernel/errors.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import { createAccount } from './accounts/create.ts';
@@ -23,7 +22,7 @@ import { isEmailAddress } from './email-address.ts';
 import { register } from './graphql/customer-type.ts';
 import { lockCustomer, moveToGroup, subscribeCustomer } from './customers/rows.ts';
 import { formAttributes } from './metadata/metadata.ts';
-import { allGroups, defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
+import { defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
 
 export type { StoredAddress } from './addresses/address.ts';
 export type { StoredCustomer } from './customers/customer.ts';
@@ -31,8 +30,6 @@ export type { StoredCustomer } from './customers/customer.ts';
 /** Customers, addresses and groups for later modules. */
 interface CustomerService {
   readonly groups: SharedCache<CustomerGroups>;
-  /** A group from memory, by id or code; `ALL GROUPS` (32000) is one of them. */
-  group(key: number | string): CustomerGroup | undefined;
   /** Every group that customers or visitors can be in, from memory, in order of ids. */
   allGroups(): readonly CustomerGroup[];
   /** Id of the group that new customers of a store view come into. */
@@ -50,8 +47,6 @@ interface CustomerService {
   readonly idsAfter: typeof customerIdsAfter;
   /** The account with an e-mail address on a website, or on any where accounts are shared. */
   readonly customerByEmail: typeof findCustomerByEmail;
-  /** The calling customer. Throws 404 when the account is deleted, and the error of `self` for other callers. */
-  current(call: Call): Promise<StoredCustomer>;
   /** A field of the customer who calls; undefined for other callers. */
   ofCaller<K extends keyof StoredCustomer>(call: Call, field: K): Promise<StoredCustomer[K] | undefined>;
   /** Website that customers of the call belong to: that of its store view, the default one in the global scope. */
@@ -99,11 +94,6 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
   const groups = caches.define('customer-groups', loadGroups);
   return {
     groups,
-    group: (key) => {
-      if (key === allGroups.id || key === allGroups.code) return allGroups;
-      const { byId, list } = groups.current;
-      return typeof key === 'number' ? byId.get(key) : list.find(({ code }) => code === key);
-    },
     allGroups: () => groups.current.list,
     defaultGroupId,
     taxClassIdOf: (groupId) => {
@@ -115,10 +105,6 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     customers: findCustomers,
     idsAfter: customerIdsAfter,
     customerByEmail: findCustomerByEmail,
-    current: async (call) => {
-      if (call.caller.type !== 'customer') throw platformErrors.notAuthorized({ resources: 'self' });
-      return getCustomer(call, call.caller.id);
-    },
     ofCaller: async (call, field) => {
       if (call.caller.type !== 'customer') return undefined;
       return (await findCustomer(call, call.caller.id))?.[field];

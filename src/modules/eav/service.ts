@@ -2,7 +2,6 @@ import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { attributes } from './attributes.ts';
-import { attributedType } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { matchesFilter } from './graphql-metadata.ts';
 import { shownValue } from './graphql-values.ts';
@@ -16,7 +15,6 @@ import type {
   EntityAttributes,
   AttributeValueType,
   StoredAttributeSet,
-  StoredAttributeGroup,
   ListedOption,
   SourceOption,
   AttributeSource,
@@ -53,10 +51,6 @@ export interface EavService {
    */
   attributeType(entity: string, code: string): AttributeValueType | undefined;
   attributeSet(call: Call, id: number): Promise<StoredAttributeSet | undefined>;
-  /** Id of the set that the entity type starts with. */
-  defaultSetId(entity: EntityCode): number;
-  /** Groups of a set in order. */
-  groups(call: Call, setId: number): Promise<readonly StoredAttributeGroup[]>;
   /**
    * Options of an attribute in order, without the empty first choice that lists of the interface show. `storeId` chooses the labels
    * (0: default scope).
@@ -147,8 +141,6 @@ export function createEavService(caches: SharedCaches): EavService {
       return attribute && valueType(attribute);
     },
     attributeSet: async (call, id) => (await setCache.get(call)).sets.get(id),
-    defaultSetId: (entity) => attributedType(entity).defaultSetId,
-    groups: async (call, setId) => (await setCache.get(call)).groups.get(setId) ?? [],
     options,
     storedOptions,
     choices,

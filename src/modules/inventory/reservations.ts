@@ -34,13 +34,6 @@ export interface Pieces {
   readonly isManaged?: boolean | undefined;
 }
 
-const selectReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
-  db
-    .selectFrom('cataloginventory_reservation')
-    .select(['product_id', 'qty'])
-    .where(inIds('product_id', p.ids))
-    .where('stock_id', '=', p.stockId),
-);
 const selectWithReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
   db
     .selectFrom('cataloginventory_stock_item as s')
@@ -223,12 +216,6 @@ export async function managed(call: Call, pieces: readonly Pieces[]): Promise<Ma
     );
   }
   return quantities;
-}
-
-/** The reserved units of products in a stock, by product. One query. */
-export async function reservedOf(call: Call, stockId: number, ids: readonly number[]): Promise<Quantities> {
-  const rows = await selectReserved(call.db, { ids, stockId });
-  return new Map(rows.map((row) => [row.product_id, row.qty]));
 }
 
 /** Notifies that products may have become salable or unsalable by a change of reservations. */

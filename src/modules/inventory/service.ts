@@ -13,7 +13,7 @@ import {
   sourceOf,
 } from './holds.ts';
 import { canBeSold, inStock, neverRunsOut, piecesIn, productsWhere } from './in-stock.ts';
-import { allReserved, lockReservations, reservedOf, setReserved, unreserved, withUnreserved } from './reservations.ts';
+import { allReserved, lockReservations, setReserved, unreserved, withUnreserved } from './reservations.ts';
 import { salable } from './stock-items.ts';
 
 export type { StockHold } from './holds.ts';
@@ -36,8 +36,6 @@ interface InventoryService {
   readonly unreserved: typeof unreserved;
   /** Reads products together with the rows that `unreserved` needs, which then costs no query. */
   readonly withUnreserved: typeof withUnreserved;
-  /** The ordered and unshipped units of products. */
-  readonly reservedOf: typeof reservedOf;
   // For repairs: all reservations, locked against concurrent changes.
   readonly allReserved: typeof allReserved;
   readonly lockReservations: typeof lockReservations;
@@ -87,7 +85,6 @@ export const inventoryService: InventoryService = {
   productsWhere,
   unreserved,
   withUnreserved,
-  reservedOf,
   allReserved,
   lockReservations,
   setReserved,
