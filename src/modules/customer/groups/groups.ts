@@ -23,9 +23,6 @@ export interface CustomerGroups {
 /** The group of visitors. */
 const NOT_LOGGED_IN = 0;
 
-/** Stands for every group in prices and rules; no customer is in it and no list shows it. */
-const allGroups: CustomerGroup = { id: 32000, code: 'ALL GROUPS', tax_class_id: 0, excluded_website_ids: [] };
-
 /** The group of a row. */
 export function groupOf(row: Selectable<CustomerGroupTable>): CustomerGroup {
   return {
