@@ -94,9 +94,14 @@ export async function openConnection(url: string, queues: Queues, log: Logger): 
     async close() {
       users.length = 0;
       current = undefined;
-      await within(closeTimeout, recovering.close()).catch(() => {});
+      await closeInTime(recovering);
     },
   };
+}
+
+/** Closes a channel or connection; a broker that does not answer keeps nobody waiting. */
+export async function closeInTime(one: { close(): Promise<unknown> }): Promise<void> {
+  await within(closeTimeout, one.close()).catch(() => {});
 }
 
 /** The URL with our heartbeat, unless it names one. */

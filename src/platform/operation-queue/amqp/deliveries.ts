@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { createAlarm } from '../../../kernel/alarm.ts';
-import type { AmqpConnection } from './connection.ts';
+import { closeInTime, type AmqpConnection } from './connection.ts';
 import { decodeMessage } from './message.ts';
 import { declareQueues } from './topology.ts';
 
@@ -135,7 +135,7 @@ export function listen(connection: AmqpConnection, workers: number, log: Logger)
     renew: () => void channel?.close().catch(() => {}),
     async close() {
       closing.abort();
-      await channel?.close().catch(() => {});
+      if (channel) await closeInTime(channel);
     },
   };
 }

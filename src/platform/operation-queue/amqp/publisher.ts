@@ -48,7 +48,7 @@ export function createPublisher(connection: AmqpConnection): Publisher {
     if (!isReturned) return;
     const { current } = connection;
     if (!current) throw new Error('the queue was gone, and the connection with it');
-    await declareTopology(current, queues);
+    await within(confirmTimeout, declareTopology(current, queues));
     throw new Error('the queue was gone; it is declared anew');
   };
   return {
