@@ -1,4 +1,5 @@
-import { criteria, ok, unique, type Answer, type Client } from '../support/souk.ts';
+import { addToSet, newAttribute, newProduct } from '../support/products.ts';
+import { unique, type Answer, type Client } from '../support/souk.ts';
 
 export type Fields = Record<string, unknown>;
 type Product = Answer['body'];
@@ -18,58 +19,37 @@ export interface Select {
 /** A select whose options have these labels. */
 export async function makeSelect(souk: Souk, labels: readonly string[], over: Fields = {}): Promise<Select> {
   const code = unique('shade').replaceAll('-', '_');
-  const made = ok(
-    await souk.admin.post('/V1/products/attributes', {
-      attribute: {
-        attribute_code: code,
-        frontend_input: 'select',
-        scope: 'global',
-        is_required: false,
-        frontend_labels: [{ store_id: 0, label: 'Shade' }],
-        options: labels.map((label, sort_order) => ({ label, sort_order })),
-        ...over,
-      },
-    }),
-  );
-  const groups = ok(
-    await souk.admin.get(
-      `/V1/products/attribute-sets/groups/list?${criteria([[{ field: 'attribute_set_id', value: 4 }]])}`,
-    ),
-  );
-  ok(
-    await souk.admin.post('/V1/products/attribute-sets/attributes', {
-      attributeSetId: 4,
-      attributeGroupId: groups.items[0].attribute_group_id,
-      attributeCode: code,
-      sortOrder: 9,
-    }),
-  );
+  const made = await newAttribute(souk, {
+    attribute_code: code,
+    frontend_input: 'select',
+    default_frontend_label: 'Shade',
+    scope: 'global',
+    options: labels.map((label, sort_order) => ({ label, sort_order })),
+    ...over,
+  });
+  await addToSet(souk, code);
   const values = made.options.flatMap(({ value }: { value: string }) => (value === '' ? [] : [Number(value)]));
   return { id: String(made.attribute_id), code, values };
 }
 
-/** A product, with five pieces in stock unless told otherwise. */
-export async function makeProduct(souk: Souk, over: Fields = {}, stock: Fields = {}): Promise<Product> {
+/** Creates a product for all store views. By default five are in stock, and its SKU is its name and its URL key. */
+export function makeProduct({ admin }: Souk, over: Fields = {}, stock: Fields = {}): Promise<Product> {
   const sku = (over.sku as string | undefined) ?? unique('part');
-  return ok(
-    await souk.admin.store('all').post('/V1/products', {
-      product: {
-        sku,
-        name: sku,
-        attribute_set_id: 4,
-        price: 10,
-        visibility: 4,
-        ...over,
-        extension_attributes: {
-          stock_item: { qty: 5, is_in_stock: true, ...stock },
-          ...(over.extension_attributes as Fields),
-        },
-        custom_attributes: [
-          { attribute_code: 'url_key', value: sku },
-          ...((over.custom_attributes as Fields[] | undefined) ?? []),
-        ],
+  return newProduct(
+    { admin: admin.store('all') },
+    {
+      name: sku,
+      ...over,
+      sku,
+      extension_attributes: {
+        stock_item: { qty: 5, is_in_stock: true, ...stock },
+        ...(over.extension_attributes as Fields),
       },
-    }),
+      custom_attributes: [
+        { attribute_code: 'url_key', value: sku },
+        ...((over.custom_attributes as Fields[] | undefined) ?? []),
+      ],
+    },
   );
 }
 
