@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client } from '../support/client.ts';
 import { graphqlClient } from '../support/graphql.ts';
+import { newProduct } from '../support/products.ts';
 import { criteria, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
 
 // Lists sorted by price go by what a visitor pays.
@@ -25,16 +26,8 @@ async function byPrice(like: string, direction: 'ASC' | 'DESC' = 'ASC', store = 
 const attributes = (values: Record<string, unknown>) =>
   Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value }));
 
-async function make(sku: string, price: number | null, over: object = {}): Promise<Answer['body']> {
-  const product = {
-    sku,
-    name: sku,
-    attribute_set_id: 4,
-    price,
-    extension_attributes: { stock_item: { qty: 9, is_in_stock: true } },
-  };
-  return ok(await admin.post('/V1/products', { product: { ...product, ...over } }));
-}
+const make = (sku: string, price: number | null, over: object = {}): Promise<Answer['body']> =>
+  newProduct({ admin }, { sku, price, ...over });
 const put = async (sku: string, product: object, store = ''): Promise<void> =>
   void ok(await admin.store(store).put(`/V1/products/${sku}`, { product }));
 

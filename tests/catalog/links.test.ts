@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -11,15 +12,7 @@ type Fields = Record<string, unknown>;
 const NO_PRODUCT = "The product that was requested doesn't exist. Verify the product and try again.";
 const INVALID = 'The linked products data is invalid. Verify the data and try again.';
 
-async function product(over: Fields = {}): Promise<string> {
-  const sku = unique('link');
-  ok(
-    await souk.admin.post('/V1/products', {
-      product: { sku, name: sku, attribute_set_id: 4, price: 10, weight: 1, ...over },
-    }),
-  );
-  return sku;
-}
+const product = async (over: Fields = {}): Promise<string> => (await newProduct(souk, over)).sku;
 const link = (sku: string, link_type: string, to: string, position = 0, over: Fields = {}): Fields => ({
   sku,
   link_type,
@@ -66,11 +59,7 @@ describe('links with the product', () => {
       link(sku, 'related', a, 1),
       link(sku, 'crosssell', a, 0),
     ];
-    const made = ok(
-      await souk.admin.post('/V1/products', {
-        product: { sku, name: sku, attribute_set_id: 4, price: 1, product_links: links },
-      }),
-    );
+    const made = await newProduct(souk, { sku, product_links: links });
     const shown = [links[2], links[1], links[3], links[0]];
     expect(made.product_links).toEqual(shown);
     expect((await read(sku)).product_links).toEqual(shown);
@@ -91,8 +80,7 @@ describe('links with the product', () => {
     const upsell = link(sku, 'upsell', other, 1);
     expect(ok(await put(sku, { product_links: [upsell] })).product_links).toEqual([upsell]);
     expect(ok(await put(sku, { product_links: [] })).product_links).toEqual([]);
-    const none = { sku: unique('none'), name: 'None', attribute_set_id: 4, price: 1, product_links: [] };
-    expect(ok(await souk.admin.post('/V1/products', { product: none })).product_links).toEqual([]);
+    expect((await newProduct(souk, { product_links: [] })).product_links).toEqual([]);
     expect((await read(sku)).product_links).toEqual([]);
   });
 
@@ -171,17 +159,12 @@ describe('links by themselves', () => {
 describe('grouped products', () => {
   const inStock = async (sku: string): Promise<boolean> =>
     ok(await souk.admin.get(`/V1/stockStatuses/${sku}`)).stock_status === 1;
-  const stocked = { extension_attributes: { stock_item: { qty: 5, is_in_stock: true } } };
 
   it('have parts with quantities', async () => {
-    const [a, b] = [await product(stocked), await product({ ...stocked, type_id: 'virtual' })];
+    const [a, b] = [await product(), await product({ type_id: 'virtual' })];
     const sku = unique('grouped');
     const parts = [part(sku, a, 1, 1), { ...part(sku, b, 2, 2.5), linked_product_type: 'virtual' }];
-    const made = ok(
-      await souk.admin.post('/V1/products', {
-        product: { sku, name: sku, attribute_set_id: 4, type_id: 'grouped', product_links: parts },
-      }),
-    );
+    const made = await newProduct(souk, { sku, type_id: 'grouped', price: undefined, product_links: parts });
     expect(made.type_id).toBe('grouped');
     expect(made.price).toBeUndefined();
     expect(made.product_links).toEqual(parts);
@@ -198,7 +181,7 @@ describe('grouped products', () => {
 
   it('are in stock while one of their parts is', async () => {
     const sku = await product({ type_id: 'grouped', extension_attributes: { stock_item: { is_in_stock: true } } });
-    const [here, gone] = [await product(stocked), await product()];
+    const [here, gone] = [await product(), await product({ extension_attributes: {} })];
     expect(await inStock(sku)).toBe(false);
     ok(await post(sku, part(sku, gone, 1, 1)));
     expect(await inStock(sku)).toBe(false);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../support/png.ts';
+import { newProduct } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -9,12 +10,8 @@ beforeAll(async () => {
 afterAll(() => souk.stop());
 
 type Fields = Record<string, unknown>;
-async function product(over: Fields = {}): Promise<string> {
-  const sku = unique('render');
-  const extension_attributes = { stock_item: { qty: 5, is_in_stock: true } };
-  const sent = { sku, name: `Name ${sku}`, attribute_set_id: 4, price: 30, extension_attributes, ...over };
-  ok(await souk.admin.post('/V1/products', { product: sent }));
-  return sku;
+async function product({ sku = unique('render'), ...over }: Fields & { sku?: string } = {}): Promise<string> {
+  return (await newProduct(souk, { sku, name: `Name ${sku}`, price: 30, ...over })).sku;
 }
 const render = (skus: string[], query = 'storeId=1&currencyCode=USD'): Promise<Answer> =>
   souk.guest.get(

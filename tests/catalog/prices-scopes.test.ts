@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { criteria, fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
+import { newProduct } from '../support/products.ts';
+import { criteria, fails, ok, startSouk, until, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 const command = async (...args: string[]): Promise<void> => {
@@ -30,11 +31,8 @@ afterAll(() => souk.stop());
 
 type Fields = Record<string, unknown>;
 async function product(): Promise<string> {
-  const sku = unique('wp');
   const extension_attributes = { website_ids: [1, 2], stock_item: { qty: 10, is_in_stock: true } };
-  const sent = { sku, name: sku, attribute_set_id: 4, price: 20, extension_attributes };
-  ok(await souk.admin.post('/V1/products', { product: sent }));
-  return sku;
+  return (await newProduct(souk, { price: 20, extension_attributes })).sku;
 }
 const post = async (kind: string, body: Fields): Promise<Answer['body']> =>
   ok(await souk.admin.post(`/V1/products/${kind}`, body));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { newProduct } from '../support/products.ts';
+import { fails, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -8,11 +9,7 @@ beforeAll(async () => {
 afterAll(() => souk.stop());
 
 type Fields = Record<string, unknown>;
-async function product(over: Fields = {}): Promise<string> {
-  const sku = unique('price');
-  ok(await souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 20, ...over } }));
-  return sku;
-}
+const product = async (over: Fields = {}): Promise<string> => (await newProduct(souk, { price: 20, ...over })).sku;
 const read = async (sku: string): Promise<Answer['body']> => ok(await souk.admin.get(`/V1/products/${sku}`));
 const post = async (kind: string, body: Fields): Promise<Answer['body']> =>
   ok(await souk.admin.post(`/V1/products/${kind}`, body));
