@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 type Body = Answer['body'];
@@ -30,22 +31,9 @@ async function category(
   const sent = { parent_id: parent, name, is_active: true, custom_attributes, ...over };
   return ok(await souk.admin.store('all').post('/V1/categories', { category: sent })).id;
 }
-async function product(extension: object, over: object = {}): Promise<Body> {
-  const sku = unique('cat');
-  return ok(
-    await souk.admin.store('all').post('/V1/products', {
-      product: {
-        sku,
-        name: sku,
-        attribute_set_id: 4,
-        price: 4,
-        status: 1,
-        visibility: 4,
-        ...over,
-        extension_attributes: { stock_item: { qty: 5, is_in_stock: true }, ...extension },
-      },
-    }),
-  );
+function product(extension: object, over: object = {}): Promise<Body> {
+  const extension_attributes = { stock_item: { qty: 5, is_in_stock: true }, ...extension };
+  return newProduct({ admin: souk.admin.store('all') }, { extension_attributes, ...over });
 }
 const list = async (filters: object | undefined, fields: string): Promise<Body[]> =>
   (

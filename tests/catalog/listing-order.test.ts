@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphqlClient } from '../support/graphql.ts';
+import { newProduct } from '../support/products.ts';
 import { typed, type ShopClient } from '../support/shop-client.ts';
 import { startSouk, unique, type Souk } from '../support/souk.ts';
 
@@ -22,11 +23,8 @@ async function category(parent_id = 2): Promise<number> {
 
 async function product(categoryId: number, name: string, price: number): Promise<string> {
   const category_links = [{ category_id: String(categoryId), position: 0 }];
-  const stock_item = { qty: 5, is_in_stock: true };
-  const extension_attributes = { category_links, stock_item };
-  const sku = unique('ordered');
-  await shop.products.save({ product: { sku, name, price, attribute_set_id: 4, extension_attributes } });
-  return sku;
+  const extension_attributes = { category_links, stock_item: { qty: 5, is_in_stock: true } };
+  return (await newProduct(souk, { name, price, extension_attributes })).sku;
 }
 
 /** The names of a category's products as they are sorted by REST and for visitors by GraphQL, which have to agree. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png as draw } from '../support/png.ts';
+import { newProduct, product as simple } from '../support/products.ts';
 import { fails, ok, startSouk, unique, type Answer, type Client, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -32,11 +33,8 @@ const video = {
   video_metadata: 'M',
 };
 
-async function product(entries?: Fields[], over: Fields = {}): Promise<Answer['body']> {
-  const sku = unique('media');
-  const sent = { sku, name: sku, attribute_set_id: 4, price: 10, media_gallery_entries: entries, ...over };
-  return ok(await souk.admin.post('/V1/products', { product: sent }));
-}
+const product = (entries?: Fields[], over: Fields = {}): Promise<Answer['body']> =>
+  newProduct(souk, { media_gallery_entries: entries, ...over });
 const read = async (sku: string, as = souk.admin): Promise<Answer['body']> => ok(await as.get(`/V1/products/${sku}`));
 const put = (sku: string, over: Fields, as: Client = souk.admin): Promise<Answer> =>
   as.put(`/V1/products/${sku}`, { product: over });
@@ -119,9 +117,8 @@ describe('images with the product', () => {
     const name = unique('refused');
     const count = (): number => readdirSync(join(souk.env.SOUK_VAR!, 'media'), { recursive: true }).length;
     const files = count();
-    const sku = unique('media');
     const entries = [image(name)];
-    const sent = { sku, name: sku, attribute_set_id: 4, price: 1, media_gallery_entries: entries };
+    const sent = simple({ media_gallery_entries: entries });
     fails(await souk.admin.post('/V1/products', { product: { ...sent, product_links: [{ link_type: 'nope' }] } }), 404);
     fails(
       await souk.admin.post('/V1/products', { product: { ...sent, media_gallery_entries: [{ label: 'x' }] } }),
@@ -266,13 +263,9 @@ describe('labels of images', () => {
     expect(labels(changed)).toEqual(['Front', undefined, undefined]);
     ok(await put(sku, { name: 'Renamed' }));
     expect(labels(await read(sku))).toEqual(['Front', undefined, undefined]);
-    const global = { sku: unique('media'), name: 'Global', attribute_set_id: 4, price: 1 };
-    const sent = { ...global, media_gallery_entries: [image('Main', { types: ['image'] })] };
-    expect(labels(ok(await souk.admin.store('all').post('/V1/products', { product: sent })))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    const all = { admin: souk.admin.store('all') };
+    const global = await newProduct(all, { media_gallery_entries: [image('Main', { types: ['image'] })] });
+    expect(labels(global)).toEqual([undefined, undefined, undefined]);
   });
 
   it('follow the routes of images, and go with them', async () => {

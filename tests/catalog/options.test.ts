@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProduct, product as simple } from '../support/products.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -47,14 +48,10 @@ const everyType = (): Fields[] => [
   })),
 ];
 
-async function product(options?: Fields[] | null, over: Fields = {}): Promise<Answer['body']> {
+function product(options?: Fields[] | null, over: Fields = {}): Promise<Answer['body']> {
   const sku = unique('opt');
   const sent = options?.map((option) => ({ ...option, product_sku: sku }));
-  return ok(
-    await souk.admin.post('/V1/products', {
-      product: { sku, name: sku, attribute_set_id: 4, price: 10, options: sent, ...over },
-    }),
-  );
+  return newProduct(souk, { sku, options: sent, ...over });
 }
 const read = async (sku: string): Promise<Answer['body']> => ok(await souk.admin.get(`/V1/products/${sku}`));
 const optionsOf = async (sku: string): Promise<Answer['body']> =>
@@ -117,9 +114,7 @@ describe('custom options with the product', () => {
   it('refuses a product whose options are wrong as a whole', async () => {
     const sku = unique('opt');
     const send = (option: Fields): Promise<Answer> =>
-      souk.admin.post('/V1/products', {
-        product: { sku, name: sku, attribute_set_id: 4, price: 1, options: [option] },
-      });
+      souk.admin.post('/V1/products', { product: simple({ sku, options: [option] }) });
     fails(await send(everyType()[0]!), 400, 'The ProductSku is empty. Set the ProductSku and try again.');
     fails(
       await send({ ...everyType()[0]!, product_sku: sku, title: '' }),

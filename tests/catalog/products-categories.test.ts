@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { criteria, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -10,11 +11,7 @@ afterAll(() => souk.stop());
 const category = async (parent_id = 2): Promise<number> =>
   ok(await souk.admin.post('/V1/categories', { category: { name: unique('Category'), parent_id, is_active: true } }))
     .id;
-const product = async (over: object): Promise<string> => {
-  const sku = unique('c');
-  ok(await souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, ...over } }));
-  return sku;
-};
+const product = async (over: object): Promise<string> => (await newProduct(souk, { ...over })).sku;
 const links = (...places: [category: number, position?: number][]): object => ({
   extension_attributes: {
     category_links: places.map(([id, position]) => ({ category_id: String(id), position })),
