@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addToSet, newAttribute } from '../support/products.ts';
+import { addToSet, newAttribute, newProduct } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -18,12 +18,7 @@ function shown(product: Answer['body']): unknown {
   return product.custom_attributes.find((one: { attribute_code: string }) => one.attribute_code === code)?.value;
 }
 
-async function make(value: unknown): Promise<Answer['body']> {
-  const sku = unique('taxed');
-  return ok(
-    await souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, ...taxes(value) } }),
-  );
-}
+const make = (value: unknown): Promise<Answer['body']> => newProduct(souk, taxes(value));
 
 const german = { website_id: 0, country: 'DE', value: 3.5 };
 const kept = { website_id: '0', country: 'DE', state: '0', value: '3.5000', website_value: 3.5 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
-import { addToSet, newAttribute } from '../support/products.ts';
+import { addToSet, newAttribute, newProduct } from '../support/products.ts';
 import { secondProcess, type SecondProcess } from '../support/second-process.ts';
 import { ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 import { changeStored } from '../support/stored.ts';
@@ -39,23 +39,13 @@ beforeAll(async () => {
     },
     { attribute_code: 'ripe_on', value: '2026-05-01' },
   ];
-  ok(await souk.admin.post('/V1/products', { product: { ...product(sku), custom_attributes } }));
-  ok(await souk.admin.post('/V1/products', { product: product('without-values') }));
+  await newProduct(souk, { sku, custom_attributes });
+  await newProduct(souk, { sku: 'without-values' });
   other = await secondProcess(souk);
 });
 afterAll(async () => {
   await other?.end();
   await souk?.stop();
-});
-
-const extension_attributes = { stock_item: { qty: 4, is_in_stock: true } };
-const product = (name: string) => ({
-  sku: name,
-  name,
-  price: 5,
-  attribute_set_id: 4,
-  type_id: 'simple',
-  extension_attributes,
 });
 
 /** Gives products an attribute. */

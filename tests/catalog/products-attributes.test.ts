@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToSet, newAttribute, product } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -11,31 +12,14 @@ let counter = 0;
 /** A new attribute in the default set; gives its code and the ids of its options. */
 async function attribute(over: object): Promise<{ code: string; options: string[] }> {
   const attribute_code = `pa_${++counter}`;
-  const made = ok(
-    await souk.admin.post('/V1/products/attributes', {
-      attribute: { attribute_code, frontend_input: 'text', default_frontend_label: `Label ${counter}`, entity_type_id: '4', is_required: false, ...over },
-    }),
-  ); // prettier-ignore
-  await assign(attribute_code, 4);
+  const made = await newAttribute(souk, { attribute_code, ...over });
+  await addToSet(souk, attribute_code);
   return { code: attribute_code, options: made.options.map((o: { value: string }) => o.value).filter(Boolean) };
 }
 
-async function assign(attributeCode: string, attributeSetId: number): Promise<void> {
-  const groups = ok(
-    await souk.admin.get(
-      `/V1/products/attribute-sets/groups/list?${criteria([[{ field: 'attribute_set_id', value: attributeSetId }]])}`,
-    ),
-  );
-  const attributeGroupId = Number(groups.items[0].attribute_group_id);
-  ok(await souk.admin.post('/V1/products/attribute-sets/attributes', { attributeSetId, attributeGroupId, attributeCode, sortOrder: 90 }));
-} // prettier-ignore
-
 const save = (values: Record<string, unknown>, over: object = {}): Promise<Answer> => {
-  const sku = unique('a');
   const custom_attributes = Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value }));
-  return souk.admin.post('/V1/products', {
-    product: { sku, name: sku, attribute_set_id: 4, custom_attributes, ...over },
-  });
+  return souk.admin.post('/V1/products', { product: product({ custom_attributes, ...over }) });
 };
 const valueOf = (product: Answer['body'], code: string): unknown =>
   product.custom_attributes.find((a: { attribute_code: string }) => a.attribute_code === code)?.value;
@@ -118,12 +102,8 @@ describe('an attribute that users have made', () => {
     ok(await souk.admin.delete(`/V1/products/attributes/${code}`));
     expect(await read(sku, code)).toBeUndefined();
     fails(await souk.admin.get(`/V1/products?${criteria([[{ field: code, value: 'own' }]])}`), 400);
-    ok(
-      await souk.admin.post('/V1/products/attributes', {
-        attribute: { attribute_code: code, frontend_input: 'text', default_frontend_label: 'Again', entity_type_id: '4', is_required: false, scope: 'store' },
-      }),
-    );
-    await assign(code, 4);
+    await newAttribute(souk, { attribute_code: code, scope: 'store' });
+    await addToSet(souk, code);
     expect([await read(sku, code), await read(sku, code, 'all')]).toEqual([undefined, undefined]);
   }); // prettier-ignore
 

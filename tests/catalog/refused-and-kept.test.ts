@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { attribute, newAttribute, product } from '../support/products.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 // What a PIM writes with a product that is refused, or comes back in another form.
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => souk.stop());
 
 const create = (over: object, sku = unique('pim')): Promise<Answer> =>
-  souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 5, ...over } });
+  souk.admin.post('/V1/products', { product: product({ sku, price: 5, ...over }) });
 const put = (sku: string, product: object, store = ''): Promise<Answer> =>
   souk.admin.store(store).put(`/V1/products/${sku}`, { product });
 const valueOf = ({ body }: Answer, code: string): unknown =>
@@ -70,17 +71,9 @@ it('a tier price is for a group and a website that are there', async () => {
 });
 
 it('an attribute filters only where it has choices', async () => {
-  const attribute = (over: object): Promise<Answer> =>
-    souk.admin.post('/V1/products/attributes', {
-      attribute: {
-        attribute_code: unique('pim').replaceAll('-', '_'),
-        frontend_input: 'text',
-        default_frontend_label: 'PIM',
-        ...over,
-      },
-    });
-  fails(await attribute({ is_filterable: true }), 400, /provided for the is_filterable field/);
-  ok(await attribute({ is_filterable: true, frontend_input: 'price' }));
+  const text = { attribute: attribute({ is_filterable: true }) };
+  fails(await souk.admin.post('/V1/products/attributes', text), 400, /provided for the is_filterable field/);
+  await newAttribute(souk, { is_filterable: true, frontend_input: 'price' });
 });
 
 it('an option of a bundle has a title and a type that there is', async () => {
@@ -137,18 +130,15 @@ it('an amount as text is a number that fits its place', async () => {
 });
 
 it('a code has 60 signs at most, and a swatch may be the default', async () => {
-  const attribute = (code: string, over: object = {}): Promise<Answer> =>
-    souk.admin.post('/V1/products/attributes', {
-      attribute: { attribute_code: code, frontend_input: 'text', default_frontend_label: 'PIM', ...over },
-    });
   const code = unique('pim').replaceAll('-', '_');
-  ok(await attribute(code.padEnd(60, 'x')));
-  fails(await attribute(code.padEnd(61, 'x')), 400, /provided for the attribute_code field/);
+  await newAttribute(souk, { attribute_code: code.padEnd(60, 'x') });
+  const long = { attribute: attribute({ attribute_code: code.padEnd(61, 'x') }) };
+  fails(await souk.admin.post('/V1/products/attributes', long), 400, /provided for the attribute_code field/);
   const options = [
     { label: 'A', sort_order: 1 },
     { label: 'B', sort_order: 2, is_default: true },
   ];
-  const swatch = ok(await attribute(`${code}_s`, { frontend_input: 'swatch_visual', options }));
+  const swatch = await newAttribute(souk, { frontend_input: 'swatch_visual', options });
   const chosen = swatch.options.find((option: { label: string }) => option.label === 'B');
   expect(swatch.default_value).toBe(chosen.value);
 });
