@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startForgettingWords } from '../../src/modules/search/forgotten-words.ts';
 import { engines } from '../storage/databases.ts';
-import { ok, unique } from '../support/client.ts';
+import { ok } from '../support/client.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 
 describe.each(engines)('words of products on %s', (engine) => {
   let here: Here;
@@ -13,11 +14,7 @@ describe.each(engines)('words of products on %s', (engine) => {
   });
   afterAll(() => here.stop());
 
-  const save = async (name: string, sku = unique('worded')): Promise<string> => {
-    const product = { sku, name, attribute_set_id: 4, price: 10, status: 1, visibility: 4 };
-    ok(await here.admin.post('/V1/products', { product }));
-    return sku;
-  };
+  const save = async (name: string): Promise<string> => (await newProduct(here, { name })).sku;
   const suggested = async (search: string): Promise<string[]> => {
     const query = 'query($search: String) { products(search: $search) { suggestions { search } } }';
     const { products } = await graphqlClient(here).data(query, { search });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
+import { addToSet, newAttribute, newProduct } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 type Body = Answer['body'];
@@ -23,42 +24,27 @@ const texts = { name: 'zlarge lantern', description: 'zlarge brass', short_descr
 async function attribute(input: string): Promise<Attribute> {
   const code = `l_${unique('large').replaceAll('-', '_')}`.slice(0, 30).toLowerCase();
   const hasOptions = input !== 'price';
-  const { attribute_id: id } = ok(
-    await souk.admin.store('all').post('/V1/products/attributes', {
-      attribute: {
-        attribute_code: code,
-        frontend_input: input,
-        frontend_labels: [{ store_id: 0, label: code }],
-        is_required: false,
-        is_searchable: true,
-        ...(hasOptions && {
-          is_filterable: true,
-          is_filterable_in_search: true,
-          options: [{ label: 'zlarge one' }, { label: 'two' }, { label: 'three' }],
-        }),
-      },
-    }),
+  const { attribute_id: id } = await newAttribute(
+    { admin: souk.admin.store('all') },
+    {
+      attribute_code: code,
+      frontend_input: input,
+      is_searchable: true,
+      ...(hasOptions && {
+        is_filterable: true,
+        is_filterable_in_search: true,
+        options: [{ label: 'zlarge one' }, { label: 'two' }, { label: 'three' }],
+      }),
+    },
   );
-  const group = ok(
-    await souk.admin.get(
-      `/V1/products/attribute-sets/groups/list?${criteria([[{ field: 'attribute_set_id', value: 4 }]])}`,
-    ),
-  );
-  ok(
-    await souk.admin.post('/V1/products/attribute-sets/attributes', {
-      attributeSetId: 4,
-      attributeGroupId: group.items[0].attribute_group_id,
-      attributeCode: code,
-      sortOrder: 1,
-    }),
-  );
+  await addToSet(souk, code);
   if (!hasOptions) return { code, options: [] };
   const options = ok(await souk.admin.get(`/V1/products/attributes/${code}/options`));
   expect(id).toBeGreaterThan(0);
   return { code, options: options.map(({ value }: Body) => value).filter(Boolean) };
 }
 
-async function product(over: Fields = {}, values: Record<string, string> = {}): Promise<Body> {
+function product(over: Fields = {}, values: Record<string, string> = {}): Promise<Body> {
   const sku = unique('large');
   const all: Record<string, string> = {
     url_key: sku,
@@ -69,23 +55,18 @@ async function product(over: Fields = {}, values: Record<string, string> = {}): 
     ...Object.fromEntries(amounts.map((code) => [code, '5'])),
     ...values,
   };
-  return ok(
-    await souk.admin.store('all').post('/V1/products', {
-      product: {
-        sku,
-        name: texts.name,
-        attribute_set_id: 4,
-        price: 10,
-        visibility: 4,
-        status: 1,
-        ...over,
-        custom_attributes: Object.entries(all).map(([attribute_code, value]) => ({ attribute_code, value })),
-        extension_attributes: {
-          stock_item: { qty: 9, is_in_stock: true },
-          category_links: [{ category_id: String(categoryId), position: 1 }],
-        },
+  return newProduct(
+    { admin: souk.admin.store('all') },
+    {
+      sku,
+      name: texts.name,
+      ...over,
+      custom_attributes: Object.entries(all).map(([attribute_code, value]) => ({ attribute_code, value })),
+      extension_attributes: {
+        stock_item: { qty: 9, is_in_stock: true },
+        category_links: [{ category_id: String(categoryId), position: 1 }],
       },
-    }),
+    },
   );
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToSet, newProduct } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -21,25 +22,16 @@ function word(): string {
   words += 1;
   return `zq${[...String(process.pid), ...String(words)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')}`;
 }
-async function product(over: Fields = {}, stock: Fields = { qty: 9, is_in_stock: true }): Promise<Answer['body']> {
-  const sku = unique('search');
-  return ok(
-    await souk.admin.store('all').post('/V1/products', {
-      product: {
-        sku,
-        name: sku,
-        attribute_set_id: 4,
-        price: 10,
-        visibility: 4,
-        ...over,
-        custom_attributes: [
-          // Products of one name would else have the same URL key.
-          { attribute_code: 'url_key', value: sku },
-          ...((over.custom_attributes as Fields[] | undefined) ?? []),
-        ],
-        extension_attributes: { stock_item: stock, ...(over.extension_attributes as Fields) },
-      },
-    }),
+function product(over: Fields = {}, stock: Fields = { qty: 9, is_in_stock: true }): Promise<Answer['body']> {
+  // Products of one name would else have the same URL key.
+  const urlKey = { attribute_code: 'url_key', value: unique('search') };
+  return newProduct(
+    { admin: souk.admin.store('all') },
+    {
+      ...over,
+      custom_attributes: [urlKey, ...((over.custom_attributes as Fields[] | undefined) ?? [])],
+      extension_attributes: { stock_item: stock, ...(over.extension_attributes as Fields) },
+    },
   );
 }
 const change = async (sku: string, fields: Fields, store = 'all'): Promise<Answer['body']> =>
@@ -207,19 +199,7 @@ describe('filters, order and pages', () => {
 
   it('count the options of filterable attributes, which are searched by their labels', async () => {
     const label = word();
-    const groups = ok(
-      await souk.admin.get(
-        `/V1/products/attribute-sets/groups/list?${criteria([[{ field: 'attribute_set_id', value: 4 }]])}`,
-      ),
-    );
-    ok(
-      await souk.admin.post('/V1/products/attribute-sets/attributes', {
-        attributeSetId: 4,
-        attributeGroupId: groups.items[0].attribute_group_id,
-        attributeCode: 'color',
-        sortOrder: 9,
-      }),
-    );
+    await addToSet(souk, 'color');
     const option = ok(await souk.admin.post('/V1/products/attributes/color/options', { option: { label } }));
     const value = String(option).replace(/^id_/, '');
     const { id } = await product({ custom_attributes: [{ attribute_code: 'color', value }] });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReindexing } from '../../src/modules/search/reindex.ts';
 import { engines } from '../storage/databases.ts';
-import { criteria, ok, unique } from '../support/client.ts';
+import { criteria, ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { addToSet, newProduct } from '../support/products.ts';
 
 describe.each(engines)('an attribute that becomes searchable, on %s', (engine) => {
   let here: Here;
@@ -10,21 +11,10 @@ describe.each(engines)('an attribute that becomes searchable, on %s', (engine) =
   beforeAll(async () => {
     here = await startHere(engine);
     await attribute({ is_searchable: '0' });
-    ok(
-      await here.admin.post('/V1/products/attribute-sets/attributes', {
-        attributeSetId: 4,
-        attributeGroupId: await groupOf(),
-        attributeCode: code,
-        sortOrder: 90,
-      }),
-    );
+    await addToSet(here, code);
   });
   afterAll(() => here.stop());
 
-  const groupOf = async (): Promise<number> => {
-    const asked = criteria([[{ field: 'attribute_set_id', value: 4 }]]);
-    return ok(await here.admin.get(`/V1/products/attribute-sets/groups/list?${asked}`)).items[0].attribute_group_id;
-  };
   const attribute = async (fields: Record<string, unknown>): Promise<void> => {
     const known = await here.admin.get(`/V1/products/attributes/${code}`);
     const sent = { attribute_code: code, frontend_input: 'text', default_frontend_label: 'Lining', scope: 'store' };
@@ -34,21 +24,8 @@ describe.each(engines)('an attribute that becomes searchable, on %s', (engine) =
       await here.admin.send(known.status === 200 ? 'PUT' : 'POST', path, { attribute: { ...sent, ...id, ...fields } }),
     );
   };
-  const product = async (value: string): Promise<{ id: number; sku: string }> => {
-    const sku = unique('lined');
-    const custom_attributes = [{ attribute_code: code, value }];
-    const extension_attributes = { stock_item: { qty: 5, is_in_stock: true } };
-    const sent = {
-      sku,
-      name: sku,
-      attribute_set_id: 4,
-      price: 5,
-      visibility: 4,
-      custom_attributes,
-      extension_attributes,
-    };
-    return ok(await here.admin.store('all').post('/V1/products', { product: sent }));
-  };
+  const product = (value: string): Promise<{ id: number; sku: string }> =>
+    newProduct({ admin: here.admin.store('all') }, { custom_attributes: [{ attribute_code: code, value }] });
   const found = async (text: string, store = 'default'): Promise<number[]> => {
     const asked = criteria([[{ field: 'search_term', value: text }]]);
     const path = `/V1/search?searchCriteria[requestName]=quick_search_container&${asked}`;

@@ -1,3 +1,4 @@
+import { newProduct } from '../support/products.ts';
 import * as fc from '../support/properties.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,18 +46,14 @@ describe.each(engines)('on %s', (engine) => {
     here = await startHere(engine);
     const made = fc.sample(fc.record({ name: text(4), sku: text(2), description: text(9) }), { numRuns: 40, seed: 1 });
     for (const [i, { name, sku, description }] of made.entries()) {
-      const product = {
+      await newProduct(here, {
         sku: `${sku.join('-')}-n${i}`,
         name: name.join(' '),
-        attribute_set_id: 4,
-        price: 1,
         custom_attributes: [
           { attribute_code: 'url_key', value: `n${i}` },
           { attribute_code: 'description', value: `<p>${description.join(', ')}</p>` },
         ],
-        extension_attributes: { stock_item: { qty: 1, is_in_stock: true } },
-      };
-      ok(await here.admin.post('/V1/products', { product }));
+      });
     }
     const read = sql<Row>`select product_id as id, name, sku, words, name_stems, word_stems
       from catalog_search`;

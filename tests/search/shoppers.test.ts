@@ -4,6 +4,7 @@ import { engines } from '../storage/databases.ts';
 import { criteria, ok, type Answer } from '../support/client.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { addToSet, newAttribute, newProduct } from '../support/products.ts';
 import { englishSearches, germanNames, germanSearches, shopProducts, shopSets, wordForms } from './shop.ts';
 
 type Fields = Record<string, unknown>;
@@ -41,48 +42,24 @@ describe.each(engines)('shoppers on %s', (engine) => {
   }, 120_000);
   afterAll(() => here.stop());
 
-  const save = async (sku: string, name: string, over: Fields = {}): Promise<Answer['body']> =>
-    ok(
-      await here.admin.store('all').post('/V1/products', {
-        product: {
-          sku,
-          name,
-          attribute_set_id: 4,
-          price: 10,
-          visibility: 4,
-          ...over,
-          extension_attributes: { stock_item: { qty: 5, is_in_stock: true } },
-        },
-      }),
-    );
+  const save = (sku: string, name: string, over: Fields = {}): Promise<Answer['body']> =>
+    newProduct({ admin: here.admin.store('all') }, { sku, name, ...over });
 
   /** An attribute of choices that is searched by their labels. */
   const choice = async (code: string, input: string, labels: readonly string[]): Promise<void> => {
-    const made = ok(
-      await here.admin.store('all').post('/V1/products/attributes', {
-        attribute: {
-          attribute_code: code,
-          frontend_input: input,
-          default_frontend_label: code,
-          is_required: false,
-          is_searchable: '1',
-          options: labels.map((label) => ({
-            label,
-            store_labels: label === 'Summer' ? [{ store_id: 1, label: 'Summer' }] : [],
-          })),
-        },
-      }),
+    const made = await newAttribute(
+      { admin: here.admin.store('all') },
+      {
+        attribute_code: code,
+        frontend_input: input,
+        is_searchable: '1',
+        options: labels.map((label) => ({
+          label,
+          store_labels: label === 'Summer' ? [{ store_id: 1, label: 'Summer' }] : [],
+        })),
+      },
     );
-    const asked = criteria([[{ field: 'attribute_set_id', value: 4 }]]);
-    const groups = ok(await here.admin.get(`/V1/products/attribute-sets/groups/list?${asked}`));
-    ok(
-      await here.admin.post('/V1/products/attribute-sets/attributes', {
-        attributeSetId: 4,
-        attributeGroupId: groups.items[0].attribute_group_id,
-        attributeCode: code,
-        sortOrder: 90,
-      }),
-    );
+    await addToSet(here, code);
     const all = (made.options as { label: string; value: string }[]).filter(({ value }) => value !== '');
     options[code] = new Map(all.map(({ label, value }) => [label, value]));
   };

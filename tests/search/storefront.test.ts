@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
-import { addToSet, newAttribute } from '../support/products.ts';
+import { addToSet, newAttribute, newProduct } from '../support/products.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 type Body = Answer['body'];
@@ -20,23 +20,17 @@ function word(): string {
   return `zk${[...String(process.pid), ...String(words)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')}`;
 }
 
-async function product(over: Fields = {}, stock: Fields = { qty: 9, is_in_stock: true }): Promise<Body> {
-  const sku = unique('shown');
+function product(over: Fields = {}, stock: Fields = { qty: 9, is_in_stock: true }): Promise<Body> {
   const { custom_attributes: more = [], extension_attributes: extension, ...rest } = over;
-  return ok(
-    await souk.admin.store('all').post('/V1/products', {
-      product: {
-        sku,
-        name: sku,
-        attribute_set_id: 4,
-        price: 10,
-        visibility: 4,
-        status: 1,
-        ...rest,
-        custom_attributes: [{ attribute_code: 'url_key', value: sku }, ...(more as Fields[])],
-        extension_attributes: { stock_item: stock, ...(extension as Fields) },
-      },
-    }),
+  const sku = unique('shown');
+  return newProduct(
+    { admin: souk.admin.store('all') },
+    {
+      sku,
+      ...rest,
+      custom_attributes: [{ attribute_code: 'url_key', value: sku }, ...(more as Fields[])],
+      extension_attributes: { stock_item: stock, ...(extension as Fields) },
+    },
   );
 }
 async function category(name: string, parent = 2, over: Fields = {}): Promise<number> {
