@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAttribute } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 
 const ATTRIBUTES = '/V1/products/attributes';
@@ -85,13 +86,8 @@ describe('the list of product attributes', () => {
 
   it('shows a new attribute at once and a deleted one no more', async () => {
     const find = () => list([{ field: 'attribute_code', value: 'listed' }]);
-    const attribute = {
-      attribute_code: 'listed',
-      frontend_input: 'select',
-      default_frontend_label: 'L',
-      options: [{ label: 'O' }],
-    };
-    const made = ok(await souk.admin.post(ATTRIBUTES, { attribute }));
+    const options = [{ label: 'O' }];
+    const made = await newAttribute(souk, { attribute_code: 'listed', frontend_input: 'select', options });
     const { extension_attributes: _, ...shown } = made;
     expect((await find()).items).toEqual([shown]);
     ok(await souk.admin.delete(`${ATTRIBUTES}/listed`));

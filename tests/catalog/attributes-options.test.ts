@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAttribute } from '../support/products.ts';
 import { fails, ok, startSouk, until, type Answer, type Souk } from '../support/souk.ts';
 
 const ATTRIBUTES = '/V1/products/attributes';
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => souk.stop());
 
-let counter = 0;
 interface Option {
   label: string;
   value: string;
@@ -21,8 +21,12 @@ interface Option {
 
 /** A select attribute with these options; gives its code and the ids of the options. */
 async function make(options: object[], over: object = {}): Promise<{ code: string; id: number; ids: string[] }> {
-  const attribute = { attribute_code: `opt_${++counter}`, frontend_input: 'select', default_frontend_label: 'Options' };
-  const made = ok(await souk.admin.post(ATTRIBUTES, { attribute: { ...attribute, ...over, options } }));
+  const made = await newAttribute(souk, {
+    frontend_input: 'select',
+    default_frontend_label: 'Options',
+    ...over,
+    options,
+  });
   const listed = made.options as Option[];
   return { code: made.attribute_code, id: made.attribute_id, ids: listed.slice(1).map((option) => option.value) };
 }

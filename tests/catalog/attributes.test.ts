@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToSet, newAttribute } from '../support/products.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 const ATTRIBUTES = '/V1/products/attributes';
@@ -12,16 +13,8 @@ afterAll(() => souk.stop());
 let counter = 0;
 const newCode = (stem = 'attr'): string => `${stem}_${++counter}`;
 const post = (attribute: object): Promise<Answer> => souk.admin.post(ATTRIBUTES, { attribute });
-const make = async (over: object = {}): Promise<Answer['body']> =>
-  ok(
-    await post({
-      attribute_code: newCode(),
-      frontend_input: 'text',
-      default_frontend_label: 'A label',
-      is_required: false,
-      ...over,
-    }),
-  );
+const make = (over: object = {}): Promise<Answer['body']> =>
+  newAttribute(souk, { attribute_code: newCode(), default_frontend_label: 'A label', ...over });
 const get = async (code: string, store = ''): Promise<Answer['body']> =>
   ok(await souk.admin.store(store).get(`${ATTRIBUTES}/${code}`));
 const put = (code: string, attribute: object): Promise<Answer> =>
@@ -333,8 +326,7 @@ describe('filtering by an attribute', () => {
 describe('deleting a product attribute', () => {
   it('takes it out of its sets', async () => {
     const { attribute_code } = await make();
-    const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: attribute_code, sortOrder: 50 };
-    ok(await souk.admin.post('/V1/products/attribute-sets/attributes', place));
+    await addToSet(souk, attribute_code);
     expect(ok(await souk.admin.delete(`${ATTRIBUTES}/${attribute_code}`))).toBe(true);
     fails(await souk.admin.get(`${ATTRIBUTES}/${attribute_code}`), 404);
     const inSet = ok(await souk.admin.get('/V1/products/attribute-sets/4/attributes'));

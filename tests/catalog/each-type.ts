@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { criteria, ok, type Answer, type Client } from '../support/client.ts';
+import { ok, type Answer, type Client } from '../support/client.ts';
+import { addToSet, newAttribute } from '../support/products.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -84,22 +85,17 @@ export async function makeOfEachType(admin: Client, suffix: string): Promise<voi
 async function colour(admin: Client): Promise<{ id: number; value: string }> {
   const known = await admin.get('/V1/products/attributes/colour');
   if (known.status === 200) return choiceOf(known.body);
-  const attribute = ok(
-    await admin.post('/V1/products/attributes', {
-      attribute: {
-        attribute_code: 'colour',
-        frontend_input: 'select',
-        default_frontend_label: 'Colour',
-        scope: 'global',
-        options: [{ label: 'Red', value: 'red' }],
-      },
-    }),
+  const attribute = await newAttribute(
+    { admin },
+    {
+      attribute_code: 'colour',
+      frontend_input: 'select',
+      default_frontend_label: 'Colour',
+      scope: 'global',
+      options: [{ label: 'Red', value: 'red' }],
+    },
   );
-  const { attribute_group_id } = ok(
-    await admin.get(`/V1/products/attribute-sets/groups/list?${criteria([[{ field: 'attribute_set_id', value: 4 }]])}`),
-  ).items[0];
-  const place = { attributeSetId: 4, attributeGroupId: attribute_group_id, attributeCode: 'colour', sortOrder: 1 };
-  ok(await admin.post('/V1/products/attribute-sets/attributes', place));
+  await addToSet({ admin }, 'colour');
   return choiceOf(attribute);
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphqlClient } from '../support/graphql.ts';
+import { addToSet, newAttribute, newProduct } from '../support/products.ts';
 import { ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -35,13 +36,11 @@ beforeAll(async () => {
     default_frontend_label: 'Dishwasher',
   };
   for (const attribute of [material, shade, dishwasher]) {
-    const { attribute_code } = ok(await souk.admin.post('/V1/products/attributes', { attribute }));
-    const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: attribute_code, sortOrder: 1 };
-    ok(await souk.admin.post('/V1/products/attribute-sets/attributes', place));
+    await newAttribute(souk, attribute);
+    await addToSet(souk, attribute.attribute_code);
   }
   const stored = ok(await souk.admin.get('/V1/products/attributes/shade/options'));
   blue = stored.find(({ label }: Answer['body']) => label === 'Blue').value;
-  const product = { sku, name: 'Cup', price: 5, attribute_set_id: 4, type_id: 'simple' };
   const custom_attributes = [
     { attribute_code: 'material', value: 'Clay' },
     { attribute_code: 'shade', value: blue },
@@ -49,7 +48,7 @@ beforeAll(async () => {
     { attribute_code: 'cost', value: '3' },
   ];
   const extension_attributes = { stock_item: { qty: 4, is_in_stock: true } };
-  ok(await souk.admin.post('/V1/products', { product: { ...product, custom_attributes, extension_attributes } }));
+  await newProduct(souk, { sku, name: 'Cup', price: 5, custom_attributes, extension_attributes });
 });
 afterAll(() => souk?.stop());
 

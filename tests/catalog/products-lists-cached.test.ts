@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToSet, newAttribute, product } from '../support/products.ts';
 import { criteria, ok, startSouk, type Answer, type Client, type Souk } from '../support/souk.ts';
 import { makeEurope } from './second-website.ts';
 import { makeOfEachType } from './each-type.ts';
@@ -85,33 +86,11 @@ const changes: Readonly<Record<string, () => Promise<Answer>>> = {
   'its place in a category': () =>
     souk.admin.post('/V1/categories/2/products', { productLink: { sku: simple, position: 9, category_id: '2' } }),
   'a category less': () => souk.admin.delete(`/V1/categories/2/products/${simple}`),
-  'a further product': () =>
-    souk.admin.post('/V1/products', { product: { sku: 'later-kept', name: 'Later', attribute_set_id: 4, price: 1 } }),
+  'a further product': () => souk.admin.post('/V1/products', { product: product({ sku: 'later-kept', price: 1 }) }),
   'a product less': () => souk.admin.delete('/V1/products/later-kept'),
   'an attribute in the set': async () => {
-    const made = ok(
-      await souk.admin.post('/V1/products/attributes', {
-        attribute: {
-          attribute_code: 'kept_words',
-          frontend_input: 'text',
-          scope: 'store',
-          frontend_labels: [{ store_id: 0, label: 'Words' }],
-        },
-      }),
-    );
-    const groups = ok(
-      await souk.admin.get(
-        `/V1/products/attribute-sets/groups/list?${criteria([[{ field: 'attribute_set_id', value: 4 }]])}`,
-      ),
-    ).items;
-    ok(
-      await souk.admin.post('/V1/products/attribute-sets/attributes', {
-        attributeSetId: 4,
-        attributeGroupId: groups[0].attribute_group_id,
-        attributeCode: made.attribute_code,
-        sortOrder: 1,
-      }),
-    );
+    await newAttribute(souk, { attribute_code: 'kept_words', scope: 'store' });
+    await addToSet(souk, 'kept_words');
     return await put(simple, { custom_attributes: [attribute('kept_words', 'said')] });
   },
   'an attribute of the set less': () => souk.admin.delete('/V1/products/attribute-sets/4/attributes/kept_words'),
