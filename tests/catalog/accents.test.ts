@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAttribute } from '../support/products.ts';
+import { person } from '../support/customers.ts';
+import { newAttribute, newProduct, product } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 // Texts are compared, sorted and unique without regard to accents, as they are without regard to case.
@@ -10,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => souk.stop());
 
-const create = (product: object): Promise<Answer> =>
-  souk.admin.post('/V1/products', { product: { attribute_set_id: 4, price: 1, ...product } });
+const create = (over: Parameters<typeof product>[0]): Promise<Answer> =>
+  souk.admin.post('/V1/products', { product: product(over) });
 const names = async (...given: Parameters<typeof criteria>): Promise<string[]> =>
   ok(await souk.admin.get(`/V1/products?${criteria(...given)}`)).items.map((item: { name: string }) => item.name);
 
@@ -23,9 +24,7 @@ describe('products', () => {
     for (const name of ['Zebra', 'Käse', 'Kasa', 'Éclair', 'Ägypten', 'Ещё'])
       ok(
         await create({
-          sku: unique('accent'),
           name: named(name),
-          extension_attributes: { stock_item: { qty: 5, is_in_stock: true } },
           custom_attributes: [
             { attribute_code: 'meta_title', value: named(name) },
             { attribute_code: 'description', value: long },
@@ -71,7 +70,7 @@ describe('products', () => {
     const second = ok(await create({ sku: plain, name: unique('Second') }));
     expect(ok(await souk.admin.get(`/V1/products/${encodeURIComponent(plain)}`))).toMatchObject({ id: second.id, sku });
     expect(ok(await souk.admin.get(`/V1/stockItems/${encodeURIComponent(plain)}`)).product_id).toBe(second.id);
-    const other = ok(await create({ sku: unique('other'), name: unique('Other') }));
+    const other = await newProduct(souk);
     fails(await souk.admin.put(`/V1/products/${plain}`, { product: { id: other.id, sku: plain } }), 400);
   });
 });
@@ -80,7 +79,7 @@ it('customers and groups are found and unique without accents', async () => {
   const mark = unique('x');
   const customer = (email: string): Promise<Answer> =>
     souk.admin.post('/V1/customers', {
-      customer: { email, firstname: 'Zoë', lastname: mark },
+      customer: person({ email, firstname: 'Zoë', lastname: mark }),
       password: 'Passw0rd!long',
     });
   ok(await customer(`josé-${mark}@example.com`));

@@ -1,3 +1,4 @@
+import { newProduct } from '../support/products.ts';
 import * as fc from '../support/properties.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { criteria, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
@@ -76,14 +77,11 @@ async function makeProduct(model: Model, n: number): Promise<void> {
     [second.id, n % 3],
   ]);
   const category_links = [...places].map(([category_id, position]) => ({ category_id: String(category_id), position }));
-  const product = { sku, name: sku, attribute_set_id: 4, price, status, visibility };
   const isSold = n % 3 !== 2;
   const stock_item = { qty: isSold ? 5 : 0, is_in_stock: true };
-  const { id } = ok(
-    await souk.admin.store('all').post('/V1/products', {
-      product: { ...product, extension_attributes: { website_ids: websiteIds, category_links, stock_item } },
-    }),
-  );
+  const extension_attributes = { website_ids: websiteIds, category_links, stock_item };
+  const fields = { sku, price, status, visibility, extension_attributes };
+  const { id } = await newProduct({ admin: souk.admin.store('all') }, fields);
   model.products.push({ sku, id, status, visibility, price, isSold, websites: [...websiteIds], places });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newProduct, product as simple } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -24,11 +25,13 @@ type ScopeCode = (typeof scopes)[number];
 let sku: string;
 beforeEach(async () => {
   sku = unique('scope');
-  ok(
-    await souk.admin.post('/V1/products', {
-      product: { sku, name: 'Base', attribute_set_id: 4, price: 20, custom_attributes: values({ url_key: sku, description: 'Base' }), extension_attributes: { website_ids: [1, 2] } },
-    }),
-  ); // prettier-ignore
+  await newProduct(souk, {
+    sku,
+    name: 'Base',
+    price: 20,
+    custom_attributes: values({ url_key: sku, description: 'Base' }),
+    extension_attributes: { website_ids: [1, 2] },
+  });
 });
 
 const values = (all: Record<string, unknown>): object[] =>
@@ -51,9 +54,7 @@ const shown = async (field: string): Promise<unknown[]> => {
 describe('a value by store view', () => {
   it('is global when the product is made, whatever the store code', async () => {
     sku = unique('made');
-    ok(
-      await souk.admin.store('fr').post('/V1/products', { product: { sku, name: 'Through fr', attribute_set_id: 4 } }),
-    );
+    await newProduct({ admin: souk.admin.store('fr') }, { sku, name: 'Through fr' });
     expect(await shown('name')).toEqual(Array(6).fill('Through fr'));
   });
 
@@ -134,8 +135,8 @@ describe('a value by store view', () => {
     expect(await shown('url_key')).toEqual([sku, sku, sku, sku, other, sku]);
     const taken = (url_key: string, website: number): Promise<Answer> =>
       souk.admin.post('/V1/products', {
-        product: { sku: unique('k'), name: 'K', attribute_set_id: 4, custom_attributes: values({ url_key }), extension_attributes: { website_ids: [website] } },
-      }); // prettier-ignore
+        product: simple({ custom_attributes: values({ url_key }), extension_attributes: { website_ids: [website] } }),
+      });
     fails(await taken(other, 2), 400, /^URL key/);
     ok(await taken(other, 1));
   });
@@ -147,7 +148,7 @@ describe('websites', () => {
   it('of a new product are the one of the store code, or all with the code all', async () => {
     for (const [code, ids] of [['', [1]], ['fr', [2]], ['all', [1, 2]]] as const) {
       sku = unique('web');
-      ok(await souk.admin.store(code).post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4 } }));
+      await newProduct({ admin: souk.admin.store(code) }, { sku });
       expect(await websites()).toEqual(ids);
     }
   }); // prettier-ignore

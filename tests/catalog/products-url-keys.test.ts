@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { product as simple } from '../support/products.ts';
 import { assert, property, string } from '../support/properties.ts';
 import { formatUrlKey } from '../../src/kernel/url-key.ts';
 import { urlKeyFor } from '../../src/modules/catalog/products/url-keys.ts';
@@ -47,15 +48,7 @@ describe('over the interface', () => {
 
   const pairs = (url_key: string): object[] => [{ attribute_code: 'url_key', value: url_key }];
   const product = (url_key: string, over: object = {}): Promise<Answer> =>
-    souk.admin.post('/V1/products', {
-      product: {
-        sku: unique('url'),
-        name: unique('Named'),
-        attribute_set_id: 4,
-        custom_attributes: pairs(url_key),
-        ...over,
-      },
-    });
+    souk.admin.post('/V1/products', { product: simple({ custom_attributes: pairs(url_key), ...over }) });
   const category = (url_key: string, parent_id = 2): Promise<Answer> =>
     souk.admin.post('/V1/categories', {
       category: { parent_id, name: unique('C'), is_active: true, custom_attributes: pairs(url_key) },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { product as simple } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Client, type Souk } from '../support/souk.ts';
 import {
   makeBundle,
@@ -261,7 +262,7 @@ describe('the design of a product', () => {
     ok(await put(sku, { ...(await load(sku)), name: 'Changed' }, editor));
     fails(await put(sku, attributes({ page_layout: null }), editor), 401, message);
 
-    const fresh = { sku: unique('fresh'), name: unique('fresh'), attribute_set_id: 4, price: 1 };
+    const fresh = simple();
     const post = (product: Fields, caller: Client): Promise<Answer> => caller.post('/V1/products', { product });
     fails(await post({ ...fresh, ...attributes({ page_layout: '1column' }) }, editor), 401, message);
     fails(await souk.admin.get(`/V1/products/${fresh.sku}`), 404);
