@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { refused, typed, type ShopClient } from '../support/shop-client.ts';
 import { criteria, ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
 
@@ -22,11 +23,7 @@ const category = async (parent_id = 2, more: object = {}): Promise<number> => {
   const made = { parent_id, name: unique('Category'), is_active: true, ...more };
   return (await shop.categories.save({ category: made })).id!;
 };
-const product = async (more: object = {}): Promise<string> => {
-  const sku = unique('p');
-  await shop.products.save({ product: { sku, name: sku, attribute_set_id: 4, price: 1, ...more } });
-  return sku;
-};
+const product = async (more: object = {}): Promise<string> => (await newProduct(souk, { ...more })).sku;
 const notAnchor = { custom_attributes: [{ attribute_code: 'is_anchor', value: '0' }] };
 const assign = (categoryId: number, sku?: string, position?: number) =>
   shop.categoryLinks.save({ categoryId, productLink: { sku, position, category_id: String(categoryId) } });

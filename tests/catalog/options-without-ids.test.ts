@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestCart, makeProduct } from '../quote/shop.ts';
-import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
+import { product as simple } from '../support/products.ts';
+import { ok, startSouk, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -15,10 +16,6 @@ const text: Fields = { title: 'Engraving', type: 'field', is_require: false, pri
 
 describe('D303: a product that is saved again without the ids of its choices', () => {
   const save = async (product: Fields) => ok(await souk.admin.store('all').post('/V1/products', { product }));
-  const make = (more: Fields) => {
-    const sku = unique('choices');
-    return { sku, name: sku, attribute_set_id: 4, price: 10, ...more };
-  };
 
   it('keeps its custom options and their values, by title and by SKU, and carts keep their choices', async () => {
     const sku = await makeProduct(souk);
@@ -57,7 +54,7 @@ describe('D303: a product that is saved again without the ids of its choices', (
     const bundle = (product: Fields, ...options: Fields[]) =>
       save({ ...product, type_id: 'bundle', extension_attributes: { bundle_product_options: options } });
     const own = Object.entries({ price_type: '1', weight_type: '1', price_view: '0' });
-    const product = make({ custom_attributes: own.map(([attribute_code, value]) => ({ attribute_code, value })) });
+    const product = simple({ custom_attributes: own.map(([attribute_code, value]) => ({ attribute_code, value })) });
     const idsOf = ({ extension_attributes: { bundle_product_options: all } }: { extension_attributes: Fields }) =>
       Object.fromEntries(
         (all as Fields[]).map(({ title, option_id, product_links }) => [
@@ -73,7 +70,7 @@ describe('D303: a product that is saved again without the ids of its choices', (
 
   it('keeps the links and samples of a downloadable product', async () => {
     const url = { link_type: 'url', link_url: 'https://example.com/a.zip', is_shareable: 1, number_of_downloads: 0 };
-    const product = make({ type_id: 'downloadable' });
+    const product = simple({ type_id: 'downloadable' });
     const downloads = async (...titles: string[]) => {
       const saved = await save({
         ...product,
