@@ -4,6 +4,7 @@ import { readLog } from '../../src/platform/change-log/log.ts';
 import { engines } from '../storage/databases.ts';
 import { ok, unique, type Answer } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { product } from '../support/products.ts';
 
 describe.each(engines)('changes of many writers on %s', (kind) => {
   let here: Here;
@@ -25,8 +26,7 @@ describe.each(engines)('changes of many writers on %s', (kind) => {
       return answer.status === 200;
     };
     const work = async (sku: string, round: number): Promise<void> => {
-      const product = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: round + 1 };
-      if (isDone(await here.admin.post('/V1/products', { product }))) made++;
+      if (isDone(await here.admin.post('/V1/products', { product: product({ sku, price: round + 1 }) }))) made++;
       if (isDone(await here.admin.put(`/V1/products/${sku}`, { product: { weight: round + 1 } }))) changed++;
       if (isDone(await here.admin.delete(`/V1/products/${sku}`))) deleted++;
     };

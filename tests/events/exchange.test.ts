@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../storage/databases.ts';
-import { ok, unique, until } from '../support/client.ts';
+import { ok, until } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { amqpServer, createVirtualHost, drain, onChannel, type VirtualHost } from '../support/rabbitmq.ts';
 
 describe.runIf(amqpServer).each(engines)('the exchange of events, with %s', (kind) => {
@@ -16,13 +17,6 @@ describe.runIf(amqpServer).each(engines)('the exchange of events, with %s', (kin
     await host?.remove();
   });
 
-  const newProduct = async (): Promise<string> => {
-    const sku = unique('x');
-    const product = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5 };
-    ok(await here.admin.post('/V1/products', { product }));
-    return sku;
-  };
-
   it('tells those who have bound a queue what they have bound it for, in order', async () => {
     await until(() =>
       onChannel(host.url, async (channel) => {
@@ -35,7 +29,7 @@ describe.runIf(amqpServer).each(engines)('the exchange of events, with %s', (kin
       await channel.assertQueue('erp', { durable: true });
       await channel.bindQueue('erp', 'shop.souk.events', 'product.*');
     });
-    const sku = await newProduct();
+    const { sku } = await newProduct(here);
     ok(await here.admin.put(`/V1/products/${sku}`, { product: { price: 6 } }));
     ok(await here.admin.delete(`/V1/products/${sku}`));
     const found: { id: string; key: string; body: { key: string; action: string; position: number } }[] = [];

@@ -4,7 +4,9 @@ import { changeLog } from '../../src/platform/change-log/tables.ts';
 import { engines } from '../storage/databases.ts';
 import { hasFirst, nearEnd } from '../storage/first-partition.ts';
 import { fails, ok, unique, until, type Client } from '../support/client.ts';
+import { newCustomer, person } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { addToSet, newAttribute, newProduct, product } from '../support/products.ts';
 
 /** A change as the feed tells it. */
 interface Told {
@@ -29,10 +31,6 @@ async function tellAll(client: Client, after: number, entities?: string): Promis
   }
 }
 
-const product = (sku: string, more: object = {}) => ({
-  product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, ...more },
-});
-
 describe.each(engines)('the feed of changes on %s', (kind) => {
   let here: Here;
   beforeAll(async () => {
@@ -54,7 +52,7 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
   it('tells what was created, changed and deleted of products, prices and stock, and nothing that stays the same', async () => {
     const sku = unique('e');
     const put = (more: object) => here.admin.store('all').put(`/V1/products/${sku}`, { product: more });
-    expect(await told(async () => ok(await here.admin.post('/V1/products', product(sku))))).toEqual([
+    expect(await told(() => newProduct(here, { sku, extension_attributes: {} }))).toEqual([
       `product ${sku} created`,
       `price ${sku} created`,
       `stock ${sku} created`,
@@ -99,17 +97,17 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
       `category ${moved} changed: parent_id,path,level,position`,
       `category ${below} changed: path,level`,
     ]);
-    const email = `${unique('e')}@example.com`;
-    const person = { email, firstname: 'Ada', lastname: 'Example' };
+    const customer = person();
     let id = 0;
-    const joined = await told(async () => ({ id } = ok(await here.admin.post('/V1/customers', { customer: person }))));
+    const joined = await told(async () => ({ id } = await newCustomer(here, customer)));
     expect(joined).toEqual([`customer ${id} created`]);
-    const renamed = { ...person, id, lastname: 'Other', website_id: 1 };
+    const renamed = { ...customer, id, lastname: 'Other', website_id: 1 };
     const change = async () => ok(await here.admin.put(`/V1/customers/${id}`, { customer: renamed }));
     expect(await told(change)).toEqual([`customer ${id} changed: lastname`]);
     const sku = unique('bulk');
     const before = await latest();
-    const accepted = await here.admin.send('POST', '/async/bulk/V1/products', [product(sku), product(`${sku}-2`)]);
+    const products = [sku, `${sku}-2`].map((one) => ({ product: product({ sku: one }) }));
+    const accepted = await here.admin.send('POST', '/async/bulk/V1/products', products);
     expect(accepted.status).toBe(202);
     const made2 = await until(async () => {
       const found = await tellAll(here.admin, before, 'product');
@@ -122,20 +120,13 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
   it('tells which products lose a value with an option or its attribute, also where they are many', async () => {
     const code = unique('glaze').replaceAll('-', '_');
     const options = ['Matt', 'Gloss'].map((label) => ({ label }));
-    const attribute = {
-      attribute_code: code,
-      frontend_input: 'multiselect',
-      is_required: false,
-      default_frontend_label: code,
-      options,
-    };
-    ok(await here.admin.post('/V1/products/attributes', { attribute }));
-    const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: code, sortOrder: 99 };
-    ok(await here.admin.post('/V1/products/attribute-sets/attributes', place));
+    await newAttribute(here, { attribute_code: code, frontend_input: 'multiselect', options });
+    await addToSet(here, code);
     const made = ok(await here.admin.get(`/V1/products/attributes/${code}/options`));
     const idOf = (label: string): string => made.find((one: { label: string }) => one.label === label).value;
-    const glazed = (sku: string, value: string) =>
-      product(sku, { custom_attributes: [{ attribute_code: code, value }] });
+    const glazed = (sku: string, value: string) => ({
+      product: product({ sku, custom_attributes: [{ attribute_code: code, value }] }),
+    });
     const name = unique('e');
     const skus = Array.from({ length: 520 }, (_, i) => `${name}-${i}`);
     const many = skus.map((sku) => glazed(sku, idOf('Gloss')));
@@ -146,7 +137,7 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
     });
     const [both, bare] = [unique('e'), unique('e')];
     ok(await here.admin.post('/V1/products', glazed(both, `${idOf('Matt')},${idOf('Gloss')}`)));
-    ok(await here.admin.post('/V1/products', product(bare)));
+    await newProduct(here, { sku: bare });
     const remove = (path: string) => told(async () => ok(await here.admin.delete(`/V1/products/attributes/${path}`)));
     expect(await remove(`${code}/options/${idOf('Matt')}`)).toEqual([`product ${both} changed: ${code}`]);
     const lost = [...skus, both].map((sku) => `product ${sku} changed: ${code}`);
@@ -155,7 +146,7 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
 
   it('tells of what sources have', async () => {
     const [sku, source_code] = [unique('e'), unique('source')];
-    ok(await here.admin.post('/V1/products', product(sku)));
+    await newProduct(here, { sku, extension_attributes: {} });
     const source = { source_code, name: source_code, country_id: 'US', postcode: '1' };
     ok(await here.admin.post('/V1/inventory/sources', { source }));
     const write = (code: string) => async (): Promise<unknown> =>
@@ -173,7 +164,7 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
     const [source_code, some] = [unique('source'), [unique('e'), unique('e'), unique('e')]];
     const source = { source_code, name: source_code, country_id: 'US', postcode: '1' };
     ok(await admin.post('/V1/inventory/sources', { source }));
-    for (const sku of some) ok(await admin.post('/V1/products', product(sku)));
+    for (const sku of some) await newProduct({ admin }, { sku });
     const sourceItems = some.map((sku, i) => ({ sku, source_code, quantity: 5, status: i < 2 ? 1 : 0 }));
     ok(await admin.post('/V1/inventory/source-items', { sourceItems }));
     const stock_id = ok(await admin.post('/V1/inventory/stocks', { stock: { name: source_code } }));
@@ -229,7 +220,7 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
   it('shows callers what they may read, and no more', async () => {
     const sku = unique('acl');
     const before = await latest();
-    ok(await here.admin.post('/V1/products', product(sku)));
+    await newProduct(here, { sku });
     const clerk = await here.granted('integration', ['Magento_Catalog::catalog_inventory']);
     expect(new Set((await tellAll(clerk, before)).map(({ entity }) => entity))).toEqual(new Set(['stock']));
     expect(fails(await feed(clerk, '?entity=stock,product'), 401).message).toContain("isn't authorized");
@@ -250,7 +241,7 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
     const sku = unique('wait');
     const before = await latest();
     const waiting = feed(here.admin, `?after=${before}&wait=30&entity=product`);
-    ok(await here.admin.post('/V1/products', product(sku)));
+    await newProduct(here, { sku });
     expect(ok(await waiting).changes).toMatchObject([{ key: sku, action: 'created' }]);
     const none = ok(await feed(here.admin, '?wait=1'));
     expect(none).toMatchObject({ changes: [], more: false });
@@ -259,7 +250,7 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
   it('goes on as a stream from where the reader was', async () => {
     const before = await latest();
     const skus = [unique('s1'), unique('s2')];
-    for (const sku of skus) ok(await here.admin.post('/V1/products', product(sku)));
+    for (const sku of skus) await newProduct(here, { sku });
     const [first] = await tellAll(here.admin, before, 'product');
     const stop = new AbortController();
     const response = await fetch(`${here.base}/_/changes?entity=product`, {
@@ -278,7 +269,7 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
       while (!text.includes(sign)) text += (await reader.read()).value ?? '';
     };
     await readUntil(skus[1]!);
-    ok(await here.admin.post('/V1/products', product(third)));
+    await newProduct(here, { sku: third });
     await readUntil(third);
     expect(text).not.toContain(skus[0]!);
     expect(text).toMatch(new RegExp(`id: \\d+\nevent: product.created\ndata: .*"key":"${third}"`));
@@ -291,7 +282,7 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
     const before = await latest();
     // On PostgreSQL, some go with their part of the table and others row by row.
     await nearEnd(here.souk.storage, changeLog, 4);
-    for (let i = 0; i < 2; i++) ok(await here.admin.post('/V1/products', product(unique('old'))));
+    for (let i = 0; i < 2; i++) await newProduct(here, { sku: unique('old') });
     expect(await tellAll(here.admin, before)).toHaveLength(6);
     expect(await hasFirst(here.souk.storage, changeLog)).toBe(kind === 'postgres');
     const last = await latest();

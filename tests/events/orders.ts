@@ -1,5 +1,7 @@
+import { cart } from '../support/carts.ts';
 import { ok, unique } from '../support/client.ts';
 import type { Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 
 const address = {
   firstname: 'Ada',
@@ -18,21 +20,18 @@ const address = {
 /** A guest's cart with a piece of a new product, ready to be ordered, and what it is ordered with. */
 export async function readyCart({ admin, guest }: Pick<Here, 'admin' | 'guest'>) {
   const sku = unique('order');
-  const stock_item = { qty: 5, is_in_stock: true };
-  const product = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, weight: 1 };
-  ok(await admin.post('/V1/products', { product: { ...product, extension_attributes: { stock_item } } }));
-  const cart = ok(await guest.post('/V1/guest-carts'));
-  const cartItem = { quote_id: cart, sku, qty: 1 };
-  ok(await guest.post(`/V1/guest-carts/${cart}/items`, { cartItem }));
+  const extension_attributes = { stock_item: { qty: 5, is_in_stock: true } };
+  await newProduct({ admin }, { sku, name: sku, price: 5, extension_attributes });
+  const { id, path } = await cart({ guest }, { sku, qty: 1 });
   const addressInformation = {
     shipping_address: address,
     billing_address: address,
     shipping_carrier_code: 'flatrate',
     shipping_method_code: 'flatrate',
   };
-  ok(await guest.post(`/V1/guest-carts/${cart}/shipping-information`, { addressInformation }));
+  ok(await guest.post(`${path}/shipping-information`, { addressInformation }));
   const payment = { paymentMethod: { method: 'checkmo' }, email: address.email };
-  return { cart, sku, path: `/V1/guest-carts/${cart}/payment-information`, payment };
+  return { cart: id, sku, path: `${path}/payment-information`, payment };
 }
 
 /** A guest orders a piece of a new product. */

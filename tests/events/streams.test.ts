@@ -3,6 +3,7 @@ import { insertRows } from '../../src/storage/rows.ts';
 import { engines } from '../storage/databases.ts';
 import { ok, unique, until } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
 
 /** A reader of the feed as a stream. */
@@ -13,8 +14,6 @@ interface Stream {
   readUntil(position: number): Promise<void>;
   close(): void;
 }
-
-const product = (sku: string) => ({ product: { sku, name: sku, attribute_set_id: 4, type_id: 'virtual', price: 5 } });
 
 describe.each(engines)('streams of changes on %s', (kind) => {
   let here: Here;
@@ -89,7 +88,7 @@ describe.each(engines)('streams of changes on %s', (kind) => {
   }
 
   it('are as many as there are readers, with one reader of the log', { timeout: 120_000 }, async () => {
-    for (let i = 0; i < 20; i++) ok(await here.admin.post('/V1/products', product(unique('s'))));
+    for (let i = 0; i < 20; i++) await newProduct(here, { sku: unique('s') });
     const last = await latest();
     const all = await allAfter(0);
     counted.reset();
@@ -97,7 +96,7 @@ describe.each(engines)('streams of changes on %s', (kind) => {
     await Promise.all(streams.map((stream) => stream.readUntil(last)));
     for (const { positions } of streams) expect(positions).toEqual(all);
     expect(readsOfLog()).toBeLessThan(30);
-    ok(await here.admin.post('/V1/products', product(unique('s'))));
+    await newProduct(here, { sku: unique('s') });
     const now = await latest();
     expect(now).toBeGreaterThan(last);
     await Promise.all(streams.map((stream) => stream.readUntil(now)));
@@ -142,7 +141,7 @@ describe.each(engines)('streams of changes on %s', (kind) => {
     const atEnd = await follow(`after=${last}`);
     await again.readUntil(last);
     expect(again.positions).toEqual(await allAfter(start));
-    ok(await here.admin.post('/V1/products', product(unique('s'))));
+    await newProduct(here, { sku: unique('s') });
     const now = await latest();
     await Promise.all([again, atEnd].map((stream) => stream.readUntil(now)));
     expect(atEnd.positions).toEqual(await allAfter(last));

@@ -5,12 +5,10 @@ import { engines } from '../storage/databases.ts';
 import { hasFirst, nearEnd } from '../storage/first-partition.ts';
 import { fails, ok, unique, until, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { isSigned, startReceiver, type Receiver, type Told } from './receiver.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const product = (sku: string, more: object = {}) => ({
-  product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, ...more },
-});
 
 describe.each(engines)('deliveries of events on %s', (kind) => {
   let here: Here;
@@ -50,7 +48,7 @@ describe.each(engines)('deliveries of events on %s', (kind) => {
     ok(await caller.put('/V1/eventing/eventProvider', { eventProvider: target(workspace) }));
   const subscribe = async (name: string, more: object = {}) =>
     ok(await caller.post('/V1/eventing/eventSubscribe', { event: { name, provider_id: provider, ...more } }));
-  const make = async (sku: string) => ok(await caller.post('/V1/products', product(sku)));
+  const make = (sku: string, over: object = {}) => newProduct({ admin: caller }, { sku, ...over });
   const put = async (sku: string, price: number) =>
     ok(await caller.store('all').put(`/V1/products/${sku}`, { product: { price } }));
   const taken = (sku: string, count: number) =>
@@ -89,7 +87,7 @@ describe.each(engines)('deliveries of events on %s', (kind) => {
     await subscribe('product.*', { fields: [{ name: 'price' }, { name: 'extension_attributes.website_ids' }] });
     await subscribe('observer.cataloginventory_stock_item_save_commit_after', { fields: [{ name: 'qty' }] });
     const sku = unique('told');
-    await make(sku);
+    await make(sku, { extension_attributes: {} });
     await put(sku, 7);
     const events = await taken(sku, 3);
     const own = events.filter(({ type }) => type.startsWith('souk.product.'));
@@ -180,9 +178,9 @@ describe.each(engines)('deliveries of events on %s', (kind) => {
     });
     receiver.answer = async () => ({ status: 204 });
     await here.configure({ 'adobe_io_events/eventing/enabled': '0' });
-    for (const price of [5, 11, 12]) ok(await caller.post('/V1/products', product(`${stem}-${price}`, { price })));
+    for (const price of [5, 11, 12]) await newProduct({ admin: caller }, { sku: `${stem}-${price}`, price });
     ok(await caller.store('all').put(`/V1/products/${stem}-11`, { product: { name: 'Other' } }));
-    ok(await caller.post('/V1/products', product(`${stem}-x`, { price: 99 })));
+    await newProduct({ admin: caller }, { sku: `${stem}-x`, price: 99 });
     await here.configure({ 'adobe_io_events/eventing/enabled': '1' });
     await until(async () => receiver.taken().length >= 2);
     expect(receiver.taken().map(({ subject, type }) => `${type} ${subject}`)).toEqual([

@@ -4,14 +4,13 @@ import { retryBulk } from '../../src/platform/operation-queue/retry.ts';
 import { readyCart } from '../events/orders.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique, until, type Client } from '../support/client.ts';
+import { person } from '../support/customers.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct, product } from '../support/products.ts';
 import { startAskedServer, type AskedServer } from './hook.ts';
 
 const SAVE = 'plugin.magento.catalog.api.product_repository.save';
-const product = (sku: string, more: object = {}) => ({
-  product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, ...more },
-});
 
 describe.each(engines)('hooks on %s', (kind) => {
   let here: Here;
@@ -56,7 +55,7 @@ describe.each(engines)('hooks on %s', (kind) => {
     await hook(SAVE);
     const sku = unique('asked');
     other.answer = () => [{ op: 'exception', message: 'No product of that name.' }];
-    fails(await caller.post('/V1/products', product(sku)), 400, 'No product of that name.');
+    fails(await caller.post('/V1/products', { product: product({ sku, price: 5 }) }), 400, 'No product of that name.');
     expect(await isThere(sku)).toBe(false);
     const [asked] = other.asked;
     expect(asked).toMatchObject({ method: 'POST', body: { product: { sku, price: 5 } } });
@@ -65,9 +64,9 @@ describe.each(engines)('hooks on %s', (kind) => {
       class: 'Magento\\Framework\\Exception\\NoSuchEntityException',
       message: 'Gone',
     });
-    fails(await caller.post('/V1/products', product(sku)), 404, 'Gone');
+    fails(await caller.post('/V1/products', { product: product({ sku }) }), 404, 'Gone');
     other.answer = () => ({ op: 'success' });
-    ok(await caller.post('/V1/products', product(sku)));
+    await newProduct({ admin: caller }, { sku });
     expect(await isThere(sku)).toBe(true);
   });
 
@@ -79,8 +78,8 @@ describe.each(engines)('hooks on %s', (kind) => {
       { op: 'add', path: 'product/custom_attributes', value: { attribute_code: 'description', value: 'Its text' } },
       { op: 'remove', path: 'product/weight' },
     ];
-    const sent = product(sku, { weight: 3, custom_attributes: [{ attribute_code: 'meta_title', value: 'Kept' }] });
-    const made = ok(await caller.post('/V1/products', sent));
+    const custom_attributes = [{ attribute_code: 'meta_title', value: 'Kept' }];
+    const made = await newProduct({ admin: caller }, { sku, price: 5, weight: 3, custom_attributes });
     expect(made).toMatchObject({ name: 'By the hook' });
     expect(made.weight).toBeUndefined();
     expect(made.custom_attributes).toEqual(
@@ -90,7 +89,7 @@ describe.each(engines)('hooks on %s', (kind) => {
       ]),
     );
     other.answer = () => ({ op: 'replace', path: 'product/price', value: 'much' });
-    expect((await caller.put(`/V1/products/${sku}`, product(sku))).status).toBe(400);
+    expect((await caller.put(`/V1/products/${sku}`, { product: product({ sku }) })).status).toBe(400);
     expect(ok(await caller.get(`/V1/products/${sku}`)).price).toBe(5);
   });
 
@@ -98,7 +97,7 @@ describe.each(engines)('hooks on %s', (kind) => {
     await hook(SAVE, { webhook_type: 'after' });
     const sku = unique('after');
     other.answer = () => ({ op: 'replace', path: 'result/name', value: 'As answered' });
-    expect(ok(await caller.post('/V1/products', product(sku))).name).toBe('As answered');
+    expect((await newProduct({ admin: caller }, { sku, name: sku })).name).toBe('As answered');
     expect(other.asked[0]?.body).toMatchObject({ product: { sku }, result: { sku, type_id: 'simple' } });
     expect(ok(await caller.get(`/V1/products/${sku}`)).name).toBe(sku);
   });
@@ -107,7 +106,7 @@ describe.each(engines)('hooks on %s', (kind) => {
     await hook('observer.catalog_product_save_after', { webhook_type: 'after' });
     other.answer = () => ({ op: 'exception', message: 'Too late.' });
     const sku = unique('late');
-    fails(await caller.post('/V1/products', product(sku)), 400, 'Too late.');
+    fails(await caller.post('/V1/products', { product: product({ sku }) }), 400, 'Too late.');
     expect(await isThere(sku)).toBe(true);
   });
 
@@ -115,18 +114,22 @@ describe.each(engines)('hooks on %s', (kind) => {
     const sku = unique('failing');
     await hook(SAVE, { fallback_error_message: 'The check cannot be made.', timeout: 300 });
     other.status = 500;
-    fails(await caller.post('/V1/products', product(sku)), 400, 'The check cannot be made.');
+    fails(await caller.post('/V1/products', { product: product({ sku }) }), 400, 'The check cannot be made.');
     other.status = 200;
     other.answer = () => 'no JSON';
-    fails(await caller.post('/V1/products', product(sku)), 400, 'The check cannot be made.');
+    fails(await caller.post('/V1/products', { product: product({ sku }) }), 400, 'The check cannot be made.');
     other.answer = () => ({ op: 'success' });
     other.delay = 1000;
-    fails(await caller.post('/V1/products', product(sku)), 400, 'The check cannot be made.');
+    fails(await caller.post('/V1/products', { product: product({ sku }) }), 400, 'The check cannot be made.');
     await hook(SAVE, { fallback_error_message: '', timeout: 300 });
-    fails(await caller.post('/V1/products', product(sku)), 400, 'Cannot perform the operation due to an error.');
+    fails(
+      await caller.post('/V1/products', { product: product({ sku }) }),
+      400,
+      'Cannot perform the operation due to an error.',
+    );
     expect(await isThere(sku)).toBe(false);
     await hook(SAVE, { required: false, timeout: 300 });
-    ok(await caller.post('/V1/products', product(sku)));
+    await newProduct({ admin: caller }, { sku });
     expect(here.logged.join('')).toContain('a hook has failed');
   });
 
@@ -135,13 +138,13 @@ describe.each(engines)('hooks on %s', (kind) => {
     try {
       await hook(SAVE);
       Object.assign(other, { status: 302, headers: { location: elsewhere.url } });
-      expect((await caller.post('/V1/products', product(unique('redirected')))).status).toBe(400);
+      expect((await caller.post('/V1/products', { product: product({ sku: unique('redirected') }) })).status).toBe(400);
       expect([other.asked.length, elsewhere.asked.length]).toEqual([1, 0]);
       // The address is allowed as a number, not by each name that leads to it.
       const named = other.url.replace('http://127.0.0.1', 'https://localhost');
       await hook(SAVE, { hook_name: 'named', batch_name: 'another', url: named });
       other.reset();
-      expect((await caller.post('/V1/products', product(unique('named')))).status).toBe(400);
+      expect((await caller.post('/V1/products', { product: product({ sku: unique('named') }) })).status).toBe(400);
       expect(here.logged.join('')).toContain('the address of localhost is private');
     } finally {
       await elsewhere.stop();
@@ -162,12 +165,12 @@ describe.each(engines)('hooks on %s', (kind) => {
       ],
     });
     const custom_attributes = [{ attribute_code: 'meta_title', value: 'T' }];
-    ok(await caller.post('/V1/products', product(unique('chosen'), { price: 9 })));
-    ok(await caller.post('/V1/products', product(unique('chosen'), { price: 11, weight: 1 })));
-    ok(await caller.post('/V1/products', product(unique('left'), { price: 11 })));
+    await newProduct({ admin: caller }, { sku: unique('chosen'), price: 9, weight: undefined });
+    await newProduct({ admin: caller }, { sku: unique('chosen'), price: 11, weight: 1 });
+    await newProduct({ admin: caller }, { sku: unique('left'), price: 11, weight: undefined });
     expect(other.asked).toEqual([]);
     const sku = unique('chosen');
-    ok(await caller.post('/V1/products', product(sku, { price: 11, custom_attributes })));
+    await newProduct({ admin: caller }, { sku, price: 11, weight: undefined, custom_attributes });
     expect(other.asked.map(({ body }) => body)).toEqual([
       { item: { code: sku }, product: { custom_attributes: [{ attribute_code: 'meta_title' }] }, missing: null },
     ]);
@@ -179,17 +182,17 @@ describe.each(engines)('hooks on %s', (kind) => {
     await hook(SAVE, { hook_name: 'other', batch_name: 'earlier', batch_order: 10, priority: 2 });
     other.answer = ({ body }) => ({ op: 'replace', path: 'product/name', value: `${body.product.name}+` });
     const sku = unique('batch');
-    const made = ok(await caller.post('/V1/products', product(sku, { name: 'N' })));
+    const made = await newProduct({ admin: caller }, { sku, name: 'N' });
     expect(other.asked.map(({ body }) => body.product.name)).toEqual(['N', 'N', 'N+']);
     expect(made.name).toBe('N++');
   });
 
   it('answer the same request once as long as its answer holds', async () => {
     await hook(SAVE, { ttl: 60, fields: [{ name: 'product.price', source: '' }] });
-    for (const price of [5, 5, 6]) ok(await caller.post('/V1/products', product(unique('kept'), { price })));
+    for (const price of [5, 5, 6]) await newProduct({ admin: caller }, { sku: unique('kept'), price });
     expect(other.asked).toHaveLength(2);
     ok(await here.guest.raw('PUT', '/_/clock', { now: new Date(Date.now() + 61_000).toISOString() }));
-    ok(await caller.post('/V1/products', product(unique('kept'))));
+    await newProduct({ admin: caller }, { sku: unique('kept'), price: 5 });
     expect(other.asked).toHaveLength(3);
     ok(await here.guest.raw('PUT', '/_/clock', { now: null }));
   });
@@ -201,7 +204,8 @@ describe.each(engines)('hooks on %s', (kind) => {
       body.product.sku === bad
         ? { op: 'exception', message: 'Not this one.' }
         : { op: 'replace', path: 'product/name', value: `Hooked ${good}` };
-    const { bulk_uuid: uuid } = (await caller.post('/async/bulk/V1/products', [product(good), product(bad)])).body;
+    const products = [good, bad].map((sku) => ({ product: product({ sku }) }));
+    const { bulk_uuid: uuid } = (await caller.post('/async/bulk/V1/products', products)).body;
     const operations = await until(async () => {
       const { operations_list: all } = ok(await caller.get(`/V1/bulk/${uuid}/detailed-status`));
       return all.every(({ status }: { status: number }) => status !== 4) && all;
@@ -225,7 +229,7 @@ describe.each(engines)('hooks on %s', (kind) => {
     await hook(SAVE, { fallback_error_message: 'The check is out of reach.' });
     other.status = 503;
     const sku = unique('later');
-    const { bulk_uuid: uuid } = (await caller.post('/async/V1/products', product(sku))).body;
+    const { bulk_uuid: uuid } = (await caller.post('/async/V1/products', { product: product({ sku }) })).body;
     const ended = () =>
       until(async () => {
         const [operation] = ok(await caller.get(`/V1/bulk/${uuid}/detailed-status`)).operations_list;
@@ -242,13 +246,12 @@ describe.each(engines)('hooks on %s', (kind) => {
   it('see no secrets, and the call goes on with what was sent', async () => {
     await hook('plugin.magento.customer.api.account_management.create_account');
     other.answer = () => ({ op: 'replace', path: 'customer/firstname', value: 'Changed' });
-    const email = `${unique('hooked')}@example.com`;
+    const customer = person();
     const password = 'Secret-123!';
-    const customer = { email, firstname: 'Ada', lastname: 'Example' };
     expect(ok(await here.guest.post('/V1/customers', { customer, password })).firstname).toBe('Changed');
-    expect(other.asked[0]?.text).toContain(email);
+    expect(other.asked[0]?.text).toContain(customer.email);
     expect(other.asked[0]?.text).not.toContain(password);
-    ok(await here.guest.post('/V1/integration/customer/token', { username: email, password }));
+    ok(await here.guest.post('/V1/integration/customer/token', { username: customer.email, password }));
   });
 
   it('know entities by the names of observers, with custom attributes among the fields', async () => {
@@ -257,7 +260,7 @@ describe.each(engines)('hooks on %s', (kind) => {
     });
     other.answer = () => ({ op: 'replace', path: 'data/product/description', value: 'Written by the hook' });
     const sku = unique('observed');
-    const made = ok(await caller.post('/V1/products', product(sku)));
+    const made = await newProduct({ admin: caller }, { sku });
     expect(made.custom_attributes).toContainEqual({ attribute_code: 'description', value: 'Written by the hook' });
     expect(other.asked[0]?.body).toMatchObject({
       eventName: 'catalog_product_save_before',
@@ -366,8 +369,8 @@ describe.each(engines)('hooks on %s', (kind) => {
     await hook(SAVE, { developer_console_oauth: oauth });
     other.answer = ({ headers }) =>
       headers['content-type'] === 'application/json' ? { op: 'success' } : { access_token: 'T', expires_in: 3600 };
-    ok(await caller.post('/V1/products', product(unique('oauth'))));
-    ok(await caller.post('/V1/products', product(unique('oauth'))));
+    await newProduct({ admin: caller }, { sku: unique('oauth') });
+    await newProduct({ admin: caller }, { sku: unique('oauth') });
     const [token, first, second] = other.asked;
     expect(new URLSearchParams(token?.text).get('client_secret')).toBe('p8e-secret');
     for (const one of [first, second])
@@ -381,13 +384,13 @@ describe.each(engines)('hooks on %s', (kind) => {
     await hook(SAVE, { headers: [{ name: 'X-Shop', value: '******' }] });
     const { changeKey } = await import('../../src/modules/webhooks/keys.ts');
     const key = await here.souk.systemCall().transaction((call) => changeKey(call, false));
-    ok(await caller.post('/V1/products', product(unique('signed'))));
+    await newProduct({ admin: caller }, { sku: unique('signed') });
     const { headers, text } = other.asked[0]!;
     expect(headers['x-shop']).toBe('souk');
     const check = createVerify('SHA256').update(Buffer.from(text).toString('base64'));
     expect(check.verify(key, String(headers['x-adobe-commerce-webhook-signature']), 'base64')).toBe(true);
     await here.souk.systemCall().transaction((call) => changeKey(call, true));
-    ok(await caller.post('/V1/products', product(unique('signed'))));
+    await newProduct({ admin: caller }, { sku: unique('signed') });
     expect(other.asked[1]?.headers['x-adobe-commerce-webhook-signature']).toBeUndefined();
   });
 });
