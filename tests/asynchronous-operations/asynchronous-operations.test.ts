@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { product } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, until, type Answer, type Client, type Souk } from '../support/souk.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -15,11 +16,8 @@ interface Operation {
   result_serialized_data: string | null;
 }
 
-function product(sku: string, more: Record<string, unknown> = {}) {
-  return {
-    product: { sku, name: sku, attribute_set_id: 4, price: 5, type_id: 'simple', status: 1, visibility: 4, ...more },
-  };
-}
+/** The body of a request that creates a product. */
+const requestBody = (sku: string, over: object = {}) => ({ product: product({ sku, price: 5, ...over }) });
 
 /** The bulk of an acceptance, whose answer is checked whole. */
 function accepted(answer: Answer, items = 1): string {
@@ -70,7 +68,7 @@ describe('asynchronous and bulk calls', () => {
   test('an operation is shown open, then complete', async () => {
     const sku = unique('async');
     ok(await control('pause'));
-    const uuid = accepted(await all.post('/async/V1/products', product(sku)));
+    const uuid = accepted(await all.post('/async/V1/products', requestBody(sku)));
     const bulk = {
       user_type: 2,
       bulk_id: uuid,
@@ -102,7 +100,7 @@ describe('asynchronous and bulk calls', () => {
       meta_information: expect.any(String),
       store_id: '0',
     });
-    expect(JSON.parse(stored.meta_information)).toEqual(product(sku));
+    expect(JSON.parse(stored.meta_information)).toEqual(requestBody(sku));
     fails(await admin.get(`/V1/products/${sku}`), 404);
 
     ok(await control('resume'));
@@ -127,9 +125,9 @@ describe('asynchronous and bulk calls', () => {
     const sku = unique('bulk');
     const uuid = accepted(
       await all.post('/async/bulk/V1/products', [
-        product(`${sku}-1`),
-        product(`${sku}-2`, { attribute_set_id: 999 }),
-        product(`${sku}-3`, { name: null }),
+        requestBody(`${sku}-1`),
+        requestBody(`${sku}-2`, { attribute_set_id: 999 }),
+        requestBody(`${sku}-3`, { name: null }),
       ]),
       3,
     );
@@ -150,7 +148,7 @@ describe('asynchronous and bulk calls', () => {
   test('update and delete by SKU, single and in bulk, in array order', async () => {
     const sku = unique('by-sku');
     const path = '/async/bulk/V1/products/bySku';
-    accepted(await all.post('/async/bulk/V1/products', [product(sku), product(`${sku}-2`)]), 2);
+    accepted(await all.post('/async/bulk/V1/products', [requestBody(sku), requestBody(`${sku}-2`)]), 2);
     accepted(await all.put(path, [{ product: { sku, price: 6 } }, { product: { sku, price: 7 } }]), 2);
     accepted(await all.put(`/async/V1/products/${sku}-2`, { product: { price: 9 } }));
     const doomed = accepted(await all.delete(path, [{ sku: `${sku}-none` }]), 1);
@@ -174,7 +172,7 @@ describe('asynchronous and bulk calls', () => {
   test('an operation writes in the scope of its path', async () => {
     const sku = unique('scoped');
     const scoped = admin.store('default');
-    const created = accepted(await all.post('/async/V1/products', product(sku, { name: 'Everywhere' })));
+    const created = accepted(await all.post('/async/V1/products', requestBody(sku, { name: 'Everywhere' })));
     const changed = accepted(await scoped.put(`/async/V1/products/${sku}`, { product: { name: 'Here' } }));
     for (const uuid of [created, changed]) expect(await settled(admin, uuid)).toMatchObject([{ status: 1 }]);
     expect(ok(await all.get(`/V1/products/${sku}`)).name).toBe('Everywhere');
@@ -189,14 +187,18 @@ describe('asynchronous and bulk calls', () => {
     }
     const before = ok(await admin.get('/V1/bulk?searchCriteria[pageSize]=1')).total_count;
     const sku = unique('refused');
-    const missing = await all.post(path, [product(sku), { nope: 1 }]);
+    const missing = await all.post(path, [requestBody(sku), { nope: 1 }]);
     fails(missing, 400, '"product" is required. Enter and try again.');
     expect(missing.body.parameters).toEqual({ fieldName: 'product', index: 1 });
-    const wrong = await all.post(path, [product(unique('refused')), product(sku), product(sku, { price: 'abc' })]);
+    const wrong = await all.post(path, [
+      requestBody(unique('refused')),
+      requestBody(sku),
+      requestBody(sku, { price: 'abc' }),
+    ]);
     fails(wrong, 400, /"price" processing/);
     expect(wrong.body.parameters).toEqual({ index: 2 });
     for (const element of ['x', 5, true, null]) {
-      const refused = await all.send('POST', path, [product(sku), element]);
+      const refused = await all.send('POST', path, [requestBody(sku), element]);
       fails(refused, 400, 'The element 1 of the bulk must be an object.');
       expect(refused.body.parameters).toEqual({ index: 1 });
     }
@@ -206,7 +208,10 @@ describe('asynchronous and bulk calls', () => {
 
   test('operations are found by bulk, time, status and topic', async () => {
     const uuid = accepted(
-      await all.post('/async/bulk/V1/products', [product(unique('found')), product(unique('found'), { name: null })]),
+      await all.post('/async/bulk/V1/products', [
+        requestBody(unique('found')),
+        requestBody(unique('found'), { name: null }),
+      ]),
       2,
     );
     await settled(admin, uuid);
@@ -265,7 +270,7 @@ describe('asynchronous and bulk calls', () => {
   test('the open edition executes operations and has no routes to show them', async () => {
     const open = await startSouk({ env: { SOUK_EDITION: 'open' } });
     const sku = unique('open');
-    const uuid = accepted(await open.admin.store('all').post('/async/V1/products', product(sku)));
+    const uuid = accepted(await open.admin.store('all').post('/async/V1/products', requestBody(sku)));
     await until(async () => (await open.admin.get(`/V1/products/${sku}`)).status === 200);
     fails(await open.admin.get(`/V1/bulk/${uuid}/status`), 404, 'Request does not match any route.');
     fails(await open.admin.get('/V1/bulk?searchCriteria'), 404, 'Request does not match any route.');
@@ -275,7 +280,10 @@ describe('asynchronous and bulk calls', () => {
   test('a consumer in a process of its own executes what the server accepts, and ends after its number', async () => {
     const sku = unique('apart');
     ok(await control('pause'));
-    const uuid = accepted(await all.post('/async/bulk/V1/products', [product(`${sku}-1`), product(`${sku}-2`)]), 2);
+    const uuid = accepted(
+      await all.post('/async/bulk/V1/products', [requestBody(`${sku}-1`), requestBody(`${sku}-2`)]),
+      2,
+    );
     const { code, stderr } = await souk.cli('queue:consumers:start', 'async.operations.all', '--max-messages', '1');
     expect(code, stderr).toBe(0);
     expect((await settledPart(admin, uuid)).map(({ status }) => status)).toEqual([1, 4]);

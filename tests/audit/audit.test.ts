@@ -9,12 +9,10 @@ import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { engines } from '../storage/databases.ts';
 import { hasFirst, nearEnd } from '../storage/first-partition.ts';
 import { ok, unique, type Answer, type Client } from '../support/client.ts';
+import { newCustomer, PASSWORD, person } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct, product } from '../support/products.ts';
 import { startSouk } from '../support/souk.ts';
-
-const product = (sku: string, price = 5): unknown => ({
-  product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price },
-});
 
 describe.each(engines)('the audit log on %s', (kind) => {
   let here: Here;
@@ -41,8 +39,8 @@ describe.each(engines)('the audit log on %s', (kind) => {
   test('says who has changed what, when, from where and in which call', async () => {
     const sku = unique('a');
     const entries = await written(async () => {
-      const made = await here.admin.store('all').post('/V1/products', product(sku), { 'x-request-id': 'request-1' });
-      ok(made);
+      const headers = { 'x-request-id': 'request-1' };
+      ok(await here.admin.store('all').post('/V1/products', { product: product({ sku }) }, headers));
       ok(await here.admin.put(`/V1/products/${sku}`, { product: { price: 6 } }));
       ok(await here.admin.delete(`/V1/products/${sku}`));
     });
@@ -67,15 +65,11 @@ describe.each(engines)('the audit log on %s', (kind) => {
 
   test('has the changes of integrations, and neither those of customers and guests nor what is only read', async () => {
     const shop = await here.granted('integration', ['Magento_Catalog::products']);
-    const { id } = ok(
-      await here.admin.post('/V1/customers', {
-        customer: { email: `${unique('a')}@example.com`, firstname: 'A', lastname: 'B' },
-      }),
-    );
+    const { id } = await newCustomer(here);
     const me = await here.callerOf('customer', id);
     const sku = unique('a');
     const entries = await written(async () => {
-      ok(await shop.post('/V1/products', product(sku)));
+      await newProduct({ admin: shop }, { sku });
       ok(await me.post('/V1/carts/mine'));
       ok(await here.guest.post('/V1/guest-carts'));
       ok(await here.admin.get('/V1/products?searchCriteria='));
@@ -91,9 +85,7 @@ describe.each(engines)('the audit log on %s', (kind) => {
     const send = async (query: string): Promise<Answer['body']> =>
       (await shop.raw('POST', '/graphql', { query }, { 'x-request-id': 'request-2' })).body;
     const sku = unique('a');
-    const extension_attributes = { stock_item: { qty: 5, is_in_stock: true } };
-    const sold = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, extension_attributes };
-    ok(await here.admin.post('/V1/products', { product: sold }));
+    await newProduct(here, { sku });
     let cart = '';
     const entries = await written(async () => {
       cart = (await send('mutation { createEmptyCart }')).data.createEmptyCart;
@@ -112,7 +104,7 @@ describe.each(engines)('the audit log on %s', (kind) => {
     const helper = await here.granted('admin', []);
     const sku = unique('a');
     const entries = await written(async () => {
-      expect((await helper.post('/V1/products', product(sku))).status).toBe(401);
+      expect((await helper.post('/V1/products', { product: product({ sku }) })).status).toBe(401);
       expect((await here.admin.post('/V1/products', { product: { sku } })).status).toBe(400);
       expect((await here.admin.delete(`/V1/products/${sku}`)).status).toBe(404);
       expect((await here.admin.post('/V1/customers', { customer: { email: 'x' }, password: 'x' })).status).toBe(400);
@@ -128,7 +120,7 @@ describe.each(engines)('the audit log on %s', (kind) => {
     const skus = Array.from({ length: 25 }, () => unique('a'));
     let uuid = '';
     const entries = await written(async () => {
-      const items = skus.map((sku) => product(sku));
+      const items = skus.map((sku) => ({ product: product({ sku }) }));
       uuid = (await shop.post('/async/bulk/V1/products', [...items, { product: { sku: unique('a'), type_id: 'no' } }]))
         .body.bulk_uuid;
       expect(await written(async () => {})).toEqual([]);
@@ -149,10 +141,7 @@ describe.each(engines)('the audit log on %s', (kind) => {
   });
 
   test('has calls that open their transactions themselves, and operations of them, once', async () => {
-    const customer = (): unknown => ({
-      customer: { email: `${unique('a')}@example.com`, firstname: 'A', lastname: 'B' },
-      password: 'Secret-123',
-    });
+    const customer = () => ({ customer: person(), password: PASSWORD });
     const twice = customer();
     const entries = await written(async () => {
       ok(await here.admin.post('/V1/customers', customer()));
@@ -174,12 +163,7 @@ describe.each(engines)('the audit log on %s', (kind) => {
   test('never has a secret', async () => {
     const cart = String(ok(await here.guest.post('/V1/guest-carts')));
     const entries = await written(async () => {
-      ok(
-        await here.admin.post('/V1/customers', {
-          customer: { email: `${unique('a')}@example.com`, firstname: 'A', lastname: 'B' },
-          password: 'Geheim-98765',
-        }),
-      );
+      await newCustomer(here, {}, 'Geheim-98765');
       const items = { cartItem: { sku: 'none', qty: 1, quote_id: cart } };
       await here.admin.post(`/V1/guest-carts/${cart}/items`, items);
       await here.admin.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' });
@@ -195,8 +179,8 @@ describe.each(engines)('the audit log on %s', (kind) => {
     const [one, other] = [unique('find'), unique('find')];
     const shop: Client = await here.granted('integration', 'all');
     await written(async () => {
-      ok(await here.admin.post('/V1/products', product(one)));
-      ok(await shop.post('/V1/products', product(other)));
+      await newProduct(here, { sku: one });
+      await newProduct({ admin: shop }, { sku: other });
     });
     const find = async (filter: object): Promise<string[]> =>
       (await listEntries(here.souk.systemCall(), { limit: 10_000, ...filter })).map(
@@ -216,8 +200,8 @@ describe.each(engines)('the audit log on %s', (kind) => {
   test('is off where it is switched off, for calls and operations', async () => {
     await here.configure({ 'souk/audit/enabled': '0' });
     const entries = await written(async () => {
-      ok(await here.admin.post('/V1/products', product(unique('a'))));
-      await here.admin.post('/async/V1/products', product(unique('a')));
+      await newProduct(here, { sku: unique('a') });
+      await here.admin.post('/async/V1/products', { product: product({ sku: unique('a') }) });
       await execute();
     });
     await here.configure({ 'souk/audit/enabled': '1' });
@@ -244,7 +228,7 @@ describe.each(engines)('the audit log on %s', (kind) => {
     const call = here.souk.systemCall();
     await nearEnd(here.souk.storage, auditLog, 3);
     const entries = await written(async () => {
-      for (let i = 0; i < 5; i++) ok(await here.admin.post('/V1/products', product(unique('a'))));
+      for (let i = 0; i < 5; i++) await newProduct(here, { sku: unique('a') });
     });
     expect(entries).toHaveLength(5);
     expect(await hasFirst(here.souk.storage, auditLog)).toBe(kind === 'postgres');
@@ -257,7 +241,7 @@ describe.each(engines)('the audit log on %s', (kind) => {
       here.souk.clock.set(undefined);
     }
     expect(await hasFirst(here.souk.storage, auditLog)).toBe(false);
-    const last = await written(async () => ok(await here.admin.post('/V1/products', product(unique('a')))));
+    const last = await written(() => newProduct(here, { sku: unique('a') }));
     expect(last.map(({ route }) => route)).toEqual(['POST /V1/products']);
   });
 });
@@ -294,7 +278,7 @@ test('the entities of a call are named by its path, its arguments and its answer
 test('souk audit:list shows the log, as lines or as JSON', async () => {
   const souk = await startSouk();
   try {
-    ok(await souk.admin.post('/V1/products', product('shown')));
+    await newProduct(souk, { sku: 'shown' });
     const { stdout } = await souk.cli('audit:list', '--user', 'admin', '--entity', 'shown', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ user: 'admin', route: 'POST /V1/products', address: '127.0.0.1' });
     expect((await souk.cli('audit:list')).stdout).toMatch(

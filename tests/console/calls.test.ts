@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique, until, type Answer, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { product } from '../support/products.ts';
 
 interface Recorded {
   readonly id: number;
@@ -30,9 +31,6 @@ describe.each(engines)('the recording of calls, on %s', (kind) => {
       const [found] = await list(`search=${encodeURIComponent(part)}`);
       return found && ok(await read(`calls/${found.id}`));
     });
-  const product = (sku: string, more: object = {}) => ({
-    product: { sku, name: sku, price: 1, attribute_set_id: 4, type_id: 'simple', ...more },
-  });
 
   it('records nothing until it is switched on, and nothing after its time', async () => {
     ok(await here.admin.get('/V1/store/storeViews'));
@@ -66,7 +64,8 @@ describe.each(engines)('the recording of calls, on %s', (kind) => {
   it('shows request and answer, the time of each stage, and how many statements it took', async () => {
     await record({});
     const sku = unique('seen');
-    ok(await here.admin.store('all').post('/V1/products', product(sku)));
+    const body = { product: product({ sku, price: 1 }) };
+    ok(await here.admin.store('all').post('/V1/products', body));
     const call = await find('POST /V1/products');
     expect(call).toMatchObject({
       door: 'call',
@@ -79,9 +78,9 @@ describe.each(engines)('the recording of calls, on %s', (kind) => {
       status: 200,
       from_memory: false,
     });
-    expect(JSON.parse(call.request.body)).toEqual(product(sku));
+    expect(JSON.parse(call.request.body)).toEqual(body);
     expect(JSON.parse(call.answer.body)).toMatchObject({ sku, price: 1 });
-    expect(call.request).toMatchObject({ shown: 'whole', bytes: JSON.stringify(product(sku)).length });
+    expect(call.request).toMatchObject({ shown: 'whole', bytes: JSON.stringify(body).length });
     expect(call.answer.headers).toContainEqual({ name: 'x-store-scope', value: 'all' });
     expect(call.statements).toBeGreaterThan(3);
     const { admit, decode, perform, encode, sql } = call.stages;
@@ -133,7 +132,7 @@ describe.each(engines)('the recording of calls, on %s', (kind) => {
   it('follows calls that are accepted for later, and GraphQL, whose secrets stand in documents and variables', async () => {
     await record({});
     const sku = unique('later');
-    expect((await here.admin.post('/async/bulk/V1/products', [product(sku)])).status).toBe(202);
+    expect((await here.admin.post('/async/bulk/V1/products', [{ product: product({ sku }) }])).status).toBe(202);
     expect(await find('/async/bulk/V1/products')).toMatchObject({
       door: 'bulk',
       status: 202,

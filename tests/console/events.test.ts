@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../storage/databases.ts';
-import { fails, ok, unique, until, type Client } from '../support/client.ts';
+import { fails, ok, until, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { startReceiver, type Receiver } from '../io-events/receiver.ts';
 
 describe.each(engines)('what the console asks about events, on %s', (kind) => {
@@ -30,12 +31,7 @@ describe.each(engines)('what the console asks about events, on %s', (kind) => {
   const write = (path: string, body: object = {}, client: Client = caller) =>
     client.raw('POST', `/_/console/events/${path}`, body);
   const target = async () => ok(await read('targets')).items[0];
-  async function make(): Promise<string> {
-    const sku = unique('told');
-    const product = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5 };
-    ok(await caller.post('/V1/products', { product }));
-    return sku;
-  }
+  const make = async (): Promise<string> => (await newProduct({ admin: caller })).sku;
   const waiting = async (query = '') => ok(await read(`waiting?${query}`));
 
   it('shows how far deliveries have come, and the requests they went by', async () => {

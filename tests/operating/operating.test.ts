@@ -1,3 +1,4 @@
+import { newProduct, product } from '../support/products.ts';
 import { hasProgram } from '../support/programs.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +11,6 @@ beforeAll(async () => {
   souk = await startProcess();
 });
 afterAll(() => souk?.stop());
-
-const product = (sku: string): unknown => ({
-  product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5 },
-});
 
 describe('health and metrics', () => {
   test('a server that serves is alive and ready', async () => {
@@ -107,7 +104,7 @@ test('a data folder that is named relative to the working folder serves its file
 describe('the control plane', () => {
   test('holds operations open, and lets them go', async () => {
     ok(await souk.guest.raw('POST', '/_/queue/pause', {}));
-    const accepted = await souk.admin.post('/async/V1/products', product('held'));
+    const accepted = await souk.admin.post('/async/V1/products', { product: product({ sku: 'held' }) });
     expect(accepted.status).toBe(202);
     const status = `/V1/bulk/${accepted.body.bulk_uuid}/status`;
     expect(ok(await souk.admin.get(status)).operations_list[0].status).toBe(4);
@@ -123,7 +120,7 @@ describe('the control plane', () => {
       const token = ok(
         await souk.guest.post('/V1/integration/admin/token', { username: 'admin', password: souk.password }),
       );
-      const made = ok(await souk.admin.as(token).post('/V1/products', product('of-the-future')));
+      const made = await newProduct({ admin: souk.admin.as(token) }, { sku: 'of-the-future' });
       expect(made.created_at).toMatch(/^2031-02-03 04:05/);
     } finally {
       ok(await souk.guest.raw('PUT', '/_/clock', { now: null }));
@@ -156,14 +153,14 @@ describe('the control plane', () => {
   });
 
   test('empties the installation', async () => {
-    ok(await souk.admin.post('/V1/products', product('short-lived')));
+    await newProduct(souk, { sku: 'short-lived' });
     ok(await souk.guest.raw('POST', '/_/reset', {}));
     const token = ok(
       await souk.guest.post('/V1/integration/admin/token', { username: 'admin', password: souk.password }),
     );
     const admin = souk.guest.as(token);
     expect(ok(await admin.get(`/V1/products?${criteria()}`)).total_count).toBe(0);
-    expect(ok(await admin.post('/V1/products', product('first-again'))).id).toBe(1);
+    expect((await newProduct({ admin }, { sku: 'first-again' })).id).toBe(1);
   });
 
   test('is not there unless it is asked for', async () => {
