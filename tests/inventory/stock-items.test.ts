@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { refused, typed, type Sent, type ShopClient } from '../support/shop-client.ts';
-import { startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { startSouk, until, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 let shop: ShopClient;
@@ -11,15 +12,9 @@ beforeAll(async () => {
 afterAll(() => souk.stop());
 
 type StockItem = Sent<'stockRegistry', 'updateStockItemBySku'>['stockItem'];
-/** A new product with this stock item; gives its SKU. */
-async function product(stock_item?: StockItem, over: object = {}): Promise<string> {
-  const sku = unique('stock');
-  const extension_attributes = { stock_item };
-  await shop.products.save({
-    product: { sku, name: sku, attribute_set_id: 4, price: 1, extension_attributes, ...over },
-  });
-  return sku;
-}
+/** Creates a product with this stock item; returns its SKU. */
+const stocked = async (stock_item?: StockItem, over: object = {}): Promise<string> =>
+  (await newProduct(souk, { extension_attributes: { stock_item }, ...over })).sku;
 const item = (productSku: string) => shop.stockRegistry.getStockItemBySku({ productSku });
 const status = (productSku: string) => shop.stockRegistry.getStockStatusBySku({ productSku });
 const stockOf = async (sku: string) => (await shop.products.get({ sku })).extension_attributes!.stock_item!;
@@ -34,7 +29,7 @@ const setting = async (name: string, value: string, seen: () => Promise<boolean>
 
 describe('the stock item of a product', () => {
   it('is the same by its own route, with a scope and within the product', async () => {
-    const sku = await product({ qty: 100.5, is_in_stock: true, is_qty_decimal: true, min_sale_qty: 0.5, use_config_min_sale_qty: 0 });
+    const sku = await stocked({ qty: 100.5, is_in_stock: true, is_qty_decimal: true, min_sale_qty: 0.5, use_config_min_sale_qty: 0 });
     const stock = await item(sku);
     expect(stock).toMatchObject({ stock_id: 1, qty: 100.5, is_in_stock: true, is_qty_decimal: true, min_sale_qty: 0.5, use_config_min_sale_qty: 0, low_stock_date: null });
     expect(await shop.stockRegistry.getStockItemBySku({ productSku: sku, scopeId: 1 })).toEqual(stock);
@@ -44,7 +39,7 @@ describe('the stock item of a product', () => {
   }); // prettier-ignore
 
   it('is changed by the SKU, even with a wrong item id in the path, and returns its id', async () => {
-    const sku = await product({ qty: 10, is_in_stock: true });
+    const sku = await stocked({ qty: 10, is_in_stock: true });
     const before = await item(sku);
     const changed = { qty: 3, backorders: 0, notify_stock_qty: 5, use_config_notify_stock_qty: false };
     expect(await put(sku, changed, 999_999)).toBe(before.item_id);
@@ -53,7 +48,7 @@ describe('the stock item of a product', () => {
   });
 
   it('keeps choices as whole numbers within the range of their column', async () => {
-    const sku = await product({ qty: 10, is_in_stock: true });
+    const sku = await stocked({ qty: 10, is_in_stock: true });
     await put(sku, {
       use_config_backorders: false,
       backorders: 99_999_999_999,
@@ -65,7 +60,7 @@ describe('the stock item of a product', () => {
   });
 
   it('is changed with the product, one field at a time', async () => {
-    const sku = await product({ qty: 10, is_in_stock: true, max_sale_qty: 7, use_config_max_sale_qty: false });
+    const sku = await stocked({ qty: 10, is_in_stock: true, max_sale_qty: 7, use_config_max_sale_qty: false });
     const before = await item(sku);
     await change(sku, { qty: 4 });
     expect(await item(sku)).toEqual({ ...before, qty: 4 });
@@ -76,15 +71,15 @@ describe('the stock item of a product', () => {
 
   it('may come as the custom attribute of older clients', async () => {
     const custom_attributes = [{ attribute_code: 'quantity_and_stock_status', value: { qty: 7, is_in_stock: true } }];
-    expect(await item(await product(undefined, { custom_attributes }))).toMatchObject({ qty: 7, is_in_stock: true });
+    expect(await item(await stocked(undefined, { custom_attributes }))).toMatchObject({ qty: 7, is_in_stock: true });
   });
 
   it('has no quantity for types that are made of others', async () => {
-    expect(await item(await product({ qty: 5, is_in_stock: true }, { type_id: 'grouped' }))).toMatchObject({ qty: 0, is_in_stock: true });
+    expect(await item(await stocked({ qty: 5, is_in_stock: true }, { type_id: 'grouped' }))).toMatchObject({ qty: 0, is_in_stock: true });
   }); // prettier-ignore
 
   it('refuses what is no quantity, and products that are not there', async () => {
-    const sku = await product({ qty: 10, is_in_stock: true });
+    const sku = await stocked({ qty: 10, is_in_stock: true });
     await refused(put(sku, { qty: 'abc' as never }), 400, /"qty" processing/);
     expect((await item(sku)).qty).toBe(10);
     const none = 'The Product with the "none" SKU doesn\'t exist.';
@@ -102,7 +97,7 @@ describe('the stock item of a product', () => {
 
 describe('a product runs out of stock and comes back', () => {
   it('by itself with its quantity', async () => {
-    const sku = await product({ qty: 1, is_in_stock: true });
+    const sku = await stocked({ qty: 1, is_in_stock: true });
     await put(sku, { qty: 0 });
     expect(await item(sku)).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1, low_stock_date: expect.any(String) });
     expect(await status(sku)).toMatchObject({ qty: 0, stock_status: 0 });
@@ -112,7 +107,7 @@ describe('a product runs out of stock and comes back', () => {
   }); // prettier-ignore
 
   it('not by itself when somebody took it out', async () => {
-    const sku = await product({ qty: 5, is_in_stock: true });
+    const sku = await stocked({ qty: 5, is_in_stock: true });
     await put(sku, { is_in_stock: false });
     await put(sku, { qty: 9 });
     expect(await item(sku)).toMatchObject({ qty: 9, is_in_stock: false, stock_status_changed_auto: 0 });
@@ -120,10 +115,10 @@ describe('a product runs out of stock and comes back', () => {
   });
 
   it('not at all where backorders are allowed or stock is not managed', async () => {
-    const backorders = await product({ qty: 1, is_in_stock: true, backorders: 1, use_config_backorders: false });
+    const backorders = await stocked({ qty: 1, is_in_stock: true, backorders: 1, use_config_backorders: false });
     await put(backorders, { qty: -3 });
     expect(await status(backorders)).toMatchObject({ qty: -3, stock_status: 1 });
-    const unmanaged = await product({
+    const unmanaged = await stocked({
       qty: 0,
       is_in_stock: false,
       manage_stock: false,
@@ -134,14 +129,14 @@ describe('a product runs out of stock and comes back', () => {
   });
 
   it('at its own threshold, below which nothing is for sale', async () => {
-    const sku = await product({ qty: 5, is_in_stock: true, min_qty: 3, use_config_min_qty: false });
+    const sku = await stocked({ qty: 5, is_in_stock: true, min_qty: 3, use_config_min_qty: false });
     expect(await status(sku)).toMatchObject({ qty: 2, stock_status: 1 });
     await put(sku, { qty: 3 });
     expect(await item(sku)).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1 });
   });
 
   it('was never in it when nobody said so', async () => {
-    const sku = await product();
+    const sku = await stocked();
     expect(await item(sku)).toMatchObject({ qty: null, is_in_stock: false });
     expect(await status(sku)).toMatchObject({ qty: 0, stock_status: 0 });
   });
@@ -156,7 +151,7 @@ describe("what is said of a new product's stock", () => {
       { qty: 2, min_qty: 2, use_config_min_qty: false },
       { qty: null },
     ]) {
-      const sku = await product({ ...stock, is_in_stock: true });
+      const sku = await stocked({ ...stock, is_in_stock: true });
       expect(await item(sku)).toMatchObject({
         qty: stock.qty ?? null,
         is_in_stock: true,
@@ -167,7 +162,7 @@ describe("what is said of a new product's stock", () => {
   });
 
   it('is kept to four places and within its limit', async () => {
-    const sku = await product({ qty: 1.23456, is_in_stock: true, min_sale_qty: 0.00005, use_config_min_sale_qty: 0 });
+    const sku = await stocked({ qty: 1.23456, is_in_stock: true, min_sale_qty: 0.00005, use_config_min_sale_qty: 0 });
     expect(await item(sku)).toMatchObject({ qty: 1.2346, min_sale_qty: 0.0001 });
     for (const [sent, kept] of [[1e9, 99_999_999.9999], [-1e12, -99_999_999.9999], [99_999_999.9999, 99_999_999.9999]] as const) {
       await put(sku, { qty: sent });
@@ -176,7 +171,7 @@ describe("what is said of a new product's stock", () => {
   }); // prettier-ignore
 
   it('is about the only stock', async () => {
-    const sku = await product({ qty: 5, is_in_stock: true, stock_id: 1 });
+    const sku = await stocked({ qty: 5, is_in_stock: true, stock_id: 1 });
     const message = 'Invalid stock id: 2. Only default stock with id 1 allowed';
     await refused(put(sku, { qty: 7, stock_id: 2 }), 400, message);
     await refused(change(sku, { qty: 7, stock_id: 2 }), 400, message);
@@ -185,7 +180,7 @@ describe("what is said of a new product's stock", () => {
 });
 
 it('a quantity of null empties the stock', async () => {
-  const sku = await product({ qty: 5, is_in_stock: true });
+  const sku = await stocked({ qty: 5, is_in_stock: true });
   await change(sku, { qty: null });
   expect(await item(sku)).toMatchObject({ qty: null, is_in_stock: false, stock_status_changed_auto: 1 });
   await put(sku, { qty: 5 });
@@ -195,8 +190,8 @@ it('a quantity of null empties the stock', async () => {
 
 describe('the configuration', () => {
   it('shows through where an item follows it, also in an answer that was given before', async () => {
-    const sku = await product({ qty: 3, is_in_stock: true });
-    const own = await product({ qty: 3, is_in_stock: true, backorders: 0, use_config_backorders: false, min_sale_qty: 2, use_config_min_sale_qty: 0 });
+    const sku = await stocked({ qty: 3, is_in_stock: true });
+    const own = await stocked({ qty: 3, is_in_stock: true, backorders: 0, use_config_backorders: false, min_sale_qty: 2, use_config_min_sale_qty: 0 });
     expect((await stockOf(sku)).backorders).toBe(0);
     await setting('backorders', '2', async () => (await stockOf(sku)).backorders === 2);
     await setting('min_sale_qty', '{"0":"9","32000":"3"}', async () => (await item(sku)).min_sale_qty === 3);
@@ -207,7 +202,7 @@ describe('the configuration', () => {
     expect(await item(own)).toMatchObject({ backorders: 0, min_sale_qty: 2, max_sale_qty: 50 });
     await setting('min_qty', '2', async () => (await status(sku)).qty === 1);
     await setting('manage_stock', '0', async () => (await item(sku)).manage_stock === false);
-    expect(await status(await product({ qty: 0, is_in_stock: false }))).toMatchObject({ stock_status: 1 });
+    expect(await status(await stocked({ qty: 0, is_in_stock: false }))).toMatchObject({ stock_status: 1 });
     await setting('manage_stock', '1', async () => (await item(sku)).manage_stock === true);
   }); // prettier-ignore
 });
@@ -218,10 +213,10 @@ describe('stock that runs low', () => {
       shop.stockRegistry.getLowStockItems({ scopeId: 0, qty: 0.5, ...paged });
     const all = async () => (await low()).items!.map(({ product_id }) => product_id);
     const before = await all();
-    const skus = [await product({ qty: 0.5, is_in_stock: true }), await product({ qty: 0.25, is_in_stock: true })];
+    const skus = [await stocked({ qty: 0.5, is_in_stock: true }), await stocked({ qty: 0.25, is_in_stock: true })];
     const ids = await Promise.all(skus.map(async (sku) => (await item(sku)).product_id));
-    await product({ qty: 0.75, is_in_stock: true });
-    await product();
+    await stocked({ qty: 0.75, is_in_stock: true });
+    await stocked();
     expect(await all()).toEqual([...before, ...ids]);
     const page = before.length + 2;
     expect(await low({ pageSize: 1, currentPage: page })).toEqual({

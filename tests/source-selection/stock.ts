@@ -1,4 +1,5 @@
 import { ok, unique, type Client } from '../support/client.ts';
+import { newProduct } from '../support/products.ts';
 
 /** A source as it is made: where it is, and what it has by SKU. */
 export interface NewSource {
@@ -12,11 +13,9 @@ export interface MadeStock {
   readonly sources: string[];
 }
 
-/** Makes a product without pieces; gives its SKU. */
+/** Creates a product without stock; returns its SKU. */
 export async function makeProduct(admin: Client): Promise<string> {
-  const sku = unique('picked');
-  ok(await admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1 } }));
-  return sku;
+  return (await newProduct({ admin }, { extension_attributes: {} })).sku;
 }
 
 /** Makes a stock of new sources, which have some pieces. */

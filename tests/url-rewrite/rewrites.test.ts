@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 type Body = Answer['body'];
@@ -16,24 +17,8 @@ const key = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
 
-async function product(urlKey: string, over: object = {}): Promise<Body> {
-  const sku = unique('url');
-  return ok(
-    await souk.admin.store('all').post('/V1/products', {
-      product: {
-        sku,
-        name: sku,
-        attribute_set_id: 4,
-        price: 3,
-        visibility: 4,
-        status: 1,
-        custom_attributes: [{ attribute_code: 'url_key', value: urlKey }],
-        extension_attributes: { stock_item: { qty: 5, is_in_stock: true } },
-        ...over,
-      },
-    }),
-  );
-}
+const productWithKey = (urlKey: string, over: object = {}): Promise<Body> =>
+  newProduct({ admin: souk.admin.store('all') }, { ...withKey(urlKey), ...over });
 const saveProduct = async (sku: string, fields: object, store = 'all'): Promise<Body> =>
   ok(await souk.admin.store(store).put(`/V1/products/${sku}`, { product: fields }));
 const withKey = (value: string, ...more: object[]): object => ({
@@ -82,7 +67,7 @@ async function command(...args: string[]): Promise<string> {
 
 it('leads to products by their keys, as soon as they are saved', async () => {
   const first = key('mug');
-  const { id, sku } = await product(first);
+  const { id, sku } = await productWithKey(first);
   expect(await resolve(`${first}.html`)).toEqual(page('PRODUCT', id, `${first}.html`));
   expect(await resolve(`/${first}.html?size=2`)).toEqual({
     ...page('PRODUCT', id, `${first}.html`),
@@ -110,9 +95,9 @@ it('leads to products by their keys, as soon as they are saved', async () => {
 
 it('gives a key that was left to whoever takes it', async () => {
   const shared = key('shared');
-  const one = await product(shared);
+  const one = await productWithKey(shared);
   await saveProduct(one.sku, withKey(key('moved')));
-  const other = await product(shared);
+  const other = await productWithKey(shared);
   expect(await resolve(`${shared}.html`)).toEqual(page('PRODUCT', other.id, `${shared}.html`));
   ok(await souk.admin.delete(`/V1/products/${other.sku}`));
   expect(await resolve(`${shared}.html`)).toMatchObject({ id: one.id, redirectCode: 301 });
@@ -122,7 +107,7 @@ it('gives a key that was left to whoever takes it', async () => {
 
 it('D165: keeps former paths as a save says, otherwise as the store view is set', async () => {
   const [a, b, c] = [key('a'), key('b'), key('c')];
-  const { id, sku } = await product(a);
+  const { id, sku } = await productWithKey(a);
   await saveProduct(sku, withKey(b, { attribute_code: 'save_rewrites_history', value: false }));
   expect(await resolve(`${a}.html`)).toBeNull();
   await souk.configure({ 'catalog/seo/save_rewrites_history': '0' });
@@ -174,7 +159,7 @@ async function nested(): Promise<{
   const keys = { men: key('men'), hats: key('hats'), cap: key('cap') };
   const men = await category(keys.men);
   const hats = await category(keys.hats, men);
-  const made = await product(keys.cap, {
+  const made = await productWithKey(keys.cap, {
     extension_attributes: {
       stock_item: { qty: 5, is_in_stock: true },
       category_links: [{ category_id: String(hats), position: 0 }],
@@ -270,7 +255,7 @@ it('D345: shows the category where a product below its parent has the same path'
 
 it('ends paths as the settings say, and knows them without a slash too many', async () => {
   const own = key('plain');
-  const { id } = await product(own);
+  const { id } = await productWithKey(own);
   const top = await category(key('top'));
   const topPath = (await resolve(`catalog/category/view/id/${top}`))!.relative_url;
   expect(await resolve(`${own}.html/`)).toEqual(page('PRODUCT', id, `${own}.html`, 301));
@@ -300,7 +285,7 @@ it('D166: leads to pages of content, the start page, and where pages were', asyn
 
 it('has keys by store view, also of store views that came after', async () => {
   const [shared, top] = [key('shared'), key('top')];
-  const { id, sku } = await product(shared);
+  const { id, sku } = await productWithKey(shared);
   const women = await category(top);
   await command(
     'store:view:create',
@@ -324,7 +309,7 @@ it('has keys by store view, also of store views that came after', async () => {
 
 it('leads where commands say', async () => {
   const own = key('target');
-  const { id } = await product(own);
+  const { id } = await productWithKey(own);
   const [soon, shown, out] = [key('soon'), key('shown'), key('out')];
   expect(await command('url-rewrite:create', `${soon}/page.html`, `${own}.html`, '--redirect', '302')).toContain(
     'has id',
@@ -358,7 +343,7 @@ it('leads where commands say', async () => {
 
 it('shows what a route leads to', async () => {
   const own = key('shown');
-  const { sku } = await product(own);
+  const { sku } = await productWithKey(own);
   const query = `query($u: String!) { route(url: $u) { __typename relative_url redirect_code type
     ... on ProductInterface { sku } ... on CmsPage { identifier } } }`;
   const route = async (u: string): Promise<Body> => (await guest.data(query, { u })).route;
