@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defined, type OrUndefined } from '../../src/kernel/fields.ts';
+import { newProduct, product } from '../support/products.ts';
 import { fails, ok, startSouk, type Answer, type Client, type Souk } from '../support/souk.ts';
 
 /** A signing key of the identity service. */
@@ -131,10 +132,10 @@ describe('a token of the identity service', () => {
   });
 
   test('is named in the audit log by issuer and subject, also for asynchronous calls', async () => {
-    const product = (sku: string): object => ({ product: { sku, name: sku, attribute_set_id: 4, price: 1 } });
     const merchant = await as({ roles: ['merchant'], claims: { sub: 'fay' } });
-    ok(await merchant.post('/V1/products', product('by-token')));
-    expect((await merchant.post('/async/V1/products', product('by-token-later'))).status).toBe(202);
+    await newProduct({ admin: merchant }, { sku: 'by-token' });
+    const later = { product: product({ sku: 'by-token-later' }) };
+    expect((await merchant.post('/async/V1/products', later)).status).toBe(202);
     const entries = async (): Promise<string[]> => {
       const { stdout } = await souk.cli('audit:list', '--user', `${service.issuer}#fay`);
       return stdout.split('\n').filter((line) => line.includes('by-token'));

@@ -3,6 +3,7 @@ import { makeBundle, makeConfigurable, makeSelect, makeVariants } from '../catal
 import { makeCoupon } from '../multicoupon/shop.ts';
 import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
+import { cart } from '../support/carts.ts';
 import { graphqlClient, refuses } from '../support/graphql.ts';
 import { fails, ok, unique } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
@@ -236,17 +237,12 @@ describe.each(engines)('gifts in carts on %s', (engine) => {
     const rule = await giftRule(here, sku, [one, two]);
     const [single] = (await gifts(here, 1)) as [string];
     await giftRule(here, sku, [single]);
-    const guestCart = async () => {
-      const id = ok(await here.guest.post('/V1/guest-carts'));
-      ok(await here.guest.post(`/V1/guest-carts/${id}/items`, { cartItem: { sku, qty: 1, quote_id: id } }));
-      return id as string;
-    };
     const SELECT = 'mutation($i: SelectFreeGiftForCartInput!) { selectFreeGift(input: $i) { cart { id } } }';
     const MERGE =
       'mutation($s: String!, $d: String!) { mergeCarts(source_cart_id: $s, destination_cart_id: $d) { id } }';
     const guest = graphqlClient(here);
     const buyer = await shopper(here, sku);
-    const chosen = await guestCart();
+    const { id: chosen } = await cart(here, { sku, qty: 1 });
     await guest.data(SELECT, { i: { cart_id: chosen, rule_id: rule, sku: two } });
     await buyer.gql.data(MERGE, { s: chosen, d: buyer.cart });
     expect((await giftsIn(buyer)).sort()).toEqual(
@@ -255,7 +251,7 @@ describe.each(engines)('gifts in carts on %s', (engine) => {
         [two, 1, 0],
       ].sort(),
     );
-    const again = await guestCart();
+    const { id: again } = await cart(here, { sku, qty: 1 });
     await guest.data(SELECT, { i: { cart_id: again, rule_id: rule, sku: one } });
     await buyer.gql.data(MERGE, { s: again, d: buyer.cart });
     expect((await giftsIn(buyer)).sort()).toEqual(
@@ -280,9 +276,8 @@ describe.each(engines)('gifts in carts on %s', (engine) => {
     };
     await newProduct(here, song);
     await giftRule(here, sku, [name]);
-    const cart = ok(await here.guest.post('/V1/guest-carts'));
-    ok(await here.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku, qty: 1, quote_id: cart } }));
-    const inCart = async () => ok(await here.guest.get(`/V1/guest-carts/${cart}/items`)).map((one: Json) => one.sku);
+    const { path } = await cart(here, { sku, qty: 1 });
+    const inCart = async () => ok(await here.guest.get(`${path}/items`)).map((one: Json) => one.sku);
     expect(await inCart()).toEqual([sku]);
     expect(await giftsIn(await shopper(here, sku))).toEqual([[name, 1, 0]]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
+import { cart } from '../support/carts.ts';
 import { fails, ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { choiceOf, chosen, newCardProduct, physical } from './shop.ts';
@@ -12,7 +13,7 @@ describe.each(engines)('gift cards in carts, on %s', (engine) => {
   });
   afterAll(() => here.stop());
 
-  const newCart = async (): Promise<string> => ok(await here.guest.post('/V1/guest-carts'));
+  const newCart = async (): Promise<string> => (await cart(here)).id;
   const put = (cart: string, { sku }: Json, told: Json, qty = 1) =>
     here.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku, qty, quote_id: cart, ...told } });
 

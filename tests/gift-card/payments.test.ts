@@ -3,6 +3,7 @@ import type { DemoGateway } from '../../src/modules/payment-gateway/demo/gateway
 import { addCard, newCard } from '../gift-card-account/cards.ts';
 import { invoicesOf, pay, startGateway, useGateway } from '../payment/shop.ts';
 import type { Json } from '../sales/shop.ts';
+import { cart } from '../support/carts.ts';
 import { newCustomer, PASSWORD } from '../support/customers.ts';
 import { ok, startSouk, until, type Souk } from '../support/souk.ts';
 import { accountOf, address, chosen, codesOf, newCardProduct, orderNow } from './shop.ts';
@@ -24,9 +25,7 @@ afterAll(async () => {
 /** An order for two cards of 25 that is paid by card. */
 async function bought(token?: string): Promise<Json> {
   const { sku } = await newCardProduct(souk, [25]);
-  const cart = ok(await souk.guest.post('/V1/guest-carts'));
-  const path = `/V1/guest-carts/${cart}`;
-  ok(await souk.guest.post(`${path}/items`, { cartItem: { sku, qty: 2, quote_id: cart, ...chosen('25') } }));
+  const { path } = await cart(souk, { sku, qty: 2, ...chosen('25') });
   return orderNow(souk, Number(ok(await pay(souk, path, token))));
 }
 

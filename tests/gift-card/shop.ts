@@ -1,4 +1,5 @@
 import type { Json } from '../sales/shop.ts';
+import { cart } from '../support/carts.ts';
 import { ok, unique, type Client } from '../support/client.ts';
 
 /** What is sent of a gift card: a mail, a parcel. */
@@ -78,9 +79,7 @@ export interface Shop {
 
 /** An order of a guest for so many cards by mail as `told` says, paid by cheque. */
 export async function orderCards(shop: Shop, card: Json, qty: number, told: Json): Promise<Json> {
-  const cart = ok(await shop.guest.post('/V1/guest-carts'));
-  const path = `/V1/guest-carts/${cart}`;
-  ok(await shop.guest.post(`${path}/items`, { cartItem: { sku: card.sku, qty, quote_id: cart, ...told } }));
+  const { path } = await cart(shop, { sku: card.sku, qty, ...told });
   const paymentMethod = { method: 'checkmo' };
   const sent = { email: 'ada@example.com', paymentMethod, billing_address: address };
   return orderNow(shop, Number(ok(await shop.guest.post(`${path}/payment-information`, sent))));

@@ -3,6 +3,7 @@ import { itemsOf, salable, setItems, stocked } from '../multi-source-inventory/s
 import type { Json } from '../sales/shop.ts';
 import { graphqlClient, refuses } from '../support/graphql.ts';
 import { mails, mailTo } from '../support/mails.ts';
+import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, unique, until, type Client, type Souk } from '../support/souk.ts';
 import { at, cartWith, choose, newShops, order, type Shops } from './shops.ts';
 
@@ -53,18 +54,7 @@ describe('a cart', () => {
       available: true,
     });
     expect(rates.map(({ carrier_code: code }) => code)).toContain('flatrate');
-    const { sku: usual } = ok(
-      await souk.admin.post('/V1/products', {
-        product: {
-          sku: unique('p'),
-          name: 'P',
-          attribute_set_id: 4,
-          price: 5,
-          weight: 1,
-          extension_attributes: { stock_item: { qty: 9, is_in_stock: true } },
-        },
-      }),
-    );
+    const { sku: usual } = await newProduct(souk);
     expect(await methods(await cartWith(souk.guest, usual), souk.guest)).toEqual(['flatrate']);
   });
 

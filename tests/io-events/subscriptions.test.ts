@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fails, ok, until, unique, type Client } from '../support/client.ts';
+import { newProduct } from '../support/products.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 import { isSigned, startReceiver, type Receiver } from './receiver.ts';
 
@@ -49,8 +50,7 @@ test('D210: a provider shows its secret when it is made, and never again', async
   fails(await admin.get(`${providers}/moon`), 404, 'No such entity with provider_id = moon');
   fails(await admin.delete(`${providers}/moon`), 404);
   ok(await admin.post('/V1/eventing/eventSubscribe', { event: { name: 'product.created', provider_id: 'erp' } }));
-  const sku = unique('signed');
-  ok(await admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1 } }));
+  await newProduct({ admin });
   const [request] = await until(async () => receiver.requests.length > 0 && receiver.requests);
   expect(isSigned(request!, secret)).toBe(true);
   expect(request!.headers['x-key']).toBe('open sesame');
@@ -235,7 +235,7 @@ test('commands subscribe, list and replay', async () => {
   const command = `webhooks:subscribe product.changed --provider cli --url ${receiver.url} --batch 10`;
   const made = await run(...command.split(' '), '--field', 'sku', 'price', '--rule', `key:equal:${sku}`);
   const secret = /^secret\t(whsec_\S+)$/m.exec(made)![1]!;
-  ok(await souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1 } }));
+  await newProduct(souk, { sku, price: 1 });
   ok(await souk.admin.store('all').put(`/V1/products/${sku}`, { product: { price: 2 } }));
   const arrived = () => receiver.requests.filter((one) => isSigned(one, secret));
   const [request] = await until(async () => arrived().length > 0 && arrived());

@@ -3,6 +3,7 @@ import { newDepot, setItems, stocked } from '../multi-source-inventory/shop.ts';
 import { newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
 import { mails, mailTo } from '../support/mails.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -16,11 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => souk?.stop());
 
-async function newProduct(over: object = {}): Promise<string> {
+/** Creates a product with this stock item, whose name is its SKU; returns the SKU. */
+async function newSku(stock_item: object = { qty: 5, is_in_stock: true }): Promise<string> {
   const sku = unique('alert');
-  const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: 'simple' };
-  const stock_item = { qty: 5, is_in_stock: true, ...over };
-  ok(await souk.admin.post('/V1/products', { product: { ...product, extension_attributes: { stock_item } } }));
+  await newProduct(souk, { sku, name: sku, extension_attributes: { stock_item } });
   return sku;
 }
 const change = async (name: string, sku: string, client = customer) =>
@@ -35,7 +35,7 @@ const asked = async (kind: 'Price' | 'Stock', sku: string, client = customer) =>
 describe.each(['Price', 'Stock'] as const)('%s alerts', (kind) => {
   it('are asked for, told of, and taken back, one or all', async () => {
     const soldOut = { qty: 0, is_in_stock: false };
-    const [one, two] = [await newProduct(soldOut), await newProduct(soldOut)];
+    const [one, two] = [await newSku(soldOut), await newSku(soldOut)];
     expect(await asked(kind, one)).toEqual({ isSubscribed: false, message: 'You are not subscribed to this product.' });
     const saved = { success: true, message: 'You saved the alert subscription.' };
     expect(await change(`subscribeProductAlert${kind}`, one)).toEqual(saved);
@@ -55,7 +55,7 @@ describe.each(['Price', 'Stock'] as const)('%s alerts', (kind) => {
   });
 
   it('are refused to guests and of unknown products', async () => {
-    const sku = await newProduct();
+    const sku = await newSku();
     const guest = graphqlClient(souk);
     const refused = { success: false, message: 'Customer is not logged in.' };
     expect(await change(`subscribeProductAlert${kind}`, sku, guest)).toEqual(refused);
@@ -68,7 +68,7 @@ describe.each(['Price', 'Stock'] as const)('%s alerts', (kind) => {
 
 describe('alerts', () => {
   it('D307: of the stock are refused for a product that is in stock', async () => {
-    const sku = await newProduct();
+    const sku = await newSku();
     expect(await change('subscribeProductAlertStock', sku)).toEqual({
       success: false,
       message: 'Unable to subscribe to stock alert. The product is in stock.',
@@ -78,7 +78,7 @@ describe('alerts', () => {
 
   it('are sent when the price falls, and when the product is there again', async () => {
     await souk.configure({ 'catalog/productalert/allow_price': '1', 'catalog/productalert/allow_stock': '1' });
-    const [cheaper, back] = [await newProduct(), await newProduct({ qty: 0, is_in_stock: false })];
+    const [cheaper, back] = [await newSku(), await newSku({ qty: 0, is_in_stock: false })];
     await change('subscribeProductAlertPrice', cheaper);
     await change('subscribeProductAlertStock', back);
     ok(await souk.admin.put(`/V1/products/${cheaper}`, { product: { price: 7.5 } }));
@@ -101,7 +101,7 @@ describe('alerts', () => {
       data: (query, variables) => customer.data(query, variables, { store: depot.view }),
     };
     expect((await change('subscribeProductAlertStock', sku, inDepot)).success).toBe(true);
-    const probe = await newProduct({ qty: 0, is_in_stock: false });
+    const probe = await newSku({ qty: 0, is_in_stock: false });
     await change('subscribeProductAlertStock', probe);
     await setItems(souk, sku, { default: 5 });
     await setItems(souk, probe, { default: 5 });

@@ -4,6 +4,7 @@ import { engines } from '../storage/databases.ts';
 import { criteria, ok, unique, type Answer, type Client } from '../support/client.ts';
 import { person } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { product } from '../support/products.ts';
 
 /** Days that the calendar does not have, and one that it has. */
 const IMPOSSIBLE = ['2100-02-29', '2027-02-30', '2027-04-31', '2027-13-01', '2027-00-10'];
@@ -17,14 +18,8 @@ interface Places {
 
 type Send = (admin: Client, day: string, places: Places) => Promise<Answer>;
 
-const newProduct = () => {
-  const sku = unique('dated');
-  return { sku, name: sku, attribute_set_id: 4, price: 5 };
-};
-const product = (attribute: string) => (admin: Client, value: string) =>
-  admin.post('/V1/products', {
-    product: { ...newProduct(), custom_attributes: [{ attribute_code: attribute, value }] },
-  });
+const productWith = (attribute_code: string) => (admin: Client, value: string) =>
+  admin.post('/V1/products', { product: product({ custom_attributes: [{ attribute_code, value }] }) });
 const rule = (field: string) => (admin: Client, day: string) =>
   admin.post('/V1/salesRules', {
     rule: { name: unique('rule'), website_ids: [1], customer_group_ids: [0], coupon_type: 'NO_COUPON', [field]: day },
@@ -40,11 +35,11 @@ const document =
 
 /** The places where the interface takes a date. */
 const places: Readonly<Record<string, Send>> = {
-  'a special price begins': product('special_from_date'),
-  'a special price ends': product('special_to_date'),
-  'a product is new from': product('news_from_date'),
+  'a special price begins': productWith('special_from_date'),
+  'a special price ends': productWith('special_to_date'),
+  'a product is new from': productWith('news_from_date'),
   'a product was created': (admin, day) =>
-    admin.post('/V1/products', { product: { ...newProduct(), created_at: `${day} 00:00:00` } }),
+    admin.post('/V1/products', { product: product({ created_at: `${day} 00:00:00` }) }),
   'a cart price rule begins': rule('from_date'),
   'a cart price rule ends': rule('to_date'),
   'a customer was born': (admin, dob) => admin.post('/V1/customers', { customer: person({ dob }) }),
