@@ -3,6 +3,7 @@ import { engines } from '../storage/databases.ts';
 import { ok, unique, type Answer } from '../support/client.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { countStatements } from '../support/statements.ts';
 
 const SHOP = 'https://shop.example.com/';
@@ -21,16 +22,7 @@ describe.each(engines)('directives in content on %s', (engine) => {
     const stock_item = { qty: 5, is_in_stock: true };
     const category_links = categories.map((id) => ({ category_id: String(id), position: 0 }));
     const extension_attributes = { stock_item, category_links, website_ids: [1] };
-    const sent = {
-      sku: unique('mug'),
-      name,
-      attribute_set_id: 4,
-      price,
-      visibility: 4,
-      status: 1,
-      extension_attributes,
-    };
-    return ok(await here.admin.store('all').post('/V1/products', { product: sent }));
+    return newProduct({ admin: here.admin.store('all') }, { name, price, extension_attributes });
   };
   beforeAll(async () => {
     here = await startHere(engine);

@@ -1,28 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purchaseStatus, type BoughtItem } from '../../src/modules/downloadable/purchases.ts';
-import { ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { newCustomer, signIn } from '../support/customers.ts';
+import { newProduct } from '../support/products.ts';
+import { ok, startSouk, until, type Client, type Souk } from '../support/souk.ts';
 import { getOrder, type Json } from '../sales/shop.ts';
 
 const CONTENT = 'a song';
 
 let souk: Souk;
-let token: string;
+let me: Client;
 let sku: string;
 beforeAll(async () => {
   souk = await startSouk();
-  const email = `${unique('buyer')}@example.com`;
-  const customer = { email, firstname: 'Ada', lastname: 'Buyer', website_id: 1 };
-  ok(await souk.admin.post('/V1/customers', { customer, password: 'Password1!x' }));
-  token = ok(await souk.guest.post('/V1/integration/customer/token', { username: email, password: 'Password1!x' }));
-  sku = unique('album');
-  const product = { sku, name: 'Album', price: 10, attribute_set_id: 4, type_id: 'downloadable', status: 1 };
-  const extension_attributes = { stock_item: { qty: 100, is_in_stock: true } };
-  const links_purchased_separately = { attribute_code: 'links_purchased_separately', value: '1' };
-  ok(
-    await souk.admin.post('/V1/products', {
-      product: { ...product, extension_attributes, custom_attributes: [links_purchased_separately] },
-    }),
-  );
+  me = await signIn(souk, (await newCustomer(souk)).email);
+  const custom_attributes = [{ attribute_code: 'links_purchased_separately', value: '1' }];
+  const album = { name: 'Album', type_id: 'downloadable', weight: undefined, custom_attributes };
+  ({ sku } = await newProduct(souk, album));
   const common = { title: 'Song', sort_order: 1, price: 0, number_of_downloads: 1, is_shareable: 0 };
   const link_file_content = { name: 'song.ogg', file_data: Buffer.from(CONTENT).toString('base64') };
   for (const link of [
@@ -41,7 +34,6 @@ afterAll(() => souk.stop());
 
 /** An order of the customer for two albums with their song and notes. */
 async function order(): Promise<number> {
-  const me = souk.guest.as(token);
   const cart = ok(await me.post('/V1/carts/mine'));
   const links = ok(await souk.admin.get(`/V1/products/${sku}/downloadable-links`)) as Json[];
   const downloadable_links = links.filter(({ title }) => title !== 'Not bought').map(({ id }) => id);
@@ -93,15 +85,15 @@ describe('links that were bought', () => {
     const [song, notes, ...others] = await boughtWith(id);
     expect(others).toEqual([]);
     expect(song).toMatchObject({ status: 'pending', used: '0 of 2', title: 'Song' });
-    expect(await download(song!.path, token)).toMatchObject({ status: 400 });
-    expect(await download(`${song!.path}x`, token)).toMatchObject({ status: 404 });
+    expect(await download(song!.path, me.token)).toMatchObject({ status: 400 });
+    expect(await download(`${song!.path}x`, me.token)).toMatchObject({ status: 404 });
 
     ok(await souk.admin.post(`/V1/order/${id}/invoice`));
     expect((await boughtWith(id)).map(({ status }) => status)).toEqual(['available', 'available']);
     expect(await download(song!.path)).toMatchObject({ status: 401 });
-    expect(await download(song!.path, token)).toEqual({ status: 200, text: CONTENT, location: null });
+    expect(await download(song!.path, me.token)).toEqual({ status: 200, text: CONTENT, location: null });
     expect(await download(notes!.path)).toMatchObject({ status: 302, location: 'https://example.com/n%C3%B6tes' });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => download(song!.path, token)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => download(song!.path, me.token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await boughtWith(id))[0]).toMatchObject({ status: 'expired', used: '2 of 2' });
     // What happens to the order afterwards does not give the downloads back.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlClient, refuses } from '../support/graphql.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -8,16 +9,7 @@ const sku = unique('gift');
 
 beforeAll(async () => {
   souk = await startSouk();
-  const stock_item = { qty: 10, is_in_stock: true };
-  const product = {
-    sku,
-    name: 'Cup',
-    price: 5,
-    attribute_set_id: 4,
-    type_id: 'simple',
-    extension_attributes: { stock_item },
-  };
-  ok(await souk.admin.post('/V1/products', { product }));
+  await newProduct(souk, { sku, name: 'Cup', price: 5 });
   await souk.configure({ 'sales/gift_options/allow_order': '1' });
   const data = { design: 'Stars', status: 1, base_price: 3, website_ids: [1], base_currency_code: 'USD' };
   ({ wrapping_id: wrappingId } = ok(await souk.admin.post('/V1/gift-wrappings', { data })));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
-import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { newProduct } from '../support/products.ts';
+import { startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 let gql: GraphQLClient;
@@ -9,9 +10,7 @@ const sku = unique('wish');
 
 beforeAll(async () => {
   souk = await startSouk();
-  const extension_attributes = { stock_item: { qty: 9, is_in_stock: true } };
-  const product = { sku, name: 'Cup', price: 5, attribute_set_id: 4, type_id: 'simple', extension_attributes };
-  ok(await souk.admin.post('/V1/products', { product }));
+  await newProduct(souk, { sku, name: 'Cup', price: 5 });
   await souk.configure({ 'wishlist/general/multiple_enabled': '1' });
 });
 afterAll(() => souk?.stop());

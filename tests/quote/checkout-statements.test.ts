@@ -9,7 +9,9 @@ import { startServer, type Server } from '../../src/program/server.ts';
 import { readSettings } from '../../src/program/environment/settings.ts';
 import { openSouk, type Souk } from '../../src/program/souk.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
+import { cart } from '../support/carts.ts';
 import { Client, ok } from '../support/client.ts';
+import { newProduct } from '../support/products.ts';
 import { ADDRESS, PAYMENT } from './shop.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
 
@@ -40,18 +42,7 @@ describe.each(engines)('a guest checkout on %s', (engine) => {
     const admin = guest.as(
       ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' })),
     );
-    for (const sku of skus) {
-      const stock_item = { qty: 100, is_in_stock: true };
-      const product = {
-        sku,
-        name: sku,
-        attribute_set_id: 4,
-        price: 10,
-        weight: 1,
-        extension_attributes: { stock_item },
-      };
-      ok(await admin.post('/V1/products', { product }));
-    }
+    for (const sku of skus) await newProduct({ admin }, { sku });
   });
   afterAll(async () => {
     await server.stop();
@@ -62,9 +53,7 @@ describe.each(engines)('a guest checkout on %s', (engine) => {
   });
 
   async function checkOut(): Promise<void> {
-    const id = String(ok(await guest.post('/V1/guest-carts')));
-    const path = `/V1/guest-carts/${id}`;
-    for (const sku of skus) ok(await guest.post(`${path}/items`, { cartItem: { sku, qty: 2, quote_id: id } }));
+    const { path } = await cart({ guest }, ...skus.map((sku) => ({ sku, qty: 2 })));
     const addresses = { shipping_address: ADDRESS, billing_address: ADDRESS };
     const method = { shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' };
     ok(await guest.post(`${path}/shipping-information`, { addressInformation: { ...addresses, ...method } }));

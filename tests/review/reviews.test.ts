@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
-import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { newProduct } from '../support/products.ts';
+import { startSouk, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 let customer: GraphQLClient;
@@ -13,13 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => souk?.stop());
 beforeEach(async () => {
-  sku = unique('reviewed');
-  const product = { sku, name: sku, price: 5, attribute_set_id: 4, type_id: 'simple' };
-  ok(
-    await souk.admin.post('/V1/products', {
-      product: { ...product, extension_attributes: { stock_item: { qty: 1, is_in_stock: true } } },
-    }),
-  );
+  ({ sku } = await newProduct(souk));
 });
 
 const guest = () => graphqlClient(souk);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, refuses } from '../support/graphql.ts';
 import { mails, mailTo } from '../support/mails.ts';
-import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
+import { newProduct } from '../support/products.ts';
+import { startSouk, unique, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 let productId: number;
 beforeAll(async () => {
   souk = await startSouk();
-  const product = { sku: 'mug', name: 'Blue mug', price: 5, attribute_set_id: 4, type_id: 'simple' };
-  ({ id: productId } = ok(await souk.admin.post('/V1/products', { product })));
+  ({ id: productId } = await newProduct(souk, { sku: 'mug', name: 'Blue mug' }));
   await souk.configure({ 'sendfriend/email/enabled': '1', 'sendfriend/email/allow_guest': '1' });
 });
 afterAll(() => souk?.stop());

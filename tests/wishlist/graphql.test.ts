@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ok, unique, type Answer } from '../support/client.ts';
+import { unique, type Answer } from '../support/client.ts';
 import { configured, newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
 import { countStatements } from '../support/statements.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 import { startHere } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { engines } from '../storage/databases.ts';
 import {
   makeBundle,
@@ -210,10 +211,7 @@ describe.each(engines)('a page of wishes on %s', (engine) => {
       const own = graphqlClient(here, token);
       const wish = async (n: number): Promise<number> => {
         for (let i = 0; i < n; i++) {
-          const sku = unique('wished');
-          const extension_attributes = { stock_item: { qty: 9, is_in_stock: true } };
-          const product = { sku, name: sku, attribute_set_id: 4, price: 3, extension_attributes };
-          ok(await here.admin.post('/V1/products', { product }));
+          const { sku } = await newProduct(here);
           await own.data(ADD, { items: [{ sku, quantity: 1 }] });
         }
         const PAGE =
