@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guestCart, makeProduct } from '../quote/shop.ts';
 import { graphqlClient } from '../support/graphql.ts';
+import { addToSet, newAttribute, newProduct } from '../support/products.ts';
 import { secondProcess, type SecondProcess } from '../support/second-process.ts';
 import { Client, ok, startProcess, unique, until, type Answer, type SoukProcess } from '../support/souk.ts';
 import { cartKinds } from './cart-kinds.ts';
@@ -80,18 +81,14 @@ test.each([
 ])('a write with %s is decoded by metadata that another process has just changed', async (_, description) => {
   for (let round = 0; round < ROUNDS; round++) {
     const attribute_code = unique('written').replaceAll('-', '_');
-    const attribute = { attribute_code, frontend_input: 'boolean', default_frontend_label: 'W' };
-    const sku = unique('written');
     const custom_attributes = [
       { attribute_code, value: 1 },
       { attribute_code: 'description', value: description },
     ];
     ok(await reader().get('/V1/store/websites'));
-    ok(await souk.admin.post('/V1/products/attributes', { attribute }));
-    const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: attribute_code, sortOrder: 1 };
-    ok(await souk.admin.post('/V1/products/attribute-sets/attributes', place));
-    const product = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, custom_attributes };
-    const made = ok(await reader().post('/V1/products', { product }));
+    await newAttribute(souk, { attribute_code, frontend_input: 'boolean' });
+    await addToSet(souk, attribute_code);
+    const made = await newProduct({ admin: reader() }, { custom_attributes });
     expect(made.custom_attributes).toContainEqual({ attribute_code, value: '1' });
   }
 });

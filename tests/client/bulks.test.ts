@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { product } from '../support/products.ts';
 import { createClient, type ShopClient } from '../support/shop-client.ts';
 import { startSouk, unique, type Souk } from '../support/souk.ts';
 
@@ -12,14 +13,10 @@ beforeAll(async () => {
 
 afterAll(() => souk?.stop());
 
-function product(sku: string) {
-  return { sku, name: `Mug ${sku}`, price: 12.5, attribute_set_id: 4, type_id: 'simple' };
-}
-
 describe('a call that is executed later', () => {
   test('gives a handle that waits for its answer', async () => {
     const sku = unique('later');
-    const handle = await shop.async.products.save({ product: product(sku) });
+    const handle = await shop.async.products.save({ product: product({ sku, price: 12.5 }) });
     expect(handle.bulkUuid).toMatch(/^[0-9a-f-]{36}$/);
     const [operation] = await handle.wait();
     expect(operation).toMatchObject({ id: 0, status: 'complete', answer: { sku, price: 12.5 } });
@@ -36,7 +33,7 @@ describe('a call that is executed later', () => {
   });
 
   test('can be followed by its uuid', async () => {
-    const { bulkUuid } = await shop.async.products.save({ product: product(unique('later')) });
+    const { bulkUuid } = await shop.async.products.save({ product: product() });
     const [operation] = await shop.follow(bulkUuid).wait();
     expect(operation!.status).toBe('complete');
     await expect(shop.follow('no-such-bulk').status()).rejects.toMatchObject({ status: 404 });
@@ -46,7 +43,7 @@ describe('a call that is executed later', () => {
 describe('a bulk', () => {
   test('has an answer for each of its elements', async () => {
     const skus = Array.from({ length: 20 }, () => unique('bulk'));
-    const elements = skus.map((sku) => ({ product: product(sku) }));
+    const elements = skus.map((sku) => ({ product: product({ sku }) }));
     const handle = await shop.bulk.products.save([...elements, { product: { sku: unique('bad') } }]);
     const operations = await handle.wait({ interval: 20 });
     expect(operations.map(({ answer }) => answer?.sku)).toEqual([...skus, undefined]);
@@ -55,7 +52,7 @@ describe('a bulk', () => {
 
   test('names in its elements what a path would name', async () => {
     const [first, second] = [unique('bulk'), unique('bulk')];
-    await (await shop.bulk.products.save([first, second].map((sku) => ({ product: product(sku) })))).wait();
+    await (await shop.bulk.products.save([first, second].map((sku) => ({ product: product({ sku }) })))).wait();
     const changes = [first, second].map((sku, i) => ({ sku, product: { price: 30 + i } }));
     await (await shop.bulk.products.save(changes)).wait();
     expect((await shop.products.get({ sku: second })).price).toBe(31);
@@ -70,7 +67,7 @@ describe('a bulk', () => {
   });
 
   test('tells how far it is', async () => {
-    const elements = Array.from({ length: 30 }, () => ({ product: product(unique('bulk')) }));
+    const elements = Array.from({ length: 30 }, () => ({ product: product() }));
     const ended: number[] = [];
     for await (const progress of await shop.bulk.products.save(elements)) {
       expect(progress.operations).toHaveLength(30);
@@ -82,7 +79,7 @@ describe('a bulk', () => {
 
   test('is not waited for any longer when its signal says so', async () => {
     await souk.guest.raw('POST', '/_/queue/pause');
-    const handle = await shop.bulk.products.save([{ product: product(unique('bulk')) }]);
+    const handle = await shop.bulk.products.save([{ product: product() }]);
     await expect(handle.wait({ signal: AbortSignal.timeout(200) })).rejects.toMatchObject({ name: 'TimeoutError' });
     expect((await handle.status()).ended).toBe(0);
     await souk.guest.raw('POST', '/_/queue/resume');
@@ -91,7 +88,7 @@ describe('a bulk', () => {
 
   test('is for one route', async () => {
     await expect(shop.bulk.products.save([])).rejects.toThrow(TypeError);
-    const mixed = [{ product: product('a') }, { sku: 'a', product: { price: 1 } }];
+    const mixed = [{ product: product({ sku: 'a' }) }, { sku: 'a', product: { price: 1 } }];
     await expect(shop.bulk.products.save(mixed)).rejects.toThrow('all for one route');
   });
 });

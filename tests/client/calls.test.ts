@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { product } from '../support/products.ts';
 import { createClient, SoukError, type ShopClient } from '../support/shop-client.ts';
 import { startSouk, unique, type Souk } from '../support/souk.ts';
 
@@ -22,15 +23,11 @@ async function errorOf(call: Promise<unknown>): Promise<InstanceType<typeof Souk
   return thrown;
 }
 
-function product(sku: string) {
-  return { sku, name: `Mug ${sku}`, price: 12.5, attribute_set_id: 4, type_id: 'simple', weight: 1 };
-}
-
 describe('a method', () => {
   test('calls the route of its service: create, read, change, delete', async () => {
     const sku = unique('mug');
     const extension_attributes = { stock_item: { qty: 5, is_in_stock: true } };
-    const created = await shop.products.save({ product: { ...product(sku), extension_attributes } });
+    const created = await shop.products.save({ product: product({ sku, price: 12.5, extension_attributes }) });
     expect(created).toMatchObject({ sku, price: 12.5, id: expect.any(Number) });
     await shop.products.save({ sku, product: { price: 13 } });
     const read = await shop.products.get({ sku });
@@ -43,7 +40,7 @@ describe('a method', () => {
 
   test('names in its path whatever text there is', async () => {
     const sku = `${unique('a b')}/ü?#%`;
-    await shop.products.save({ product: { ...product(sku), name: unique('Mug') } });
+    await shop.products.save({ product: product({ sku, name: unique('Mug') }) });
     expect((await shop.products.get({ sku })).sku).toBe(sku);
   });
 
@@ -71,8 +68,7 @@ describe('a method', () => {
     // A cart of the caller, of anybody by its id, and a guest's by its mask.
     const cartId = await customer.carts.createEmptyCartForCustomer();
     const sku = unique('mug');
-    const stock_item = { qty: 10, is_in_stock: true };
-    await shop.products.save({ product: { ...product(sku), extension_attributes: { stock_item } } });
+    await shop.products.save({ product: product({ sku, price: 12.5 }) });
     const item = await customer.cartItems.save({ cartItem: { sku, qty: 2 } });
     await customer.cartItems.save({ itemId: item.item_id!, cartItem: { qty: 3 } });
     expect(await shop.cartItems.list({ cartId })).toMatchObject([{ sku, qty: 3 }]);
@@ -90,13 +86,13 @@ describe('a method', () => {
     const named = await shop.storeConfigManager.getStoreConfigs({ storeCodes: ['default'] });
     expect(named).toEqual(all.filter(({ code }) => code === 'default'));
     const sku = unique('mug');
-    await shop.products.save({ product: product(sku) });
+    await shop.products.save({ product: product({ sku }) });
     expect((await shop.products.get({ sku, editMode: true, storeId: undefined })).sku).toBe(sku);
   });
 
   test('answers some of its fields', async () => {
     const sku = unique('mug');
-    await shop.products.save({ product: product(sku) });
+    await shop.products.save({ product: product({ sku, price: 12.5 }) });
     const some = await shop.products.get({ sku }, { fields: 'sku,price' });
     expect(some).toEqual({ sku, price: 12.5 });
   });
@@ -116,7 +112,7 @@ test('request calls any route by its method and path', async () => {
 
 test('calls are for the store view of the client, or of the call', async () => {
   const sku = unique('mug');
-  await shop.products.save({ product: product(sku) }, { store: 'all' });
+  await shop.products.save({ product: product({ sku, name: `Mug ${sku}` }) }, { store: 'all' });
   const view = shop.with({ store: 'default' });
   await view.products.save({ sku, product: { name: 'Becher' } });
   expect((await view.products.get({ sku })).name).toBe('Becher');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, get, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { product } from '../support/products.ts';
 import { ok, startProcess, unique, until, type Souk, type SoukProcess } from '../support/souk.ts';
 
 const WORKERS = 3;
@@ -45,9 +46,7 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }
 
-const product = (sku: string, more = {}) => ({
-  product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, ...more },
-});
+const requestBody = (sku: string, over: object = {}) => ({ product: product({ sku, ...over }) });
 
 describe('several processes', () => {
   let souk: SoukProcess;
@@ -60,7 +59,7 @@ describe('several processes', () => {
     await askAll(souk, '/rest/V1/store/websites');
     expect(childrenOf(souk.pid)).toHaveLength(WORKERS + 1);
     const sku = unique('apart');
-    const uuid = ok202(await souk.admin.post('/async/V1/products', product(sku)));
+    const uuid = ok202(await souk.admin.post('/async/V1/products', requestBody(sku)));
     await until(async () => ok(await souk.admin.get(`/V1/bulk/${uuid}/operation-status/1`)) === 1);
   });
 
@@ -114,12 +113,12 @@ describe('several processes', () => {
 
   test('the control plane reaches all: the consumer holds, every clock moves', async () => {
     ok(await souk.guest.raw('POST', '/_/queue/pause', {}));
-    const uuid = ok202(await souk.admin.post('/async/V1/products', product(unique('held'))));
+    const uuid = ok202(await souk.admin.post('/async/V1/products', requestBody(unique('held'))));
     const moment = new Date(Date.now() + 3_600_000).toISOString();
     ok(await souk.guest.raw('PUT', '/_/clock', { now: moment }));
     const made = await Promise.all(
       Array.from({ length: 8 * WORKERS }, () =>
-        ask(souk, '/rest/V1/products', { method: 'POST', body: product(unique('moved')) }),
+        ask(souk, '/rest/V1/products', { method: 'POST', body: requestBody(unique('moved')) }),
       ),
     );
     const early = made.filter(({ body }) => body.created_at < moment.replace('T', ' ').slice(0, 19));
@@ -144,7 +143,7 @@ describe('several processes', () => {
   test('they end together, after what they are doing', async () => {
     const children = childrenOf(souk.pid);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => souk.admin.post('/async/V1/products', product(unique('last')))),
+      Array.from({ length: 20 }, () => souk.admin.post('/async/V1/products', requestBody(unique('last')))),
     );
     await souk.kill('SIGTERM');
     for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -163,7 +162,7 @@ test('consumers in processes of their own keep the order of a bulk for each enti
   ok202(
     await all.post(
       '/async/bulk/V1/products',
-      Array.from({ length: 5 }, (_, i) => product(`${sku}-${i}`)),
+      Array.from({ length: 5 }, (_, i) => requestBody(`${sku}-${i}`)),
     ),
   );
   const uuid = ok202(
@@ -209,7 +208,7 @@ test('a consumer in a process of its own knows what was changed before it was ac
     });
     const sku = unique('knowing');
     const custom_attributes = [{ attribute_code: code, value: 'there' }];
-    const uuid = ok202(await all.post('/async/V1/products', product(sku, { custom_attributes })));
+    const uuid = ok202(await all.post('/async/V1/products', requestBody(sku, { custom_attributes })));
     await until(async () => ok(await souk.admin.get(`/V1/bulk/${uuid}/operation-status/4`)) === 0);
     expect(ok(await all.get(`/V1/products/${sku}`)).custom_attributes).toContainEqual(custom_attributes[0]);
   }
