@@ -5,6 +5,7 @@ import { createConsumer } from '../../src/platform/operation-queue/consumer.ts';
 import { engines } from '../storage/databases.ts';
 import { ok, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { together } from '../support/walk.ts';
 
 /**
@@ -51,23 +52,13 @@ describe.each(engines)('what belongs to a customer, on %s', (kind) => {
       'souk/attempts/address': '100000',
       'souk/attempts/customer': '100000',
     });
-    await makeProduct();
+    await newProduct(here, { sku: 'thing' });
     ada = await settle('ada@example.com', MARK);
     const other = await settle('eve@example.com', 'Magpie');
     eve = await here.callerOf('customer', other.id);
     routes = here.souk.platform.registry.routes.filter(({ route }) => route.access.kind !== 'acl');
   });
   afterAll(() => here?.stop());
-
-  async function makeProduct(): Promise<void> {
-    const extension_attributes = { website_ids: [1], stock_item: { qty: 100, is_in_stock: true } };
-    const product = { sku: 'thing', name: 'Thing', attribute_set_id: 4, type_id: 'simple', price: 10, weight: 1 };
-    ok(
-      await here.admin.post('/V1/products', {
-        product: { ...product, status: 1, visibility: 4, extension_attributes },
-      }),
-    );
-  }
 
   /** Makes a customer with an address, an order and a cart. */
   async function settle(email: string, mark: string): Promise<Belongings> {

@@ -7,6 +7,7 @@ import { readSettings } from '../../src/program/environment/settings.ts';
 import { openSouk } from '../../src/program/souk.ts';
 import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
+import { cart } from '../support/carts.ts';
 import { ok, unique, type Client } from '../support/client.ts';
 import { address, newCustomer } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
@@ -67,9 +68,8 @@ describe.each(engines)('a module that carts are paid with, on %s', (engine) => {
       ['purse', -12],
     ]);
 
-    const guest = ok(await here.guest.post('/V1/guest-carts'));
     const { sku } = await newProduct(here);
-    ok(await here.guest.post(`/V1/guest-carts/${guest}/items`, { cartItem: { sku, qty: 2, quote_id: guest } }));
+    const { id: guest } = await cart(here, { sku, qty: 2 });
     const other = await newPurse(3);
     expect(ok(await here.guest.post(`/V1/guest-carts/${guest}/purse`, { code: other }))).toBe(true);
     expect(ok(await here.guest.get(`/V1/guest-carts/${guest}/totals`)).grand_total).toBe(17);
@@ -157,10 +157,9 @@ describe('totals of carts that do not fit together', () => {
     const here = await startHere('sqlite', { modules: [...modules, ...added] });
     try {
       const { sku } = await newProduct(here);
-      const cart = ok(await here.guest.post('/V1/guest-carts'));
-      ok(await here.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku, qty: 1, quote_id: cart } }));
+      const { path } = await cart(here, { sku, qty: 1 });
       seen.length = 0;
-      ok(await here.guest.get(`/V1/guest-carts/${cart}/totals`));
+      ok(await here.guest.get(`${path}/totals`));
       expect(seen).toEqual(['first', 'second', 'third', 'last']);
     } finally {
       await here.stop();

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newProduct } from '../support/products.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 // The numbered rows of docs/differences.md, each with a test named by its number, here or beside what it is about.
@@ -110,12 +111,7 @@ test('D8: an attribute does not overwrite the option of another one', async () =
 });
 
 test('D9: a page past the end is empty', async () => {
-  const sku = unique('sku');
-  ok(
-    await souk.admin.post('/V1/products', {
-      product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 1 },
-    }),
-  );
+  const { sku } = await newProduct(souk);
   const mine = [[{ field: 'sku', value: sku }]];
   const page = ok(await souk.admin.get(`/V1/products?${criteria(mine, { pageSize: 5, currentPage: 9 })}`));
   expect(page).toMatchObject({ items: [], total_count: 1 });
@@ -123,7 +119,7 @@ test('D9: a page past the end is empty', async () => {
 
 test('D69: a condition type that does not exist is refused; case does not matter', async () => {
   const sku = unique('Cased');
-  ok(await souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1 } }));
+  await newProduct(souk, { sku });
   const list = (condition_type: string, value = sku): Promise<Answer> =>
     souk.admin.get(`/V1/products?${criteria([[{ field: 'sku', value, condition_type }]])}`);
   for (const type of ['eq', 'EQ', 'Eq', 'In']) expect(ok(await list(type)).total_count).toBe(1);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fails, ok, type Answer, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
+import { newProduct } from '../support/products.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
 import { engines } from '../storage/databases.ts';
 import { makeStock, type MadeStock } from '../source-selection/stock.ts';
@@ -36,7 +37,7 @@ describe.each(engines)('stocks that are given out on %s', (engine) => {
 
   async function make(sku: string, stock_item: object, attributes: object = {}, over: object = {}): Promise<void> {
     const extension_attributes = { website_ids: [1], stock_item, ...attributes };
-    ok(await admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1, ...over, extension_attributes } }));
+    await newProduct({ admin }, { sku, ...over, extension_attributes });
   } // prettier-ignore
 
   /** Places an order, which reserves pieces. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTime } from '../../src/kernel/time.ts';
 import { orderOf, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
+import { cart } from '../support/carts.ts';
 import { ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import {
@@ -63,16 +64,11 @@ describe.each(engines)('orders of gift cards, on %s', (engine) => {
     const order = await orderCards(here, await newCardProduct(here, [40]), 1, chosen('40'));
     await invoiceCards(here, order);
     const [code] = codesOf(await now(order));
-    const cart = ok(await here.guest.post('/V1/guest-carts'));
     const { sku } = await newCardProduct(here, [15]);
-    ok(
-      await here.guest.post(`/V1/guest-carts/${cart}/items`, {
-        cartItem: { sku, qty: 1, quote_id: cart, ...chosen('15') },
-      }),
-    );
+    const { id, path } = await cart(here, { sku, qty: 1, ...chosen('15') });
     const sent = { gift_cards: [code], gift_cards_amount: 0, base_gift_cards_amount: 0, gift_cards_amount_used: 0, base_gift_cards_amount_used: 0 }; // prettier-ignore
-    ok(await here.guest.post(`/V1/carts/guest-carts/${cart}/giftCards`, { giftCardAccountData: sent }));
-    expect(ok(await here.guest.get(`/V1/guest-carts/${cart}/totals`)).grand_total).toBe(0);
+    ok(await here.guest.post(`/V1/carts/guest-carts/${id}/giftCards`, { giftCardAccountData: sent }));
+    expect(ok(await here.guest.get(`${path}/totals`)).grand_total).toBe(0);
   });
 
   it('D145: have the terms that are configured, where their product tells none', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESS, makeProduct, ship } from './shop.ts';
 import { engines } from '../storage/databases.ts';
+import { cart } from '../support/carts.ts';
 import { criteria, ok, unique } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
@@ -55,13 +56,11 @@ describe.each(engines)('pages of carts on %s', (engine) => {
 
   /** A guest's cart with a product of its own, shipped to one of the places, or with no address yet. */
   async function makeCart(i: number): Promise<number> {
-    const mask = String(ok(await here.guest.post('/V1/guest-carts')));
-    const path = `/V1/guest-carts/${mask}`;
     const sku = await makeProduct(here, {
       price: 30 + i,
       custom_attributes: [{ attribute_code: 'tax_class_id', value: 2 }],
     });
-    ok(await here.guest.post(`${path}/items`, { cartItem: { sku, qty: 1 + i, quote_id: mask } }));
+    const { path } = await cart(here, { sku, qty: 1 + i });
     const place = PLACES[i % PLACES.length]!;
     const shipping_address = { ...ADDRESS, region: undefined, region_code: undefined, ...place };
     if (i < ADDRESSED) await ship(here.guest, path, { shipping_address });
