@@ -1,3 +1,5 @@
+import { errorMessage } from './thrown.ts';
+
 /** Modules from outside of this repository have the name of a vendor and their own, as in Magento: `Acme_Loyalty`. */
 const vendorName = /^[A-Z][A-Za-z0-9]*_[A-Z][A-Za-z0-9]*$/;
 
@@ -40,6 +42,5 @@ export function inModuleAtOnce<T>(name: string, step: string, work: () => T): T 
 }
 
 function moduleFailure(name: string, step: string, error: unknown): Error {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new Error(`the module ${name} fails ${step}: ${reason}`, { cause: error });
+  return new Error(`the module ${name} fails ${step}: ${errorMessage(error)}`, { cause: error });
 }

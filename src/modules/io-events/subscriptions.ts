@@ -9,6 +9,7 @@ import { readEventName } from './event-names.ts';
 import { findProvider, latestPosition } from './providers.ts';
 import type { EventProviderRow, EventSubscriptionRow } from './tables.ts';
 import type { Event } from './types.ts';
+import { errorMessage } from '../../kernel/thrown.ts';
 
 type SubscriptionInput = In<typeof Event>;
 type SubscriptionOutput = Out<typeof Event>;
@@ -165,7 +166,7 @@ function readRules(
     try {
       readRule(rule);
     } catch (error) {
-      throw ioEventErrors.rule([error instanceof Error ? error.message : String(error)]);
+      throw ioEventErrors.rule([errorMessage(error)]);
     }
     return rule;
   });

@@ -12,6 +12,7 @@ import { observers } from './observers.ts';
 import type { SelectedField } from './payload.ts';
 import type { WebhookRow } from './tables.ts';
 import type { Webhook } from './types.ts';
+import { errorMessage } from '../../kernel/thrown.ts';
 
 type HookInput = In<typeof Webhook>;
 type HookOutput = Out<typeof Webhook>;
@@ -151,7 +152,7 @@ function readRules(input: NonNullable<HookInput['rules']>): { field: string; ope
       if (rule.operator === 'onChange') throw new Error('the operator "onChange" is one of events');
       readRule(rule);
     } catch (error) {
-      throw webhookErrors.rule([error instanceof Error ? error.message : String(error)]);
+      throw webhookErrors.rule([errorMessage(error)]);
     }
     return rule;
   });

@@ -24,6 +24,7 @@ import {
   type Envelope,
   type MailTransport,
 } from './transport.ts';
+import { errorMessage } from '../../kernel/thrown.ts';
 
 /** How often the outbox is looked at, in milliseconds. */
 const INTERVAL = 500;
@@ -162,7 +163,7 @@ async function sendOne(
       return undefined;
     }
     platform.log.error({ err: error, mail: id, template: mail.template }, 'a mail was given up');
-    return copy(envelope, error instanceof Error ? error.message : String(error));
+    return copy(envelope, errorMessage(error));
   }
   return copy(envelope, '');
 }

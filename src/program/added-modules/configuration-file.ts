@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { variables } from '../environment/variables.ts';
 import { checkManifest, type AddedModule } from './manifest.ts';
 import { provideKit } from './kit.ts';
+import { errorMessage } from '../../kernel/thrown.ts';
 
 /** The modules and settings that a shop adds to the platform. */
 interface ShopConfiguration {
@@ -86,7 +87,7 @@ function callFactory(make: Parameters<typeof Reflect.apply>[0], label: string): 
   try {
     return Reflect.apply(make, undefined, [{}]);
   } catch (error) {
-    throw new Error(`${label} fails without options: ${messageOf(error)}; use the configuration file`, {
+    throw new Error(`${label} fails without options: ${errorMessage(error)}; use the configuration file`, {
       cause: error,
     });
   }
@@ -97,10 +98,6 @@ async function importDefault(file: string, label: string): Promise<unknown> {
     const exported: { readonly default?: unknown } = await import(pathToFileURL(file).href);
     return exported.default;
   } catch (error) {
-    throw new Error(`${label} cannot be loaded: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${label} cannot be loaded: ${errorMessage(error)}`, { cause: error });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

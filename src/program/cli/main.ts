@@ -3,6 +3,7 @@ import { readShopConfiguration } from '../added-modules/configuration-file.ts';
 import { modules } from '../modules.ts';
 import { limitGarbage } from './memory.ts';
 import { runProgram } from './program.ts';
+import { errorMessage } from '../../kernel/thrown.ts';
 
 limitGarbage();
 try {
@@ -12,6 +13,6 @@ try {
   await runProgram(all, { configured: added.settings });
 } catch (error) {
   // Of the configuration file or a module: a sentence for people.
-  console.error(`souk: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`souk: ${errorMessage(error)}`);
   process.exitCode = 1;
 }

@@ -14,6 +14,7 @@ import { registerMarketplaceCommand } from './marketplace.ts';
 import { registerModuleCommands } from './modules.ts';
 import { registerQueueCommands } from './queue.ts';
 import { registerServeCommands } from './serve.ts';
+import { errorMessage } from '../../kernel/thrown.ts';
 
 const ownCommands = [
   registerServeCommands,
@@ -71,7 +72,7 @@ export async function runProgram(
 
 /** The message of an error, with the detail behind a general message. */
 function sentenceOf(error: unknown): string {
-  if (!(error instanceof PlatformError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof PlatformError)) return errorMessage(error);
   const [detail, ...others] = error.errors;
   if (!detail || others.length > 0) return error.text;
   const detailText = fillTemplate(detail.message, detail.parameters);
