@@ -5,13 +5,6 @@ export function firstOf<T>(list: readonly T[]): T {
   return first;
 }
 
-/** The last entry of a list that has one by construction. */
-export function lastOf<T>(list: readonly T[]): T {
-  const last = list.at(-1);
-  if (last === undefined) throw new Error('a list has no entries');
-  return last;
-}
-
 /** The entries of two lists of the same length, in pairs. Throws when the second list is shorter. */
 export function zip<A, B>(left: readonly A[], right: readonly B[]): [A, B][] {
   const others = right.values();

@@ -1,4 +1,7 @@
-/** Fields of objects whose types list all of them, such as tables of constants; the compiler reads the names as any texts. */
+/**
+ * Fields of objects whose types list all of them, such as tables of constants. `Object.keys` and `Object.entries` give their names the
+ * type `string`.
+ */
 
 /** The names of the fields. */
 export function keysOf<T extends object>(value: T): (keyof T & string)[] {

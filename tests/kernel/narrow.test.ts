@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupBy, isOneOf } from '../../src/kernel/narrow.ts';
+import { groupBy, isAmong, isOneOf } from '../../src/kernel/narrow.ts';
 
 test('a text is one of several literals, and has their type then', () => {
   const isKind = isOneOf(['simple', 'virtual']);
@@ -18,4 +18,8 @@ test('each group has its items in their order, the groups in that of their first
   // The compiler knows that no group is empty.
   const firsts: string[] = [...groups.values()].map(([first]) => first);
   expect(firsts).toEqual(['bag', 'apple']);
+});
+
+test('a value is among some literals', () => {
+  expect([isAmong(['a', 'b'], 'b'), isAmong(['a', 'b'], 'c'), isAmong(['a'], undefined)]).toEqual([true, false, false]);
 });

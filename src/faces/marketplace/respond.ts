@@ -12,6 +12,7 @@ import { send, sendEarly } from '../webapi/respond.ts';
 import type { Environment } from './environments.ts';
 import { marketplaceErrors } from './errors.ts';
 import { resources, type SubmissionResource } from './routes.ts';
+import { isPlainObject } from '../../kernel/plain-objects.ts';
 
 /** The dependencies of every response. */
 export interface SubmissionService {
@@ -130,12 +131,8 @@ async function readObject({ request, response }: SubmissionExchange): Promise<Re
       throw isMalformed ? marketplaceErrors.notJson(undefined, { cause: error }) : error;
     },
   );
-  if (!isObject(value)) throw marketplaceErrors.notJson();
+  if (!isPlainObject(value)) throw marketplaceErrors.notJson();
   return value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function sendError(

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { firstOf, lastOf } from '../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../kernel/lists.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes, type CartOfRoute } from '../quote/extensions.ts';
@@ -61,7 +61,7 @@ const getBalance = route({
 
 /** Routes of store credit. */
 export const balanceRoutes = [
-  lastOf(applying),
+  elementAt(applying, -1),
   { ...firstOf(applying), release },
   { ...firstOf(unapplying), release },
   getBalance,

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { lastOf } from '../../kernel/lists.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { insertManyRows, insertRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { factsOfCustomers } from './facts.ts';
@@ -84,7 +84,7 @@ export async function placeAll(call: Call): Promise<void> {
   while (ids.length > 0) {
     const batch = ids;
     await call.transaction((inside) => placeCustomers(inside, batch));
-    ids = await call.services.customer.idsAfter(call, lastOf(batch), BATCH);
+    ids = await call.services.customer.idsAfter(call, elementAt(batch, -1), BATCH);
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { streamed } from '../../kernel/encode.ts';
-import { lastOf } from '../../kernel/lists.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { compileWhere } from '../../storage/criteria/compile.ts';
 import { exportStockErrors } from './errors.ts';
 import { hasPieces } from './stocked.ts';
@@ -35,7 +35,7 @@ async function* chunks(call: Call, stockId: number, websiteId: number): AsyncGen
     const rows = await readChunk(call, stockId, websiteId, after);
     if (rows.length > 0) yield rows.map(({ sku, qty, salable }) => ({ sku, qty, is_salable: salable === 1 }));
     if (rows.length < CHUNK) return;
-    after = Number(lastOf(rows).id);
+    after = Number(elementAt(rows, -1).id);
   }
 }
 

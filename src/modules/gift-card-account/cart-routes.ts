@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { firstOf, lastOf } from '../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../kernel/lists.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes, type CartOfRoute } from '../quote/extensions.ts';
@@ -92,7 +92,7 @@ const checkCards = cartRoutes({
 
 /** The guest routes that add a card to a cart and check a balance, for reuse by other modules. */
 export const addingRoute = firstOf(addToGuests);
-export const checkingRoute = lastOf(checkCards);
+export const checkingRoute = elementAt(checkCards, -1);
 
 /** Routes of the gift cards of carts. */
 export const cartCardRoutes = [getCards, ...addToAny, ...addToOwn, ...addToGuests, ...removeCards, ...checkCards];

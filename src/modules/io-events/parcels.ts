@@ -1,7 +1,7 @@
 import { signatureHeaders } from '../../platform/change-log/signature.ts';
 import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
 import type { ConfigurationReader } from '../../kernel/call.ts';
-import { firstOf, lastOf } from '../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../kernel/lists.ts';
 import { cloudEvent, eventId, type PreparedEvent } from './matching.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -70,7 +70,7 @@ function parcelOf<E extends PreparedEvent>(
   texts: readonly string[],
   isBatch: boolean,
 ): Parcel<E> {
-  const [first, last] = [firstOf(events), lastOf(events)];
+  const [first, last] = [firstOf(events), elementAt(events, -1)];
   const ends = events.length === 1 ? [eventId(first)] : [eventId(first), eventId(last)];
   return {
     events,

@@ -1,7 +1,7 @@
 import type { ChangedEntity } from '../../platform/change-log/entities.ts';
 import { readRoute } from '../../platform/execution/call-route.ts';
 import { filterValue, type FieldsFilter } from '../../kernel/fields-filter.ts';
-import { lastOf } from '../../kernel/lists.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { objectOf } from '../../kernel/plain-objects.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
@@ -63,7 +63,7 @@ function contextOf(paths: readonly string[]): object | undefined {
     const steps = path.replaceAll('[]', '').split('.');
     let place = root;
     for (const step of steps.slice(0, -1)) place = place[step] ??= {};
-    place[lastOf(steps)] ??= null;
+    place[elementAt(steps, -1)] ??= null;
   }
   return root;
 }

@@ -1,6 +1,6 @@
 import { noteChanges } from '../../platform/change-log/note.ts';
 import type { Call } from '../../kernel/call.ts';
-import { lastOf } from '../../kernel/lists.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { retentionInterval, startRepeating } from '../../kernel/repeating.ts';
@@ -47,7 +47,7 @@ async function removeUntouched(call: Call, website: number, stopping: AbortSigna
   while (!stopping.aborted) {
     const found = await untouched(call.db, { website, before, after: last.updated_at, id: last.id, limit: AT_ONCE });
     if (found.length === 0) return;
-    last = lastOf(found);
+    last = elementAt(found, -1);
     await call.transaction((inside) =>
       removeSome(
         inside,

@@ -8,7 +8,7 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
-import { lastOf } from '../../kernel/lists.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { idOf, keyOf, uidOf } from '../../kernel/uids.ts';
 import { carriersOf } from './carriers.ts';
 import { returnErrors } from './errors.ts';
@@ -116,7 +116,7 @@ async function track(
     carrier_title: known.title,
     track_number,
   });
-  return { return: { found }, return_shipping_tracking: { found, track: lastOf(found.tracks) } };
+  return { return: { found }, return_shipping_tracking: { found, track: elementAt(found.tracks, -1) } };
 }
 
 /** Takes a tracking number off a return of the caller. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { lastOf } from '../../kernel/lists.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { decimal } from '../../kernel/money.ts';
 import { findOrders } from './records/rows.ts';
 import { holdOf } from './stock.ts';
@@ -80,6 +80,6 @@ async function heldPieces(call: Call): Promise<Map<string, number>> {
       }
     }
     if (ids.length < PAGE) return sums;
-    after = lastOf(ids);
+    after = elementAt(ids, -1);
   }
 }

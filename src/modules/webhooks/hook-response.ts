@@ -1,4 +1,4 @@
-import { lastOf } from '../../kernel/lists.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { isAnyList, isPlainObject } from '../../kernel/plain-objects.ts';
 
 /** An operation in a hook's response. Source: the documented responses of the interface's webhooks. */
@@ -73,7 +73,7 @@ type Change = Extract<HookOperation, { path: readonly string[] }>;
 
 function applyTo(root: unknown, change: Change): void {
   const parent = change.path.slice(0, -1).reduce<unknown>(inside, root);
-  const name = lastOf(change.path);
+  const name = elementAt(change.path, -1);
   if (isAnyList(parent)) return applyToList(parent, name, change);
   if (!isPlainObject(parent)) return;
   const present = inside(parent, name);

@@ -3,6 +3,7 @@ import { pathsOf, valuesAt } from '../../kernel/entity.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { AnyRoute } from '../../kernel/route.ts';
 import { conceal } from '../../kernel/secrets.ts';
+import { isPlainObject } from '../../kernel/plain-objects.ts';
 
 /** Addresses of people. */
 const personal = /email$/i;
@@ -35,7 +36,7 @@ export function entitiesOf(
     if (!personal.test(name)) for (const value of valuesAt(input, path)) add(name, value);
   }
   if (isWholeNumber(output)) add('result', output);
-  else if (isObject(output)) {
+  else if (isPlainObject(output)) {
     // An entity that is named by a secret, such as a gift card, is told by its own id: `account_id`.
     const isMasked = [...found].some((part) => part.endsWith(`=${MASK}`));
     const field =
@@ -56,7 +57,7 @@ export function entitiesOfMutation(input: Readonly<Record<string, unknown>>): st
     for (const [name, value] of Object.entries(fields)) {
       const text = identifying.test(name) ? textOf(name, value) : undefined;
       if (text !== undefined) found.add(`${name}=${text}`);
-      for (const inner of Array.isArray(value) ? value : [value]) if (isObject(inner)) visit(inner);
+      for (const inner of Array.isArray(value) ? value : [value]) if (isPlainObject(inner)) visit(inner);
     }
   };
   visit(input);
@@ -83,8 +84,4 @@ function isScalar(value: unknown): value is string | number {
 
 function isWholeNumber(value: unknown): boolean {
   return Number.isSafeInteger(typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { lastOf } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 /** Letters of scripts that run from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const leftToRight = /\p{L}/u;
@@ -25,7 +25,7 @@ export function visualOrder(line: string): string {
   words.forEach((word, i) => {
     const next = directions.slice(i).find((direction) => direction !== 'neutral');
     const isOther = directions[i] === 'neutral' ? open && next !== undefined && next !== base : directions[i] !== base;
-    if (isOther && open) lastOf(runs).push(word);
+    if (isOther && open) elementAt(runs, -1).push(word);
     else runs.push([word]);
     open = isOther;
   });
@@ -47,7 +47,7 @@ export function breakLines(text: string, width: number, widthOf: (text: string) 
       if (line) lines.push(line);
       const pieces = breakWord(word, width, widthOf);
       lines.push(...pieces.slice(0, -1));
-      line = lastOf(pieces);
+      line = elementAt(pieces, -1);
     }
     lines.push(line);
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { firstOf, lastOf } from '../../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../../kernel/lists.ts';
 import { filters } from '../configuration.ts';
 
 /** How prices of a result are put into ranges. */
@@ -80,7 +80,7 @@ export function priceRangesOf(counted: readonly CountedPrices[], { most }: Price
   const above = sorted.slice(most - 1);
   return [
     ...sorted.slice(0, most - 1),
-    { from: firstOf(above).from, to: lastOf(above).to, n: above.reduce((sum, one) => sum + one.n, 0) },
+    { from: firstOf(above).from, to: elementAt(above, -1).to, n: above.reduce((sum, one) => sum + one.n, 0) },
   ];
 }
 

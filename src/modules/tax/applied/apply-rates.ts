@@ -1,4 +1,4 @@
-import { lastOf } from '../../../kernel/lists.ts';
+import { elementAt } from '../../../kernel/lists.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 
 /** A rate of a rule that matches a place and a pair of classes. */
@@ -49,7 +49,7 @@ export function applyRates(matching: readonly MatchingRate[]): AppliedTax[] {
   let total = decimal(0);
   for (const rates of byPriority(nearestOfEachRule(matching))) {
     const sum = rates.reduce((all, rate) => all.plus(rate.percent), decimal(0));
-    const percent = lastOf(rates).calculateSubtotal ? sum : onTopOf(total, sum);
+    const percent = elementAt(rates, -1).calculateSubtotal ? sum : onTopOf(total, sum);
     total = total.plus(percent);
     applied.push({ id: rates.map((rate) => rate.code).join(''), percent: percent.toNumber(), rates: rates.map(show) });
   }
