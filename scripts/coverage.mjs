@@ -69,8 +69,8 @@ function describe(files) {
 
 \`npm run coverage\` writes this page, and so does the nightly run. It runs the tests of \`npm test\` (here on ${engines}) with the
 coverage of V8 in the processes of the tests, where most servers and commands run; programs that they start do not count. A line
-counts as reached if any of its code has run; comments and types are no code. V8 does not know the functions within a function that never ran, so they do not count.
-
+counts as reached if any of its code has run; comments and types are no code. V8 does not know the functions within a function
+that never ran, so they do not count.
 
 ${table(files)}
 

@@ -5,7 +5,7 @@ import { newCustomer, PASSWORD } from '../support/customers.ts';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
 import { newProduct } from '../support/products.ts';
 
-/** Someone who can call as an administrator and as anybody. */
+/** The callers of a shop: an administrator and a guest. */
 interface Shop {
   readonly base: string;
   readonly admin: Client;

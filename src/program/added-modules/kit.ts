@@ -26,8 +26,8 @@ export function moduleFileIn(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Where the sources of the parts find their values. */
-const place = Symbol.for('souk.kit');
+/** Key of the global symbol under which the sources of the parts find their values. */
+const key = 'souk.kit';
 const scheme = 'souk-kit:';
 
 /**
@@ -35,8 +35,8 @@ const scheme = 'souk-kit:';
  * an error or a type of a module is then one of the platform.
  */
 export function provideKit(): void {
-  if (Reflect.has(globalThis, place)) return;
-  Reflect.set(globalThis, place, parts);
+  if (Reflect.has(globalThis, Symbol.for(key))) return;
+  Reflect.set(globalThis, Symbol.for(key), parts);
   registerHooks({
     resolve: (specifier, context, next) => {
       if (!Object.hasOwn(parts, specifier)) return next(specifier, context);
@@ -58,5 +58,5 @@ function packageOf(url: string): string {
 /** The source of a part: an export for each of its names. */
 function sourceOf(specifier: string): string {
   const names = Object.keys(parts[specifier] ?? {}).join(', ');
-  return `export const { ${names} } = globalThis[Symbol.for('souk.kit')]['${specifier}'];`;
+  return `export const { ${names} } = globalThis[Symbol.for('${key}')]['${specifier}'];`;
 }
