@@ -63,7 +63,10 @@ describe('the example modules', () => {
     expect(ok(await souk.admin.get(`/V1/acme/customers/${id}/points`))).toBe(5);
     const stored = ok(await souk.admin.get(`/V1/orders/${order}`));
     expect(stored).toMatchObject({ grand_total: 17, extension_attributes: { base_acme_points_amount: 8 } });
+    // The order returns the points that it took, whatever a point is worth by then.
+    await souk.configure({ 'acme/loyalty/value': '1' });
     ok(await souk.admin.post(`/V1/orders/${order}/cancel`));
+    await souk.configure({ 'acme/loyalty/value': null });
     expect(ok(await souk.admin.get(`/V1/acme/customers/${id}/points`))).toBe(9);
   });
 

@@ -29,7 +29,7 @@ export const loyalty = ({ label = 'Points' }: LoyaltyOptions = {}): ModuleManife
       type,
       fields: amounts,
     })),
-    contributes: { cartTotals: [cartTotal(label, pointValue)], orderTotals: [orderTotal(label, pointValue)] },
+    contributes: { cartTotals: [cartTotal(label, pointValue)], orderTotals: [orderTotal(label)] },
   });
 
 // oxlint-disable-next-line import/no-default-export -- SOUK_MODULES takes the default export of a package

@@ -1,5 +1,5 @@
-import { decimal, type Setting } from '@souk/kit';
-import type { AmountPair, CartTotal } from '@souk/kit/quote';
+import { decimal, round, type Setting } from '@souk/kit';
+import type { AmountPair, CartTotal, CartTotals } from '@souk/kit/quote';
 import { shareOfPayment, type OrderTotal } from '@souk/kit/sales';
 import { addPoints, pointsOf, takePoints } from './tables.ts';
 
@@ -23,40 +23,38 @@ export const cartTotal = (label: string, pointValue: Setting<number>): CartTotal
   after: 'grand_total',
   sortOrder: 110,
   async load(call, { acme_points: wished, customer_id: customerId }) {
-    if (!wished || customerId == null) return undefined;
     const value = call.config.of(pointValue);
+    if (!wished || customerId == null || value === 0) return undefined;
     const available = Math.min(wished, await pointsOf(call, customerId));
-    /** The points that a grand total in the base currency takes, at most all that are available. */
-    const spent = (grandTotal: AmountPair['base']): number =>
-      value === 0 ? 0 : Math.min(available, grandTotal.div(value).floor().toNumber());
-    let points = 0;
+    const amountIn = ({ added }: CartTotals): AmountPair => added.get('acme_points') ?? nothing;
+    const spentIn = (totals: CartTotals): number => round(amountIn(totals).base.abs().div(value), 0).toNumber();
     return {
       collect(_, { grandTotal: { amount, base } }) {
-        points = spent(base);
-        if (points === 0) return nothing;
-        const share = decimal(points).times(value).div(base);
-        return { amount: amount.times(share).times(-1), base: base.times(share).times(-1) };
+        const points = Math.min(available, base.div(value).floor().toNumber());
+        if (points <= 0) return nothing;
+        const reduction = decimal(-points).times(value);
+        return { amount: round(amount.times(reduction).div(base)), base: reduction };
       },
       show: () => ({ title: label }),
-      draft: ({ added }) => ({
-        acme_points_spent: points,
-        acme_points_amount: (added.get('acme_points') ?? nothing).amount.abs().toNumber(),
-        base_acme_points_amount: (added.get('acme_points') ?? nothing).base.abs().toNumber(),
+      draft: (totals) => ({
+        acme_points_spent: spentIn(totals),
+        acme_points_amount: amountIn(totals).amount.abs().toNumber(),
+        base_acme_points_amount: amountIn(totals).base.abs().toNumber(),
       }),
-      onPlace: (inside) => takePoints(inside, customerId, points),
+      onPlace: (inside, totals) => takePoints(inside, customerId, spentIn(totals)),
     };
   },
 });
 
-/** Spent points in orders, invoices and credit memos; a cancellation or refund returns whole points. */
-export function orderTotal(label: string, pointValue: Setting<number>): OrderTotal {
-  const giveBack: NonNullable<OrderTotal['onCancel']> = async (
-    call,
-    { fields: { customer_id: customerId } },
-    { base },
-  ) => {
-    const value = call.config.of(pointValue);
-    if (customerId != null && value > 0) await addPoints(call, customerId, Math.floor(base.toNumber() / value));
+/**
+ * Spent points in orders, invoices and credit memos. A cancellation or refund returns whole points, at the value that they had when the
+ * order was placed.
+ */
+export function orderTotal(label: string): OrderTotal {
+  const giveBack: NonNullable<OrderTotal['onCancel']> = async (call, order, { base }) => {
+    const { acme_points_spent: spent = 0, base_acme_points_amount: paid = 0, fields } = order;
+    const points = paid === 0 ? 0 : Math.floor((base.toNumber() / paid) * spent);
+    if (fields.customer_id != null && points > 0) await addPoints(call, fields.customer_id, points);
   };
   return {
     names: {

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { configurationFileNames } from '../../../src/program/added-modules/file-names.ts';
 
 /** The result of a request: its status, and its body as JSON where it is JSON. */
 export interface TestResponse {
@@ -42,7 +43,7 @@ export interface TestServer {
 
 /** Options of a server of a test. */
 export interface TestServerOptions {
-  /** The configuration file; default: `souk.config.mjs` or `.ts` in the working directory. */
+  /** The configuration file; default: that of the working directory. */
   readonly config?: string;
   /** Environment variables of the server, such as `DATABASE_URL` of an empty database on PostgreSQL; default: SQLite. */
   readonly env?: Readonly<Record<string, string>>;
@@ -105,8 +106,9 @@ function installedProgram(): string {
 }
 
 function configurationHere(): string {
-  const names = ['souk.config.ts', 'souk.config.mjs', 'souk.config.js'];
-  return resolve(names.find((name) => existsSync(name)) ?? 'souk.config.mjs');
+  const name = configurationFileNames.find((one) => existsSync(one));
+  if (!name) throw new Error(`no configuration file here: use one of ${configurationFileNames.join(', ')}`);
+  return resolve(name);
 }
 
 /** The address that the server prints once it listens. */

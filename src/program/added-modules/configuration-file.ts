@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { variables } from '../environment/variables.ts';
 import { checkManifest, type AddedModule } from './manifest.ts';
+import { configurationFileNames } from './file-names.ts';
 import { provideKit } from './kit.ts';
 import { errorMessage } from '../../kernel/thrown.ts';
 
@@ -13,9 +14,6 @@ interface ShopConfiguration {
   /** Default values of settings by path, which stored values override. */
   readonly settings: Readonly<Record<string, string>>;
 }
-
-/** Names of the configuration file, in the order in which they are looked for. */
-const fileNames = ['souk.config.ts', 'souk.config.mjs', 'souk.config.js'];
 
 /**
  * Reads the configuration file beside the data folder (or SOUK_CONFIG) and the modules that SOUK_MODULES names. Throws with a sentence
@@ -39,7 +37,7 @@ function configurationFile(env: NodeJS.ProcessEnv, folder: string): string | und
     if (!existsSync(named)) throw new Error(`${variables.configurationFile.name}: the file ${named} does not exist`);
     return resolve(named);
   }
-  return fileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
+  return configurationFileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
 async function readFile(file: string): Promise<ShopConfiguration> {
