@@ -8,7 +8,7 @@ import { TotalsInformationExtension } from '../../src/modules/checkout/types.ts'
 import { cartRoutes } from '../../src/modules/quote/extensions.ts';
 import type { StoredCart } from '../../src/modules/quote/service.ts';
 import type { CartTotal, CartTotals } from '../../src/modules/quote/totals/extensions.ts';
-import { shareOfPayment, type OrderTotal } from '../../src/modules/sales/total-extensions.ts';
+import { shareOfPayment, type OrderTotal, namesOfTotal } from '../../src/modules/sales/total-extensions.ts';
 import { CreditmemoExtensionAttributes } from '../../src/modules/sales/types/creditmemo.ts';
 import { InvoiceExtensionAttributes } from '../../src/modules/sales/types/invoice.ts';
 import { OrderExtensionAttributes } from '../../src/modules/sales/types/order.ts';
@@ -89,12 +89,7 @@ const giveBack: NonNullable<OrderTotal['onCancel']> = (call, { purse }, { base: 
   move(call, purse!, value.times(100).toNumber());
 
 const orderTotal: OrderTotal = {
-  names: {
-    amount: { order: 'purse_amount', base: 'base_purse_amount' },
-    invoiced: { order: 'purse_invoiced', base: 'base_purse_invoiced' },
-    refunded: { order: 'purse_refunded', base: 'base_purse_refunded' },
-    canceled: { order: 'purse_canceled', base: 'base_purse_canceled' },
-  },
+  names: namesOfTotal('purse'),
   sign: -1,
   share: shareOfPayment,
   label: () => 'Purse',

@@ -2,7 +2,7 @@ import type { Call } from '../../src/kernel/call.ts';
 import { module } from '../../src/kernel/module.ts';
 import * as t from '../../src/kernel/types.ts';
 import type { ExtensionFields } from '../../src/modules/sales/extensions.ts';
-import { shareOfFee, shareOfPayment, type OrderTotal } from '../../src/modules/sales/total-extensions.ts';
+import { shareOfFee, shareOfPayment, type OrderTotal, namesOfTotal } from '../../src/modules/sales/total-extensions.ts';
 import { CreditmemoExtensionAttributes } from '../../src/modules/sales/types/creditmemo.ts';
 import { InvoiceExtensionAttributes } from '../../src/modules/sales/types/invoice.ts';
 import { OrderExtensionAttributes } from '../../src/modules/sales/types/order.ts';
@@ -12,12 +12,7 @@ export const given = { canceled: 0, refunded: 0 };
 
 /** What is paid with in place of money. */
 const voucher: OrderTotal = {
-  names: {
-    amount: { order: 'voucher_amount', base: 'base_voucher_amount' },
-    invoiced: { order: 'voucher_invoiced', base: 'base_voucher_invoiced' },
-    refunded: { order: 'voucher_refunded', base: 'base_voucher_refunded' },
-    canceled: { order: 'voucher_canceled', base: 'base_voucher_canceled' },
-  },
+  names: namesOfTotal('voucher'),
   sign: -1,
   share: shareOfPayment,
   label: () => 'Voucher',
@@ -27,12 +22,7 @@ const voucher: OrderTotal = {
 
 /** A charge for the order as a whole. */
 const bag: OrderTotal = {
-  names: {
-    amount: { order: 'bag_amount', base: 'base_bag_amount' },
-    invoiced: { order: 'bag_invoiced', base: 'base_bag_invoiced' },
-    refunded: { order: 'bag_refunded', base: 'base_bag_refunded' },
-    canceled: { order: 'bag_canceled', base: 'base_bag_canceled' },
-  },
+  names: namesOfTotal('bag'),
   sign: 1,
   share: shareOfFee,
   label: () => 'Paper bag',

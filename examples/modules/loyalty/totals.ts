@@ -1,6 +1,6 @@
 import { decimal, round, type Setting } from '@souk/kit';
 import type { AmountPair, CartTotal, CartTotals } from '@souk/kit/quote';
-import { shareOfPayment, type OrderTotal } from '@souk/kit/sales';
+import { shareOfPayment, type OrderTotal, namesOfTotal } from '@souk/kit/sales';
 import { addPoints, pointsOf, takePoints } from './tables.ts';
 
 declare module '@souk/kit/quote' {
@@ -57,12 +57,7 @@ export function orderTotal(label: string): OrderTotal {
     if (fields.customer_id != null && points > 0) await addPoints(call, fields.customer_id, points);
   };
   return {
-    names: {
-      amount: { order: 'acme_points_amount', base: 'base_acme_points_amount' },
-      invoiced: { order: 'acme_points_invoiced', base: 'base_acme_points_invoiced' },
-      refunded: { order: 'acme_points_refunded', base: 'base_acme_points_refunded' },
-      canceled: { order: 'acme_points_canceled', base: 'base_acme_points_canceled' },
-    },
+    names: namesOfTotal('acme_points'),
     sign: -1,
     share: shareOfPayment,
     label: () => label,

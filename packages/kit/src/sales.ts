@@ -8,7 +8,12 @@ export type {
   StoredItem,
   StoredOrder,
 } from '../../../src/modules/sales/extensions.ts';
-export { shareOfFee, shareOfPayment, type OrderTotal } from '../../../src/modules/sales/total-extensions.ts';
+export {
+  shareOfFee,
+  shareOfPayment,
+  namesOfTotal,
+  type OrderTotal,
+} from '../../../src/modules/sales/total-extensions.ts';
 export { Creditmemo, CreditmemoExtensionAttributes } from '../../../src/modules/sales/types/creditmemo.ts';
 export { Invoice, InvoiceExtensionAttributes } from '../../../src/modules/sales/types/invoice.ts';
 export { Order, OrderExtensionAttributes } from '../../../src/modules/sales/types/order.ts';

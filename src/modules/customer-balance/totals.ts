@@ -4,7 +4,7 @@ import { numberOf } from '../../kernel/units.ts';
 import { decimalOf, negated, paidBy, paying } from '../quote/totals/credit-extensions.ts';
 import type { CartTotal, CartTotals, LoadedTotal } from '../quote/totals/extensions.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
-import { shareOfPayment, type OrderTotal } from '../sales/total-extensions.ts';
+import { shareOfPayment, type OrderTotal, namesOfTotal } from '../sales/total-extensions.ts';
 import { changeBalance, findBalance, isEnabled, recordChange, takeFromBalance, type BalanceKey } from './balances.ts';
 import { balanceErrors } from './errors.ts';
 
@@ -69,12 +69,7 @@ async function balanceOf(call: Call, { fields }: StoredOrder): Promise<BalanceKe
 
 /** Store credit in orders and their documents: refunds return it to the balance. */
 export const orderCredit: OrderTotal = {
-  names: {
-    amount: { order: 'customer_balance_amount', base: 'base_customer_balance_amount' },
-    invoiced: { order: 'customer_balance_invoiced', base: 'base_customer_balance_invoiced' },
-    refunded: { order: 'customer_balance_refunded', base: 'base_customer_balance_refunded' },
-    canceled: { order: 'customer_balance_canceled', base: 'base_customer_balance_canceled' },
-  },
+  names: namesOfTotal('customer_balance'),
   sign: -1,
   share: shareOfPayment,
   label: () => TITLE,

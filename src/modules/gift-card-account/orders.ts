@@ -3,7 +3,7 @@ import { valueAt } from '../../kernel/lookup.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { CartTotal } from '../quote/totals/extensions.ts';
 import type { OrderExtension, StoredOrder } from '../sales/extensions.ts';
-import { shareOfPayment, type OrderTotal } from '../sales/total-extensions.ts';
+import { shareOfPayment, type OrderTotal, namesOfTotal } from '../sales/total-extensions.ts';
 import { accountStates, findAccounts } from './accounts.ts';
 import { cardsOf, paidIn, TOTAL } from './carts.ts';
 import { toCents } from './cents.ts';
@@ -157,12 +157,7 @@ async function giveBack(call: Call, order: StoredOrder, cents: number, info: str
 
 /** The gift card payment of an order, its invoices and credit memos. */
 export const orderTotal: OrderTotal = {
-  names: {
-    amount: { order: 'gift_cards_amount', base: 'base_gift_cards_amount' },
-    invoiced: { order: 'gift_cards_invoiced', base: 'base_gift_cards_invoiced' },
-    refunded: { order: 'gift_cards_refunded', base: 'base_gift_cards_refunded' },
-    canceled: { order: 'gift_cards_canceled', base: 'base_gift_cards_canceled' },
-  },
+  names: namesOfTotal('gift_cards'),
   sign: -1,
   share: shareOfPayment,
   label: () => 'Gift Cards',

@@ -5,7 +5,7 @@ import { Decimal, decimal, round } from '../../kernel/money.ts';
 import { amountOf, leastAmount, mostAmount, sumOf, type Amount } from '../../kernel/units.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { AmountPair, CartTotal, CartTotals, LoadedTotal, TotalsCart } from '../quote/totals/extensions.ts';
-import type { OrderTotal, TotalShare } from '../sales/total-extensions.ts';
+import { namesOfTotal, type OrderTotal, type TotalShare } from '../sales/total-extensions.ts';
 import { negotiationErrors } from './errors.ts';
 import { itemsKey, negotiationsOf, orderAtPrice, sharesOf, takenOff } from './negotiations.ts';
 import { isUnderWay } from './states.ts';
@@ -113,12 +113,7 @@ function discountOf(cart: StoredCart, { price_type, price_value }: PricedNegotia
 
 /** The discount applies to each item, and so to its invoices and credit memos. */
 export const orderNegotiation: OrderTotal = {
-  names: {
-    amount: { order: 'negotiated_discount_amount', base: 'base_negotiated_discount_amount' },
-    invoiced: { order: 'negotiated_discount_invoiced', base: 'base_negotiated_discount_invoiced' },
-    refunded: { order: 'negotiated_discount_refunded', base: 'base_negotiated_discount_refunded' },
-    canceled: { order: 'negotiated_discount_canceled', base: 'base_negotiated_discount_canceled' },
-  },
+  names: namesOfTotal('negotiated_discount'),
   sign: -1,
   share<C extends 'order' | 'base'>({ left, isLast, lines, currency }: TotalShare<C>): Amount<C> {
     if (isLast) return left;

@@ -57,6 +57,17 @@ interface MoneyBack {
   tooMuch(): PlatformError;
 }
 
+/** The names of a total's amounts on the wire, by its own name: `gift_cards` has `gift_cards_amount`, `base_gift_cards_invoiced`. */
+export function namesOfTotal(name: string): OrderTotal['names'] {
+  const columns = (part: string): AmountColumns => ({ order: `${name}_${part}`, base: `base_${name}_${part}` });
+  return {
+    amount: columns('amount'),
+    invoiced: columns('invoiced'),
+    refunded: columns('refunded'),
+    canceled: columns('canceled'),
+  };
+}
+
 /** The share of an amount that pays, such as store credit: up to the total of the items. */
 export function shareOfPayment<C extends OrderCurrency>({ left, grandTotal }: TotalShare<C>): Amount<C> {
   return mostAmount(amountOf<C>(0), leastAmount(left, grandTotal));
