@@ -54,7 +54,10 @@ export function countFile(path, source, functions = new Map()) {
     ...countLines(source, reached),
     functions: own.length,
     called: own.filter(({ called }) => called).length,
-    missed: outermost(own.filter(({ called }) => !called)),
+    missed: outermost(own.filter(({ called }) => !called)).map(({ name, start }) => ({
+      name,
+      line: source.slice(0, start).split('\n').length,
+    })),
   };
 }
 

@@ -63,7 +63,7 @@ function row(name, files) {
 function describe(files) {
   const missed = files.filter((file) => file.missed.length > 0);
   const names = (functions) =>
-    functions.map(({ name }) => (name ? `\`${name}\`` : 'a function without a name')).join(', ');
+    functions.map(({ name, line }) => (name ? `\`${name}\` (${line})` : `line ${line}`)).join(', ');
   const engines = process.env.TEST_DATABASE_URL ? 'SQLite and PostgreSQL' : 'SQLite alone';
   return `# Coverage
 
