@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSouk, type TestServer } from '../../packages/kit/src/testing.ts';
-import { writeFolder } from './shops.ts';
+import { program, writeFolder } from './shops.ts';
 
-const here = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const guide = readFileSync(new URL('../../docs/modules.md', import.meta.url), 'utf8');
 /** The first module of the guide. */
-const source = /```js\n([^]*?)```/.exec(readFileSync(here('docs/modules.md'), 'utf8'))?.[1] ?? '';
+const source = /```js\n([^]*?)```/.exec(guide)?.[1] ?? '';
 
 const folder = writeFolder({ 'souk.config.mjs': source });
 let souk: TestServer;
 beforeAll(async () => {
-  souk = await startSouk({ config: join(folder.path, 'souk.config.mjs'), program: here('bin/souk.mjs') });
+  souk = await startSouk({ config: join(folder.path, 'souk.config.mjs'), program });
 });
 afterAll(async () => {
   await souk?.stop();

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 const examples = new URL('../../examples/modules/', import.meta.url);
 
@@ -28,7 +27,8 @@ interface Ended {
   readonly stderr: string;
 }
 
-const program = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
+/** The program that the run has built. */
+export const program = process.env.SOUK_TEST_ENTRY ?? '';
 
 /** Runs `souk <args>` in a folder, as a user of that folder does. */
 export function soukIn(folder: string, args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
