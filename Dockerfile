@@ -7,14 +7,14 @@ ARG NODE=26.10.0
 FROM node:${NODE}-slim AS build
 WORKDIR /souk
 COPY .npmrc package.json package-lock.json ./
+COPY packages packages
 RUN npm ci
 COPY tsconfig.json ./
 COPY bin bin
 COPY scripts scripts
-COPY packages packages
 COPY src src
-# The image has a Node.js of its own; the one that npm installs for other machines stays behind.
-RUN node scripts/build.mjs && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
+# The image has a Node.js of its own; the one that npm installs for other machines stays behind, as do the libraries of the kit.
+RUN node scripts/build.mjs && rm -rf packages/kit && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/souk*
 
 FROM node:${NODE}-slim AS base
 LABEL org.opencontainers.image.title="Souk" org.opencontainers.image.licenses="Apache-2.0"

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
+import packageJson from '../../packages/souk/package.json' with { type: 'json' };
 import { startProcess, until } from '../support/souk.ts';
 import { soukIn, writeFolder } from './shops.ts';
 

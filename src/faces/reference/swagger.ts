@@ -1,4 +1,4 @@
-import packageJson from '../../../package.json' with { type: 'json' };
+import packageJson from '../../../packages/souk/package.json' with { type: 'json' };
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { Target } from '../../kernel/served-fields.ts';
 import type { Type } from '../../kernel/types.ts';

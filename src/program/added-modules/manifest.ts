@@ -1,5 +1,5 @@
 import semver from 'semver';
-import packageJson from '../../../package.json' with { type: 'json' };
+import packageJson from '../../../packages/souk/package.json' with { type: 'json' };
 import type { ModuleManifest } from '../../kernel/module.ts';
 import { isRecord } from '../../kernel/fields.ts';
 import { isVendorModule } from '../../kernel/vendor.ts';

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import packageJson from '../../../package.json' with { type: 'json' };
+import packageJson from '../../../packages/souk/package.json' with { type: 'json' };
 import { fillTemplate } from '../../kernel/error-templates.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { ModuleManifest } from '../../kernel/module.ts';
