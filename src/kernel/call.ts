@@ -133,11 +133,17 @@ export interface CallChanges {
  * database connection and services.
  */
 export interface Call extends DatabaseAccess<Call> {
+  /** The person or program that calls. */
   readonly caller: Caller;
+  /** The store view and website that the call is for. */
   readonly scope: Scope;
+  /** The services of all modules, by name. */
   readonly services: Services;
+  /** The contributions of all modules, by contribution point. */
   readonly contributions: Contributions;
+  /** Reads settings in the scope of the call: `config.of(setting)`. */
   readonly config: ConfigurationReader;
+  /** The current time; tests may set it. */
   readonly clock: Clock;
   /** Edition and release of the platform, the names of its modules, and their routes. */
   readonly platform: {

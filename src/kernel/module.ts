@@ -19,11 +19,13 @@ import type { Fields, ObjectType } from './types.ts';
 export interface Migration {
   /** Unique within the module and sortable: `001-products`. */
   readonly name: string;
+  /** Changes tables of the module; in a vendor's module, only those with its prefix. An error rolls all migrations back. */
   up(db: Kysely<Tables>, dialect: DialectTypes): Promise<void>;
 }
 
 /** Differences between the databases in the definition of tables. */
 export interface DialectTypes {
+  /** The database of the installation. */
   readonly kind: 'sqlite' | 'postgres';
   /** Column type of a JSON document. */
   readonly document: 'text' | 'jsonb';
@@ -56,6 +58,7 @@ export interface ModuleManifest<
   readonly version?: string;
   /** The versions of the platform with which such a module works, as a range: `^0.2`. */
   readonly compatible?: string;
+  /** For a module of the commercial edition only; absent: of both editions. */
   readonly edition?: 'commercial';
   /**
    * The services of other modules that the files of the module use, in the order of those modules. The platform starts only if
@@ -63,11 +66,13 @@ export interface ModuleManifest<
    * never optional: where one module works without the other, the earlier one has a contribution point (`contributes`).
    */
   readonly needs?: readonly (keyof Services)[];
+  /** Routes of the REST interface. */
   readonly routes?: readonly R[];
   /** Types, queries and mutations of the GraphQL schema. */
   readonly graphql?: readonly GraphQLDeclaration[];
   /** The permissions of the module, each with its parent. */
   readonly acl?: readonly AclResource[];
+  /** The definition of the module's tables, as steps that run once each. */
   readonly migrations?: readonly Migration[];
   /** Tables with non-public data, such as carts and orders. Their changes do not invalidate cached responses. */
   readonly unshown?: readonly (keyof Tables & string)[];
@@ -78,11 +83,13 @@ export interface ModuleManifest<
    * modules.
    */
   readonly installContributed?: (contributions: Contributions) => readonly ContributedRows[];
+  /** Fields for the extension attributes of types; contributions load and save their values. */
   readonly extends?: X;
   /** The services that the module offers as `call.services`, by name: functions that make them, called once at start. */
   readonly services?: { readonly [K in keyof Services]?: (platform: ServiceDependencies) => Services[K] };
   /** The configuration paths that the module reads, with their defaults and validation. */
   readonly configuration?: DeclaredConfiguration;
+  /** Adds commands to the program `souk`. */
   readonly commands?: AddCommands;
   /** Background workers of each server; started once it listens. */
   readonly workers?: readonly ((platform: Platform) => Worker)[];
@@ -92,6 +99,7 @@ export interface ModuleManifest<
   readonly faces?: readonly Face[];
   /** Guards, which may reject permitted calls. */
   readonly guards?: readonly ((platform: Platform) => Guard)[];
+  /** Provides values that the server sets in calls, such as the id of the caller's cart. */
   readonly forced?: Partial<ForcedValues>;
   /** Provides the websites and store views; exactly one module does. */
   readonly scopes?: (services: Services) => StoreScopes;
@@ -99,6 +107,7 @@ export interface ModuleManifest<
   readonly attributeType?: (services: Services) => DecodeContext['attributeType'];
   /** Throws when contributions of modules do not fit together; the server then does not start. */
   readonly checkContributions?: (contributions: Contributions) => void;
+  /** Contributions to other modules, by contribution point. */
   readonly contributes?: { readonly [K in keyof ContributionPoints]?: readonly ContributionPoints[K][] };
 }
 

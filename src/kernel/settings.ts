@@ -163,10 +163,13 @@ export function decimalFrom(least = -Infinity, unit?: string): SettingType<numbe
   };
 }
 
-/** A whole number of milliseconds, hours, days or bytes. `least`: the minimum. */
+/** A whole number of milliseconds. `least`: the minimum. */
 export const milliseconds = (least: number): SettingType<number> => numberFrom(least, 'milliseconds');
+/** A whole number of hours. `least`: the minimum. */
 export const hours = (least: number): SettingType<number> => numberFrom(least, 'hours');
+/** A whole number of days. `least`: the minimum. */
 export const days = (least: number): SettingType<number> => numberFrom(least, 'days');
+/** A whole number of bytes. `least`: the minimum. */
 export const bytes = (least: number): SettingType<number> => numberFrom(least, 'bytes');
 
 /** A number of seconds, with up to three decimal places. `least`: the minimum. */

@@ -25,6 +25,7 @@ export function productOptionExtension<N extends string>(name: N) {
   return extension as unknown as t.ObjectType<{ [K in keyof ProductOptionFields]: ProductOptionFields[K] }, N>;
 }
 
+/** The fields of a product option; modules with product types add theirs by `extends` and `ProductOptionFields`. */
 export const ProductOptionExtension = productOptionExtension('quote-data-product-option-extension-interface');
 
 /** The choices of the buyer of a product. */

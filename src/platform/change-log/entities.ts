@@ -1,12 +1,12 @@
 import type { Call, Database } from '../../kernel/call.ts';
 
-/** A kind of entity whose changes are told to other systems. */
+/** A kind of entity whose changes are reported to other systems. */
 export interface ChangedEntity {
   /** The word for it in notes and events, such as `credit_memo`. */
   readonly name: string;
   /** The field of the interface that its key is, such as `sku`. */
   readonly key: string;
-  /** The permission that callers need to hear of it: that of reading it. */
+  /** The permission that callers need to read its changes: that of reading it. */
   readonly resource: string;
   /** Prefix of the interface's own event names, such as `catalog_product`. */
   readonly observed: string;

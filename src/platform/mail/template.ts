@@ -76,6 +76,7 @@ export function mailTemplate<D>(template: MailTemplate<D>): MailTemplate<D> {
 
 declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
+    /** The emails of a module; each is made with `mailTemplate` and sent with `queueMail`. */
     mailTemplates: AnyMailTemplate;
   }
 }
