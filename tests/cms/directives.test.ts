@@ -107,13 +107,16 @@ describe.each(engines)('directives in content on %s', (engine) => {
     const rule = (attribute: string, operator: string, value: string): string =>
       'conditions_encoded="^[`1`:^[`aggregator`:`all`,`value`:`1`,`new_child`:``^],`1--1`:^[`type`:`Magento||CatalogWidget||Product`,' +
       `\`attribute\`:\`${attribute}\`,\`operator\`:\`${operator}\`,\`value\`:\`${value}\`^]^]"`;
-    const row = `<li><a href="${SHOP}a-b-mug.html">A &lt;b&gt; mug</a> <span class="price">$12.50</span></li>`;
+    const row =
+      '<li class="product-item"><div class="product-item-details"><strong class="product-item-name">' +
+      `<a class="product-item-link" href="${SHOP}a-b-mug.html">A &lt;b&gt; mug</a></strong> ` +
+      '<span class="price">$12.50</span></div></li>';
     expect(await list(`title="New & old" ${rule('category_ids', '==', String(category.id))}`)).toBe(
       `<div class="widget products-list"><h2>New &amp; old</h2><ul>${row}</ul></div>`,
     );
     const both = await list(rule('sku', '()', `${product.sku}, ${other.sku}`));
-    expect(both.match(/<li>/g)).toHaveLength(2);
-    expect((await list('products_count="1"')).match(/<li>/g)).toHaveLength(1);
+    expect(both.match(/<li /g)).toHaveLength(2);
+    expect((await list('products_count="1"')).match(/<li /g)).toHaveLength(1);
     expect(await list(rule('price', '>', '1'))).toBe('');
     expect(await list('conditions_encoded="nonsense"')).toBe('');
   });

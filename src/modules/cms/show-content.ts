@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { shownBlock } from './blocks-shown.ts';
 import { readContent, type Directive } from './directives.ts';
-import { escapeText } from './html.ts';
+import { escapeMarkup } from '../../kernel/markup.ts';
 import { widgets } from './widgets.ts';
 
 /** Maximum depth of nested blocks, and maximum number of directives in a content with its blocks. */
@@ -36,9 +36,9 @@ async function show(call: Call, { name, parameters }: Directive, place: Place): 
   const { url = '', type = '', block_id: blockId, id = blockId } = parameters;
   switch (name) {
     case 'store':
-      return escapeText(storeUrl(call, parameters));
+      return escapeMarkup(storeUrl(call, parameters));
     case 'media':
-      return escapeText(addresses(call).base_media_url + url.replace(/^\/+/, ''));
+      return escapeMarkup(addresses(call).base_media_url + url.replace(/^\/+/, ''));
     case 'block':
       return blockContent(call, id, place);
     case 'widget': {

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { loader } from '../../kernel/loader.ts';
 import type { RoutedType } from '../url-rewrite/extensions.ts';
 import type { Directive } from './directives.ts';
-import { escapeText } from './html.ts';
+import { escapeMarkup } from '../../kernel/markup.ts';
 import { shownTitles } from './pages-shown.ts';
 import { productListOf } from './product-lists.ts';
 
@@ -54,8 +54,8 @@ function linkTo(
     const [url, name] = Number.isSafeInteger(id) ? await Promise.all([path[type](call, id), nameOf(call, id)]) : [];
     if (url === undefined) return undefined;
     const { anchor_text: words, title, template = '' } = parameters;
-    const hint = title ? ` title="${escapeText(title)}"` : '';
-    const link = `<a href="${escapeText(url)}"${hint}><span>${escapeText(words || title || name || url)}</span></a>`;
+    const hint = title ? ` title="${escapeMarkup(title)}"` : '';
+    const link = `<a href="${escapeMarkup(url)}"${hint}><span>${escapeMarkup(words || title || name || url)}</span></a>`;
     return template.includes('block') ? `<div class="widget">${link}</div>` : link;
   };
 }
@@ -73,13 +73,16 @@ const productList: Widget = async (call, parameters) => {
   const items = await Promise.all(
     products.map(async ({ id, name, price }) => {
       const url = await path.PRODUCT(call, id);
-      const label = escapeText(name);
-      const link = url === undefined ? label : `<a href="${escapeText(url)}">${label}</a>`;
-      return `<li>${link} <span class="price">${escapeText(price)}</span></li>`;
+      const label = escapeMarkup(name);
+      const link = url === undefined ? label : `<a class="product-item-link" href="${escapeMarkup(url)}">${label}</a>`;
+      return (
+        '<li class="product-item"><div class="product-item-details">' +
+        `<strong class="product-item-name">${link}</strong> <span class="price">${escapeMarkup(price)}</span></div></li>`
+      );
     }),
   );
   if (items.length === 0) return undefined;
-  const title = parameters.title ? `<h2>${escapeText(parameters.title)}</h2>` : '';
+  const title = parameters.title ? `<h2>${escapeMarkup(parameters.title)}</h2>` : '';
   return `<div class="widget products-list">${title}<ul>${items.join('')}</ul></div>`;
 };
 
