@@ -8,6 +8,7 @@ import { catalog } from '../modules/catalog/module.ts';
 import { checkout } from '../modules/checkout/module.ts';
 import { checkoutAgreements } from '../modules/checkout-agreements/module.ts';
 import { cms } from '../modules/cms/module.ts';
+import { sitemap } from '../modules/sitemap/module.ts';
 import { company } from '../modules/company/module.ts';
 import { companyCredit } from '../modules/company-credit/module.ts';
 import { compareList } from '../modules/compare-list/module.ts';
@@ -133,6 +134,7 @@ export const modules = [
   customFees,
   negotiableQuote,
   cms,
+  sitemap,
   backend,
   integration,
   storefrontCompatibility,

@@ -11,6 +11,13 @@ export interface FurtherPath {
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** An entity in the list of a store view's pages. */
+interface ListedEntity {
+  readonly id: number;
+  /** Time of the last change, as stored: `2026-11-27 12:00:00`. */
+  readonly changedAt: string;
+}
+
 /**
  * A kind of entities with pages. Their paths follow from their current values, as visible in the call's store view.
  * Paths have no leading or trailing slashes.
@@ -27,6 +34,10 @@ export interface RoutedEntities {
    * path is the start page.
    */
   at(call: Call, path: string): RawBuilder<unknown> | undefined;
+  /** The highest id of an entity; 0: there is none. */
+  lastId(call: Call): Promise<number>;
+  /** The entities with ids above `after` up to `last` that visitors of the call's store view find; a few may lack a path. */
+  listed(call: Call, after: number, last: number): Promise<readonly ListedEntity[]>;
   /** The paths of these, in a query or two. */
   paths(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Whether pages have a canonical path for search engines, according to the store view's settings. */

@@ -4,7 +4,7 @@ import { urlRewriteConfiguration } from './configuration.ts';
 import { urlRewriteGraphql } from './graphql.ts';
 import { forget, keepsHistory, remember, rememberAll } from './history.ts';
 import { canonicalUrls, rewritesOf } from './paths.ts';
-import { resolveUrl } from './resolve.ts';
+import { entitiesOf, resolveUrl } from './resolve.ts';
 import { migrations } from './tables.ts';
 
 /** Resolves the URLs of the shop. */
@@ -15,7 +15,16 @@ export const urlRewrite = module({
   graphql: urlRewriteGraphql,
   migrations,
   services: {
-    urlRewrite: () => ({ resolve: resolveUrl, rewritesOf, canonicalUrls, keepsHistory, remember, rememberAll, forget }),
+    urlRewrite: () => ({
+      resolve: resolveUrl,
+      entitiesOf,
+      rewritesOf,
+      canonicalUrls,
+      keepsHistory,
+      remember,
+      rememberAll,
+      forget,
+    }),
   },
   commands: urlRewriteCommands,
 });

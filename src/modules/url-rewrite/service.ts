@@ -1,11 +1,13 @@
 import type { canonicalUrls, rewritesOf } from './paths.ts';
 import type { forget, keepsHistory, remember, rememberAll } from './history.ts';
-import type { resolveUrl } from './resolve.ts';
+import type { entitiesOf, resolveUrl } from './resolve.ts';
 
 /** Resolves the URLs of the shop, as `call.services.urlRewrite`. */
 interface UrlRewriteService {
   /** The target of a URL in the call's store view; undefined when not found. */
   readonly resolve: typeof resolveUrl;
+  /** The entities with pages of a kind. */
+  readonly entitiesOf: typeof entitiesOf;
   /** The rewrites of many things of a kind, by id. */
   readonly rewritesOf: typeof rewritesOf;
   /** The canonical paths of many entities of a kind, by id; none if the store view disables them. */

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
-import { prepared, type Params } from '../../../storage/prepared.ts';
+import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { FurtherPath, RoutedEntities } from '../../url-rewrite/extensions.ts';
 import { addressesBelowCategories, canonicalTags } from '../configuration.ts';
 import { storefrontProduct } from '../graphql/products.ts';
+import { visibleProducts } from '../listing/visible-products.ts';
 import { isEnabled } from '../availability/components.ts';
 import { urlSuffix, withoutSuffix } from '../url-suffixes.ts';
 import { categoryAt, categoryPaths } from '../categories/paths.ts';
@@ -141,6 +142,29 @@ async function firstId(call: Call, query: RawBuilder<unknown> | undefined): Prom
   return row && Number(row.id);
 }
 
+const lastId = preparedFirst((db) => db.selectFrom('catalog_product').select((eb) => eb.fn.max('id').as('id')));
+const changes = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('catalog_product').select(['id', 'updated_at']).where(inIds('id', p.ids)).orderBy('id'),
+);
+
+/** Values of `visibility` with a page of their own. */
+const withPage = [2, 3, 4];
+
+const listed: RoutedEntities['listed'] = async (call, after, last) => {
+  const { ids } = await visibleProducts(call, {
+    groups: [
+      [{ field: 'entity_id', type: 'gt', value: String(after) }],
+      [{ field: 'entity_id', type: 'lteq', value: String(last) }],
+    ],
+    orders: [{ field: 'entity_id', direction: 'ASC' }],
+    page: 1,
+    pageSize: last - after,
+    visibilities: withPage,
+    fields: (fields) => fields,
+  });
+  return (await changes(call.db, { ids })).map(({ id, updated_at }) => ({ id, changedAt: updated_at }));
+};
+
 /** The pages of products. */
 export const productRewrites: RoutedEntities = {
   type: 'PRODUCT',
@@ -153,6 +177,8 @@ export const productRewrites: RoutedEntities = {
     const category = isBelowCategories(call) ? categoryAt(call, categoryPath) : undefined;
     return category && sql`${productWith(call, urlKey)} and ${shownIn(category)}`;
   },
+  lastId: async (call) => (await lastId(call.db, {}))?.id ?? 0,
+  listed,
   paths: productPaths,
   furtherPaths,
   tellsCanonical: (call) => call.config.of(canonicalTags.product, { storeId: call.scope.storeId }),
