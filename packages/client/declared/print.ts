@@ -10,9 +10,9 @@ type Direction = 'sent' | 'answered';
 
 /**
  * Prints what `infer.ts` infers, as the source text of `api.ts`: with every type by its name, so that the published package needs
- * neither the declarations nor their inference. A test holds both together.
+ * neither the declarations nor their inference. A test holds both together. `imported`: the file or package of the types of operations.
  */
-export function printApi(modules: readonly ModuleManifest[]): string {
+export function printApi(modules: readonly ModuleManifest[], imported = './operation.ts'): string {
   const compose = composeTypes(modules);
   const types = new PrintedTypes();
   const routes: string[] = [];
@@ -34,7 +34,7 @@ export function printApi(modules: readonly ModuleManifest[]): string {
     return `  ${group}: {\n${members.join('\n')}\n  };`;
   });
   return [
-    `import type { CustomAttribute, Listing, Read, Write } from './operation.ts';`,
+    `import type { CustomAttribute, Listing, Read, Write } from '${imported}';`,
     `/** The methods of the client by group, each with the routes it calls. */\nexport interface Groups {\n${printed.join('\n')}\n}`,
     `/** Every route by its method and path. */\nexport interface Routes {\n${routes.join('\n')}\n}`,
     ...types.printed(),

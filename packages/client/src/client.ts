@@ -12,7 +12,7 @@ import { createTransport, TokenKeeper, type Transport } from './transport.ts';
 type Way = '' | '/async' | '/async/bulk';
 
 /** Makes the client of the operations of a table; what the types call a `Client`. */
-export function createClientOf(table: OperationTable, options: ClientOptions, tokens?: TokenKeeper): object {
+export function clientOf(table: OperationTable, options: ClientOptions, tokens?: TokenKeeper): object {
   const keeper = tokens ?? new TokenKeeper(options.token);
   const caller = new Caller(createTransport(options, keeper), options);
   const groups = (way: Way): object =>
@@ -36,7 +36,7 @@ export function createClientOf(table: OperationTable, options: ClientOptions, to
     follow: (bulkUuid: string) => caller.handle(bulkUuid, {}),
     with: (changes: Partial<ClientOptions>) => {
       const isOther = 'token' in changes || 'baseUrl' in changes;
-      return createClientOf(table, { ...options, ...changes }, isOther ? undefined : keeper);
+      return clientOf(table, { ...options, ...changes }, isOther ? undefined : keeper);
     },
   });
 }

@@ -1,5 +1,7 @@
-import { createClientOf } from './client.ts';
-import type { Client } from './methods.ts';
+import type { Groups, Routes } from './api.ts';
+import { clientOf } from './client.ts';
+import type { Client, ClientOf } from './methods.ts';
+import type { OperationTable } from './operation.ts';
 import { operations } from './operations.ts';
 import type { ClientOptions } from './options.ts';
 
@@ -15,11 +17,16 @@ export type { Comparisons, Condition, Conditions, Criteria, RawCriteria, Sorting
 export { SoukError, type MessageParameters, type SoukErrorDetail } from './errors.ts';
 export type { GraphQLAnswer, GraphQLDocument, GraphQLFieldError, GraphQLOptions } from './graphql.ts';
 export type { List, Page } from './list.ts';
-export type { Answered, Call, Client, ListCall, Sent } from './methods.ts';
-export type { CustomAttribute, Listing, Read, Write } from './operation.ts';
+export type { Answered, Call, Client, ClientOf, ListCall, Sent } from './methods.ts';
+export type { CustomAttribute, Listing, OperationTable, Read, Write } from './operation.ts';
 export type { CallOptions, ClientOptions, Partly, TokenSource } from './options.ts';
 
 /** Makes a client of a Souk server. Nothing is sent before its first call. */
 export function createClient(options: ClientOptions): Client {
-  return createClientOf(operations, options) as Client;
+  return createClientOf<Groups, Routes>(operations, options);
+}
+
+/** As `createClient`, for a shop with modules of its own: `souk client` prints the file that calls it, with the types and the table. */
+export function createClientOf<G, R>(table: OperationTable, options: ClientOptions): ClientOf<G, R> {
+  return clientOf(table, options) as ClientOf<G, R>;
 }

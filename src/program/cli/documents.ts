@@ -1,3 +1,5 @@
+import packageJson from '../../../packages/souk/package.json' with { type: 'json' };
+import { printClient } from '../../../packages/client/declared/print-client.ts';
 import type { ProgramHost } from './host.ts';
 import { buildRegistry } from '../../kernel/register.ts';
 import { interfaceName } from '../../kernel/vendor.ts';
@@ -29,6 +31,12 @@ export function registerDocumentCommands({ program, modules }: ProgramHost): voi
     .command('environment')
     .description('print the table of environment variables in README.md')
     .action(() => console.log(renderEnvironment()));
+  program
+    .command('client')
+    .description(
+      'print a typed client in TypeScript for this shop, with the routes and fields of its modules; it uses souk-client',
+    )
+    .action(() => console.log(printClient(modules, packageJson.version)));
   program
     .command('modules')
     .description('list the modules, those of the configuration file with their versions')
