@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assemble } from './assemble.mjs';
 import { buildClient } from './build-client.mjs';
+import { buildCreate } from './build-create.mjs';
 import { buildKit } from './build-kit.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,6 +24,7 @@ async function buildAll() {
   await assemble();
   await buildKit(join(folderOf('kit'), 'dist'));
   await buildClient(join(folderOf('client'), 'dist'));
+  await buildCreate(join(folderOf('create'), 'dist'));
 }
 
 const workspaces = published.map((name) => `--workspace=${manifestOf(name).name}`);
