@@ -73,6 +73,9 @@ function writeDeclarations(all, target) {
   const index = 'packages/kit/src/index.d.ts';
   const imports = merged.map((name) => `import '${relative(dirname(index), name).replace(/\.d\.ts$/, '.js')}';\n`);
   declared.set(index, imports.join('') + declared.get(index));
+  // Where a module merges its fields before those of the platform are read, the compiler loses its fields.
+  const parts = [...declared.keys()].filter((name) => /^packages\/kit\/src\/(?!index|testing)/.test(name));
+  for (const name of parts) declared.set(name, `import './index.js';\n${declared.get(name)}`);
   const reached = reachedFrom(
     files.filter((one) => one.startsWith('packages/kit/')),
     declared,

@@ -33,6 +33,7 @@ it('is packed with the types that the modules of the examples need', () => {
   cpSync(join(folder, 'package'), join(folder, 'node_modules/@souk/kit'), { recursive: true });
   for (const name of [...Object.keys(kit.dependencies), '@types/node']) link(name);
   cpSync(join(house, 'examples/modules'), join(folder, 'modules'), { recursive: true });
+  cpSync(join(house, 'packages/create/template/src'), join(folder, 'modules/created'), { recursive: true });
   // A mistake that only the types find.
   writeFileSync(
     join(folder, 'modules/wrong.ts'),
@@ -48,7 +49,9 @@ it('is packed with the types that the modules of the examples need', () => {
     types: ['node'],
     allowImportingTsExtensions: true,
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['modules'] }));
+  // The compiler reads this file first, which merges its fields of carts before any file imports `@souk/kit` itself.
+  const files = ['modules/created/carts.ts'];
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files, include: ['modules'] }));
   const compiler = join(house, 'node_modules/typescript/bin/tsc');
   let output = '';
   try {
