@@ -39,12 +39,20 @@ it('is packed with the types that the modules of the examples need', () => {
     join(folder, 'modules/wrong.ts'),
     "import { module } from '@souk/kit';\nmodule({ nam: 'Acme_Wrong' });\n",
   );
+  writeFileSync(
+    join(folder, 'modules/values.ts'),
+    `import { defineErrors, settings } from '@souk/kit';
+    export const errors = defineErrors('acme', { tooMany: ['input', 'Too many values: %count', 'a limit is exceeded'] });
+    export const configuration = settings([]);`,
+  );
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const compilerOptions = {
     strict: true,
     module: 'nodenext',
     target: 'es2024',
     noEmit: true,
+    // Modules are published with declarations: they need a name for each type that functions of the kit return.
+    declaration: true,
     skipLibCheck: true,
     types: ['node'],
     allowImportingTsExtensions: true,

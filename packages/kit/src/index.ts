@@ -7,8 +7,9 @@
 export * from '../../../src/kernel/merged-types.ts';
 export type { Call, Caller, Database, Scope } from '../../../src/kernel/call.ts';
 export { wholeNumber, type CommandHost } from '../../../src/kernel/commands.ts';
+export type { ConfigurationPath } from '../../../src/kernel/configuration.ts';
 export { entity, none } from '../../../src/kernel/entity.ts';
-export { defineErrors, PlatformError, platformErrors } from '../../../src/kernel/errors.ts';
+export { defineErrors, PlatformError, platformErrors, type ErrorFactory } from '../../../src/kernel/errors.ts';
 export type { Face } from '../../../src/kernel/faces.ts';
 export type { Guard } from '../../../src/kernel/guards.ts';
 export { installationMetrics } from '../../../src/kernel/metrics.ts';
@@ -22,7 +23,7 @@ export {
 export { decimal, round, toWire, type Decimal } from '../../../src/kernel/money.ts';
 export type { Platform } from '../../../src/kernel/platform.ts';
 export { startRepeating } from '../../../src/kernel/repeating.ts';
-export { acl, anonymous, route, self, type Route } from '../../../src/kernel/route.ts';
+export { acl, anonymous, route, self, type MadeRoute, type Route } from '../../../src/kernel/route.ts';
 export {
   choice,
   days,
