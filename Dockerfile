@@ -13,8 +13,8 @@ COPY tsconfig.json ./
 COPY bin bin
 COPY scripts scripts
 COPY src src
-# The image has a Node.js of its own; the one that npm installs for other machines stays behind, as do the libraries of the kit.
-RUN node scripts/build.mjs && rm -rf packages/kit && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/souk*
+# The libraries of the kit stay behind.
+RUN node scripts/build.mjs && rm -rf packages/kit && npm prune --omit=dev && rm -rf node_modules/souk* node_modules/@souk
 
 FROM node:${NODE}-slim AS base
 LABEL org.opencontainers.image.title="Souk" org.opencontainers.image.licenses="Apache-2.0"

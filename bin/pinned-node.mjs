@@ -1,21 +1,24 @@
-// Runs a program on the Node.js that the project pins (package.json, optionalDependencies): npm itself may run on an older one, and
-// not every npm links the pinned one into node_modules/.bin.
+// Runs a program on a Node.js that is new enough: that of the system where it is, otherwise the pinned one, which npm installs only there
+// (packages/node). npm itself may run on an older one, and not every npm links the pinned one into node_modules/.bin.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { constants } from 'node:os';
-import { delimiter, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { delimiter, dirname, join } from 'node:path';
 
-/** The oldest Node.js that runs Souk, where the pinned one is not there. */
-const OLDEST = 22;
+/** The oldest major version that is preferred to the pinned one: `engines` of packages/node. */
+const OWN = 24;
+/** The oldest Node.js that runs Souk at all, as major and minor version. */
+const OLDEST = [22, 18];
 
-/** Runs the pinned Node.js with arguments in place of this process: its signals go there, and it ends as that one ends. */
+/** Runs Node.js with arguments in place of this process: its signals go there, and it ends as that one ends. */
 export function runPinned(args) {
-  const program = pinnedNode();
-  if (!program && Number(process.versions.node.split('.')[0]) < OLDEST) {
-    const system = `${process.platform} ${process.arch}`;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const program = major >= OWN ? undefined : pinnedNode();
+  if (!program && (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))) {
     console.error(
-      `souk needs Node.js ${OLDEST} or newer, and none came with it for ${system}: install it without --omit=optional.`,
+      `souk needs Node.js ${OLDEST.join('.')} or newer, and this is ${process.versions.node}. ` +
+        'Install a newer Node.js, or @souk/node beside souk.',
     );
     process.exit(1);
   }
@@ -33,21 +36,26 @@ export function runPinned(args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/**
- * The pinned program: below a clone, beside an installed package. Undefined on a platform that has none, where the one that npm
- * runs on has to do.
- */
+/** The pinned program, from the package of this platform that @souk/node depends on. Undefined where none is installed. */
 function pinnedNode() {
   const { platform, arch } = process;
   const system = platform === 'win32' ? 'win' : platform;
-  for (const place of ['../node_modules', '../..']) {
-    for (const name of [`node-${system}-${arch}`, `node-bin-${system}-${arch}`]) {
-      const program = `${place}/${name}/bin/${platform === 'win32' ? 'node.exe' : 'node'}`;
-      const path = fileURLToPath(new URL(program, import.meta.url));
-      if (existsSync(path)) return path;
-    }
+  const runtime = packageFolder('@souk/node', import.meta.url);
+  for (const name of [`node-${system}-${arch}`, `node-bin-${system}-${arch}`]) {
+    const folder = runtime && packageFolder(name, join(runtime, 'package.json'));
+    const program = folder && join(folder, 'bin', platform === 'win32' ? 'node.exe' : 'node');
+    if (program && existsSync(program)) return program;
   }
   return undefined;
+}
+
+/** The folder of a package that a file depends on; undefined for one that is not installed. */
+function packageFolder(name, from) {
+  try {
+    return dirname(createRequire(from).resolve(`${name}/package.json`));
+  } catch {
+    return undefined;
+  }
 }
 
 /**

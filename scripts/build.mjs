@@ -82,7 +82,7 @@ function inAscii(program) {
 export async function bundle(outfile = `${root}dist/souk.mjs`, entry = `${root}src/program/cli/main.ts`, ...more) {
   await bundleAlone(outfile, entry);
   for (let i = 0; i < more.length; i += 2) await bundleAlone(more[i], more[i + 1]);
-  // Reads the declarations of the modules, which takes the pinned Node.js.
+  // Reads the declarations of the modules, which takes a Node.js that strips types.
   const builder = [
     `${root}scripts/pinned-node.mjs`,
     `${root}scripts/build-console.mjs`,

@@ -1,4 +1,4 @@
-// Runs a script on the Node.js that the project pins: node scripts/pinned-node.mjs <arguments>
+// Runs a script on a Node.js that is new enough, as bin/souk does: node scripts/pinned-node.mjs <arguments>
 import { runPinned } from '../bin/pinned-node.mjs';
 
 runPinned(process.argv.slice(2));

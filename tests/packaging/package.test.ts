@@ -67,10 +67,10 @@ describe('the package', () => {
     expect(readdirSync(join(installed, 'dist')).sort()).toEqual(['console', 'souk.mjs']);
   });
 
-  test('finds the pinned Node.js beside it and installs its database from an empty folder', () => {
+  test('installs its database from an empty folder, on the Node.js of the system or the pinned one', () => {
     const tools = join(folder, 'tools');
     mkdirSync(tools);
-    for (const tool of ['sh', 'readlink', 'dirname']) {
+    for (const tool of ['sh', 'readlink', 'dirname', 'node']) {
       symlinkSync(program(tool), join(tools, tool));
     }
     const env = { PATH: tools, SOUK_VAR: join(folder, 'var'), SOUK_ADMIN_PASSWORD: 'Admin123!' };
