@@ -56,9 +56,9 @@ interface ServerOptions {
 export async function startServer(souk: Souk, { consumer: consumes, peers }: ServerOptions): Promise<Server> {
   const { platform } = souk;
   const broker = brokerOf(platform);
-  const counted = await createProcessMetrics(souk.storage);
+  const counted = createProcessMetrics(souk.storage);
   const installation = souk.modules.flatMap((one) => one.metrics ?? []);
-  const metrics = await createMetrics({
+  const metrics = createMetrics({
     platform,
     storage: souk.storage,
     installation,

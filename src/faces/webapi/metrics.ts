@@ -1,13 +1,12 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
-import type { MeterProvider } from '@opentelemetry/sdk-metrics';
+import type { Call } from '../../kernel/call.ts';
 import type { InstallationMetrics } from '../../kernel/metrics.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
 import type { Storage } from '../../storage/database.ts';
+import { createHistogram, metricText } from './exposition.ts';
 import { createRequestTimes, type RequestLabels } from './request-times.ts';
 import { sumExpositions } from './sum-expositions.ts';
-
-type Meter = ReturnType<MeterProvider['getMeter']>;
 
 /** The metrics of one process. */
 export interface ProcessMetrics {
@@ -33,50 +32,42 @@ interface MetricsSources {
 }
 
 /** Creates the metrics of this process; `storage`: the source of its reads. */
-export async function createProcessMetrics(storage?: Pick<Storage, 'replicas'>): Promise<ProcessMetrics> {
-  const { meter, text } = await createMeter();
-  if (storage?.replicas()) observeReads(meter, storage);
+export function createProcessMetrics(storage?: Pick<Storage, 'replicas'>): ProcessMetrics {
   const requests = createRequestTimes();
-  meter
-    .createObservableGauge('souk_process_resident_memory_bytes', {
-      description: 'Resident memory of all processes of the server',
-      unit: 'By',
-    })
-    .addCallback((result) => result.observe(process.memoryUsage.rss()));
-  watchRuntime(meter);
-  return { request: requests.count, text: async () => requests.text() + (await text()) };
+  const runtime = watchRuntime();
+  return {
+    request: requests.count,
+    text: async () => requests.text() + (storage ? readsText(storage) : '') + memoryText() + runtime(),
+  };
+}
+
+function memoryText(): string {
+  const name = 'souk_process_resident_memory_bytes';
+  const description = 'Resident memory of all processes of the server';
+  return metricText('gauge', { name, description, unit: 'By' }, [{ value: process.memoryUsage.rss() }]);
 }
 
 /** Counts the reads that replicas may serve, by server. */
-function observeReads(meter: Meter, storage: Pick<Storage, 'replicas'>): void {
-  meter
-    .createObservableCounter('souk_replica_reads', {
-      description: 'Statements that replicas may answer, by the one that did, or why the primary had to',
-    })
-    .addCallback((result) => {
-      for (const { by, count } of storage.replicas()?.answered ?? []) result.observe(count, { by });
-    });
+function readsText(storage: Pick<Storage, 'replicas'>): string {
+  const description = 'Statements that replicas may answer, by the one that did, or why the primary had to';
+  const readings = (storage.replicas()?.answered ?? []).map(({ by, count }) => ({ value: count, labels: { by } }));
+  return metricText('counter', { name: 'souk_replica_reads', description }, readings);
 }
 
 /** The lag of each replica, and whether it is in use. */
-function observeReplicas(meter: Meter, storage: Pick<Storage, 'replicas'>): void {
-  if (!storage.replicas()) return;
-  meter
-    .createObservableGauge('souk_replica_lag_seconds', {
-      description: 'How far a replica is behind, as this process sees it',
-      unit: 's',
-    })
-    .addCallback((result) => {
-      for (const { name, lag } of storage.replicas()?.replicas ?? []) {
-        if (lag !== undefined) result.observe(lag, { replica: name });
-      }
-    });
-  meter
-    .createObservableGauge('souk_replica_used', { description: '1: reads go to a replica; 0: it is left out' })
-    .addCallback((result) => {
-      for (const { name, isUsed } of storage.replicas()?.replicas ?? [])
-        result.observe(Number(isUsed), { replica: name });
-    });
+function replicasText(storage: Pick<Storage, 'replicas'>): string {
+  const replicas = storage.replicas()?.replicas ?? [];
+  const lag = {
+    name: 'souk_replica_lag_seconds',
+    description: 'How far a replica is behind, as this process sees it',
+    unit: 's',
+  };
+  const used = { name: 'souk_replica_used', description: '1: reads go to a replica; 0: it is left out' };
+  const lags = replicas.flatMap((one) =>
+    one.lag === undefined ? [] : [{ value: one.lag, labels: { replica: one.name } }],
+  );
+  const uses = replicas.map(({ name, isUsed }) => ({ value: Number(isUsed), labels: { replica: name } }));
+  return metricText('gauge', lag, lags) + metricText('gauge', used, uses);
 }
 
 /** Time between two measurements of the event loop's delay, in milliseconds. */
@@ -88,69 +79,57 @@ const kindsOfCollection: Readonly<Record<number, string>> = {
   [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weak',
 };
 
-/** Measures the delay of the event loop, and its pauses for garbage collection. */
-function watchRuntime(meter: Meter): void {
-  const delays = meter.createHistogram('souk_event_loop_delay_seconds', {
-    description: 'How late work begins that is due, looked at ten times a second',
-    unit: 's',
-    advice: { explicitBucketBoundaries: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
-  });
+/** Measures the delay of the event loop, and its pauses for garbage collection; returns the writer of their text. */
+function watchRuntime(): () => string {
+  const delays = createHistogram(
+    {
+      name: 'souk_event_loop_delay_seconds',
+      description: 'How late work begins that is due, looked at ten times a second',
+      unit: 's',
+    },
+    [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  );
   let due = performance.now() + lookForDelay;
   setInterval(() => {
     delays.record(Math.max(0, performance.now() - due) / 1000);
     due = performance.now() + lookForDelay;
   }, lookForDelay).unref();
-  const collections = meter.createHistogram('souk_garbage_collection_duration_seconds', {
-    description: 'Time that the process stood for the collection of garbage',
-    unit: 's',
-    advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1] },
-  });
+  const collections = createHistogram(
+    {
+      name: 'souk_garbage_collection_duration_seconds',
+      description: 'Time that the process stood for the collection of garbage',
+      unit: 's',
+    },
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+  );
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[]) {
       collections.record(entry.duration / 1000, { kind: kindsOfCollection[entry.detail.kind] ?? 'other' });
     }
   }).observe({ entryTypes: ['gc'] });
+  return () => delays.text() + collections.text();
 }
 
 /** Creates the metrics of the platform. */
-export async function createMetrics({ platform, storage, installation, processes }: MetricsSources): Promise<Metrics> {
-  const { meter, text } = await createMeter();
-  observeReplicas(meter, storage);
-  for (const one of installation) observeModule(meter, one, platform);
-  return { text: async () => sumExpositions(await processes()) + (await text()) };
-}
-
-async function createMeter(): Promise<{ meter: Meter; text(): Promise<string> }> {
-  // Loaded by servers only, so that commands start sooner.
-  const { PrometheusExporter, PrometheusSerializer } = await import('@opentelemetry/exporter-prometheus');
-  const { MeterProvider } = await import('@opentelemetry/sdk-metrics');
-  const exporter = new PrometheusExporter({ preventServerStart: true });
-  const provider = new MeterProvider({ readers: [exporter] });
-  // Adds nothing that a scrape adds itself: no prefix, time stamps, constant labels, target or scope.
-  const serializer = new PrometheusSerializer('', false, undefined, true, true);
+export function createMetrics({ platform, storage, installation, processes }: MetricsSources): Metrics {
+  const call = platform.newCall(system.caller, system.scope);
   return {
-    meter: provider.getMeter('souk'),
-    text: async () => serializer.serialize((await exporter.collect()).resourceMetrics),
+    async text() {
+      // Without the metrics that cannot be read, such as while the database is away: the others are needed then.
+      const modules = await Promise.allSettled(installation.map((one) => moduleText(one, call, platform)));
+      const texts = modules.map((one) => (one.status === 'fulfilled' ? one.value : ''));
+      return sumExpositions(await processes()) + replicasText(storage) + texts.join('');
+    },
   };
 }
 
-/** Reads the metrics of a module together, at each scrape. */
-function observeModule(meter: Meter, { metrics, read }: InstallationMetrics, platform: Platform): void {
-  const call = platform.newCall(system.caller, system.scope);
-  const instruments = Object.entries(metrics).map(([key, { name, kind, description, unit }]) => {
-    const create = kind === 'counter' ? 'createObservableCounter' : 'createObservableGauge';
-    return { key, instrument: meter[create](name, { description, ...(unit && { unit }) }) };
-  });
-  meter.addBatchObservableCallback(
-    async (observer) => {
-      const readings = await read(call, platform);
-      for (const { key, instrument } of instruments) {
-        const reading = readings[key] ?? [];
-        for (const { value, labels } of typeof reading === 'number' ? [{ value: reading, labels: {} }] : reading) {
-          observer.observe(instrument, value, labels);
-        }
-      }
-    },
-    instruments.map(({ instrument }) => instrument),
-  );
+/** The metrics of a module, which it reads together. */
+async function moduleText({ metrics, read }: InstallationMetrics, call: Call, platform: Platform): Promise<string> {
+  const readings = await read(call, platform);
+  return Object.entries(metrics)
+    .map(([key, { kind, ...head }]) => {
+      const reading = readings[key] ?? [];
+      return metricText(kind, head, typeof reading === 'number' ? [{ value: reading }] : reading);
+    })
+    .join('');
 }
