@@ -1,4 +1,4 @@
-// Builds the console: node scripts/build-console.mjs [folder], which is dist/console unless told.
+// Builds the console and the GraphQL explorer: node scripts/build-console.mjs [folder], which is dist/console unless told.
 // The typed client reads the declarations of the modules; in the bundle the same table in print takes their place.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,13 +21,13 @@ const printedTable = {
   },
 };
 
-/** Writes the pages of the console into a folder. */
+/** Writes the pages of the console and the page of the explorer into a folder. */
 export async function buildConsole(folder) {
   mkdirSync(resolve(folder, '..'), { recursive: true });
   // Made aside and moved into place, so that a process that starts meanwhile never finds half of it.
   const draft = mkdtempSync(`${resolve(folder)}-`);
   const { outputFiles } = await build({
-    entryPoints: { console: join(source, 'src/main.tsx') },
+    entryPoints: { console: join(source, 'src/main.tsx'), explorer: join(source, 'src/explorer/main.tsx') },
     outdir: join(draft, 'assets'),
     bundle: true,
     splitting: true,
@@ -49,15 +49,20 @@ export async function buildConsole(folder) {
     writeFileSync(path, contents);
     return path.slice(path.lastIndexOf('/') + 1);
   });
-  const named = (end) => names.find((name) => name.startsWith('console-') && name.endsWith(end));
+  const named = (entry, end) => names.find((name) => name.startsWith(`${entry}-`) && name.endsWith(end));
   const icon = readFileSync(join(source, 'icon.svg'));
   const iconName = `icon-${createHash('sha256').update(icon).digest('hex').slice(0, 8)}.svg`;
   writeFileSync(join(draft, 'assets', iconName), icon);
-  const page = readFileSync(join(source, 'index.html'), 'utf8')
-    .replace('{{script}}', named('.js'))
-    .replace('{{style}}', named('.css'))
-    .replace('{{icon}}', iconName);
-  writeFileSync(join(draft, 'index.html'), page);
+  for (const [entry, page] of [
+    ['console', 'index.html'],
+    ['explorer', 'explorer.html'],
+  ]) {
+    const text = readFileSync(join(source, page), 'utf8')
+      .replace('{{script}}', named(entry, '.js'))
+      .replace('{{style}}', named(entry, '.css'))
+      .replace('{{icon}}', iconName);
+    writeFileSync(join(draft, page), text);
+  }
   rmSync(folder, { recursive: true, force: true });
   renameSync(draft, folder);
 }

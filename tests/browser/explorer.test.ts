@@ -15,23 +15,42 @@ describe.skipIf(!hasBrowser)('the GraphQL explorer', () => {
     await souk?.stop();
   });
 
-  test('sends a query and shows the answer, and loads nothing from elsewhere', async () => {
+  test('documents and completes the schema, sends a query with variables and headers, and loads nothing from elsewhere', async () => {
     const page = await browser.newPage();
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(souk.base)) foreign.push(request.url());
     });
+    const broken: string[] = [];
+    page.on('pageerror', ({ message }) => broken.push(message));
+    page.on('console', (message) => message.type() === 'error' && broken.push(message.text()));
     await page.goto(`${souk.base}/graphql/explorer`);
-    await page.locator('.cm-content').nth(1).click();
-    await page.keyboard.insertText('{ storeConfig { store_code } }');
+    const documentation = page.getByRole('complementary');
+    await documentation.getByRole('button', { name: 'Query', exact: true }).click();
+    await documentation.getByRole('button', { name: 'StoreConfig', exact: true }).first().click();
+    await documentation.getByText('store_code', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Query' }).click();
+    // The name is completed from the schema, and the editor closes the brace.
+    await page.keyboard.type('query($skip: Boolean!) { storeConf');
+    await page.getByRole('option', { name: 'storeConfig' }).click();
+    await page.keyboard.insertText(' { store_code locale @skip(if: $skip) }');
+    await page.getByRole('textbox', { name: 'Variables' }).click();
+    await page.keyboard.insertText('{ "skip": true }');
+    await page.getByRole('textbox', { name: 'Headers' }).click();
+    await page.keyboard.insertText('{ "Store": "default" }');
+    const request = page.waitForRequest(`${souk.base}/graphql`);
     await page.keyboard.press('Control+Enter');
-    await page.getByText('"store_code": "default"').waitFor();
+    expect((await request).headers()['store']).toBe('default');
+    const response = page.getByRole('textbox', { name: 'Response' });
+    await response.getByText('"store_code": "default"').waitFor();
+    expect(await response.getByText('"locale"').count()).toBe(0);
+    expect(broken).toEqual([]);
     expect(foreign).toEqual([]);
   });
 
   test('is not there in production', async () => {
     const production = await startSouk();
-    const answer = await fetch(`${production.base}/graphql/explorer/`);
+    const answer = await fetch(`${production.base}/graphql/explorer`);
     await production.stop();
     expect(answer.status).toBe(404);
   });
