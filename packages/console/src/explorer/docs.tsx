@@ -112,7 +112,7 @@ function TypeDocs({
       {fieldsOf(type).map((field) => (
         <div class="entry">
           <b>{field.name}</b>
-          {field.args.length > 0 && <Arguments args={field.args} onOpen={onOpen} />}:{' '}
+          {field.args && field.args.length > 0 && <Arguments args={field.args} onOpen={onOpen} />}:{' '}
           <TypeName type={field.type} onOpen={onOpen} />
           {field.deprecationReason != null && <p class="bad">Deprecated: {field.deprecationReason}</p>}
           {field.description && <p>{field.description}</p>}
@@ -162,12 +162,13 @@ function TypeName({ type, onOpen }: { readonly type: GraphQLType } & Opening) {
 interface DocumentedField {
   readonly name: string;
   readonly type: GraphQLType;
-  readonly args: readonly GraphQLArgument[];
+  /** Absent for fields of input types. */
+  readonly args?: readonly GraphQLArgument[];
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;
 }
 
 function fieldsOf(type: GraphQLNamedType): readonly DocumentedField[] {
   if (isObjectType(type) || isInterfaceType(type)) return Object.values(type.getFields());
-  return isInputObjectType(type) ? Object.values(type.getFields()).map((field) => ({ ...field, args: [] })) : [];
+  return isInputObjectType(type) ? Object.values(type.getFields()) : [];
 }

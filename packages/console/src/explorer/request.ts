@@ -57,7 +57,7 @@ function objectOf(text: string, name: string): object {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${name} are not JSON: ${error instanceof Error ? error.message : ''}`);
+    throw new Error(`${name} are not JSON: ${error instanceof Error ? error.message : ''}`, { cause: error });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${name} must be a JSON object.`);
