@@ -5,21 +5,12 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
+import { besideProgram, copyLibraries, largeLibraries } from './library-files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Libraries that have binaries or read files of their own, or are large and seldom used. */
-const withFiles = [
-  '@aws-sdk/client-s3',
-  '@fastify/swagger-ui',
-  '@napi-rs/canvas',
-  '@node-rs/argon2',
-  'altair-static',
-  'better-sqlite3',
-  'dejavu-fonts-ttf',
-  'pdfkit',
-  'pg-native',
-];
+/** Libraries with binaries that npm chooses by platform, and one that Souk is built without. */
+const external = ['@node-rs/argon2', 'pg-native'];
 /** What libraries in CommonJS expect to be there. */
 const commonJs = `import { createRequire as createRequireHere } from 'node:module';
 const require = createRequireHere(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
@@ -57,9 +48,9 @@ async function bundleAlone(outfile, entry) {
     sourcemap: process.env.SOURCE_MAP ? 'external' : false,
     sourcesContent: false,
     // What is bundled need not be found and read file by file: commands start in half the time.
-    external: withFiles,
+    external,
     banner: { js: commonJs },
-    plugins: [requiredHttp],
+    plugins: [besideProgram, requiredHttp],
     logLevel: 'warning',
   });
   writeFileSync(draft, inAscii(readFileSync(draft, 'utf8')));
@@ -75,12 +66,21 @@ function inAscii(program) {
   return program.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** Writes the libraries that are large and seldom used, each bundled in a file, and the files of others into a folder. */
+async function addLibraries(folder) {
+  copyLibraries(folder);
+  for (const [name, file] of Object.entries(largeLibraries)) {
+    await bundleAlone(join(folder, file), fileURLToPath(import.meta.resolve(name)));
+  }
+}
+
 /**
  * Writes the program to a file, and the console beside it; `entry` is another one than Souk's own, such as one with further modules.
  * `more` are pairs of a file and an entry that are bundled as well.
  */
 export async function bundle(outfile = `${root}dist/souk.mjs`, entry = `${root}src/program/cli/main.ts`, ...more) {
   await bundleAlone(outfile, entry);
+  await addLibraries(join(dirname(outfile), 'libraries'));
   for (let i = 0; i < more.length; i += 2) await bundleAlone(more[i], more[i + 1]);
   // Reads the declarations of the modules, which takes a Node.js that strips types.
   const builder = [

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import runtime from '../../packages/node/package.json' with { type: 'json' };
 import { lockedPackages } from '../../scripts/locked-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,6 +37,12 @@ const program = (name: string): string =>
     .filter((place) => !place.includes('node_modules'))
     .map((place) => join(place, name))
     .find(existsSync)!;
+
+/** The size of the files in a folder, in bytes. */
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
 describe('the package', () => {
   let folder: string;
@@ -64,7 +72,16 @@ describe('the package', () => {
   test('may be published, and holds the built program, its licence and its README, and no sources', () => {
     expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).not.toHaveProperty('private');
     expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'package.json']);
-    expect(readdirSync(join(installed, 'dist')).sort()).toEqual(['console', 'souk.mjs']);
+    expect(readdirSync(join(installed, 'dist')).sort()).toEqual(['console', 'libraries', 'souk.mjs']);
+  });
+
+  test('takes less than 40 MB with its libraries, without the pinned Node.js', () => {
+    const paths = [...lockedPackages('packages/souk').keys()].filter(
+      (path) => !(path.slice('node_modules/'.length) in runtime.optionalDependencies) && existsSync(join(root, path)),
+    );
+    expect(paths).toContain('node_modules/@node-rs/argon2');
+    const sizes = [installed, ...paths.map((path) => join(root, path))].map(sizeOf);
+    expect(sizes.reduce((sum, size) => sum + size) / 1e6).toBeLessThan(40);
   });
 
   test('installs its database from an empty folder, on the Node.js of the system or the pinned one', () => {
@@ -91,8 +108,10 @@ describe('the package', () => {
     const { asked, client } = JSON.parse(
       execFileSync(process.execPath, args, { encoding: 'utf8' }).trim().split('\n').at(-1)!,
     ) as { asked: string[]; client: boolean };
-    const libraries = asked.filter((name) => !/^[./]/.test(name) && !isBuiltin(name));
-    expect(new Set(libraries)).toEqual(new Set(['@node-rs/argon2', 'better-sqlite3']));
+    const libraries = asked.filter((name) => !isBuiltin(name));
+    expect(new Set(libraries)).toEqual(
+      new Set(['../dist/souk.mjs', '@node-rs/argon2', './libraries/better-sqlite3/lib/index.js']),
+    );
     expect(client).toBe(false);
   });
 

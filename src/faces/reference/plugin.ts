@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isModuleEnabled } from '../../platform/configuration/disabled-modules.ts';
 import type { Caller } from '../../kernel/call.ts';
@@ -8,6 +7,7 @@ import { elementAt } from '../../kernel/lists.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { Type } from '../../kernel/types.ts';
+import { libraryFile } from '../../storage/files/library-files.ts';
 import { openapi, type OpenApiOptions } from './openapi.ts';
 import { pageScript, pageStyles, renderPage } from './page.ts';
 import { selectRoutes } from './services.ts';
@@ -81,9 +81,8 @@ export async function referencePages(
     const isPage = request.routeOptions.url !== '/openapi.json';
     if (isPage && !isModuleEnabled(platform.config, 'Magento_Swagger')) throw platformErrors.noRoute();
   });
-  const library = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
   await app.register(import('@fastify/static'), {
-    root: join(library, 'static'),
+    root: dirname(libraryFile('@fastify/swagger-ui/static/swagger-ui.css')),
     prefix: '/swagger/assets/',
     decorateReply: false,
     index: false,

@@ -1,38 +1,28 @@
-import { createRequire } from 'node:module';
 import { randomInt } from 'node:crypto';
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import { readFile } from 'node:fs/promises';
+import { drawPixels, encodePng, type Pixels } from '../../storage/files/draw-svg.ts';
+import { libraryFile } from '../../storage/files/library-files.ts';
 
 /** Size in pixels; a word of more letters makes it wider. */
 const HEIGHT = 60;
 const WIDTH = 180;
 const LETTER_WIDTH = 32;
-const FONT = 'Souk Captcha';
 
-type Drawing = typeof import('@napi-rs/canvas');
-let drawing: Promise<Drawing> | undefined;
+let font: Promise<Buffer> | undefined;
 
-/** The library with its font, loaded for the first picture: most shops never show one, and it takes memory. */
-async function load(): Promise<Drawing> {
-  const library = await import('@napi-rs/canvas');
-  const file = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
-  if (!library.GlobalFonts.registerFromPath(file, FONT)) throw new Error(`the font ${file} cannot be read`);
-  return library;
-}
-
-/** Draws a word that people can read and programs have trouble with; gives a PNG. */
+/** Draws a word that people can read and programs have trouble with; returns a PNG. */
 export async function drawWord(word: string): Promise<Buffer> {
-  const { createCanvas } = await (drawing ??= load());
   const letters = [...word];
   const width = Math.max(WIDTH, (letters.length + 1) * LETTER_WIDTH);
-  const canvas = createCanvas(width, HEIGHT);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, width, HEIGHT);
-  drawDots(context, width);
   const step = (width - LETTER_WIDTH / 2) / letters.length;
-  letters.forEach((letter, i) => drawLetter(context, letter, step * (i + 0.6)));
-  for (let i = 0; i < 4; i++) drawLine(context, width);
-  return bend(canvas, createCanvas(width, HEIGHT)).encode('png');
+  const content = [
+    ...Array.from({ length: 120 }, () => dot(width)),
+    ...letters.map((letter, i) => drawnLetter(letter, step * (i + 0.6))),
+    ...Array.from({ length: 4 }, () => line(width)),
+  ];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#fff"/>${content.join('')}</svg>`;
+  font ??= readFile(libraryFile('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
+  return encodePng(bend(await drawPixels(svg, await font)));
 }
 
 /** A random number of `least` to `most`, both of which may have a fraction. */
@@ -41,48 +31,49 @@ function between(least: number, most: number): number {
 }
 
 function darkColor(): string {
-  return `hsl(${randomInt(360)} ${randomInt(40, 91)}% ${randomInt(20, 41)}%)`;
+  return `hsl(${randomInt(360)}, ${randomInt(40, 91)}%, ${randomInt(20, 41)}%)`;
 }
 
-function drawLetter(context: SKRSContext2D, letter: string, x: number): void {
-  context.save();
-  context.translate(x + between(-3, 3), HEIGHT / 2 + between(-6, 6));
-  context.rotate(between(-0.4, 0.4));
-  context.transform(1, between(-0.15, 0.15), between(-0.3, 0.3), 1, 0, 0);
-  context.font = `${randomInt(30, 39)}px "${FONT}"`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.fillStyle = darkColor();
-  context.fillText(letter, 0, 0);
-  context.restore();
+function drawnLetter(letter: string, x: number): string {
+  const size = randomInt(30, 39);
+  const place = `translate(${x + between(-3, 3)} ${HEIGHT / 2 + between(-6, 6)}) rotate(${between(-23, 23)})`;
+  const skew = `matrix(1 ${between(-0.15, 0.15)} ${between(-0.3, 0.3)} 1 0 0)`;
+  // As a reference by number, which needs no other escape. The baseline is about a third of the size below the middle.
+  return (
+    `<text transform="${place} ${skew}" y="${size * 0.36}" text-anchor="middle" font-family="DejaVu Sans" font-weight="bold" ` +
+    `font-size="${size}" fill="${darkColor()}">&#${letter.codePointAt(0)};</text>`
+  );
 }
 
-function drawDots(context: SKRSContext2D, width: number): void {
-  for (let i = 0; i < 120; i++) {
-    context.fillStyle = darkColor();
-    context.fillRect(randomInt(width), randomInt(HEIGHT), randomInt(1, 3), randomInt(1, 3));
-  }
+function dot(width: number): string {
+  const [x, y, w, h] = [randomInt(width), randomInt(HEIGHT), randomInt(1, 3), randomInt(1, 3)];
+  return `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${darkColor()}"/>`;
 }
 
-function drawLine(context: SKRSContext2D, width: number): void {
-  context.beginPath();
-  context.moveTo(0, randomInt(HEIGHT));
-  context.bezierCurveTo(width / 3, randomInt(HEIGHT), (2 * width) / 3, randomInt(HEIGHT), width, randomInt(HEIGHT));
-  context.lineWidth = between(1, 2.2);
-  context.strokeStyle = darkColor();
-  context.stroke();
+function line(width: number): string {
+  const [from, first, second, to] = Array.from({ length: 4 }, () => randomInt(HEIGHT));
+  return (
+    `<path d="M0 ${from}C${width / 3} ${first} ${(2 * width) / 3} ${second} ${width} ${to}" fill="none" ` +
+    `stroke="${darkColor()}" stroke-width="${between(1, 2.2)}"/>`
+  );
 }
 
-/** Draws the picture once more with its columns moved along a wave, so that letters do not stand on a line. */
-function bend(canvas: Canvas, bent: Canvas): Canvas {
-  const { width } = canvas;
-  const context = bent.getContext('2d');
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, width, HEIGHT);
+/** The picture with its columns moved along a wave, so that letters do not stand on a line. */
+function bend({ width, height, bytes }: Pixels): Pixels {
+  const bent = new Uint8Array(bytes.length).fill(255);
   const [depth, length, start] = [between(3, 5), between(45, 80), between(0, 2 * Math.PI)];
   for (let x = 0; x < width; x++) {
-    const y = depth * Math.sin(start + (2 * Math.PI * x) / length);
-    context.drawImage(canvas, x, 0, 1, HEIGHT, x, y, 1, HEIGHT);
+    const shift = depth * Math.sin(start + (2 * Math.PI * x) / length);
+    const whole = Math.floor(shift);
+    // A pixel mixes the two that a move by a fraction puts there.
+    const share = shift - whole;
+    for (let y = Math.max(0, whole + 1); y < Math.min(height, height + whole); y++) {
+      const [to, from] = [4 * (y * width + x), 4 * ((y - whole) * width + x)];
+      for (let channel = 0; channel < 3; channel++) {
+        const [here, above] = [bytes[from + channel] ?? 255, bytes[from - 4 * width + channel] ?? 255];
+        bent[to + channel] = here * (1 - share) + above * share;
+      }
+    }
   }
-  return bent;
+  return { width, height, bytes: bent };
 }

@@ -1,4 +1,5 @@
 import type { Face } from '../../../kernel/faces.ts';
+import { drawSvg } from '../../../storage/files/draw-svg.ts';
 
 /** Roles of images that have an address in all responses with products. */
 export type ImageRole = 'image' | 'small_image' | 'thumbnail';
@@ -12,33 +13,13 @@ export function placeholderFile(role: ImageRole): string {
   return `souk/${role}.png`;
 }
 
-/** Draws a pale frame with a sun and two mountains, as a PNG. */
-async function drawPlaceholder(): Promise<Buffer> {
-  // Loaded where it is needed: it takes memory.
-  const { createCanvas } = await import('@napi-rs/canvas');
-  const canvas = createCanvas(SIZE, SIZE);
-  const paint = canvas.getContext('2d');
-  paint.fillStyle = '#f4f4f4';
-  paint.fillRect(0, 0, SIZE, SIZE);
-  paint.fillStyle = paint.strokeStyle = '#c8c8c8';
-  paint.lineWidth = 12;
-  paint.strokeRect(120, 144, 240, 192);
-  paint.beginPath();
-  paint.arc(180, 200, 22, 0, 2 * Math.PI);
-  paint.fill();
-  paint.beginPath();
-  for (const [x, y] of [
-    [138, 318],
-    [204, 250],
-    [240, 286],
-    [288, 222],
-    [342, 290],
-    [342, 318],
-  ] as const)
-    paint.lineTo(x, y);
-  paint.fill();
-  return canvas.encode('png');
-}
+/** A pale frame with a sun and two mountains. */
+const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" fill="#c8c8c8">
+<rect width="100%" height="100%" fill="#f4f4f4"/>
+<rect x="120" y="144" width="240" height="192" fill="none" stroke="#c8c8c8" stroke-width="12"/>
+<circle cx="180" cy="200" r="22"/>
+<path d="M138 318l66-68 36 36 48-64 54 68v28z"/>
+</svg>`;
 
 let picture: Promise<Buffer> | undefined;
 
@@ -53,7 +34,7 @@ export const placeholderPages: Face = async (app) => {
         reply
           .type('image/png')
           .header('cache-control', 'public, max-age=86400')
-          .send(await (picture ??= drawPlaceholder())),
+          .send(await (picture ??= drawSvg(PLACEHOLDER))),
     });
   }
 };

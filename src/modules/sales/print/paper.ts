@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { isTime, parseTime } from '../../../kernel/time.ts';
+import { libraryFile } from '../../../storage/files/library-files.ts';
 import { breakLines, visualOrder } from './lines.ts';
 
 /** The style of a text; sizes and widths in points. */
@@ -68,21 +68,19 @@ function fontFile(path: string): Promise<Buffer> {
   return file;
 }
 
-function builtIn(name: string): string {
-  return createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
-}
-
 /** Opens a document. Throws when the font cannot be read. */
 export async function openPaper(setup: PaperSetup): Promise<Paper> {
   // Loaded on first use: most processes never print.
   const { default: Pdf } = await import('pdfkit');
-  const regular = setup.font || builtIn('DejaVuSans');
-  const bold = setup.font || builtIn('DejaVuSans-Bold');
+  const regular = setup.font || libraryFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+  const bold = setup.font || libraryFile('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
   const [regularFile, boldFile] = await Promise.all([fontFile(regular), fontFile(bold)]);
   const pdf = new Pdf({
     size: [...setup.size],
     margin: 0,
     bufferPages: true,
+    // None of its own, whose files the built program has not.
+    font: '',
     lang: setup.locale.replaceAll('_', '-'),
     displayTitle: true,
     info: {
