@@ -57,7 +57,7 @@ export function measure(distribution: Distribution, bounds: readonly number[], v
   distribution.sum += value;
 }
 
-/** The lines of a series of a histogram. `labels`: as `labelText` writes them. */
+/** The lines of a series of a histogram. `labels`: in the text format, without braces. */
 export function distributionText(
   name: string,
   labels: string,
@@ -93,7 +93,7 @@ export function createHistogram(head: MetricHead, bounds: readonly number[]): Hi
 }
 
 /** Labels in the text format, without braces. */
-export function labelText(labels: Labels): string {
+function labelText(labels: Labels): string {
   return Object.entries(labels)
     .map(
       ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')}"`,
