@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ContributionPoints, Services, Tables } from './merged-types.ts';
 import { keysOf } from './own-fields.ts';
 import type { Setting } from './settings.ts';
+import type { TextCatalog } from './texts.ts';
 
 export type { ContributionPoints, Services, Tables } from './merged-types.ts';
 
@@ -145,12 +146,13 @@ export interface Call extends DatabaseAccess<Call> {
   readonly config: ConfigurationReader;
   /** The current time; tests may set it. */
   readonly clock: Clock;
-  /** Edition and release of the platform, the names of its modules, and their routes. */
+  /** Edition and release of the platform, the names of its modules, their routes and texts. */
   readonly platform: {
     readonly edition: 'commercial' | 'open';
     readonly release: string;
     readonly modules: readonly string[];
     readonly routes: readonly RouteName[];
+    readonly texts: TextCatalog;
   };
   /** Set by code that writes values of a store view: the id of the view, 0 for all. Returned to the client. */
   readonly written: { storeId?: number };

@@ -13,6 +13,7 @@ import type { InstallationMetrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import type { AnyRoute, ForcedValues } from './route.ts';
 import type { StoreScopes } from './scopes.ts';
+import type { ModuleTexts, Translations } from './texts.ts';
 import type { Fields, ObjectType } from './types.ts';
 
 /** A step of the database schema; each runs once, in order, in a transaction. */
@@ -89,6 +90,10 @@ export interface ModuleManifest<
   readonly services?: { readonly [K in keyof Services]?: (platform: ServiceDependencies) => Services[K] };
   /** The configuration paths that the module reads, with their defaults and validation. */
   readonly configuration?: DeclaredConfiguration;
+  /** Texts of the module by language, in addition to those of its email templates. */
+  readonly texts?: ModuleTexts;
+  /** Texts of this module and of others in further languages, or with other words. */
+  readonly translations?: Translations;
   /** Adds commands to the program `souk`. */
   readonly commands?: AddCommands;
   /** Background workers of each server; started once it listens. */

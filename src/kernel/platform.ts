@@ -5,6 +5,7 @@ import type { DecodeContext } from './decode.ts';
 import type { ObjectStoreAddress } from './files.ts';
 import type { Edition, Registry } from './registry.ts';
 import type { StoreScopes } from './scopes.ts';
+import type { TextCatalog } from './texts.ts';
 
 /** Settings of the process, from the environment; see README.md for the table. */
 export interface Settings {
@@ -101,6 +102,7 @@ export interface Platform {
    */
   newCall(caller: Caller, scope: Scope, options?: { readonly readsOnly?: boolean }): Call;
   readonly scopes: StoreScopes;
+  readonly texts: TextCatalog;
   /** The context of decoding request bodies. */
   readonly decoding: DecodeContext;
 }

@@ -3,6 +3,7 @@ import { callWithin, newCall, type CallFoundation } from '../platform/execution/
 import { createClock, type AdjustableClock } from './clock.ts';
 import { configurationModule } from '../platform/configuration/module.ts';
 import { collectPaths, withDefaults } from '../platform/configuration/paths.ts';
+import { collectTexts } from '../platform/mail/text-catalog.ts';
 import { changeWriter } from '../platform/change-log/write.ts';
 import { followersOf } from '../platform/change-log/followers.ts';
 import { composeAcl } from '../kernel/acl.ts';
@@ -64,6 +65,7 @@ export async function openSouk(
   let storeScopes: StoreScopes | undefined;
   const scopes = (): StoreScopes => (storeScopes ??= scopesOf(active, services));
   for (const { checkContributions } of active) checkContributions?.(registry.contributions);
+  const texts = collectTexts(all);
   const storage = await openStorage(settings.databaseUrl, {
     log,
     patience: settings.statementTimeout * 1000,
@@ -91,6 +93,7 @@ export async function openSouk(
       release: settings.release,
       modules: active.map(({ name }) => name),
       routes: registry.routes,
+      texts,
     },
   };
   const systemCall = (): Call => newCall(foundation, system.caller, system.scope);
@@ -129,6 +132,7 @@ export async function openSouk(
       log,
       newCall: (caller, scope, options) => newCall(foundation, caller, scope, options),
       scopes: scopes(),
+      texts,
       decoding: decodingOf(active, services),
     },
     storage,

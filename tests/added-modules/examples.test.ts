@@ -6,7 +6,7 @@ import { newProduct } from '../support/products.ts';
 import type { Json } from '../sales/shop.ts';
 import { address, newCustomer, signIn } from '../support/customers.ts';
 import { ok, startProcess, unique, until, type Client, type SoukProcess } from '../support/souk.ts';
-import { exampleFile, writeFolder } from './shops.ts';
+import { buyer, exampleFile, writeFolder } from './shops.ts';
 
 /** The three modules of examples/modules, in one shop. */
 describe('the example modules', () => {
@@ -35,12 +35,10 @@ describe('the example modules', () => {
     const me = await signIn(souk, customer.email);
     const quote_id = ok(await me.post('/V1/carts/mine'));
     ok(await me.post('/V1/carts/mine/items', { cartItem: { sku, qty: 2, quote_id } }));
-    const shipped = { ...address(), region_id: 12, region: undefined };
     const addressInformation = {
       shipping_carrier_code: 'acmepickup',
       shipping_method_code: 'pickup',
-      shipping_address: shipped,
-      billing_address: shipped,
+      ...buyer(),
     };
     ok(await me.post('/V1/carts/mine/shipping-information', { addressInformation }));
     return { me, id: customer.id };

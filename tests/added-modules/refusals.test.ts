@@ -1,14 +1,8 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import packageJson from '../../packages/souk/package.json' with { type: 'json' };
 import { startProcess, until } from '../support/souk.ts';
-import { soukIn, writeFolder } from './shops.ts';
-
-function shopWith(files: Readonly<Record<string, string>>): string {
-  const folder = writeFolder(files);
-  onTestFinished(folder.remove);
-  return folder.path;
-}
+import { refusal, shopWith, soukIn } from './shops.ts';
 
 const kit = `import { acl, module, route, setting, settings, t, text } from '@souk/kit';`;
 const head = `name: 'Acme_Scales', version: '1.0.0', compatible: '^0.2'`;
@@ -23,13 +17,6 @@ const routeAt = (
 ): string => `routes: [route({ method: 'GET', path: '${path}', service: 'acmeScalesScaleV1',
   operation: 'get', summary: 'Reads a scale.', access: acl('Magento_Backend::admin'), input: { sku: t.string },
   output: t.string, handle: ({ sku }) => sku })]`;
-
-/** The sentence by which a command of a shop fails. */
-async function refusal(folder: string, env: Record<string, string> = {}, command = 'modules'): Promise<string> {
-  const { code, stderr } = await soukIn(folder, [command], { SOUK_LOG: 'silent', ...env });
-  expect(code).toBe(1);
-  return stderr.trim();
-}
 
 describe('a configuration file is refused', () => {
   it.each([

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { address } from '../support/customers.ts';
 
 const examples = new URL('../../examples/modules/', import.meta.url);
 
@@ -38,4 +40,24 @@ export function soukIn(folder: string, args: readonly string[], env: Record<stri
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
     );
   });
+}
+
+/** A new folder with these files, which is removed at the end of the test. */
+export function shopWith(files: Readonly<Record<string, string>>): string {
+  const folder = writeFolder(files);
+  onTestFinished(folder.remove);
+  return folder.path;
+}
+
+/** The sentence by which a command of a shop fails. */
+export async function refusal(folder: string, env: Record<string, string> = {}, command = 'modules'): Promise<string> {
+  const { code, stderr } = await soukIn(folder, [command], { SOUK_LOG: 'silent', ...env });
+  expect(code).toBe(1);
+  return stderr.trim();
+}
+
+/** The addresses of a buyer in California. */
+export function buyer() {
+  const one = { ...address(), region_id: 12, region: undefined };
+  return { shipping_address: one, billing_address: one };
 }

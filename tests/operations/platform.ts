@@ -73,6 +73,7 @@ export async function openPlatform(
       view: () => undefined,
       groupName: () => '',
     },
+    texts: { of: ({ en = {} }) => en, ofModule: () => ({}) },
     decoding: { attributeType: () => undefined },
   };
 }

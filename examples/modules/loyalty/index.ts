@@ -2,11 +2,12 @@ import { module, numberFrom, setting, settings, shopSetting, t, type ModuleManif
 import { CreditmemoExtensionAttributes, InvoiceExtensionAttributes, OrderExtensionAttributes } from '@souk/kit/sales';
 import { pointRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
+import { texts } from './texts.ts';
 import { cartTotal, orderTotal } from './totals.ts';
 
 /** The options of the module, in the configuration file of a shop. */
 export interface LoyaltyOptions {
-  /** Name of the points in totals and prints. */
+  /** Name of the points in totals and prints, in every language. Default: `Points`, in the language of the store view. */
   readonly label?: string;
 }
 
@@ -16,7 +17,7 @@ const pointValue = setting('acme/loyalty/value', numberFrom(0), 1, 'Value of a p
 const amounts = { acme_points_amount: t.optional(t.number), base_acme_points_amount: t.optional(t.number) };
 
 /** Points of customers that pay carts, in part or in full; orders spend them, cancellations and refunds return them. */
-export const loyalty = ({ label = 'Points' }: LoyaltyOptions = {}): ModuleManifest =>
+export const loyalty = ({ label }: LoyaltyOptions = {}): ModuleManifest =>
   module({
     name: 'Acme_Loyalty',
     version: '1.0.0',
@@ -24,6 +25,7 @@ export const loyalty = ({ label = 'Points' }: LoyaltyOptions = {}): ModuleManife
     needs: ['quote'],
     routes: pointRoutes,
     migrations,
+    texts,
     configuration: settings([pointValue]),
     extends: [OrderExtensionAttributes, InvoiceExtensionAttributes, CreditmemoExtensionAttributes].map((type) => ({
       type,

@@ -2,6 +2,7 @@ import { decimal, round, type Setting } from '@souk/kit';
 import type { AmountPair, CartTotal, CartTotals } from '@souk/kit/quote';
 import { shareOfPayment, type OrderTotal, namesOfTotal } from '@souk/kit/sales';
 import { addPoints, pointsOf, takePoints } from './tables.ts';
+import { pointsTitle } from './texts.ts';
 
 declare module '@souk/kit/quote' {
   interface CartExtensions {
@@ -18,7 +19,7 @@ declare module '@souk/kit/quote' {
 const nothing: AmountPair = { amount: decimal(0), base: decimal(0) };
 
 /** The line of spent points in a cart's totals, after the grand total, which it reduces. */
-export const cartTotal = (label: string, pointValue: Setting<number>): CartTotal => ({
+export const cartTotal = (label: string | undefined, pointValue: Setting<number>): CartTotal => ({
   code: 'acme_points',
   after: 'grand_total',
   sortOrder: 110,
@@ -35,7 +36,7 @@ export const cartTotal = (label: string, pointValue: Setting<number>): CartTotal
         const reduction = decimal(-points).times(value);
         return { amount: round(amount.times(reduction).div(base)), base: reduction };
       },
-      show: () => ({ title: label }),
+      show: () => ({ title: pointsTitle(call, label) }),
       draft: (totals) => ({
         acme_points_spent: spentIn(totals),
         acme_points_amount: amountIn(totals).amount.abs().toNumber(),
@@ -50,7 +51,7 @@ export const cartTotal = (label: string, pointValue: Setting<number>): CartTotal
  * Spent points in orders, invoices and credit memos. A cancellation or refund returns whole points, at the value that they had when the
  * order was placed.
  */
-export function orderTotal(label: string): OrderTotal {
+export function orderTotal(label: string | undefined): OrderTotal {
   const giveBack: NonNullable<OrderTotal['onCancel']> = async (call, order, { base }) => {
     const { acme_points_spent: spent = 0, base_acme_points_amount: paid = 0, fields } = order;
     const points = paid === 0 ? 0 : Math.floor((base.toNumber() / paid) * spent);
@@ -60,7 +61,7 @@ export function orderTotal(label: string): OrderTotal {
     names: namesOfTotal('acme_points'),
     sign: -1,
     share: shareOfPayment,
-    label: () => label,
+    label: (call, storeId) => pointsTitle(call, label, storeId),
     onCancel: giveBack,
     onRefund: giveBack,
   };

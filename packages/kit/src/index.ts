@@ -44,6 +44,7 @@ export {
 } from '../../../src/kernel/settings.ts';
 export { system } from '../../../src/kernel/system.ts';
 export { formatTime } from '../../../src/kernel/time.ts';
+export { translate } from '../../../src/kernel/translate.ts';
 export * as t from './types.ts';
 export { isAllowed } from '../../../src/platform/access/check.ts';
 export type { ChangedEntity } from '../../../src/platform/change-log/entities.ts';

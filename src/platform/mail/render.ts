@@ -1,17 +1,11 @@
 import type { ConfigurationReader } from '../../kernel/call.ts';
 import type { StoreScopes } from '../../kernel/scopes.ts';
+import { fillText, type TextCatalog } from '../../kernel/texts.ts';
 import { baseUrls, currencySettings, shopLocale, storeInformation } from '../../kernel/shop-settings.ts';
 import { mailSenders } from './configuration.ts';
 import type { QueuedMail } from './queue.ts';
 import { renderHtml } from './html.ts';
-import {
-  fillText,
-  type AnyMailTemplate,
-  type MailAttachment,
-  type MailIdentity,
-  type MailStore,
-  type MailTexts,
-} from './template.ts';
+import type { AnyMailTemplate, MailAttachment, MailIdentity, MailStore, MailTexts } from './template.ts';
 import { renderText } from './text.ts';
 
 /** A mail that is ready to be sent. */
@@ -30,6 +24,7 @@ export interface MailMessage {
 interface MailSources {
   readonly config: ConfigurationReader;
   readonly scopes: Pick<StoreScopes, 'groupName'>;
+  readonly texts: TextCatalog;
 }
 
 /** Renders a mail in the words and with the sender of its store view. */
@@ -61,10 +56,14 @@ export async function renderAttachments(
 }
 
 /** A store view in texts for its customers: its name and translations; 0: the default view. */
-export function mailStore({ config, scopes }: MailSources, storeId: number, texts: MailTexts): MailStore {
+export function mailStore(
+  { config, scopes, texts: catalog }: MailSources,
+  storeId: number,
+  texts: MailTexts,
+): MailStore {
   const scope = { storeId };
   const locale = config.of(shopLocale, scope);
-  const words = { ...texts.en, ...texts[locale.slice(0, 2)] };
+  const words = catalog.of(texts, locale);
   const name = config.of(storeInformation.name, scope) || scopes.groupName(storeId);
   return {
     name,

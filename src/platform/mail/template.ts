@@ -3,6 +3,8 @@
  * HTML, in the language of the store.
  */
 
+import type { ModuleTexts } from '../../kernel/texts.ts';
+
 /** A piece of a mail. Texts are plain: rendering escapes them. */
 export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
@@ -31,8 +33,8 @@ interface MailContent {
 /** Who a mail comes from, by the names of the configuration: `trans_email/ident_<identity>`. */
 export type MailIdentity = 'general' | 'sales' | 'support';
 
-/** Texts by key, by language (`en`, `de`, …); English has every key. */
-export type MailTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** The texts of emails and printed documents. */
+export type MailTexts = ModuleTexts;
 
 /** The store of an email, for templates. */
 export interface MailStore {
@@ -79,9 +81,4 @@ declare module '../../kernel/merged-types.ts' {
     /** The emails of a module; each is made with `mailTemplate` and sent with `queueMail`. */
     mailTemplates: AnyMailTemplate;
   }
-}
-
-/** Fills the placeholders of a text: `Welcome to {store}`. */
-export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

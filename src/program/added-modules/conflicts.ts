@@ -33,6 +33,7 @@ function* claimsOf(one: ModuleManifest): Iterable<Claim> {
     for (const field of Object.keys(fields)) yield `the field ${field} of ${type.name}`;
   }
   yield* graphqlClaims(one);
+  yield* translationClaims(one);
   yield* contributedCodes(one);
 }
 
@@ -54,6 +55,14 @@ function* graphqlClaims({ graphql = [] }: ModuleManifest): Iterable<Claim> {
         break;
       case 'installation':
         break;
+    }
+  }
+}
+
+function* translationClaims({ translations = {} }: ModuleManifest): Iterable<Claim> {
+  for (const [language, byModule] of Object.entries(translations)) {
+    for (const [owner, texts] of Object.entries(byModule)) {
+      for (const key of Object.keys(texts)) yield `the text ${key} of ${owner} in ${language}`;
     }
   }
 }

@@ -52,8 +52,8 @@ export function printParcel(call: Call, order: StoredOrder, parcel: Parcel): Pro
   return printLabel(labelBack(call, order, parcel), wordsOf(call, order.fields.store_id));
 }
 
-function wordsOf(call: Call, storeId: number | null | undefined): PrintStore {
-  return mailStore({ config: call.config, scopes: call.services.store }, storeId ?? 0, salesTexts);
+function wordsOf({ config, services, platform }: Call, storeId: number | null | undefined): PrintStore {
+  return mailStore({ config, scopes: services.store, texts: platform.texts }, storeId ?? 0, salesTexts);
 }
 
 /**
