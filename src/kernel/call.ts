@@ -153,6 +153,8 @@ export interface Call extends DatabaseAccess<Call> {
     readonly modules: readonly string[];
     readonly routes: readonly RouteName[];
     readonly texts: TextCatalog;
+    /** The name of the module of each contribution. */
+    readonly contributors: ReadonlyMap<unknown, string>;
   };
   /** Set by code that writes values of a store view: the id of the view, 0 for all. Returned to the client. */
   readonly written: { storeId?: number };

@@ -65,6 +65,12 @@ export function valuesAt(input: unknown, path: string): unknown[] {
 
 /** Whether a path leads to a text or a number, or a list of them, in arguments. */
 export function isPathOf(input: Fields, path: string): boolean {
+  const type = typeAt(input, path);
+  return type !== undefined && inside(type).kind !== 'object';
+}
+
+/** The type at a path of fields, through lists; undefined: there is none. */
+export function typeAt(input: Fields, path: string): Type | undefined {
   let fields: Fields | undefined = input;
   let type: Type | undefined;
   for (const step of path.split('.')) {
@@ -72,7 +78,7 @@ export function isPathOf(input: Fields, path: string): boolean {
     const shape: Type | undefined = type && inside(type);
     fields = shape?.kind === 'object' ? shape.fields : undefined;
   }
-  return type !== undefined && inside(type).kind !== 'object';
+  return type;
 }
 
 function inside(type: Type): Type {

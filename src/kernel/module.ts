@@ -11,6 +11,7 @@ import type { GraphQLDeclaration } from './graphql.ts';
 import type { Guard } from './guards.ts';
 import type { InstallationMetrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
+import type { Registry } from './registry.ts';
 import type { AnyRoute, ForcedValues } from './route.ts';
 import type { StoreScopes } from './scopes.ts';
 import type { ModuleTexts, Translations } from './texts.ts';
@@ -111,9 +112,16 @@ export interface ModuleManifest<
   /** Provides the types of custom attributes for decoding. */
   readonly attributeType?: (services: Services) => DecodeContext['attributeType'];
   /** Throws when contributions of modules do not fit together; the server then does not start. */
-  readonly checkContributions?: (contributions: Contributions) => void;
+  readonly checkContributions?: (contributions: Contributions, composition: Composition) => void;
   /** Contributions to other modules, by contribution point. */
   readonly contributes?: { readonly [K in keyof ContributionPoints]?: readonly ContributionPoints[K][] };
+}
+
+/** The modules that run together. */
+export interface Composition {
+  readonly registry: Registry;
+  /** The permissions of all modules by id. */
+  readonly permissions: ReadonlyMap<string, AclResource>;
 }
 
 /** A background worker of a server. */

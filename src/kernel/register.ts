@@ -22,7 +22,7 @@ export function buildRegistry(modules: readonly ModuleManifest[], edition: Editi
   const byTopic = new Map(routes.flatMap((r) => (r.topic ? [[r.topic, r] as const] : [])));
   const forced: Partial<ForcedValues> = {};
   for (const m of active) Object.assign(forced, m.forced);
-  return { edition, release, routes, byTopic, contributions: collectContributions(active), forced };
+  return { edition, release, routes, byTopic, ...collectContributions(active), forced };
 }
 
 function isServed(route: AnyRoute, edition: Edition, release: string): boolean {
@@ -73,15 +73,18 @@ function deriveServiceClass(module: string, service: string): string {
   return `${namespaceOf(module)}\\Api\\${service.slice(prefix.length).replace(/V\d+$/, '')}Interface`;
 }
 
-function collectContributions(modules: readonly ModuleManifest[]): Contributions {
+function collectContributions(modules: readonly ModuleManifest[]): Pick<Registry, 'contributions' | 'contributors'> {
   const all: Record<string, unknown[]> = {};
+  const contributors = new Map<unknown, string>();
   for (const m of modules) {
     for (const [point, values = []] of Object.entries<readonly unknown[] | undefined>(m.contributes ?? {})) {
       (all[point] ??= []).push(...values);
+      for (const value of values) contributors.set(value, m.name);
     }
   }
   // A point without contributions is an empty list, so that readers need no check.
-  return new Proxy(all, {
+  const contributions = new Proxy(all, {
     get: (target, point) => target[point as string] ?? [],
   }) as unknown as Contributions;
+  return { contributions, contributors };
 }

@@ -28,6 +28,8 @@ export interface Registry {
   /** Routes by topic, for the consumer. */
   readonly byTopic: ReadonlyMap<string, RegisteredRoute>;
   readonly contributions: Contributions;
+  /** The name of the module of each contribution. */
+  readonly contributors: ReadonlyMap<unknown, string>;
   /** The values that the server sets in calls, declared by modules. */
   readonly forced: Partial<ForcedValues>;
 }

@@ -64,7 +64,10 @@ export async function openSouk(
   const active = activeModules(all, settings.edition);
   let storeScopes: StoreScopes | undefined;
   const scopes = (): StoreScopes => (storeScopes ??= scopesOf(active, services));
-  for (const { checkContributions } of active) checkContributions?.(registry.contributions);
+  // Of both editions, so that the permissions of a role stay.
+  const acl = composeAcl(all.flatMap((one) => one.acl ?? []));
+  const permissions = new Map(acl.map((one) => [one.id, one]));
+  for (const one of active) one.checkContributions?.(registry.contributions, { registry, permissions });
   const texts = collectTexts(all);
   const storage = await openStorage(settings.databaseUrl, {
     log,
@@ -76,10 +79,7 @@ export async function openSouk(
   });
   const caches = createCaches(log, storage);
   const clock = createClock();
-  // Of both editions, so that the permissions of a role stay.
-  const acl = composeAcl(all.flatMap((one) => one.acl ?? []));
   const files = openFiles(settings.objectStore, settings.varFolder);
-  const permissions = new Map(acl.map((one) => [one.id, one]));
   const { varFolder, secretKey } = settings;
   makeServices(active, { services, caches, files, varFolder, secretKey, permissions });
   const foundation: CallFoundation = {
@@ -94,6 +94,7 @@ export async function openSouk(
       modules: active.map(({ name }) => name),
       routes: registry.routes,
       texts,
+      contributors: registry.contributors,
     },
   };
   const systemCall = (): Call => newCall(foundation, system.caller, system.scope);

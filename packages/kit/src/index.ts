@@ -8,6 +8,7 @@ export * from '../../../src/kernel/merged-types.ts';
 export type { Call, Caller, Database, Scope } from '../../../src/kernel/call.ts';
 export { wholeNumber, type CommandHost } from '../../../src/kernel/commands.ts';
 export type { ConfigurationPath } from '../../../src/kernel/configuration.ts';
+export type { ConsolePage } from '../../../src/kernel/console-pages.ts';
 export { entity, none } from '../../../src/kernel/entity.ts';
 export { defineErrors, PlatformError, platformErrors, type ErrorFactory } from '../../../src/kernel/errors.ts';
 export type { Face } from '../../../src/kernel/faces.ts';

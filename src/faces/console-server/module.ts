@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { consoleCommands } from './commands.ts';
 import { consoleFace } from './face.ts';
+import { checkConsolePages } from './module-pages/check.ts';
 import { consoleRoutes } from './routes.ts';
 import { consoleMigration } from './tables.ts';
 
@@ -11,5 +12,6 @@ export const consoleModule = module({
   unshown: ['console_link'],
   commands: consoleCommands,
   faces: [consoleFace],
+  checkContributions: checkConsolePages,
   contributes: { consoleRoutes },
 });

@@ -1,4 +1,5 @@
 import type { ModuleManifest } from '../../kernel/module.ts';
+import type { AnyRoute } from '../../kernel/route.ts';
 import { interfaceName, isVendorModule, tablePrefixOf } from '../../kernel/vendor.ts';
 
 /** A thing that only one module may have, such as `the route GET /V1/products`. */
@@ -24,8 +25,7 @@ export function checkConflicts(modules: readonly ModuleManifest[]): void {
 function* claimsOf(one: ModuleManifest): Iterable<Claim> {
   yield `the module name ${one.name.toLowerCase()}`;
   if (isVendorModule(one.name)) yield `the table prefix ${tablePrefixOf(one.name)}`;
-  for (const { method, path } of one.routes ?? [])
-    yield `the route ${method} ${path.replaceAll(/:\w+/g, ':parameter')}`;
+  yield* (one.routes ?? []).map(routeClaim);
   for (const path of Object.keys(one.configuration ?? {})) yield `the setting ${path}`;
   for (const service of Object.keys(one.services ?? {})) yield `the service ${service}`;
   for (const { id } of one.acl ?? []) yield `the permission ${id}`;
@@ -36,6 +36,9 @@ function* claimsOf(one: ModuleManifest): Iterable<Claim> {
   yield* translationClaims(one);
   yield* contributedCodes(one);
 }
+
+const routeClaim = ({ method, path }: AnyRoute): Claim =>
+  `the route ${method} ${path.replaceAll(/:\w+/g, ':parameter')}`;
 
 function* graphqlClaims({ graphql = [] }: ModuleManifest): Iterable<Claim> {
   for (const declaration of graphql) {
@@ -71,6 +74,8 @@ function* translationClaims({ translations = {} }: ModuleManifest): Iterable<Cla
 const codedPoints = { carriers: 'code', paymentMethods: 'code', cartTotals: 'code', productTypes: 'name' } as const;
 
 function* contributedCodes({ contributes = {} }: ModuleManifest): Iterable<Claim> {
+  yield* (contributes.consoleRoutes ?? []).map(routeClaim);
+  for (const { place } of contributes.consolePages ?? []) yield `the console page ${place}`;
   for (const [point, property] of Object.entries(codedPoints)) {
     const values: readonly object[] = Reflect.get(contributes, point) ?? [];
     for (const value of values) yield `the code ${String(Reflect.get(value, property))} of ${point}`;
