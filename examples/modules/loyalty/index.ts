@@ -1,5 +1,6 @@
 import { module, numberFrom, setting, settings, shopSetting, t, type ModuleManifest } from '@souk/kit';
 import { CreditmemoExtensionAttributes, InvoiceExtensionAttributes, OrderExtensionAttributes } from '@souk/kit/sales';
+import { pointsPage } from './console.ts';
 import { pointRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { texts } from './texts.ts';
@@ -31,7 +32,11 @@ export const loyalty = ({ label }: LoyaltyOptions = {}): ModuleManifest =>
       type,
       fields: amounts,
     })),
-    contributes: { cartTotals: [cartTotal(label, pointValue)], orderTotals: [orderTotal(label)] },
+    contributes: {
+      cartTotals: [cartTotal(label, pointValue)],
+      orderTotals: [orderTotal(label)],
+      consolePages: [pointsPage],
+    },
   });
 
 // oxlint-disable-next-line import/no-default-export -- SOUK_MODULES takes the default export of a package

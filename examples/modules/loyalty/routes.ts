@@ -1,6 +1,6 @@
-import { acl, none, platformErrors, route, t } from '@souk/kit';
+import { acl, answerList, none, platformErrors, route, searchResults, SearchCriteria, t } from '@souk/kit';
 import { cartRoutes } from '@souk/kit/quote';
-import { addPoints, pointsOf } from './tables.ts';
+import { addPoints, listBalances, pointsOf } from './tables.ts';
 
 const getPoints = route({
   method: 'GET',
@@ -14,7 +14,24 @@ const getPoints = route({
   handle: ({ customerId }, call) => pointsOf(call, customerId),
 });
 
-const addPointsRoute = route({
+const Balance = t.object('acme-loyalty-balance', { customer_id: t.integer, email: t.string, points: t.integer });
+
+/** Lists the customers with points. */
+export const getBalances = route({
+  method: 'GET',
+  path: '/V1/acme/points',
+  service: 'acmeLoyaltyPointsV1',
+  operation: 'getList',
+  summary: 'Lists customers with their points.',
+  access: acl('Magento_Customer::manage'),
+  input: { searchCriteria: SearchCriteria },
+  output: searchResults('acme-loyalty-balances', Balance),
+  handle: async ({ searchCriteria }, call, requested) =>
+    answerList(await listBalances(call, searchCriteria), requested),
+});
+
+/** Adds points to those of a customer. */
+export const addPointsRoute = route({
   method: 'POST',
   path: '/V1/acme/customers/:customerId/points',
   service: 'acmeLoyaltyPointsV1',
@@ -50,4 +67,4 @@ const useInCart = cartRoutes({
 });
 
 /** The routes of points. */
-export const pointRoutes = [getPoints, addPointsRoute, ...useInCart];
+export const pointRoutes = [getPoints, getBalances, addPointsRoute, ...useInCart];

@@ -1,4 +1,4 @@
-import { platformErrors, type Call, type Migration } from '@souk/kit';
+import { findList, platformErrors, type Call, type FoundList, type Migration, type SearchCriteria } from '@souk/kit';
 
 declare module '@souk/kit' {
   interface Tables {
@@ -52,4 +52,31 @@ export async function takePoints({ db }: Call, customerId: number, points: numbe
     .where('points', '>=', points)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw platformErrors.invalidValue({ fieldName: 'points', value: points });
+}
+
+/** A customer and the points of the customer. */
+interface Balance {
+  readonly customer_id: number;
+  readonly email: string;
+  readonly points: number;
+}
+
+/** Lists customers with their points. */
+export function listBalances(call: Call, criteria: SearchCriteria): Promise<FoundList<Balance>> {
+  const balances = call.db
+    .selectFrom('acme_loyalty_points')
+    .innerJoin('customer_entity', 'customer_entity.id', 'acme_loyalty_points.customer_id');
+  return findList(call, criteria, {
+    base: balances,
+    key: 'acme_loyalty_points.customer_id',
+    fields: {
+      customer_id: { kind: 'integer', notNull: true, column: 'acme_loyalty_points.customer_id' },
+      email: { kind: 'text', notNull: true, column: 'customer_entity.email' },
+      points: { kind: 'integer', notNull: true, column: 'acme_loyalty_points.points' },
+    },
+    load: async (_, ids: readonly number[]) => {
+      const rows = await balances.select(['customer_id', 'email', 'points']).where('customer_id', 'in', ids).execute();
+      return new Map(rows.map((row) => [row.customer_id, row]));
+    },
+  });
 }

@@ -8,6 +8,7 @@ import { isRecord } from '../../kernel/fields.ts';
 import { buildRegistry } from '../../kernel/register.ts';
 import type { RegisteredRoute, Registry } from '../../kernel/registry.ts';
 import { system } from '../../kernel/system.ts';
+import { isVendorModule } from '../../kernel/vendor.ts';
 import { consolePages } from './pages.ts';
 
 type FaceHost = Parameters<Face>[1];
@@ -18,9 +19,15 @@ const LARGEST_BODY = 1 << 20;
 export const consoleFace: Face = async (app, host) => {
   const { settings } = host.platform;
   if (!settings.console) return;
-  await consolePages(app);
-  const { consoleRoutes: routes } = host.platform.registry.contributions;
-  const registry = buildRegistry([{ name: 'Console', routes }], settings.edition, settings.release);
+  await consolePages(app, host.platform.registry);
+  const { contributions, contributors } = host.platform.registry;
+  // Services of the repository are named after the console, those of vendors after their modules.
+  const byModule = Map.groupBy(contributions.consoleRoutes, (one) => {
+    const module = contributors.get(one);
+    return module !== undefined && isVendorModule(module) ? module : 'Console';
+  });
+  const modules = [...byModule].map(([name, routes]) => ({ name, routes }));
+  const registry = buildRegistry(modules, settings.edition, settings.release);
   for (const registered of registry.routes) serve(app, host, registry, registered);
 };
 

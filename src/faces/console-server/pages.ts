@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from '../../kernel/registry.ts';
+import { bundleFiles } from './module-pages/bundles.ts';
 
 /** Pages that load, run and call only resources of this server; emails and pictures of records bring their own styles. */
 const POLICY = [
@@ -22,7 +24,7 @@ const file = { isFile: true } as const;
 const folder = join(import.meta.dirname, 'console');
 
 /** Serves the web application at `/console`: each of its pages is the same document, which finds its page by the path. */
-export async function consolePages(app: FastifyInstance): Promise<void> {
+export async function consolePages(app: FastifyInstance, registry: Registry): Promise<void> {
   if (!existsSync(folder)) return;
   await app.register(import('@fastify/static'), {
     root: folder,
@@ -33,6 +35,11 @@ export async function consolePages(app: FastifyInstance): Promise<void> {
     // Names contain a digest of the file.
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     return reply.sendFile(`assets/${request.params.file}`);
+  });
+  bundleFiles(app, registry, {
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
   });
   for (const path of ['/console', '/console/*']) {
     app.get(path, { config: file }, (_, reply) =>

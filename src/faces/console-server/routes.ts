@@ -1,6 +1,7 @@
 import { accessRoutes } from './routes/access.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { bulkRoutes } from './routes/bulks.ts';
+import { pageRoutes } from './routes/pages.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { settingRoutes } from './routes/settings.ts';
 
@@ -11,4 +12,5 @@ export const consoleRoutes = [
   ...settingRoutes,
   ...auditRoutes,
   ...accessRoutes,
+  ...pageRoutes,
 ] as const;

@@ -5,7 +5,11 @@ import { none } from '../../../kernel/entity.ts';
 import { anonymous, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { consoleErrors } from '../errors.ts';
+import { openPages, titlesOf } from '../module-pages/present.ts';
 import { redeemLinkCode } from '../links.ts';
+
+/** A page that a module adds, in the navigation. */
+const PageHead = t.object('console-page-head', { place: t.string, title: t.string });
 
 /** The signed-in caller, and properties of the server. */
 const Me = t.object('console-me', {
@@ -18,6 +22,8 @@ const Me = t.object('console-me', {
   edition: t.string,
   release: t.string,
   modules: t.array(t.string),
+  /** Pages of modules that the caller may open. */
+  pages: t.array(PageHead),
 });
 
 const redeemLink = route({
@@ -41,9 +47,9 @@ const readMe = route({
   operation: 'get',
   summary: 'Tells who is signed in and may do what.',
   access: anonymous,
-  input: {},
+  input: { language: t.optional(t.string) },
   output: Me,
-  handle: async (_, call) => {
+  handle: async ({ language }, call) => {
     const { caller, platform } = call;
     if (caller.type !== 'admin' && caller.type !== 'integration') throw consoleErrors.people();
     const unlimited = isAllowed(caller, { kind: 'acl', resources: [ROOT_RESOURCE] });
@@ -56,6 +62,10 @@ const readMe = route({
       edition: platform.edition,
       release: platform.release,
       modules: [...platform.modules],
+      pages: openPages(call).map((page) => ({
+        place: page.place,
+        title: titlesOf(call, page, language ?? 'en').title(page.title),
+      })),
     };
   },
 });
