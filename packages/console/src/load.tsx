@@ -32,9 +32,17 @@ export function useLoad<T>(read: (signal: AbortSignal) => Promise<T>, inputs: re
   return { ...state, reload: useCallback(() => setTurn((before) => before + 1), []) };
 }
 
-/** Shows the loaded data, a progress text or the error. */
-export function Loaded<T>({ of, children }: { of: Load<T>; children: (value: T) => ComponentChildren }) {
-  if (of.error !== undefined) return <Failure error={of.error} retry={of.reload} />;
+/** Shows the loaded data, a progress text or the error. `source`: the module that the data come from. */
+export function Loaded<T>({
+  of,
+  source,
+  children,
+}: {
+  of: Load<T>;
+  source?: string;
+  children: (value: T) => ComponentChildren;
+}) {
+  if (of.error !== undefined) return <Failure error={of.error} source={source} retry={of.reload} />;
   if (of.value === undefined)
     return (
       <p class="quiet" role="status">
@@ -44,19 +52,20 @@ export function Loaded<T>({ of, children }: { of: Load<T>; children: (value: T) 
   return <div aria-busy={of.isLoading}>{children(of.value)}</div>;
 }
 
-/** An error notice, with a button that retries. */
-export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+/** An error notice, with a button that retries. `source`: the module that failed. */
+export function Failure({ error, source, retry }: { error: unknown; source?: string | undefined; retry?: () => void }) {
+  const origin = source === undefined ? '' : ` (${source})`;
   if (error instanceof SoukError && (error.status === 401 || error.status === 403)) {
     return (
       <div class="notice forbidden" role="alert">
-        <strong>Not allowed</strong>
+        <strong>Not allowed{origin}</strong>
         <p>{error.message}</p>
       </div>
     );
   }
   return (
     <div class="notice failure" role="alert">
-      <strong>Request failed</strong>
+      <strong>Request failed{origin}</strong>
       <p>{messageOf(error)}</p>
       {retry && (
         <button type="button" onClick={retry}>

@@ -2,13 +2,15 @@ import { useFilters } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { addressOf } from '../sent.ts';
 import { useSession } from '../session.ts';
-import { conditions, criteriaOf, kinds, type Fields, type Filter, type Kind } from './data-kinds.ts';
+import { criteriaOf, type Filter } from '../criteria.ts';
+import { textOf } from '../values.ts';
+import { conditions, kinds, type Fields, type Kind } from './data-kinds.ts';
 import { Record } from './data-record.tsx';
-import { scalarText } from '../../../client/src/query.ts';
 
 const SIZE = 20;
 
@@ -66,22 +68,11 @@ function Records({ kind, known }: { kind: Kind; known: readonly Kind[] }) {
               {total} {total === 1 ? 'record' : 'records'}, page {page}
             </p>
             <RecordTable kind={kind} items={items} open={(id) => change({ open: id })} />
-            <div class="actions">
-              <button
-                type="button"
-                disabled={Number(page) <= 1}
-                onClick={() => change({ page: String(Number(page) - 1) })}
-              >
-                Previous page
-              </button>
-              <button
-                type="button"
-                disabled={Number(page) * SIZE >= total}
-                onClick={() => change({ page: String(Number(page) + 1) })}
-              >
-                Next page
-              </button>
-            </div>
+            <Pager
+              page={Number(page)}
+              isLast={Number(page) * SIZE >= total}
+              go={(to) => change({ page: String(to) })}
+            />
           </>
         )}
       </Loaded>
@@ -166,9 +157,4 @@ function RecordTable({ kind, items, open }: { kind: Kind; items: readonly Fields
       ]}
     />
   );
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : scalarText(value);
 }

@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import type { Overview } from '../../../../src/faces/overview/present.ts';
 import { useLoad } from '../load.tsx';
+import { Tile } from '../parts/tile.tsx';
 
 type Gauges = Overview['gauges'];
 
@@ -55,26 +55,4 @@ async function readHealth(signal: AbortSignal): Promise<string> {
 
 function ageOf(seconds: number | undefined): string {
   return seconds === undefined || seconds < 1 ? 'no backlog' : `oldest ${Math.round(seconds)} s`;
-}
-
-function Tile({
-  title,
-  note,
-  kind = 'good',
-  children,
-}: {
-  title: string;
-  note?: string;
-  kind?: 'good' | 'bad';
-  children: ComponentChildren;
-}) {
-  return (
-    <div class={`tile ${kind}`}>
-      <dt>{title}</dt>
-      <dd>
-        <strong>{children}</strong>
-        {note !== undefined && <small>{note}</small>}
-      </dd>
-    </div>
-  );
 }
