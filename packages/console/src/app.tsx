@@ -1,9 +1,9 @@
 import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createClient } from '../../client/src/index.ts';
-import { consoleCalls, type Me } from './calls.ts';
+import { routeCalls, type Me, type RouteCall } from './calls.ts';
 import { Failure, useLoad } from './load.tsx';
-import { pages, pagesOf } from './pages.ts';
+import { modulePagesOf, pages, pagesOf } from './pages.ts';
 import { SessionProvider, storedToken, useSession, type Session } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 
@@ -22,8 +22,9 @@ export function App() {
 }
 
 function SignedIn({ token, leave }: { token: string; leave: () => void }) {
-  const calls = useMemo(() => consoleCalls(token), [token]);
-  const me = useLoad((signal) => calls('GET /_/console/me', {}, { signal }), [calls]);
+  const calls = useMemo(() => routeCalls(token), [token]);
+  const { language } = navigator;
+  const me = useLoad((signal) => calls<Me>('GET /_/console/me', { language }, { signal }), [calls]);
   if (me.error !== undefined) {
     return (
       <main class="alone">
@@ -44,18 +45,20 @@ function SignedIn({ token, leave }: { token: string; leave: () => void }) {
   );
 }
 
-function sessionOf(me: Me, token: string, calls: Session['console'], leave: () => void): Session {
+function sessionOf(me: Me, token: string, calls: RouteCall, leave: () => void): Session {
   const granted = new Set(me.resources);
   return {
     me,
     token,
     shop: createClient({ baseUrl: location.origin, token, store: 'all' }),
     console: calls,
+    call: calls,
     may: (resource) => me.unlimited === true || granted.has(resource),
     signOut: leave,
   };
 }
 
+const ModulePage = lazy(async () => ({ default: (await import('./pages/module-page.tsx')).ModulePage }));
 const routes = pages.map(({ place, deeper, load }) => ({ place, deeper, Component: lazy(load) }));
 
 function Frame() {
@@ -77,7 +80,7 @@ function Frame() {
         </a>
         <nav aria-label="Pages">
           <ul>
-            {pagesOf(me).map(({ place, title }) => (
+            {[...pagesOf(me), ...modulePagesOf(me)].map(({ place, title }) => (
               <li key={place}>
                 <a href={place} aria-current={isHere(place) ? 'page' : undefined}>
                   {title}
@@ -97,6 +100,9 @@ function Frame() {
         <Router>
           {routes.map(({ place, deeper, Component }) => (
             <Route key={place} path={deeper ? `${place}/:rest*` : place} component={Component} />
+          ))}
+          {modulePagesOf(me).map(({ place }) => (
+            <Route key={place} path={place} component={ModulePage} />
           ))}
           <Route default component={Start} />
         </Router>

@@ -31,11 +31,18 @@ export type ConsoleCalls = <R extends keyof Declared & string>(
   options?: { readonly signal?: AbortSignal },
 ) => Promise<AnswerOf<Declared[R]>>;
 
+/** Calls any route by method and path, such as one of a module. Throws `SoukError` where it is refused. */
+export type RouteCall = <T = unknown>(
+  route: string,
+  sent?: Readonly<Record<string, unknown>>,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<T>;
+
 /** Makes the calls of a caller; without a token those of a guest. */
-export function consoleCalls(token: string | undefined): ConsoleCalls {
+export function routeCalls(token: string | undefined): RouteCall {
   // People retry by hand.
   const { send } = createTransport({ baseUrl: location.origin, retries: 0 }, new TokenKeeper(token));
-  return async (route, sent = {} as never, { signal } = {}) => {
+  return async (route, sent = {}, { signal } = {}) => {
     const operation = readOperation(route);
     const { method, hasBody } = operation;
     const { path, rest } = placeArguments(operation, sent);
@@ -43,8 +50,15 @@ export function consoleCalls(token: string | undefined): ConsoleCalls {
     // Omits empty filters.
     const asked = hasBody ? [] : Object.entries(rest).filter(([, value]) => value !== '');
     for (const [name, value] of asked) appendQuery(search, name, value);
-    const url = search.size > 0 ? `${path}?${search}` : path;
+    // Routes of the interface, with the values of all store views.
+    const address = path.startsWith('/V1/') ? `/rest/all${path}` : path;
+    const url = search.size > 0 ? `${address}?${search}` : address;
     const { body } = await send({ method, url, operation: route, body: hasBody ? rest : undefined }, { signal });
     return body as never;
   };
+}
+
+/** As `routeCalls`, for the routes of the console. */
+export function consoleCalls(token: string | undefined): ConsoleCalls {
+  return routeCalls(token);
 }

@@ -1,9 +1,13 @@
 import type { ComponentType } from 'preact';
+import type { ownConsolePlaces } from '../../../src/kernel/console-pages.ts';
 import type { Me } from './calls.ts';
+
+/** A place of which the server knows that no module has it. */
+type OwnPlace = (typeof ownConsolePlaces)[number];
 
 /** A page of the console. */
 interface Page {
-  readonly place: string;
+  readonly place: `/console/${OwnPlace}`;
   /** Title in the navigation. */
   readonly title: string;
   /** Whether it has pages of single entries below it. */
@@ -64,4 +68,9 @@ export const pages: readonly Page[] = [
 /** The pages of an installation. */
 export function pagesOf({ modules }: Me): readonly Page[] {
   return pages.filter(({ module }) => module === undefined || modules?.includes(module));
+}
+
+/** The pages that modules add for the caller. */
+export function modulePagesOf({ pages: added }: Me): readonly { place: string; title: string }[] {
+  return (added ?? []).map(({ place, title }) => ({ place: `/console/${place}`, title: title ?? '' }));
 }

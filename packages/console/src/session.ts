@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Client } from '../../client/src/index.ts';
-import type { ConsoleCalls, Me } from './calls.ts';
+import type { ConsoleCalls, Me, RouteCall } from './calls.ts';
 
 /** The signed-in caller, and the clients of the caller. */
 export interface Session {
@@ -11,6 +11,8 @@ export interface Session {
   readonly shop: Client;
   /** The routes of the console itself. */
   readonly console: ConsoleCalls;
+  /** Any route, such as one of a module. */
+  readonly call: RouteCall;
   /** Whether the caller is granted a permission. */
   may(resource: string): boolean;
   signOut(): void;
