@@ -12,6 +12,11 @@ export function exampleFile(name: string): string {
   return new URL(`${name}/index.ts`, examples).href;
 }
 
+/** The file of a module that is for tests alone, for imports. */
+export function testModule(name: string): string {
+  return new URL(`./${name}/index.ts`, import.meta.url).href;
+}
+
 /** A new folder with these files. */
 export function writeFolder(files: Readonly<Record<string, string>>): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'souk-shop-'));

@@ -1,0 +1,4 @@
+/** Fails. */
+export function mount() {
+  throw new TypeError('the needle is stuck');
+}
