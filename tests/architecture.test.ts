@@ -316,9 +316,9 @@ describe('the tables', () => {
 
 describe('what a file exports', () => {
   const house = dirname(root);
-  const readers = ['src', 'tests', 'bench', 'bin', 'scripts', 'packages/kit/src']
+  const readers = ['src', 'tests', 'bench', 'bin', 'scripts', 'packages/kit/src', 'packages/console/src']
     .flatMap((top) => readdirSync(join(house, top), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.m?ts$|\.mjs$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.m?tsx?$|\.mjs$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   /** The names within braces: `{ type A, B as C }` gives A and B, or A and C where those after `as` are asked for. */
   const listed = (braces: string, which: 0 | -1): string[] =>

@@ -36,9 +36,12 @@ export interface ConsolePages {
   stop(): Promise<void>;
 }
 
-/** Starts both. */
-export async function startConsole(env: Record<string, string> = {}): Promise<ConsolePages> {
-  const [souk, browser] = await Promise.all([startSouk({ env }), launchBrowser()]);
+/** Starts both; the server by `start`. */
+export async function startConsole(
+  env: Record<string, string> = {},
+  start: (options: { env: Record<string, string> }) => Promise<Souk> = startSouk,
+): Promise<ConsolePages> {
+  const [souk, browser] = await Promise.all([start({ env }), launchBrowser()]);
   if (pictures) mkdirSync(join(pictures, 'others'), { recursive: true });
   const problems: string[] = [];
   const foreign: string[] = [];
