@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import {
+  deprecated,
   extendInput,
   extendType,
   inputTypes,
@@ -14,10 +15,10 @@ import type { Setting } from '../../kernel/settings.ts';
 import { idOf, uidOf } from '../../kernel/uids.ts';
 import type { CartItemUpdate } from '../quote/graphql/extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
-import { storeConfigFields } from '../store/extensions.ts';
 import { giftOptions } from './configuration.ts';
 import { designImage, findDesigns, findOffered, type Design } from './designs.ts';
 import { wrappingErrors } from './errors.ts';
+import { wrappingPrices } from './graphql-prices.ts';
 import { wrappingWithMessages } from './wrapped-carts.ts';
 
 const values = valueTypes({
@@ -42,7 +43,10 @@ declare module '../../kernel/graphql-types.ts' {
 
 const design = objectType('GiftWrapping', (t) => ({
   design: 'String!',
-  id: t.field('ID!', ({ wrapping_id: id }) => uidOf(id)),
+  id: deprecated(
+    'Use `uid`.',
+    t.field('ID!', ({ wrapping_id: id }) => uidOf(id)),
+  ),
   image: t.field('GiftWrappingImage', (of, _, call) => {
     const url = designImage(call, of);
     return url === undefined ? null : { label: of.design, url };
@@ -90,9 +94,10 @@ const ofOrderItems = extendType('OrderItemInterface', (t) => ({
   gift_wrapping: t.field('GiftWrapping', ({ item }, _, call) => chosen(call, item.gw_id)),
 }));
 
-/** The requested design; 0: none. Undefined if omitted. */
+/** The requested design; 0, by an empty uid: none. Undefined if omitted. */
 function designOf(uid: string | null | undefined): number | undefined {
   if (uid == null) return undefined;
+  if (uid === '') return 0;
   const id = idOf(uid) ?? (/^\d{1,9}$/.test(uid) ? Number(uid) : undefined);
   if (id === undefined) throw wrappingErrors.notFound([uid]);
   return id;
@@ -105,14 +110,9 @@ const giftMutations = mutations((t) => ({
     async (_, { input }, call) => {
       const { cart_id, gift_message: message, gift_wrapping_id, gift_receipt_included, printed_card_included } = input;
       const cart = await call.services.quote.storefrontCart(call, cart_id);
-      const written = message
-        ? await call.services.giftMessage.writeToCart(call, cart, {
-            sender: message.from,
-            recipient: message.to,
-            message: message.message,
-          })
-        : cart;
-      const wrapping_id = designOf(gift_wrapping_id);
+      const written = message ? await call.services.giftMessage.setOnCart(call, cart, message) : cart;
+      // Storefronts remove the design of a cart by null; for an item, null leaves it unchanged.
+      const wrapping_id = gift_wrapping_id === null ? 0 : designOf(gift_wrapping_id);
       const saved = await wrappingWithMessages.saveCart(call, written, {
         ...(wrapping_id !== undefined && { wrapping_id }),
         wrapping_allow_gift_receipt: gift_receipt_included,
@@ -140,11 +140,5 @@ export const giftWrappingGraphql = [
   ofOrderItems,
   giftMutations,
   extendInput('CartItemUpdateInput', { gift_wrapping_id: 'ID' }),
-  storeConfigFields({
-    allow_gift_receipt: ['String', giftOptions.hasReceipt],
-    allow_gift_wrapping_on_order: ['String', giftOptions.wrapsOrders],
-    allow_gift_wrapping_on_order_items: ['String', giftOptions.wrapsItems],
-    allow_printed_card: ['String', giftOptions.hasCard],
-    printed_card_price: ['String', giftOptions.cardPrice],
-  }),
+  ...wrappingPrices,
 ];

@@ -3,10 +3,10 @@ import { amountOf, leastAmount, mostAmount, sumOf, type Amount } from '../../ker
 import type { DocumentExtension, OrderExtension, PackingNote, StoredItem, StoredOrder } from '../sales/extensions.ts';
 import { findDesigns, type Design } from './designs.ts';
 import type { OrderTotal, TotalShare } from '../sales/total-extensions.ts';
-import { flagText, amountTexts, wrappingParts, type WrappingPart } from './totals.ts';
+import { flagText, amountTexts, wrappingParts, type WrappingPart, type WrappingPrices } from './totals.ts';
 
 declare module '../quote/document-extensions.ts' {
-  interface OrderExtensions {
+  interface OrderExtensions extends WrappingPrices {
     readonly gw_id?: number | undefined;
     readonly gw_allow_gift_receipt?: boolean;
     readonly gw_add_card?: boolean;

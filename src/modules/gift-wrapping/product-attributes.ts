@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal, type Decimal } from '../../kernel/money.ts';
+import type { ProductValues } from '../catalog/service.ts';
 import type { AttributeSource, BroughtAttribute } from '../eav/service.ts';
 
 const SOURCE = 'Magento\\GiftWrapping\\Model\\Product\\Attribute\\Source\\GiftWrappingAvailable';
@@ -60,6 +61,16 @@ interface ProductWrapping {
   readonly price: Decimal | undefined;
 }
 
+/** The wrapping attributes among the values of a product. */
+export function wrappingOfValues(values: ProductValues): ProductWrapping {
+  const answer = String(values[AVAILABLE] ?? answers.config);
+  const own = values[PRICE];
+  return {
+    isAllowed: answer === answers.yes ? true : answer === answers.no ? false : undefined,
+    price: own == null ? undefined : decimal(Number(own)),
+  };
+}
+
 /** The wrapping attributes of products in a store view, by id, in one query. */
 export async function wrappingOfProducts(
   call: Call,
@@ -68,13 +79,7 @@ export async function wrappingOfProducts(
 ): Promise<ReadonlyMap<number, ProductWrapping>> {
   const wrappings = new Map<number, ProductWrapping>();
   for (const [id, product] of await call.services.catalog.productsById(call, [...new Set(productIds)], storeId)) {
-    const values = await call.services.catalog.values(call, product);
-    const answer = String(values[AVAILABLE] ?? answers.config);
-    const own = values[PRICE];
-    wrappings.set(id, {
-      isAllowed: answer === answers.yes ? true : answer === answers.no ? false : undefined,
-      price: own == null ? undefined : decimal(Number(own)),
-    });
+    wrappings.set(id, wrappingOfValues(await call.services.catalog.values(call, product)));
   }
   return wrappings;
 }

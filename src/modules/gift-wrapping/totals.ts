@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
 import { valueAt } from '../../kernel/lookup.ts';
-import type { StoredCart, StoredCartItem } from '../quote/service.ts';
+import type { EvaluatedCart, StoredCart, StoredCartItem } from '../quote/service.ts';
 import type { AmountPair, CartTotal, LoadedTotal, TotalsCart } from '../quote/totals/extensions.ts';
 import { amountsOf, sumsOf, type WrappedCart } from './amounts.ts';
 import { giftOptions } from './configuration.ts';
@@ -13,6 +13,9 @@ import { isOffered } from './wrapped-carts.ts';
 export const wrappingParts = ['gw', 'gw_items', 'gw_card'] as const;
 /** A part of the price of wrapping. */
 export type WrappingPart = (typeof wrappingParts)[number];
+
+/** The price of each part, without and with tax, in the currency of the buyer. */
+export type WrappingPrices = { readonly [N in `${WrappingPart}_price${'' | '_incl_tax'}`]?: number };
 
 /** Price and tax of each part, in both currencies. */
 type WrappingSums = Readonly<Record<WrappingPart, { readonly price: AmountPair; readonly tax: AmountPair }>>;
@@ -27,6 +30,11 @@ export const cartWrapping: CartTotal = {
     return wrapped && totalOf(cart, wrapped);
   },
 };
+
+/** The wrapping prices of an evaluated cart; empty without wrapping. */
+export function pricesIn({ added, totals, input }: EvaluatedCart): WrappingPrices {
+  return added.find(({ code }) => code === cartWrapping.code)?.draft?.(totals, input) ?? {};
+}
 
 /** The wrapped parts of a cart at current prices; undefined, and no query, without any. */
 async function loadWrapped(call: Call, cart: StoredCart): Promise<WrappedCart | undefined> {

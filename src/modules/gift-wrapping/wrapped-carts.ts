@@ -80,11 +80,17 @@ function isOrderAllowed(call: Call, { store_id }: StoredCart): boolean {
   return call.config.of(giftOptions.wrapsOrders, { storeId: store_id });
 }
 
-/** Whether units of an item may be wrapped: by the product's attribute, or else by the setting. */
+/** Whether units of an item may be wrapped: only of shipped ones, by the product's attribute, or else by the setting. */
 async function isItemAllowed(call: Call, { items, store_id }: StoredCart, itemId: number): Promise<boolean> {
-  const productId = items.find(({ item_id }) => item_id === itemId)?.product_id ?? 0;
-  const wrapping = (await wrappingOfProducts(call, [productId], store_id)).get(productId);
-  return wrapping?.isAllowed ?? call.config.of(giftOptions.wrapsItems, { storeId: store_id });
+  const item = items.find(({ item_id }) => item_id === itemId);
+  if (!item || call.services.quote.isVirtualItem(call, items, item)) return false;
+  const wrapping = (await wrappingOfProducts(call, [item.product_id], store_id)).get(item.product_id);
+  return allowsWrapping(call, wrapping?.isAllowed, store_id);
+}
+
+/** Whether items may be wrapped in a store view: what the product says, or else the setting. */
+export function allowsWrapping(call: Call, own: boolean | undefined, storeId: number): boolean {
+  return own ?? call.config.of(giftOptions.wrapsItems, { storeId });
 }
 
 /** Whether buyers of a cart may choose a design. */

@@ -95,11 +95,16 @@ export const taxDisplay = {
     subtotal: displaySetting('tax/cart_display/subtotal', 'subtotals of carts'),
     shipping: displaySetting('tax/cart_display/shipping', 'prices of shipping in carts'),
     giftWrapping: displaySetting('tax/cart_display/gift_wrapping', 'prices of gift wrapping in carts'),
+    printedCard: displaySetting('tax/cart_display/printed_card', 'prices of printed cards in carts'),
     grandTotal: flag('tax/cart_display/grandtotal', false, 'Whether carts show the grand total with and without tax'),
     eachTax: flag('tax/cart_display/full_summary', false, 'Whether carts list each tax'),
     zeroTax: flag('tax/cart_display/zero_tax', false, 'Whether carts show a tax of 0'),
   },
-  orders: { prices: displaySetting('tax/sales_display/price', 'prices in orders') },
+  orders: {
+    prices: displaySetting('tax/sales_display/price', 'prices in orders'),
+    giftWrapping: displaySetting('tax/sales_display/gift_wrapping', 'prices of gift wrapping in orders'),
+    printedCard: displaySetting('tax/sales_display/printed_card', 'prices of printed cards in orders'),
+  },
 };
 
 /** Names of the interface for the ways to show fixed taxes. */
