@@ -4,7 +4,7 @@ import { engines } from '../storage/databases.ts';
 import { cart } from '../support/carts.ts';
 import { fails, ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
-import { choiceOf, chosen, newCardProduct, physical } from './shop.ts';
+import { choiceOf, chosen, newCardProduct, open, physical } from './shop.ts';
 
 describe.each(engines)('gift cards in carts, on %s', (engine) => {
   let here: Here;
@@ -53,7 +53,6 @@ describe.each(engines)('gift cards in carts, on %s', (engine) => {
 
   it('take an amount that the buyer enters, within its range and currency', async () => {
     const cart = await newCart();
-    const open = { allow_open_amount: 1, open_amount_min: 10, open_amount_max: 100 };
     const card = await newCardProduct(here, [20], open);
     const enter = (custom_giftcard_amount: number) => put(cart, card, chosen('custom', { custom_giftcard_amount }));
     const item = ok(await enter(33.5));

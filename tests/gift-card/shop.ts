@@ -5,6 +5,8 @@ import { ok, unique, type Client } from '../support/client.ts';
 /** What is sent of a gift card: a mail, a parcel. */
 export const virtual = '0';
 export const physical = '1';
+/** Attributes of a gift card whose buyers may enter an amount. */
+export const open = { allow_open_amount: 1, open_amount_min: 10, open_amount_max: 100 };
 
 const attributes = (values: Json) =>
   Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value: String(value) }));

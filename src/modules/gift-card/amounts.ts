@@ -13,10 +13,15 @@ import { giftCardErrors } from './errors.ts';
 import type { GiftCardAmountTable } from './tables.ts';
 import { GIFT_CARD, type GiftCardAmount } from './types.ts';
 
-/** A selectable amount of a gift card, in the base currency of its website; 0: on all websites. */
-export interface CardAmount {
+/** A new selectable amount of a gift card, in the base currency of its website; 0: on all websites. */
+interface NewCardAmount {
   readonly websiteId: number;
   readonly value: Decimal;
+}
+
+/** A selectable amount of a gift card. */
+export interface CardAmount extends NewCardAmount {
+  readonly valueId: number;
 }
 
 /** An amount of a gift card in a request. */
@@ -53,12 +58,12 @@ export async function amountsOf(
   return new Map(ids.map((id) => [id, (read.get(id) ?? []).map(amountOfRow)]));
 }
 
-function amountOfRow({ website_id, value }: Row): CardAmount {
-  return { websiteId: website_id, value: Decimal.fromUnits(value, 4) };
+function amountOfRow({ value_id, website_id, value }: Row): CardAmount {
+  return { valueId: value_id, websiteId: website_id, value: Decimal.fromUnits(value, 4) };
 }
 
 /** Reads the amounts of a request. Throws 400 for a missing value or website, and for duplicates. */
-export function readAmounts(call: Call, input: readonly SentAmount[]): CardAmount[] {
+export function readAmounts(call: Call, input: readonly SentAmount[]): NewCardAmount[] {
   const seen = new Set<string>();
   return input.map(({ website_id, value, website_value }) => {
     const websiteId = website_id ?? 0;
@@ -79,8 +84,12 @@ export function readAmounts(call: Call, input: readonly SentAmount[]): CardAmoun
   });
 }
 
-/** Replaces the amounts of a gift card. */
-export async function writeAmounts(call: Call, productId: number, amounts: readonly CardAmount[]): Promise<void> {
+/** Replaces the amounts of a gift card; returns the stored ones. */
+export async function writeAmounts(
+  call: Call,
+  productId: number,
+  amounts: readonly NewCardAmount[],
+): Promise<CardAmount[]> {
   await call.db.deleteFrom('giftcard_amount').where('product_id', '=', productId).execute();
   const rows = amounts.map(({ websiteId, value }) => ({
     product_id: productId,
@@ -88,20 +97,27 @@ export async function writeAmounts(call: Call, productId: number, amounts: reado
     value: value.times(10_000).toNumber(),
   }));
   await insertRows(call.db, 'giftcard_amount', rows);
+  return (await amountRows(call.db, { ids: [productId] })).map(amountOfRow);
 }
 
-/** The amounts of a gift card in a store view, in its base currency: those for all websites, and those for its own. */
-export function amountsIn(call: Call, amounts: readonly CardAmount[], storeId: number): Decimal[] {
+/** The amounts of a gift card that a store view offers: those for all websites, and those for its own. */
+export function offeredAmounts(call: Call, amounts: readonly CardAmount[], storeId: number): CardAmount[] {
   const websiteId = call.services.store.websiteOf(storeId);
-  const here = amounts.filter((amount) => storeId === 0 || amount.websiteId === 0 || amount.websiteId === websiteId);
-  const values = here.map((amount) => valueIn(call, amount, storeId)).sort((a, b) => (a.lt(b) ? -1 : 1));
+  return amounts.filter((amount) => storeId === 0 || amount.websiteId === 0 || amount.websiteId === websiteId);
+}
+
+/** The distinct amounts of a gift card that a store view offers, in its base currency, in ascending order. */
+export function amountsIn(call: Call, amounts: readonly CardAmount[], storeId: number): Decimal[] {
+  const values = offeredAmounts(call, amounts, storeId)
+    .map((amount) => valueIn(call, amount, storeId))
+    .sort((a, b) => (a.lt(b) ? -1 : 1));
   return values.filter((value, i) => !values[i - 1]?.eq(value));
 }
 
 /**
  * An amount in the base currency of a store view; amounts for all websites are in the base currency of the platform.
  */
-function valueIn(call: Call, { websiteId, value }: CardAmount, storeId: number): Decimal {
+export function valueIn(call: Call, { websiteId, value }: CardAmount, storeId: number): Decimal {
   return websiteId === 0 ? round(decimal(value).times(baseRate(call, storeId))) : value;
 }
 

@@ -51,7 +51,7 @@ const addresses = [
 ] as const;
 
 /** Maximum stored length of names and addresses, in characters. */
-const LONGEST = 255;
+export const LONGEST = 255;
 
 /**
  * The validated choices for a gift card: an offered amount, sender and recipient, and their addresses for delivery by

@@ -8,6 +8,7 @@ import { cardChoiceFields, giftCardItem } from './cart-item.ts';
 import { giftCardConfiguration } from './configuration.ts';
 import { demoGiftCard } from './demo.ts';
 import { followGiftCards } from './follow-orders.ts';
+import { giftCardGraphql } from './graphql.ts';
 import { giftCardMail } from './mails.ts';
 import { giftCardExtension, giftCardType, salableCards } from './product-extension.ts';
 import { giftCardSources } from './sources.ts';
@@ -18,9 +19,10 @@ import { GiftCardAmount } from './types.ts';
 export const giftCard = module({
   name: 'GiftCard',
   edition: 'commercial',
-  needs: ['store', 'directory', 'customer', 'catalog', 'sales', 'giftCardAccount'],
+  needs: ['store', 'directory', 'customer', 'catalog', 'storefront', 'sales', 'giftCardAccount'],
   configuration: giftCardConfiguration,
   routes: [],
+  graphql: giftCardGraphql,
   migrations,
   extends: [
     { type: ProductExtensionAttributes, fields: { giftcard_amounts: t.optional(t.array(GiftCardAmount)) } },

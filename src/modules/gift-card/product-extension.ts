@@ -20,6 +20,7 @@ import { GIFT_CARD } from './types.ts';
 export const giftCardType: ProductTypeRules = {
   name: GIFT_CARD,
   label: 'Gift Card',
+  schemaName: 'GiftCardProduct',
   sortOrder: 100,
   isComposite: false,
   attributes: ['weight'],
@@ -79,9 +80,7 @@ export const giftCardExtension: ProductExtension = {
     checkTerms(await call.services.catalog.values(call, product));
     const input = productInput.fields.giftcard_amounts as readonly SentAmount[] | null | undefined;
     if (!input) return { giftCard: { amounts: (await amountsOf(call, [product])).get(product.id) ?? [] } };
-    const amounts = readAmounts(call, input);
-    await writeAmounts(call, product.id, amounts);
-    return { giftCard: { amounts } };
+    return { giftCard: { amounts: await writeAmounts(call, product.id, readAmounts(call, input)) } };
   },
   // The rows are deleted with the product's own.
   remove: () => Promise.resolve(),

@@ -16,11 +16,15 @@ import { moneyIn } from './amounts.ts';
 import { addedLoader } from './products.ts';
 import type { ProductSource } from './types.ts';
 
-/** A custom option of a product as storefronts see it. */
+/** A custom option of a product as storefronts see it, or a field of its product type. */
 interface OptionSource {
-  readonly option: ProductOption;
+  readonly option: Omit<ProductOption, 'option_id' | 'product_id'> & { readonly option_id: number | null };
   readonly source: ProductSource;
+  /** Key in the uid of a field that is no custom option. */
+  readonly key?: string;
 }
+
+const keyOf = ({ option, key }: OptionSource): string => key ?? `custom-option/${option.option_id}`;
 
 const enums = enumTypes({ CustomizableDateTypeEnum: ['DATE', 'DATE_TIME', 'TIME'] });
 const isDateType = isOneOf(enums.types.CustomizableDateTypeEnum);
@@ -81,7 +85,7 @@ const optionInterface = interfaceType(
     required: t.field('Boolean', ({ option }) => option.is_require),
     sort_order: t.field('Int', ({ option }) => option.sort_order),
     title: t.field('String', ({ option }) => option.title),
-    uid: t.field('ID!', ({ option }) => uidOf(`custom-option/${option.option_id}`)),
+    uid: t.field('ID!', (source) => uidOf(keyOf(source))),
   }),
   ({ option }) => typenames[option.type] ?? 'CustomizableFieldOption',
 );
@@ -98,20 +102,21 @@ function priceOf(
 }
 
 /** The values of an option that has a list of them. */
-function listOf({ option }: OptionSource, call: Call) {
-  return (option.values ?? []).map((value) => ({
+function listOf(source: OptionSource, call: Call) {
+  return (source.option.values ?? []).map((value) => ({
     price: priceOf(call, value).price,
     price_type: priceOf(call, value).price_type,
     option_type_id: value.option_type_id,
     sku: value.sku,
     sort_order: value.sort_order,
     title: value.title,
-    uid: uidOf(`custom-option/${option.option_id}/${value.option_type_id}`),
+    uid: uidOf(`${keyOf(source)}/${value.option_type_id}`),
   }));
 }
 
 /** The input of an option without a list. */
-function entryOf({ option }: OptionSource, call: Call) {
+function entryOf(source: OptionSource, call: Call) {
+  const { option } = source;
   const { file_extension, image_size_x, image_size_y, max_characters, sku } = option;
   const type = option.type.toUpperCase();
   return {
@@ -122,7 +127,7 @@ function entryOf({ option }: OptionSource, call: Call) {
     max_characters,
     sku,
     type: isDateType(type) ? type : null,
-    uid: uidOf(`custom-option/${option.option_id}`),
+    uid: uidOf(keyOf(source)),
   };
 }
 
