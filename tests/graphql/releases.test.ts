@@ -60,6 +60,8 @@ const later = [
   'SimpleProduct.gift_wrapping_available: Boolean!',
   'SimpleProduct.gift_wrapping_price: Money',
   'GiftOptionsPrices.gift_wrapping_for_items_incl_tax: Money',
+  'GiftCardCartItem.gift_message: GiftMessage',
+  'GiftCardCartItem.gift_wrapping: GiftWrapping',
   'StoreConfig.printed_card_priceV2: Money',
   'OrderTotal.grand_total_excl_tax: Money!',
   'OrderTotal.subtotal_excl_tax: Money!',

@@ -1,8 +1,10 @@
+import { defined } from '../../kernel/fields.ts';
 import { decimal } from '../../kernel/money.ts';
 import * as t from '../../kernel/types.ts';
 import { withOptionsPrice } from '../quote/items/extensions/custom-options.ts';
 import { ownWeight } from '../quote/items/extensions/item-product.ts';
 import type { CartItemType, ItemLabel, CartItemNode } from '../quote/items/extensions/item-type.ts';
+import { chosenByKeys } from './choice-keys.ts';
 import { readChoice, type StoredChoice } from './choice.ts';
 import { cardKinds, GIFT_CARD, GiftCardChoice } from './types.ts';
 
@@ -21,6 +23,11 @@ declare module '../quote/option-types.ts' {
 /** Gift cards: their price is the chosen amount. They are shipped unless they are sent only by email. */
 export const giftCardItem: CartItemType = {
   names: [GIFT_CARD],
+  schemaName: 'GiftCardCartItem',
+  choicesOf: (keys) => defined({ giftcard_item_option: chosenByKeys(keys) }),
+  changedChoices: ({ giftcard_item_option: before }, keys) => ({
+    giftcard_item_option: { ...before, ...chosenByKeys(keys) },
+  }),
   prepare(call, product, input, qty) {
     const choice = readChoice(call, product, input?.extension_attributes?.giftcard_item_option ?? undefined);
     return Promise.resolve([{ product, qty, choices: { giftcard_item_option: choice } }]);

@@ -11,7 +11,8 @@ import { giftCardErrors } from './errors.ts';
 import { kindOf, openRange, termOf, type OpenRange } from './terms.ts';
 import { cardKinds } from './types.ts';
 
-type ChoiceInput = NonNullable<
+/** The choices of a gift card in a request. */
+export type ChoiceInput = NonNullable<
   NonNullable<NonNullable<ProductOptionInput['extension_attributes']>['giftcard_item_option']>
 >;
 
@@ -39,7 +40,7 @@ export interface StoredChoice {
 }
 
 /** The value that stands for an amount entered by the buyer. */
-const CUSTOM = 'custom';
+export const CUSTOM = 'custom';
 
 const people = [
   ['giftcard_recipient_name', giftCardErrors.recipientName],

@@ -2,9 +2,9 @@ import type { Call } from '../../kernel/call.ts';
 import { firstOf } from '../../kernel/lists.ts';
 import { decimal, round, type Decimal } from '../../kernel/money.ts';
 import type { StoredItem, StoredOrder } from '../sales/extensions.ts';
-import type { StoredChoice } from './choice.ts';
 import { orderItemStatus } from './configuration.ts';
 import { mailCards } from './mails.ts';
+import { choiceOfItem } from './order-item.ts';
 import { noteReturned, noteSold, soldWith, type SoldCard } from './sold.ts';
 import { GIFT_CARD } from './types.ts';
 
@@ -85,7 +85,7 @@ async function makeCards(
 ): Promise<readonly SoldCard[]> {
   const { store, giftCardAccount } = call.services;
   const { store_id, increment_id } = order.fields;
-  const choice = choiceOf(item);
+  const choice = choiceOfItem(item);
   const balance = worthOf(item);
   const accounts = await giftCardAccount.make(call, {
     count,
@@ -120,16 +120,12 @@ async function takeBack(call: Call, { fields }: StoredOrder, good: readonly Sold
 
 /** The amount of an item's card, in the base currency: the chosen amount, regardless of options and price rules. */
 function worthOf(item: StoredItem): Decimal {
-  return decimal(choiceOf(item)?.base_amount ?? item.fields.base_price ?? 0);
-}
-
-function choiceOf({ fields }: StoredItem): StoredChoice | undefined {
-  return (fields.product_option?.extension_attributes?.giftcard_item_option ?? undefined) as StoredChoice | undefined;
+  return decimal(choiceOfItem(item)?.base_amount ?? item.fields.base_price ?? 0);
 }
 
 /** An item with the codes of its cards; unchanged if it already has them. */
 function withCodes(item: StoredItem, codes: readonly string[]): StoredItem {
-  const choice = choiceOf(item);
+  const choice = choiceOfItem(item);
   const createdCodes = choice?.extension_attributes?.giftcard_created_codes ?? [];
   if (!choice || createdCodes.join() === codes.join()) return item;
   const giftcard_item_option = { ...choice, extension_attributes: { giftcard_created_codes: [...codes] } };

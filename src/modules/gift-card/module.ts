@@ -4,12 +4,15 @@ import { ProductExtensionAttributes } from '../catalog/products/types.ts';
 import { ProductOptionExtension } from '../quote/option-types.ts';
 import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { giftCardAttributes } from './attributes.ts';
+import { giftCardCartGraphql } from './cart-graphql.ts';
 import { cardChoiceFields, giftCardItem } from './cart-item.ts';
 import { giftCardConfiguration } from './configuration.ts';
 import { demoGiftCard } from './demo.ts';
 import { followGiftCards } from './follow-orders.ts';
 import { giftCardGraphql } from './graphql.ts';
 import { giftCardMail } from './mails.ts';
+import { giftCardOrderGraphql } from './order-graphql.ts';
+import { giftCardOrderItem } from './order-item.ts';
 import { giftCardExtension, giftCardType, salableCards } from './product-extension.ts';
 import { giftCardSources } from './sources.ts';
 import { migrations } from './tables.ts';
@@ -19,10 +22,20 @@ import { GiftCardAmount } from './types.ts';
 export const giftCard = module({
   name: 'GiftCard',
   edition: 'commercial',
-  needs: ['store', 'directory', 'customer', 'catalog', 'storefront', 'sales', 'giftCardAccount'],
+  needs: [
+    'store',
+    'directory',
+    'customer',
+    'catalog',
+    'storefront',
+    'quote',
+    'sales',
+    'giftMessage',
+    'giftCardAccount',
+  ],
   configuration: giftCardConfiguration,
   routes: [],
-  graphql: giftCardGraphql,
+  graphql: [...giftCardGraphql, ...giftCardCartGraphql, ...giftCardOrderGraphql],
   migrations,
   extends: [
     { type: ProductExtensionAttributes, fields: { giftcard_amounts: t.optional(t.array(GiftCardAmount)) } },
@@ -36,6 +49,7 @@ export const giftCard = module({
     productExtensions: [giftCardExtension],
     salability: [salableCards],
     cartItemTypes: [giftCardItem],
+    orderItemTypes: [giftCardOrderItem],
     orderFollowers: [followGiftCards],
     mailTemplates: [giftCardMail],
     demoParts: [demoGiftCard],

@@ -6,6 +6,7 @@ import {
   inputTypes,
   mutations,
   objectType,
+  ofReleases,
   valueTypes,
   type InputTypesOf,
   type ValueTypesOf,
@@ -77,14 +78,17 @@ const ofCarts = extendType('Cart', (t) => ({
   gift_wrapping: t.field('GiftWrapping', ({ cart }, _, call) => chosen(call, cart.gw_id)),
   printed_card_included: t.field('Boolean!', ({ cart }) => cart.gw_add_card ?? false),
 }));
-const ofCartItems = (['SimpleCartItem', 'ConfigurableCartItem', 'BundleCartItem'] as const).map((name) =>
+const ofCartItem = (name: 'SimpleCartItem' | 'ConfigurableCartItem' | 'BundleCartItem' | 'GiftCardCartItem') =>
   extendType(name, (t) => ({
     available_gift_wrapping: t.field('[GiftWrapping]!', ({ evaluated }, _, call) =>
       offered(call, giftOptions.wrapsItems, evaluated.cart),
     ),
     gift_wrapping: t.field('GiftWrapping', ({ item }, _, call) => chosen(call, item.gw_id)),
-  })),
-);
+  }));
+const ofCartItems = [
+  ...(['SimpleCartItem', 'ConfigurableCartItem', 'BundleCartItem'] as const).map(ofCartItem),
+  ...ofReleases({ release: '2.4.8' }, [ofCartItem('GiftCardCartItem')]),
+];
 const ofOrders = extendType('CustomerOrder', (t) => ({
   gift_receipt_included: t.field('Boolean!', ({ order }) => order.gw_allow_gift_receipt ?? false),
   gift_wrapping: t.field('GiftWrapping', ({ order }, _, call) => chosen(call, order.gw_id)),

@@ -3,7 +3,7 @@ import { isClientError, type PlatformError } from '../../../kernel/errors.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import { mergeFields } from '../../../kernel/fields.ts';
 import { keyOf } from '../../../kernel/uids.ts';
-import type { StoredCart } from '../cart/cart.ts';
+import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
 import { inStore } from '../cart/scope.ts';
 import { changeItems } from '../change/cart.ts';
 import { itemsWith } from '../change/adding.ts';
@@ -150,6 +150,25 @@ export function optionsByUids(
     },
     ...call.contributions.cartItemTypes.map((type) => type.choicesOf?.([...keys, ...texts])),
   ]);
+}
+
+/** The choices of an item after an update: of custom options and, as far as its product type knows the uids, of others. */
+export function choicesAfter(
+  call: Call,
+  { product_type, choices }: StoredCartItem,
+  input: readonly (GraphQLTypes['CustomizableOptionInput'] | null | undefined)[],
+): ChosenOptions {
+  const { changedChoices } = itemType(call, product_type);
+  const isCustom = (one: (typeof input)[number]) => one?.uid == null || keyOf(one.uid).startsWith('custom-option/');
+  const custom = changedChoices ? input.filter(isCustom) : input;
+  const keys = input.flatMap((one) =>
+    one?.uid == null || custom.includes(one) ? [] : [[...keyOf(one.uid).split('/'), one.value_string]],
+  );
+  return {
+    ...choices,
+    ...(custom.length > 0 && customOptionsOf(custom)),
+    ...(keys.length > 0 && changedChoices?.(choices, keys)),
+  };
 }
 
 /** Choices of custom options as older mutations send them: by id, or by uid. */

@@ -20,6 +20,7 @@ import { ownItems, type StoredCart } from '../cart/cart.ts';
 import { removeItem, updateItem } from '../change/items.ts';
 import {
   addProducts,
+  choicesAfter,
   customOptionsOf,
   inStorefrontWords,
   optionsByUids,
@@ -165,7 +166,7 @@ async function updateOne(call: Call, cartId: string, input: GraphQLTypes['CartIt
   for (const update of call.contributions.cartItemUpdates) changedCart = await update(call, changedCart, id, input);
   if (quantity == null && !options) return;
   const product = await call.services.catalog.productById(call, item.product_id, cart.store_id);
-  const product_option = options && { extension_attributes: { ...item.choices, ...customOptionsOf(options) } };
+  const product_option = options && { extension_attributes: choicesAfter(call, item, options) };
   const changed = { item_id: id, qty: quantity ?? item.qty, ...(product_option && { product_option }) };
   await inWords(product?.sku ?? '', () => updateItem(call, changedCart, id, changed));
 }

@@ -61,6 +61,11 @@ export interface CartItemType {
    * as `['configurable', '93', '5']`. They include those of other types.
    */
   choicesOf?(keys: readonly (readonly string[])[]): ChosenOptions;
+  /**
+   * The choices of an item after an update that has some of them by uid, as `choicesOf`; absent: an update by uid changes
+   * custom options alone.
+   */
+  changedChoices?(choices: ProductChoices, keys: readonly (readonly string[])[]): ChosenOptions;
   /** The choices that lead to a variant of a product, by the variant's SKU; undefined: it has no such variant. */
   choicesOfVariant?(call: Call, product: ItemProduct, sku: string): Promise<ChosenOptions | undefined>;
   /** The items that a product with the choices of a request becomes in a cart. Throws for invalid choices. */
