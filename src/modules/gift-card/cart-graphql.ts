@@ -1,11 +1,26 @@
-import { extendType, objectType, ofReleases } from '../../kernel/graphql.ts';
+import type { Call } from '../../kernel/call.ts';
+import { extendType, objectType, ofReleases, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { decimal } from '../../kernel/money.ts';
 import { cartMoney, type CartItemSource } from '../quote/graphql/types.ts';
-import type { StoredChoice } from './choice.ts';
+import type { WishSource } from '../wishlist/types.ts';
+import { CUSTOM, type StoredChoice } from './choice.ts';
+
+const values = valueTypes({
+  GiftCardOptions: {
+    amount: 'Money',
+    custom_giftcard_amount: 'Money',
+    message: 'String',
+    recipient_email: 'String',
+    recipient_name: 'String',
+    sender_email: 'String',
+    sender_name: 'String',
+  },
+});
 
 declare module '../../kernel/graphql-types.ts' {
-  interface GraphQLTypes {
+  interface GraphQLTypes extends ValueTypesOf<typeof values> {
     GiftCardCartItem: CartItemSource;
+    GiftCardWishlistItem: WishSource;
   }
 }
 
@@ -38,5 +53,29 @@ const cartItemMessage = ofReleases({ release: '2.4.8' }, [
   })),
 ]);
 
-/** Gift cards in carts. */
-export const giftCardCartGraphql = [cartItem, ...cartItemMessage];
+/** The choices of a wish, which need not be complete. */
+function optionsOf({ wish: { options } }: WishSource, call: Call) {
+  const { giftcard_item_option: choice } = options;
+  const money = call.services.storefront.money(call);
+  const { giftcard_amount: amount, custom_giftcard_amount: entered } = choice ?? {};
+  const offered = amount && amount !== CUSTOM ? Number(amount) : NaN;
+  return {
+    amount: Number.isFinite(offered) ? money(offered) : null,
+    // Buyers enter amounts in the currency that they see.
+    custom_giftcard_amount: entered ? { ...money(0), value: entered } : null,
+    message: choice?.giftcard_message,
+    recipient_email: choice?.giftcard_recipient_email,
+    recipient_name: choice?.giftcard_recipient_name,
+    sender_email: choice?.giftcard_sender_email,
+    sender_name: choice?.giftcard_sender_name,
+  };
+}
+
+const wish = objectType(
+  'GiftCardWishlistItem',
+  (t) => ({ gift_card_options: t.field('GiftCardOptions!', (source, _, call) => optionsOf(source, call)) }),
+  ['WishlistItemInterface'],
+);
+
+/** Gift cards in carts and wish lists. */
+export const giftCardCartGraphql = [values, cartItem, ...cartItemMessage, wish];

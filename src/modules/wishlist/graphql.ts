@@ -173,6 +173,7 @@ const wishTypes: Readonly<Record<string, string>> = {
   BundleProduct: 'BundleWishlistItem',
   DownloadableProduct: 'DownloadableWishlistItem',
   GroupedProduct: 'GroupedProductWishlistItem',
+  GiftCardProduct: 'GiftCardWishlistItem',
 };
 
 const items = [
