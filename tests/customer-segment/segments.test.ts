@@ -151,6 +151,22 @@ it('has visitors by their carts, and tells nobody of the carts of others', async
   expect(await size(registered)).toBe(0);
 });
 
+it('is told to storefronts where the shop shares it', async () => {
+  const { me } = await customer();
+  const gql = graphqlClient(souk, me.token);
+  const { customerCart } = await gql.data('{ customerCart { id } }');
+  const SHARED = '{ storeConfig { share_active_segments } customer { segments { uid } } }';
+  expect(await gql.data(SHARED)).toEqual({ storeConfig: { share_active_segments: true }, customer: { segments: [] } });
+  await souk.configure({ 'customer/magento_customersegment/share_active_segments': '0' });
+  expect(await gql.data(SHARED)).toEqual({
+    storeConfig: { share_active_segments: false },
+    customer: { segments: null },
+  });
+  const refused = await gql.send(`{ customerSegments(cartId: "${customerCart.id}") { uid } }`);
+  refuses(refused, 'graphql-input', 'Sharing customer segment information is disabled or not configured.');
+  await souk.configure({ 'customer/magento_customersegment/share_active_segments': null });
+});
+
 it('decides on sales rules, with the cart as it is', async () => {
   const sku = await makeProduct(souk, { price: 10 });
   const product = ok(await souk.admin.get(`/V1/products/${sku}`)).id;

@@ -27,6 +27,36 @@ describe('an account', () => {
       customerGroup: { uid },
     });
     expect(await guest().data('{ customerGroup { uid } }')).toEqual({ customerGroup: { uid: btoa('0') } });
+    const SHARED = '{ storeConfig { graphql_share_customer_group } }';
+    expect(await guest().data(SHARED)).toEqual({ storeConfig: { graphql_share_customer_group: true } });
+    await configured(souk, { 'customer/account_information/graphql_share_customer_group': '0' }, async () => {
+      expect(await guest().data(SHARED)).toEqual({ storeConfig: { graphql_share_customer_group: false } });
+      expect(await caller.data('{ customer { group { uid } } }')).toEqual({ customer: { group: null } });
+      const hidden = 'Sharing customer group information is disabled or not configured.';
+      refuses(await caller.send('{ customerGroup { uid } }'), 'graphql-input', hidden);
+      refuses(await guest().send('{ customerGroup { uid } }'), 'graphql-input', hidden);
+    });
+  });
+
+  it('has its addresses page by page', async () => {
+    const cities = ['Ann Arbor', 'Boston', 'Chicago'];
+    const addresses = cities.map((city) => address({ city }));
+    const caller = await as(await newCustomer(souk, { addresses }));
+    const PAGE = `query($page: Int, $size: Int) { customer { addressesV2(currentPage: $page, pageSize: $size) {
+      total_count page_info { current_page page_size total_pages } items { city } } } }`;
+    const page = async (variables: object) => (await caller.data(PAGE, variables)).customer.addressesV2;
+    expect(await page({ page: 2, size: 2 })).toEqual({
+      total_count: 3,
+      page_info: { current_page: 2, page_size: 2, total_pages: 2 },
+      items: [{ city: 'Chicago' }],
+    });
+    expect(
+      (await caller.data('{ customer { addressesV2 { page_info { page_size } items { city } } } }')).customer,
+    ).toEqual({
+      addressesV2: { page_info: { page_size: 5 }, items: cities.map((city) => ({ city })) },
+    });
+    refuses(await caller.send(PAGE, { page: 0 }), 'graphql-input', 'currentPage value must be greater than 0.');
+    refuses(await caller.send(PAGE, { size: 0 }), 'graphql-input', 'pageSize value must be greater than 0.');
   });
 
   it('is confirmed by a key that can be sent again, and says so', async () => {

@@ -72,6 +72,15 @@ const later = [
   'CartUserInputErrorType.INVALID_PARAMETER_VALUE',
   'InsufficientStockError.quantity: Float',
   'OrderInformationInput.lastname: String',
+  'CustomerOrders.date_of_first_order: String',
+  'CustomerOrdersFilterInput.order_date: FilterRangeTypeInput',
+  'CustomerOrdersFilterInput.grand_total: FilterRangeTypeInput',
+  'CustomerOrdersFilterInput.status: FilterEqualTypeInput',
+  'Customer.addressesV2: CustomerAddresses',
+  'StoreConfig.is_checkout_agreements_enabled: Boolean!',
+  'StoreConfig.orders_invoices_credit_memos_display_price: Int!',
+  'StoreConfig.orders_invoices_credit_memos_display_full_summary: Boolean!',
+  'StoreConfig.display_shipping_prices: Int!',
 ];
 const typesOf = (names: readonly string[]): string[] => [...new Set(names.map((one) => one.split('.')[0]!))];
 
@@ -97,6 +106,30 @@ describe('the schema', () => {
     expect(names).toContain('Customer.id: Int');
     await speak('2.4.8', 'open');
     expect(await namesOf('Mutation')).not.toContain('Mutation.clearCart: ClearCartOutput!');
+  });
+
+  it('tells how the shop shows taxes of orders, and whether it asks for agreement', async () => {
+    await speak('2.4.8');
+    const SHOWN = `{ storeConfig { is_checkout_agreements_enabled display_product_prices_in_catalog display_shipping_prices
+      orders_invoices_credit_memos_display_price orders_invoices_credit_memos_display_subtotal
+      orders_invoices_credit_memos_display_shipping_amount orders_invoices_credit_memos_display_grandtotal
+      orders_invoices_credit_memos_display_full_summary orders_invoices_credit_memos_display_zero_tax } }`;
+    const shown = async (): Promise<unknown[]> => Object.values((await guest().data(SHOWN)).storeConfig);
+    expect(await shown()).toEqual([false, 1, 1, 1, 1, 1, false, false, false]);
+    const set = {
+      'checkout/options/enable_agreements': '1',
+      'tax/display/type': '3',
+      'tax/display/shipping': '2',
+      'tax/sales_display/price': '2',
+      'tax/sales_display/subtotal': '3',
+      'tax/sales_display/shipping': '2',
+      'tax/sales_display/grandtotal': '1',
+      'tax/sales_display/full_summary': '1',
+      'tax/sales_display/zero_tax': '1',
+    };
+    await souk.configure(set);
+    expect(await shown()).toEqual([true, 3, 2, 2, 3, 2, true, true, true]);
+    await souk.configure(Object.fromEntries(Object.keys(set).map((path) => [path, null])));
   });
 
   it('of 2.4.9 has clearing of carts in both editions, and ids of customers that tell no number', async () => {

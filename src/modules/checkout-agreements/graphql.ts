@@ -1,5 +1,14 @@
-import { enumTypes, sharedQueries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
+import {
+  enumTypes,
+  ofReleases,
+  sharedQueries,
+  valueTypes,
+  type EnumTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { storeConfigFields } from '../store/extensions.ts';
 import { listActive } from './agreements.ts';
+import { asksForAgreement } from './configuration.ts';
 
 const enums = enumTypes({ CheckoutAgreementMode: ['AUTO', 'MANUAL'] });
 
@@ -33,5 +42,9 @@ const agreementQueries = sharedQueries((t) => ({
   ),
 }));
 
+const settings = ofReleases({ release: '2.4.8' }, [
+  storeConfigFields({ is_checkout_agreements_enabled: ['Boolean!', asksForAgreement] }),
+]);
+
 /** Terms in GraphQL. */
-export const agreementGraphql = [enums, values, agreementQueries];
+export const agreementGraphql = [enums, values, agreementQueries, ...settings];

@@ -2,6 +2,11 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 /** Errors of customer segments. */
 export const segmentErrors = defineErrors('customer-segment', {
+  hidden: [
+    'input',
+    'Sharing customer segment information is disabled or not configured.',
+    'a storefront reads the segments of its visitor, and the shop does not share segments',
+  ],
   noSegment: ['noSuchEntity', 'There is no segment %1.', 'a command names an unknown segment', 'filled'],
   notJson: ['input', 'The conditions are not valid JSON.', 'a command creates a segment with malformed conditions'],
   notObject: ['input', 'A condition is not an object.', 'the conditions of a segment contain another value'],

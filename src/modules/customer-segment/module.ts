@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { segmentCommands } from './commands.ts';
+import { segmentConfiguration } from './configuration.ts';
 import { segmentsOfCart } from './facts.ts';
 import { segmentGraphql } from './graphql.ts';
 import { noteCustomers } from './members.ts';
@@ -15,6 +16,7 @@ export const customerSegment = module({
   edition: 'commercial',
   needs: ['store', 'customer', 'salesRule', 'quote', 'sales'],
   acl: declaredAcl,
+  configuration: segmentConfiguration,
   routes: segmentRoutes,
   graphql: segmentGraphql,
   migrations,

@@ -121,6 +121,13 @@ export const accountSettings = {
     'Whether guests learn that an email address has an account',
     ofWebsites,
   ),
+  sharesGroup: setting(
+    'customer/account_information/graphql_share_customer_group',
+    yesOrNo,
+    true,
+    'Whether storefronts learn the group of a customer',
+    shopSetting,
+  ),
 };
 /** Passwords of customers, and lockouts after wrong ones. */
 export const passwordSettings = {

@@ -1,5 +1,5 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { installationSetting, numberFrom, setting, settings } from '../../kernel/settings.ts';
+import { installationSetting, numberFrom, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 export const mostGeneratedCoupons = setting(
   'promo/auto_generated_coupon_codes/quantity_limit',
@@ -9,8 +9,16 @@ export const mostGeneratedCoupons = setting(
   installationSetting,
 );
 
+export const sharesRules = setting(
+  'promo/graphql/share_applied_cart_rule',
+  yesOrNo,
+  true,
+  'Whether storefronts learn the rules that apply to a cart',
+  shopSetting,
+);
+
 export const salesRuleConfiguration: DeclaredConfiguration = {
   'promo/auto_generated_coupon_codes/format': '1',
   'promo/auto_generated_coupon_codes/length': '12',
-  ...settings([mostGeneratedCoupons]),
+  ...settings([mostGeneratedCoupons, sharesRules]),
 };

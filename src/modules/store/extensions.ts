@@ -39,7 +39,7 @@ declare module '../../kernel/merged-types.ts' {
 }
 
 /** Type of a setting's field: text, number, or flag. */
-type FieldType = 'String' | 'ID' | 'Int' | 'Float' | 'Boolean' | 'String!' | 'Boolean!';
+type FieldType = 'String' | 'ID' | 'Int' | 'Int!' | 'Float' | 'Boolean' | 'String!' | 'Boolean!';
 
 /** Adds fields to `StoreConfig` that show settings of the store view: name → type of the field and setting. */
 export function storeConfigFields(

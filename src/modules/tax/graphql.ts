@@ -40,4 +40,4 @@ const fields = extendType('StoreConfig', (t) => {
 });
 
 /** Display of taxes. */
-export const taxGraphql = [enums, fields, taxSettings];
+export const taxGraphql = [enums, fields, ...taxSettings];

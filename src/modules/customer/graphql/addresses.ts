@@ -1,9 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import {
   deprecated,
+  extendType,
   inputTypes,
   mutations,
   objectType,
+  ofReleases,
   valueTypes,
   type GraphQLTypes,
   type InputTypesOf,
@@ -12,6 +14,7 @@ import {
 import { invariant } from '../../../kernel/invariant.ts';
 import { defined } from '../../../kernel/fields.ts';
 import { uidOf } from '../../../kernel/uids.ts';
+import { pageInfo, readAskedPage } from '../../../storage/criteria/pages.ts';
 import { optionalPostcodeCountries, regionCountries } from '../../directory/configuration.ts';
 import { deleteAddress, findAddress } from '../addresses/addresses.ts';
 import type { AddressFields } from '../addresses/address.ts';
@@ -27,6 +30,10 @@ import type { CustomerAddressSource } from './types.ts';
 const values = valueTypes({
   CustomerAddressAttribute: { attribute_code: 'String', value: 'String' },
   CustomerAddressRegion: { region: 'String', region_code: 'String', region_id: 'Int' },
+});
+
+const pageValues = valueTypes({
+  CustomerAddresses: { items: '[CustomerAddress]', page_info: 'SearchResultPageInfo', total_count: 'Int' },
 });
 
 const inputs = inputTypes({
@@ -56,7 +63,8 @@ const inputs = inputTypes({
 });
 
 declare module '../../../kernel/graphql-types.ts' {
-  interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+  interface GraphQLTypes
+    extends ValueTypesOf<typeof values>, ValueTypesOf<typeof pageValues>, InputTypesOf<typeof inputs> {
     CustomerAddress: CustomerAddressSource;
   }
 }
@@ -120,6 +128,27 @@ const addressType = objectType('CustomerAddress', (t) => {
     vat_id: text('vat_id'),
   };
 });
+
+/** Addresses page by page. */
+const addressPages = ofReleases({ release: '2.4.8' }, [
+  pageValues,
+  extendType('Customer', (t) => ({
+    addressesV2: t.field(
+      'CustomerAddresses',
+      { currentPage: 'Int = 1', pageSize: 'Int = 5' },
+      async ({ customer }, { currentPage, pageSize }) => {
+        const asked = readAskedPage(currentPage, pageSize);
+        const first = (asked.page - 1) * asked.pageSize;
+        const { addresses } = customer;
+        return {
+          items: addresses.slice(first, first + asked.pageSize).map((address) => ({ address, customer })),
+          page_info: await pageInfo(asked, async () => addresses.length),
+          total_count: addresses.length,
+        };
+      },
+    ),
+  })),
+]);
 
 type SentAddress = GraphQLTypes['CustomerAddressInput'];
 
@@ -251,4 +280,4 @@ const addressMutations = mutations((t) => ({
 }));
 
 /** Address books of customers. */
-export const addressDeclarations = [values, inputs, addressType, addressMutations];
+export const addressDeclarations = [values, inputs, addressType, ...addressPages, addressMutations];

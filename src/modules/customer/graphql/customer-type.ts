@@ -35,6 +35,7 @@ import { isEmailAddress } from '../email-address.ts';
 import { customerErrors } from '../errors.ts';
 import { sentValues, shownValues } from './custom-attributes.ts';
 import { graphqlCustomerErrors } from './errors.ts';
+import { sharesGroup } from './settings.ts';
 import type { CustomerSource } from './types.ts';
 
 const enums = enumTypes({
@@ -117,7 +118,9 @@ const customerType = objectType('Customer', (t) => {
     email: text('email'),
     firstname: text('firstname'),
     gender: t.field('Int', ({ customer }) => customer.gender),
-    group: t.field('CustomerGroupStorefront', ({ customer }) => ({ uid: uidOf(customer.group_id) })),
+    group: t.field('CustomerGroupStorefront', ({ customer }, _, call) =>
+      sharesGroup(call) ? { uid: uidOf(customer.group_id) } : null,
+    ),
     group_id: deprecated(
       'Use `group`.',
       t.field('Int', ({ customer }) => customer.group_id),

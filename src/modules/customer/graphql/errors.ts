@@ -58,5 +58,10 @@ export const graphqlCustomerErrors = defineErrors('customer/graphql', {
     'an address is deleted that the customer uses unless another is named',
     'filled',
   ],
+  groupHidden: [
+    'input',
+    'Sharing customer group information is disabled or not configured.',
+    'a storefront reads the group of its visitor, and the shop does not share groups',
+  ],
   gender: ['input', '"%1" is not a valid gender value.', 'a gender is not one of the options', 'filled'],
 });

@@ -2,12 +2,15 @@ import { mutations, ofPackage, queries } from '../../../kernel/graphql.ts';
 import { idOf, uidOf } from '../../../kernel/uids.ts';
 import { getCustomer } from '../customers/load.ts';
 import { deleteOwn, updateOwn } from './addresses.ts';
+import { graphqlCustomerErrors } from './errors.ts';
+import { groupSettings, sharesGroup } from './settings.ts';
 
 /** Group of visitors who are not signed in. */
 const VISITORS = 0;
 
 const packageQueries = queries((t) => ({
   customerGroup: t.field('CustomerGroupStorefront!', async (_, __, call) => {
+    if (!sharesGroup(call)) throw graphqlCustomerErrors.groupHidden();
     if (call.caller.type !== 'customer') return { uid: uidOf(VISITORS) };
     const { group_id } = await getCustomer(call, call.caller.id);
     return { uid: uidOf(group_id) };
@@ -31,4 +34,4 @@ const packageMutations = mutations((t) => ({
 }));
 
 /** Declarations of the storefront compatibility package for customers, beyond the open edition. */
-export const packageDeclarations = ofPackage('2.4.8', [packageQueries, packageMutations]);
+export const packageDeclarations = ofPackage('2.4.8', [packageQueries, packageMutations, groupSettings]);

@@ -1,3 +1,4 @@
+import type { Call } from '../../../kernel/call.ts';
 import { storeConfigFields } from '../../store/extensions.ts';
 import { accountSettings, passwordSettings } from '../configuration.ts';
 
@@ -8,3 +9,13 @@ export const customerSettings = storeConfigFields({
   minimum_password_length: ['String', passwordSettings.shortest],
   required_character_classes_number: ['String', passwordSettings.characterClasses],
 });
+
+/** The setting of the storefront compatibility package that opens the groups of customers. */
+export const groupSettings = storeConfigFields({
+  graphql_share_customer_group: ['Boolean', accountSettings.sharesGroup],
+});
+
+/** Whether storefronts of the call's store view learn the groups of customers. */
+export function sharesGroup({ config, scope: { storeId } }: Call): boolean {
+  return config.of(accountSettings.sharesGroup, { storeId });
+}

@@ -7,12 +7,14 @@ import { itemMutationDeclarations } from './item-mutations.ts';
 import { itemDeclarations } from './items.ts';
 import { placeOrderOutput } from './placing.ts';
 import { priceDeclarations } from './prices.ts';
+import { cartRuleDeclarations } from './rules.ts';
 
 /** GraphQL declarations of carts. */
 export const quoteGraphql = [
   ...cartDeclarations,
   ...itemDeclarations,
   ...priceDeclarations,
+  ...cartRuleDeclarations,
   ...addressDeclarations,
   ...cartMutationDeclarations,
   ...itemMutationDeclarations,

@@ -16,6 +16,13 @@ export const graphqlSalesErrors = defineErrors('sales/graphql', {
   ],
   loginNeeded: ['unauthorized', 'Please login to view the order.', 'a guest reads the order of a customer'],
   page: ['input', '%1 value must be greater than 0.', 'a page of orders is below 1', 'filled'],
+  notTime: [
+    'input',
+    'order_date: "%1" is not a date or a time.',
+    'orders are filtered by a date that is none',
+    'filled',
+  ],
+  notAmount: ['input', 'grand_total: "%1" is not a number.', 'orders are filtered by an amount that is none', 'filled'],
   noOrder: [
     'input',
     'Order number "%1" doesn\'t belong to the current customer',

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
-import { foldText } from '../../../kernel/fold.ts';
-import { escapeLike, fold, inTexts, like } from '../../../storage/sql.ts';
 import { findOrders } from '../records/rows.ts';
+import { orderConditions } from './filters.ts';
 import { graphqlSalesErrors } from './errors.ts';
 import type { OrderSource } from './types.ts';
 
@@ -17,10 +15,12 @@ interface OrdersAskedFor {
 }
 
 /** A page of orders. */
-interface OrdersFound {
+export interface OrdersFound {
   readonly items: readonly OrderSource[];
   readonly page_info: { readonly current_page: number; readonly page_size: number; readonly total_pages: number };
   readonly total_count: number;
+  /** Time of the customer's first order in the store views of the list, whatever the filter. */
+  readonly firstOrderDate: () => Promise<string | null>;
 }
 
 /** A page of a customer's orders, by default newest last, and by default those of the store view. */
@@ -33,10 +33,9 @@ export async function findCustomersOrders(
   if (page < 1) throw graphqlSalesErrors.page(['currentPage']);
   if (size < 1) throw graphqlSalesErrors.page(['pageSize']);
   const stores = storesIn(call, request.scope ?? 'STORE');
-  const matching = matchesOf(request.filter?.number);
   const own = call.db.selectFrom('sales_order').where('customer_id', '=', customerId);
   const ofStores = stores ? own.where('store_id', 'in', stores) : own;
-  const query = matching ? ofStores.where(matching) : ofStores;
+  const query = orderConditions(request.filter).reduce((filtered, condition) => filtered.where(condition), ofStores);
   const { sort } = request;
   const direction = sort?.sort_direction === 'DESC' ? 'desc' : 'asc';
   const [{ count }, rows] = await Promise.all([
@@ -59,6 +58,10 @@ export async function findCustomersOrders(
     }),
     page_info: { current_page: page, page_size: size, total_pages: Math.ceil(total / size) },
     total_count: total,
+    firstOrderDate: async () => {
+      const first = await ofStores.select((eb) => eb.fn.min('created_at').as('at')).executeTakeFirst();
+      return first?.at ?? null;
+    },
   };
 }
 
@@ -68,17 +71,4 @@ function storesIn(call: Call, scope: GraphQLTypes['ScopeTypeEnum']): number[] | 
   const { storeId, websiteId } = call.scope;
   if (scope === 'STORE') return [storeId];
   return call.services.store.views().flatMap((view) => (view.website_id === websiteId ? [view.id] : []));
-}
-
-function matchesOf(filter: GraphQLTypes['FilterStringTypeInput'] | null | undefined) {
-  if (!filter) return undefined;
-  const number = fold('increment_id');
-  if (filter.eq != null) return sql<boolean>`${number} = ${foldText(filter.eq)}`;
-  if (filter.in)
-    return inTexts(
-      number,
-      filter.in.flatMap((one) => (one == null ? [] : [foldText(one)])),
-    );
-  if (filter.match != null) return like(number, `%${escapeLike(foldText(filter.match))}%`);
-  return undefined;
 }

@@ -5,6 +5,7 @@ import {
   extendType,
   inputTypes,
   objectType,
+  ofRelease,
   ofReleases,
   queries,
   valueTypes,
@@ -29,7 +30,7 @@ import { creditmemos, invoices, shipments } from '../records/document-stores.ts'
 import { shownComments } from './comments.ts';
 import { graphqlSalesErrors } from './errors.ts';
 import { itemsOfOrder } from './items.ts';
-import { findCustomersOrders } from './list.ts';
+import { findCustomersOrders, type OrdersFound } from './list.ts';
 import { totalsOfOrder } from './totals.ts';
 import type { CreditMemoSource, InvoiceSource, OrderSource, ShipmentSource } from './types.ts';
 
@@ -40,7 +41,6 @@ const enums = enumTypes({
 });
 
 const values = valueTypes({
-  CustomerOrders: { items: '[CustomerOrder]!', page_info: 'SearchResultPageInfo', total_count: 'Int' },
   KeyValue: { name: 'String', value: 'String' },
   OrderAddress: {
     city: 'String!',
@@ -65,7 +65,12 @@ const values = valueTypes({
 
 const inputs = inputTypes({
   CustomerOrderSortInput: { sort_direction: 'SortEnum!', sort_field: 'CustomerOrderSortableField!' },
-  CustomerOrdersFilterInput: { number: 'FilterStringTypeInput' },
+  CustomerOrdersFilterInput: {
+    grand_total: { type: 'FilterRangeTypeInput', release: '2.4.8' },
+    number: 'FilterStringTypeInput',
+    order_date: { type: 'FilterRangeTypeInput', release: '2.4.8' },
+    status: { type: 'FilterEqualTypeInput', release: '2.4.8' },
+  },
   FilterStringTypeInput: { eq: 'String', in: '[String]', match: 'String' },
   OrderTokenInput: { token: 'String! @credential' },
 });
@@ -87,6 +92,7 @@ declare module '../../../kernel/graphql-types.ts' {
       InputTypesOf<typeof guestInputs>,
       InputTypesOf<typeof newerGuestInputs> {
     CustomerOrder: OrderSource;
+    CustomerOrders: OrdersFound;
   }
 }
 
@@ -228,6 +234,16 @@ const orderType = objectType('CustomerOrder', (t) => {
   };
 });
 
+const orderList = objectType('CustomerOrders', (t) => ({
+  date_of_first_order: ofRelease(
+    { release: '2.4.8' },
+    t.field('String', ({ firstOrderDate }) => firstOrderDate()),
+  ),
+  items: '[CustomerOrder]!',
+  page_info: 'SearchResultPageInfo',
+  total_count: 'Int',
+}));
+
 /** The orders of a guest that have a number; numbers are unique in a store view only. */
 async function guestsOrders(call: Call, number: string): Promise<StoredOrder[]> {
   const rows = await call.db
@@ -328,6 +344,7 @@ export const orderDeclarations = [
   values,
   inputs,
   orderType,
+  orderList,
   customerFields,
   orderQueries,
   ...guestOrders,
