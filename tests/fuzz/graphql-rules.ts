@@ -162,6 +162,8 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   updateCartItems: byId(cart(({ ids }) => `cart_items: [{ cart_item_uid: ${q(ids.item.uid)}, quantity: 3 }]`)),
   applyCouponToCart: byId(cart((_, { coupon }) => `coupon_code: ${q(coupon)}`)),
   removeCouponFromCart: byId(cart()),
+  applyCouponsToCart: byId(cart((_, { coupon }) => `coupon_codes: [${q(coupon)}], type: REPLACE`)),
+  removeCouponsFromCart: byId(cart('coupon_codes: []')),
   applyGiftCardToCart: byId(cart(({ card }) => `gift_card_code: ${q(card)}`)),
   removeGiftCardFromCart: byId(cart(({ card }) => `gift_card_code: ${q(card)}`)),
   redeemGiftCardBalanceAsStoreCredit: own(({ card }) => `(input: { gift_card_code: ${q(card)} })`),

@@ -1,4 +1,3 @@
-import type { Call } from '../../kernel/call.ts';
 import {
   extendType,
   inputTypes,
@@ -10,7 +9,7 @@ import {
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { round } from '../../kernel/money.ts';
-import type { EvaluatedCart, StoredCart } from '../quote/service.ts';
+import type { EvaluatedCart } from '../quote/service.ts';
 import { findAccount, isGood, type AccountRow } from './accounts.ts';
 import { addingRoute, checkingRoute } from './cart-routes.ts';
 import { addCard, removeCard, sharesIn } from './carts.ts';
@@ -89,12 +88,6 @@ const ofTotals = extendType('OrderTotal', (t) => ({
   ),
 }));
 
-/** Changes the cards of the caller's cart; returns the updated cart. */
-async function changing(call: Call, id: string, change: (cart: StoredCart) => Promise<void>) {
-  await change(await call.services.quote.storefrontCart(call, id));
-  return { cart: { cart: await call.services.quote.storefrontCart(call, id) } };
-}
-
 const cardQueries = queries((t) => ({
   giftCardAccount: t.field(
     'GiftCardAccount',
@@ -115,7 +108,7 @@ const cardMutations = mutations((t) => ({
     (_, { input }, call) => {
       if (!input) throw giftCardErrors.noCode();
       const { cart_id: id, gift_card_code: code } = input;
-      return changing(call, id, (cart) => addCard(call, cart, code.trim(), id));
+      return call.services.quote.changeStorefrontCart(call, id, (cart) => addCard(call, cart, code.trim(), id));
     },
     { like: addingRoute },
   ),
@@ -131,7 +124,7 @@ const cardMutations = mutations((t) => ({
     (_, { input }, call) => {
       if (!input) throw giftCardErrors.noCode();
       const { cart_id: id, gift_card_code: code } = input;
-      return changing(call, id, (cart) => removeCard(call, cart, code.trim(), id));
+      return call.services.quote.changeStorefrontCart(call, id, (cart) => removeCard(call, cart, code.trim(), id));
     },
   ),
 }));

@@ -13,6 +13,16 @@ export const multicouponErrors = defineErrors('multicoupon', {
     'coupons do not exist, have expired, are used up, do not apply to the cart, or belong to the rule of another coupon',
     'filled',
   ],
+  emptyCart: [
+    'noSuchEntity',
+    'Cart does not contain products.',
+    'a storefront changes the coupons of a cart without items',
+  ],
+  noCodes: [
+    'input',
+    'Required parameter "coupon_codes" is missing',
+    'a storefront changes the coupons of a cart without a code',
+  ],
   notInCart: [
     'couldNotDelete',
     "The coupon code couldn't be deleted. Verify the coupon code and try again.",

@@ -4,6 +4,7 @@ import { TotalsExtension } from '../quote/totals-types.ts';
 import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import { multicouponConfiguration } from './configuration.ts';
 import { couponsOfCarts, couponsOfOrders, couponsOfTotals } from './fields.ts';
+import { multicouponGraphql } from './graphql.ts';
 import { multicouponRoutes } from './routes.ts';
 import { couponFieldsOfCarts, couponFieldsOfOrders, couponFieldsOfTotals } from './types.ts';
 
@@ -14,6 +15,7 @@ export const multicoupon = module({
   needs: ['quote'],
   configuration: multicouponConfiguration,
   routes: multicouponRoutes,
+  graphql: multicouponGraphql,
   extends: [
     { type: CartExtensionAttributes, fields: couponFieldsOfCarts },
     { type: TotalsExtension, fields: couponFieldsOfTotals },

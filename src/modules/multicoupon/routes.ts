@@ -1,3 +1,4 @@
+import { firstOf } from '../../kernel/lists.ts';
 import { acl } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes } from '../quote/extensions.ts';
@@ -53,6 +54,9 @@ const deleteCoupons = cartRoutes({
   output: t.nothing,
   handle: async ({ couponCodes }, call, cart) => removeCoupons(call, await cart.read(call), couponCodes ?? []),
 });
+
+/** The route that adds coupons to a cart, for the limits of other ways to enter codes. */
+export const enteringRoute = firstOf(appendCoupons);
 
 /** Routes of carts with several coupons. */
 export const multicouponRoutes = [...getCoupons, ...appendCoupons, ...setCoupons, ...deleteCoupons];

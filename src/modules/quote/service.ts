@@ -17,7 +17,7 @@ import { tryCoupons } from './change/coupons.ts';
 import { grantItem } from './change/items.ts';
 import { saveCart } from './change/save.ts';
 import { addProducts, customOptionsOf, inStorefrontWords, optionsByUids, userErrorOf } from './graphql/add-products.ts';
-import { customersCart, evaluatedOf, ownCart } from './graphql/carts.ts';
+import { customersCart, evaluatedOf, changeOwnCart, ownCart } from './graphql/carts.ts';
 import { chosenProducts } from './graphql/choices.ts';
 import { addAll, toAdd } from './graphql/item-mutations.ts';
 import { customizableOptions } from './graphql/items.ts';
@@ -92,6 +92,7 @@ interface QuoteService {
   readonly chosenProducts: typeof chosenProducts;
   readonly customersCart: typeof customersCart;
   readonly storefrontCart: typeof ownCart;
+  readonly changeStorefrontCart: typeof changeOwnCart;
   readonly evaluatedOf: typeof evaluatedOf;
   readonly saveShippingInformation: typeof saveShippingInformation;
   readonly calculateTotals: typeof calculateTotals;
@@ -146,6 +147,7 @@ export function createQuoteService(): QuoteService {
     chosenProducts,
     customersCart,
     storefrontCart: ownCart,
+    changeStorefrontCart: changeOwnCart,
     evaluatedOf,
     saveShippingInformation,
     calculateTotals,

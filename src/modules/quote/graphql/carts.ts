@@ -22,6 +22,17 @@ export async function ownCart(call: Call, id: string): Promise<StoredCart> {
   return inPlace(call, cart);
 }
 
+/** Changes the caller's cart with a storefront id; returns the updated cart. Throws as `ownCart`. */
+export async function changeOwnCart(
+  call: Call,
+  id: string,
+  change: (cart: StoredCart) => Promise<unknown>,
+  read = ownCart,
+): Promise<{ readonly cart: CartSource }> {
+  await change(await read(call, id));
+  return { cart: { cart: await ownCart(call, id) } };
+}
+
 /**
  * Moves a cart to the store view and the currency of the request, with new totals: in the call's transaction, or in one
  * of its own. An unchanged cart is not written. A cart of another website does not move.

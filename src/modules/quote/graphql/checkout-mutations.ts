@@ -21,7 +21,7 @@ import { selectPayment } from '../payment/select.ts';
 import { couponRoute } from '../routes/coupons.ts';
 import { evaluate } from '../totals/evaluate.ts';
 import { setBilling, setShipping, takeMethod } from './addressing.ts';
-import { cartForCheckout, ownCart } from './carts.ts';
+import { cartForCheckout, changeOwnCart, ownCart } from './carts.ts';
 import { graphqlQuoteErrors } from './errors.ts';
 import { placeCart } from './placing.ts';
 
@@ -67,9 +67,7 @@ declare module '../../../kernel/graphql-types.ts' {
 }
 
 /** Result of a mutation: the changed cart. */
-interface ChangedCart {
-  readonly cart: { readonly cart: StoredCart };
-}
+type ChangedCart = Awaited<ReturnType<typeof changeOwnCart>>;
 
 /** Changes the caller's cart that an input names; returns the changed cart. */
 async function changing<I extends { readonly cart_id: string }>(
@@ -79,8 +77,7 @@ async function changing<I extends { readonly cart_id: string }>(
   read = ownCart,
 ): Promise<ChangedCart> {
   if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
-  await change(await read(call, input.cart_id), input);
-  return { cart: { cart: await ownCart(call, input.cart_id) } };
+  return changeOwnCart(call, input.cart_id, (cart) => change(cart, input), read);
 }
 
 /** As `changing`, for a step of the checkout. */
