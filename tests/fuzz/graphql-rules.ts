@@ -188,6 +188,8 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   cancelOrder: byId(
     ({ ids }) => `(input: { order_id: ${q(ids.openOrder.uid)}, reason: "The order was placed by mistake" })`,
   ),
+  requestGuestOrderCancel: closed('(input: { token: "x", reason: "Other" })'),
+  confirmCancelOrder: closed(({ ids }) => `(input: { order_id: ${q(ids.openOrder.uid)}, confirmation_key: "x" })`),
   addProductsToWishlist: byId(
     ({ ids }, { simple }) =>
       `(wishlistId: ${q(ids.wishlists[0])}, wishlistItems: [{ sku: ${q(simple.sku)}, quantity: 1 }])`,

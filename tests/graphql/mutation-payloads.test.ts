@@ -83,6 +83,7 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
       'souk/graphql/depth': '100',
       'souk/graphql/rows': '100000000',
       'souk/attempts/address': '100000',
+      'sales/cancellation/enabled': '1',
     });
     schema = await readSchema(graphqlClient(here));
     skus = [
@@ -124,7 +125,11 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
   }
 
   /** Fills a cart, changes it in every way and orders it. */
-  async function buy(run: ReturnType<typeof caller>, cartId: string, email: string | undefined): Promise<string> {
+  async function buy(
+    run: ReturnType<typeof caller>,
+    cartId: string,
+    email: string | undefined,
+  ): Promise<Answer['body']> {
     const input = { cart_id: cartId };
     const item = (sku: string) => ({ data: { sku, quantity: 1 } });
     await run('addProductsToCart', { cartId, cartItems: [{ sku: skus[0], quantity: 2 }] });
@@ -145,25 +150,29 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     await run('removeGiftCardFromCart', { input: { ...input, gift_card_code: card } });
     await run('applyCouponToCart', { input: { ...input, coupon_code: coupon } });
     await run('removeCouponFromCart', { input });
+    await run('applyCouponsToCart', { input: { ...input, coupon_codes: [coupon], type: 'REPLACE' } });
+    await run('removeCouponsFromCart', { input: { ...input, coupon_codes: [coupon] } });
     const payment_method = { code: 'checkmo' };
     await run('setPaymentMethodOnCart', { input: { ...input, payment_method } });
     const { orderV2, errors } = email
       ? await run('setPaymentMethodAndPlaceOrder', { input: { ...input, payment_method } })
       : await run('placeOrder', { input });
     expect(errors).toEqual([]);
-    return orderV2.number;
+    return orderV2;
   }
 
   test('of a guest’s cart', async () => {
     const run = caller(graphqlClient(here));
     const { cart } = await run('createGuestCart');
-    await buy(run, cart.id, 'ada@example.com');
+    const { id, token } = await buy(run, cart.id, 'ada@example.com');
+    await run('requestGuestOrderCancel', { input: { token, reason: 'Other' } });
+    await run('confirmCancelOrder', { input: { order_id: id, confirmation_key: 'none' } });
   });
 
   test('of a customer’s cart and orders', async () => {
     const { client, run } = await customer();
     const { customerCart } = await client.data('{ customerCart { id } }');
-    const number = await buy(run, customerCart.id, undefined);
+    const { number } = await buy(run, customerCart.id, undefined);
     await run('reorderItems', { orderNumber: number });
     const own = await client.data('{ customerCart { id } customer { orders { items { id } } } }');
     await run('cancelOrder', { input: { order_id: own.customer.orders.items[0].id, reason: 'Other' } });

@@ -1,5 +1,6 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 import {
+  decimalFrom,
   filled,
   filledText,
   setting,
@@ -34,6 +35,13 @@ export const cancellation = {
     text,
     undefined,
     'Reason for which customers cancel orders; empty: the reason is not offered',
+    shopSetting,
+  ),
+  keyLifetime: setting(
+    'souk/sales_cancellation/key_lifetime',
+    decimalFrom(0, 'hours'),
+    24,
+    'How long a guest may confirm the cancellation of an order',
     shopSetting,
   ),
 };
@@ -111,6 +119,7 @@ export const salesConfiguration: DeclaredConfiguration = {
     allowsReorder,
     allowsEmptyRefund,
     cancellation.isEnabled,
+    cancellation.keyLifetime,
     ...cancellationReasons.map((reason, at) => cancellation.reasons.of(String(at + 1), reason)),
     ...Object.values(mailSwitches),
     printSettings.address,

@@ -121,6 +121,13 @@ interface MailedDocument {
   readonly print?: () => Printable;
 }
 
+/** Name of the buyer of an order: that of the account, or else that of the billing address. */
+export function buyerName({ fields }: Pick<StoredOrder, 'fields'>): string {
+  const person = [fields.customer_firstname, fields.customer_lastname];
+  const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
+  return (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');
+}
+
 /**
  * Queues the mail about a document of an order; false when such mails are switched off, or the order has no address to write to.
  */
@@ -133,9 +140,7 @@ export async function mailDocument(
   const { fields } = order;
   const storeId = fields.store_id ?? 0;
   if (!call.config.of(mailSwitches[kind], { storeId }) || !fields.customer_email) return false;
-  const person = [fields.customer_firstname, fields.customer_lastname];
-  const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
-  const name = (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');
+  const name = buyerName(order);
   await queueMail(call, templates[kind], {
     to: { email: fields.customer_email, name },
     storeId,

@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import { cancellationTemplate } from './cancellation-mail.ts';
 import { salesEntities } from './changes.ts';
 import { salesCommands } from './commands.ts';
 import { salesConfiguration } from './configuration.ts';
@@ -30,6 +31,7 @@ export const sales = module({
     'sales_creditmemo',
     'sales_shipment_track',
     'sales_payment_transaction',
+    'sales_order_cancellation',
   ],
   graphql: salesGraphql,
   services: { sales: createSalesService },
@@ -38,6 +40,6 @@ export const sales = module({
     changedEntities: salesEntities,
     orderPlacement: [orderPlacement],
     paymentSubjects: [orderPayments],
-    mailTemplates: salesMailTemplates,
+    mailTemplates: [...salesMailTemplates, cancellationTemplate],
   },
 });

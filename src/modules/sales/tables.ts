@@ -67,6 +67,15 @@ export interface TransactionTable {
   created_at: string;
 }
 
+/** The cancellation of an order that a guest has to confirm. */
+interface CancellationTable {
+  order_id: number;
+  /** SHA-256 of the key that confirms it. */
+  key_hash: string;
+  reason: string;
+  created_at: string;
+}
+
 declare module '../../kernel/merged-types.ts' {
   interface Tables {
     sales_order: OrderTable;
@@ -76,6 +85,7 @@ declare module '../../kernel/merged-types.ts' {
     sales_creditmemo: DocumentTable;
     sales_shipment_track: TrackTable;
     sales_payment_transaction: TransactionTable;
+    sales_order_cancellation: CancellationTable;
   }
 }
 
@@ -222,6 +232,18 @@ export const migrations: readonly Migration[] = [
           .column('id')
           .execute();
       }
+    },
+  },
+  {
+    name: '003-cancellations',
+    async up(db) {
+      await db.schema
+        .createTable('sales_order_cancellation')
+        .addColumn('order_id', 'integer', (column) => column.primaryKey())
+        .addColumn('key_hash', 'text', (column) => column.notNull())
+        .addColumn('reason', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute();
     },
   },
 ];

@@ -1,4 +1,6 @@
+import { cancellationDeclarations } from './cancellation.ts';
 import { documentDeclarations } from './documents.ts';
+import { guestOrderDeclarations } from './guest-orders.ts';
 import { itemPriceDeclarations } from './item-prices.ts';
 import { itemDeclarations } from './items.ts';
 import { orderMutationDeclarations } from './mutations.ts';
@@ -8,6 +10,8 @@ import { totalDeclarations } from './totals.ts';
 /** GraphQL declarations of orders. */
 export const salesGraphql = [
   ...orderDeclarations,
+  ...guestOrderDeclarations,
+  ...cancellationDeclarations,
   ...itemDeclarations,
   ...itemPriceDeclarations,
   ...totalDeclarations,

@@ -29,9 +29,4 @@ export const graphqlSalesErrors = defineErrors('sales/graphql', {
     'a customer reorders an order that does not exist or belongs to another customer',
     'filled',
   ],
-  orderMissing: [
-    'noSuchEntity',
-    "The entity that was requested doesn't exist. Verify the entity and try again.",
-    'a canceled order does not exist',
-  ],
 });

@@ -1,22 +1,15 @@
 import type { Call } from '../../../kernel/call.ts';
 import {
   enumTypes,
-  extendType,
-  inputTypes,
   mutations,
   valueTypes,
   type EnumTypesOf,
   type GraphQLTypes,
-  type InputTypesOf,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
-import { idOf } from '../../../kernel/uids.ts';
 import { foldText } from '../../../kernel/fold.ts';
-import { valueAt } from '../../../kernel/lookup.ts';
 import { fold } from '../../../storage/sql.ts';
-import { allowsReorder, cancellation } from '../configuration.ts';
-import { cancelOrder } from '../orders/actions.ts';
-import { addComment } from '../orders/comments.ts';
+import { allowsReorder } from '../configuration.ts';
 import type { StoredOrder } from '../order.ts';
 import { findOrders } from '../records/rows.ts';
 import { graphqlSalesErrors } from './errors.ts';
@@ -32,48 +25,12 @@ const enums = enumTypes({
 });
 
 const values = valueTypes({
-  CancelOrderOutput: { error: 'String', order: 'CustomerOrder' },
-  CancellationReason: { description: 'String!' },
   CheckoutUserInputError: { code: 'CheckoutUserInputErrorCodes!', message: 'String!', path: '[String]!' },
   ReorderItemsOutput: { cart: 'Cart!', userInputErrors: '[CheckoutUserInputError]!' },
 });
 
-const inputs = inputTypes({ CancelOrderInput: { order_id: 'ID!', reason: 'String!' } });
-
 declare module '../../../kernel/graphql-types.ts' {
-  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
-}
-
-/** Why customers of a store view cancel their orders. */
-function reasonsIn(call: Call, storeId: number): string[] {
-  const texts: string[] = [];
-  for (let at = 1; ; at++) {
-    const text = call.config.of(cancellation.reasons.of(String(at)), { storeId });
-    if (text === undefined) return texts;
-    if (text !== '') texts.push(text);
-  }
-}
-
-/** Cancels an order of the caller; the response has the order and any reason against it. */
-async function cancel(
-  call: Call,
-  { order_id: uid, reason }: GraphQLTypes['CancelOrderInput'],
-): Promise<GraphQLTypes['CancelOrderOutput']> {
-  const id = idOf(uid) ?? 0;
-  const order = (await findOrders(call, [id])).get(id);
-  if (!order) throw graphqlSalesErrors.orderMissing();
-  const refused = (error: string): GraphQLTypes['CancelOrderOutput'] => ({ error, order: { order } });
-  const storeId = order.fields.store_id;
-  if (order.fields.customer_id !== call.caller.id) {
-    return { error: 'Current user is not authorized to cancel this order', order: null };
-  }
-  if (!call.config.of(cancellation.isEnabled, { storeId })) {
-    return refused('Order cancellation is not enabled for requested store.');
-  }
-  if (!reasonsIn(call, storeId).includes(reason)) return refused('Order cancellation reason is not valid.');
-  if (!(await cancelOrder(call, id))) return refused('Order already closed, complete, cancelled or on hold');
-  await call.transaction((inside) => addComment(inside, id, { comment: reason, is_visible_on_front: 1 }));
-  return { order: { order: valueAt(await findOrders(call, [id]), id) } };
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {}
 }
 
 /** The caller's order with a number. Throws when not found. */
@@ -130,15 +87,6 @@ async function reorder(call: Call, number: string): Promise<GraphQLTypes['Reorde
 }
 
 const orderMutations = mutations((t) => ({
-  cancelOrder: t.field(
-    'CancelOrderOutput',
-    { input: 'CancelOrderInput!' },
-    (_, { input }, call) => cancel(call, input),
-    {
-      customersOnly: true,
-      opensTransactions: true,
-    },
-  ),
   reorderItems: t.field(
     'ReorderItemsOutput',
     { orderNumber: 'String!' },
@@ -147,14 +95,5 @@ const orderMutations = mutations((t) => ({
   ),
 }));
 
-const settings = extendType('StoreConfig', (t) => ({
-  order_cancellation_enabled: t.field('Boolean!', ({ storeId }, _, call) =>
-    call.config.of(cancellation.isEnabled, { storeId }),
-  ),
-  order_cancellation_reasons: t.field('[CancellationReason]!', ({ storeId }, _, call) =>
-    reasonsIn(call, storeId).map((description) => ({ description })),
-  ),
-}));
-
-/** GraphQL declarations of customers' operations on orders. */
-export const orderMutationDeclarations = [enums, values, inputs, orderMutations, settings];
+/** The declarations to order again. */
+export const orderMutationDeclarations = [enums, values, orderMutations];

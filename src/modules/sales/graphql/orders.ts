@@ -6,7 +6,6 @@ import {
   inputTypes,
   objectType,
   ofRelease,
-  ofReleases,
   queries,
   valueTypes,
   type EnumTypesOf,
@@ -16,19 +15,17 @@ import {
 } from '../../../kernel/graphql.ts';
 import { loader } from '../../../kernel/loader.ts';
 import { personNames } from '../../../kernel/person-names.ts';
-import { keyOf, uidOf } from '../../../kernel/uids.ts';
-import { fold } from '../../../storage/sql.ts';
-import { foldText } from '../../../kernel/fold.ts';
+import { uidOf } from '../../../kernel/uids.ts';
 import { methodSettings } from '../../payment/configuration.ts';
 import { carrierSettings } from '../../quote/configuration.ts';
-import { allowsReorder, cancellation } from '../configuration.ts';
+import { allowsReorder } from '../configuration.ts';
 import { statusLabel } from '../lifecycle/states.ts';
-import { mayFollow } from '../lifecycle/transitions.ts';
 import type { StoredOrder } from '../order.ts';
 import { findOrders } from '../records/rows.ts';
 import { creditmemos, invoices, shipments } from '../records/document-stores.ts';
+import { cancellationRefusal } from './cancellation.ts';
 import { shownComments } from './comments.ts';
-import { graphqlSalesErrors } from './errors.ts';
+import { tokenOf } from './guest-orders.ts';
 import { itemsOfOrder } from './items.ts';
 import { findCustomersOrders, type OrdersFound } from './list.ts';
 import { totalsOfOrder } from './totals.ts';
@@ -72,25 +69,10 @@ const inputs = inputTypes({
     status: { type: 'FilterEqualTypeInput', release: '2.4.8' },
   },
   FilterStringTypeInput: { eq: 'String', in: '[String]', match: 'String' },
-  OrderTokenInput: { token: 'String! @credential' },
-});
-
-/** How guests name an order from release 2.4.8 on; both parts of the billing address serve. */
-const guestOrderFields = { email: 'String!', lastname: 'String', number: 'String!', postcode: 'String' } as const;
-const guestInputs = inputTypes({ OrderInformationInput: guestOrderFields });
-const newerGuestInputs = inputTypes({ GuestOrderInformationInput: guestOrderFields });
-const olderGuestInputs = inputTypes({
-  OrderInformationInput: { email: 'String!', number: 'String!', postcode: 'String!' },
 });
 
 declare module '../../../kernel/graphql-types.ts' {
-  interface GraphQLTypes
-    extends
-      EnumTypesOf<typeof enums>,
-      ValueTypesOf<typeof values>,
-      InputTypesOf<typeof inputs>,
-      InputTypesOf<typeof guestInputs>,
-      InputTypesOf<typeof newerGuestInputs> {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     CustomerOrder: OrderSource;
     CustomerOrders: OrdersFound;
   }
@@ -119,11 +101,6 @@ function shownAddress(address: SentAddress): GraphQLTypes['OrderAddress'] | null
   };
 }
 
-/** A token that identifies the buyer of an order without an account; it contains the secret code of the order. */
-function tokenOf({ fields }: StoredOrder): string {
-  return uidOf(`${fields.increment_id}|${fields.customer_email}|${fields.protect_code}`);
-}
-
 const invoicesOf = loader<number, InvoiceSource['fields'][]>(async (ids, call) => {
   const found = await invoices.ofOrders(call, ids);
   return ids.map((id) => (found.get(id) ?? []).map(({ fields }) => fields));
@@ -138,13 +115,13 @@ const creditMemosOf = loader<number, CreditMemoSource['fields'][]>(async (ids, c
 });
 
 /** The actions that buyers may take on their own orders, without those of modules. */
-function ownActions(call: Call, { fields }: StoredOrder): GraphQLTypes['OrderActionType'][] {
+function ownActions(call: Call, order: StoredOrder): GraphQLTypes['OrderActionType'][] {
   const { config } = call;
+  const { fields } = order;
   const scope = { storeId: fields.store_id ?? call.scope.storeId };
-  const isCancelable = config.of(cancellation.isEnabled, scope) && mayFollow(fields.state, 'cancel');
   return [
     ...(config.of(allowsReorder, scope) && fields.customer_id ? (['REORDER'] as const) : []),
-    ...(isCancelable ? (['CANCEL'] as const) : []),
+    ...(cancellationRefusal(call, order) ? [] : (['CANCEL'] as const)),
   ];
 }
 
@@ -244,32 +221,6 @@ const orderList = objectType('CustomerOrders', (t) => ({
   total_count: 'Int',
 }));
 
-/** The orders of a guest that have a number; numbers are unique in a store view only. */
-async function guestsOrders(call: Call, number: string): Promise<StoredOrder[]> {
-  const rows = await call.db
-    .selectFrom('sales_order')
-    .select('id')
-    .where(fold('increment_id'), '=', foldText(number))
-    .limit(100)
-    .execute();
-  return [
-    ...(
-      await findOrders(
-        call,
-        rows.map(({ id }) => id),
-      )
-    ).values(),
-  ];
-}
-
-async function guestOrder(call: Call, number: string, isIt: (order: StoredOrder) => boolean): Promise<OrderSource> {
-  const order = (await guestsOrders(call, number)).find(isIt);
-  if (!order) throw graphqlSalesErrors.notLocated();
-  const { customer_id: owner } = order.fields;
-  if (owner && !(call.caller.type === 'customer' && call.caller.id === owner)) throw graphqlSalesErrors.loginNeeded();
-  return { order };
-}
-
 const listArguments = {
   currentPage: 'Int = 1',
   filter: 'CustomerOrdersFilterInput',
@@ -297,39 +248,7 @@ const orderQueries = queries((t) => ({
       { customersOnly: true },
     ),
   ),
-  guestOrderByToken: t.field('CustomerOrder!', { input: 'OrderTokenInput!' }, (_, { input }, call) => {
-    const [number = ''] = keyOf(input.token).split('|');
-    return guestOrder(call, number, (order) => Boolean(order.fields.protect_code) && tokenOf(order) === input.token);
-  }),
 }));
-
-/** The parts of a billing address by which guests name their orders: the postcode up to release 2.4.7, then the last name. */
-const guestKeys = ['lastname', 'postcode'] as const;
-
-/** The order of a guest, who names one of the parts at least: storefronts of both kinds find it (D332). */
-const guestOrderBy = (input: 'OrderInformationInput!' | 'GuestOrderInformationInput!') =>
-  queries((t) => ({
-    guestOrder: t.field('CustomerOrder!', { input }, (_, { input: guestInput }, call) => {
-      const { email, number } = guestInput;
-      const named = guestKeys.flatMap((part) => (guestInput[part] == null ? [] : [[part, guestInput[part]] as const]));
-      if (named.length === 0) throw graphqlSalesErrors.guestKeyMissing();
-      return guestOrder(call, number, ({ fields }) => {
-        const isNamed = named.every(([part, text]) => isSameText(fields.billing_address?.[part] ?? '', text));
-        return isSameText(fields.customer_email, email) && isNamed;
-      });
-    }),
-  }));
-
-function isSameText(one: string, other: string): boolean {
-  return foldText(one.trim()) === foldText(other.trim());
-}
-
-const guestOrders = [
-  ...ofReleases({ before: '2.4.8' }, [olderGuestInputs]),
-  ...ofReleases({ release: '2.4.8', before: '2.4.9' }, [guestInputs]),
-  ...ofReleases({ before: '2.4.9' }, [guestOrderBy('OrderInformationInput!')]),
-  ...ofReleases({ release: '2.4.9' }, [newerGuestInputs, guestOrderBy('GuestOrderInformationInput!')]),
-];
 
 const placedOrder = extendType('PlaceOrderOutput', (t) => ({
   orderV2: t.field('CustomerOrder', async ({ order: placed }, _, call) => {
@@ -347,6 +266,5 @@ export const orderDeclarations = [
   orderList,
   customerFields,
   orderQueries,
-  ...guestOrders,
   placedOrder,
 ];
