@@ -77,6 +77,7 @@ const later = [
   'CustomerOrdersFilterInput.grand_total: FilterRangeTypeInput',
   'CustomerOrdersFilterInput.status: FilterEqualTypeInput',
   'Customer.addressesV2: CustomerAddresses',
+  'OrderAddress.custom_attributesV2: [AttributeValueInterface]!',
   'CancelOrderOutput.errorV2: CancelOrderError',
   'CancelOrderError.code: CancelOrderErrorCode!',
   'CancelOrderErrorCode.PARTIAL_ORDER_ITEM_SHIPPED',

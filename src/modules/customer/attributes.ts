@@ -157,6 +157,27 @@ export async function readCustomValues(
   return values;
 }
 
+/**
+ * The values of added attributes of an address outside an address book, such as that of a cart. Codes of unknown attributes
+ * are skipped, and required attributes may be missing. Throws for an invalid value.
+ */
+export async function readAddressValues(
+  call: Call,
+  input: readonly CustomAttribute[] | null | undefined,
+  storeId: number,
+): Promise<CustomValues> {
+  if (!input?.length) return {};
+  const values = await readCustomValues(call, 'customer_address', input, {});
+  const { byCode } = await call.services.eav.entity(call, 'customer_address');
+  const problems: PlatformError[] = [];
+  for (const [code, value] of Object.entries(values)) {
+    const attribute = isEmpty(value) ? undefined : byCode.get(code);
+    if (attribute) problems.push(...(await problemsOf(call, attribute, value, storeId)));
+  }
+  refuse(problems.map((problem) => problem.text));
+  return values;
+}
+
 /** Default values of the added attributes of a new entity. */
 function defaults(byCode: EntityAttributes['byCode']): Record<string, StoredValue> {
   const added = [...byCode.values()].filter(({ isUserDefined, defaultValue }) => isUserDefined && defaultValue);

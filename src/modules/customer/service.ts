@@ -7,6 +7,7 @@ import { requireEntry, signInCustomer } from './accounts/sign-in.ts';
 import { findAddress } from './addresses/addresses.ts';
 import { addAddress } from './customers/add-address.ts';
 import { showAddress } from './addresses/show.ts';
+import { readAddressValues, showCustomValues } from './attributes.ts';
 import type { StoredCustomer } from './customers/customer.ts';
 import {
   customerIdsAfter,
@@ -19,11 +20,13 @@ import {
 import { showCustomer, showCustomers } from './customers/show.ts';
 import { updateCustomer } from './accounts/update.ts';
 import { isEmailAddress } from './email-address.ts';
+import { sentValues, shownValues } from './graphql/custom-attributes.ts';
 import { register } from './graphql/customer-type.ts';
 import { lockCustomer, moveToGroup, subscribeCustomer } from './customers/rows.ts';
 import { formAttributes } from './metadata/metadata.ts';
 import { defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
 
+export type { CustomValues } from './custom-values.ts';
 export type { StoredAddress } from './addresses/address.ts';
 export type { StoredCustomer } from './customers/customer.ts';
 
@@ -56,6 +59,12 @@ interface CustomerService {
   readonly show: typeof showCustomer;
   readonly showMany: typeof showCustomers;
   readonly showAddress: typeof showAddress;
+  /** Values of added attributes as the wire has them, and as storefronts send and see them. */
+  readonly showValues: typeof showCustomValues;
+  readonly sentValues: typeof sentValues;
+  readonly shownValues: typeof shownValues;
+  /** Reads the attribute values of an address outside an address book. */
+  readonly readAddressValues: typeof readAddressValues;
 
   /** An address with the defaults of its customer; undefined for an unknown one. */
   readonly address: typeof findAddress;
@@ -113,6 +122,10 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     show: showCustomer,
     showMany: showCustomers,
     showAddress,
+    showValues: showCustomValues,
+    sentValues,
+    shownValues,
+    readAddressValues,
     address: findAddress,
     formAttributes,
     isEmailAddress,

@@ -18,7 +18,7 @@ import { salesGraphql } from './graphql/declarations.ts';
 
 export const sales = module({
   name: 'Sales',
-  needs: ['store', 'catalog', 'storefront', 'inventory', 'salesRule', 'payment', 'quote'],
+  needs: ['store', 'customer', 'catalog', 'storefront', 'inventory', 'salesRule', 'payment', 'quote'],
   acl: declaredAcl,
   configuration: salesConfiguration,
   routes: [...orderRoutes, ...invoiceRoutes, ...shipmentRoutes, ...creditmemoRoutes, ...transactionRoutes],

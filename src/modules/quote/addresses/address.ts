@@ -4,6 +4,7 @@ import { nextId } from '../../../storage/sequences.ts';
 import type { StoredAddress, StoredCustomer } from '../../customer/service.ts';
 import type { StoredCart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
+import { customOf } from './custom-values.ts';
 import { isEmail } from './email.ts';
 import type { QuoteAddressInput, QuoteAddressOutput } from '../types.ts';
 
@@ -63,7 +64,10 @@ export async function takeAddress(
   const { customer_address_id: entryId } = input;
   const entry = entryId ? await bookEntry(call, cart, entryId) : undefined;
   const addressId = id ?? (await nextId(call.db, 'quote_address'));
-  if (!entry) return readAddress(call, input, cart, addressId);
+  if (!entry) {
+    const values = await call.services.customer.readAddressValues(call, input.custom_attributes, cart.store_id);
+    return { ...readAddress(call, input, cart, addressId), ...customOf(values) };
+  }
   const { same_as_billing } = input;
   return { ...fromBook(call, entry.customer, entry.address, addressId), same_as_billing: same_as_billing ? 1 : 0 };
 }
@@ -97,13 +101,15 @@ export function fromBook(call: Call, customer: StoredCustomer, address: StoredAd
     vat_id: fields.vat_id ?? null,
     same_as_billing: 0,
     save_in_address_book: 0,
+    ...customOf(address.custom),
   };
 }
 
 /** An address in a response; a required field without a value is null. */
-export function showAddress(address: CartAddress): QuoteAddressOutput {
+export function showAddress(call: Call, { custom = {}, ...address }: CartAddress): QuoteAddressOutput {
   return {
     ...address,
+    custom_attributes: call.services.customer.showValues(custom),
     region_code: address.region_code ?? address.region,
     street: address.street.length > 0 ? [...address.street] : [''],
   };

@@ -52,6 +52,7 @@ const inputs = inputTypes({
     city: 'String!',
     company: 'String',
     country_code: 'String!',
+    custom_attributes: '[AttributeValueInput]',
     fax: 'String',
     firstname: 'String!',
     lastname: 'String!',
@@ -97,6 +98,13 @@ const addressInterface = interfaceType(
         code: id ?? '',
         label: id ?? '',
       })),
+      custom_attributes: t.field('[AttributeValueInterface]!', ({ address: { custom = {} } }, _, call) =>
+        call.services.customer.shownValues(call, 'customer_address', custom, undefined),
+      ),
+      customer_address_uid: ofRelease(
+        { release: '2.4.9' },
+        t.field('ID', ({ address: { customer_address_id: id } }) => (id === null ? null : uidOf(id))),
+      ),
       fax: optional('fax'),
       id: ofRelease(
         { release: '2.4.8' },

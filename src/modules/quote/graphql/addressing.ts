@@ -65,7 +65,7 @@ async function addressOf(
   if (entry != null && call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
   const address = await takeAddress(
     call,
-    input ? asSent(call, input) : { customer_address_id: entry ?? null },
+    input ? await asSent(call, input) : { customer_address_id: entry ?? null },
     cart,
     id,
   );
@@ -75,15 +75,17 @@ async function addressOf(
   return address;
 }
 
-function asSent(call: Call, input: SentAddress): QuoteAddressInput {
-  const { country_code, region_id, region, save_in_address_book, street, ...others } = input;
+async function asSent(call: Call, input: SentAddress): Promise<QuoteAddressInput> {
+  const { country_code, custom_attributes, region_id, region, save_in_address_book, street, ...others } = input;
   const lines = street.flatMap((line) => (line == null || line === '' ? [] : [line]));
   const most = call.config.of(streetLines, { storeId: call.scope.storeId });
   if (lines.length > most) throw graphqlQuoteErrors.streetLines([most]);
   const country = country_code.toUpperCase();
   if (country !== '' && !isAllowedCountry(call, country)) throw graphqlQuoteErrors.noCountry();
+  const values = await call.services.customer.sentValues(call, 'customer_address', custom_attributes);
   return {
     ...others,
+    ...(values && { custom_attributes: values }),
     street: lines,
     country_id: country,
     ...(region_id != null && { region_id }),

@@ -6,6 +6,7 @@ import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import type { StockHold } from '../../inventory/service.ts';
 import { methodSettings } from '../../payment/configuration.ts';
 import { itemsQty, type CartAddress, type CartPayment, type StoredCart } from '../cart/cart.ts';
+import { draftAddressValues } from '../addresses/custom-values.ts';
 import { draftExtensions, draftItemExtensions, methodTitleOf } from '../cart/extending.ts';
 import { optionsOf } from '../show/items.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
@@ -109,6 +110,7 @@ export async function draftOrder(
     shipping_taxes: totals.shippingTaxes.flatMap(draftTaxes),
     extensions: {
       ...(await draftExtensions(call, cart)),
+      ...draftAddressValues(cart, isVirtual),
       ...draftAdded(evaluated),
       ...draftTotalsFields(call, totals),
     },

@@ -34,6 +34,7 @@ async function saveAddress(
   const customer = await call.services.customer.requireCustomer(call, customerId);
   const entry = await call.services.customer.addAddress(call, customer, {
     ...entryOf(address),
+    custom_attributes: call.services.customer.showValues(address.custom ?? {}),
     default_shipping: uses.shipping && customer.default_shipping === null,
     default_billing: uses.billing && customer.default_billing === null,
   });
@@ -63,5 +64,6 @@ function entryOf(address: CartAddress) {
 }
 
 function isSamePlace(one: CartAddress, other: CartAddress): boolean {
-  return JSON.stringify(entryOf(one)) === JSON.stringify(entryOf(other));
+  const place = (address: CartAddress): string => JSON.stringify([entryOf(address), address.custom]);
+  return place(one) === place(other);
 }

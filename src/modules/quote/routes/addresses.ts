@@ -21,7 +21,7 @@ const getBillingAddress = cartRoutes({
   access: manage,
   input: {},
   output: QuoteAddress,
-  handle: async (_, call, cart) => showAddress((await cart.read(call)).billing),
+  handle: async (_, call, cart) => showAddress(call, (await cart.read(call)).billing),
 });
 
 /** Responses to guests have the id as a number. */

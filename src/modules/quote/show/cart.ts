@@ -96,7 +96,7 @@ function show(
     items_count: ownItems(cart.items).length,
     items_qty: itemsQty(cart),
     customer: customer ?? unknownCustomer,
-    billing_address: showAddress(cart.billing),
+    billing_address: showAddress(call, cart.billing),
     reserved_order_id: cart.reserved_order_id,
     orig_order_id: 0,
     currency: showCurrencies(priced?.currencies ?? currenciesOf(call, cart)),
@@ -124,7 +124,7 @@ function show(
 
 /** The shipping address of a cart. Recorded behaviour: until one is set, the billing address. */
 function showShipping(call: Call, { shipping, billing }: StoredCart): QuoteAddressOutput {
-  const address = { ...showAddress(shipping), ...shownShipping(call, shipping) };
+  const address = { ...showAddress(call, shipping), ...shownShipping(call, shipping) };
   if (shipping.country_id !== null) return address;
   const { customer_id, customer_address_id, email } = billing;
   const untold = { ...address, same_as_billing: 1 };

@@ -16,6 +16,7 @@ import {
 import { loader } from '../../../kernel/loader.ts';
 import { personNames } from '../../../kernel/person-names.ts';
 import { uidOf } from '../../../kernel/uids.ts';
+import type { CustomValues } from '../../customer/service.ts';
 import { methodSettings } from '../../payment/configuration.ts';
 import { carrierSettings } from '../../quote/configuration.ts';
 import { allowsReorder } from '../configuration.ts';
@@ -43,6 +44,7 @@ const values = valueTypes({
     city: 'String!',
     company: 'String',
     country_code: 'CountryCodeEnum',
+    custom_attributesV2: { type: '[AttributeValueInterface]!', release: '2.4.8' },
     fax: 'String',
     firstname: 'String!',
     lastname: 'String!',
@@ -80,8 +82,18 @@ declare module '../../../kernel/graphql-types.ts' {
 
 type SentAddress = StoredOrder['fields']['billing_address'];
 
-function shownAddress(address: SentAddress): GraphQLTypes['OrderAddress'] | null {
+/** An address of an order with the values of the shop's own attributes. */
+async function shownAddress(
+  call: Call,
+  address: SentAddress,
+  values: CustomValues = {},
+): Promise<GraphQLTypes['OrderAddress'] | null> {
   if (!address) return null;
+  const shown = await call.services.customer.shownValues(call, 'customer_address', values, undefined);
+  return { ...addressFields(address), custom_attributesV2: shown };
+}
+
+function addressFields(address: NonNullable<SentAddress>): Omit<GraphQLTypes['OrderAddress'], 'custom_attributesV2'> {
   const { city, company, country_id, fax, postcode, region, region_id, street, telephone, vat_id } = address;
   const { firstname, lastname, ...names } = personNames(address);
   return {
@@ -155,7 +167,9 @@ const orderType = objectType('CustomerOrder', (t) => {
         sources.map(({ order }) => order),
       ),
     ),
-    billing_address: t.field('OrderAddress', ({ order }) => shownAddress(order.fields.billing_address)),
+    billing_address: t.field('OrderAddress', ({ order }, _, call) =>
+      shownAddress(call, order.fields.billing_address, order.address_values?.billing),
+    ),
     carrier: t.field('String', ({ order }, _, call) => {
       const [code] = (order.shippingMethod ?? '').split('_');
       const storeId = order.fields.store_id ?? 0;
@@ -199,7 +213,9 @@ const orderType = objectType('CustomerOrder', (t) => {
     shipments: t.field('[OrderShipment]', async ({ order }, _, call) =>
       (await shipmentsOf(call, order.id)).map((fields) => ({ fields, order })),
     ),
-    shipping_address: t.field('OrderAddress', ({ order }) => shownAddress(order.shippingAddress)),
+    shipping_address: t.field('OrderAddress', ({ order }, _, call) =>
+      shownAddress(call, order.shippingAddress, order.address_values?.shipping),
+    ),
     shipping_method: t.field('String', ({ order }) => order.fields.shipping_description),
     state: t.field('String!', ({ order }) => order.fields.state),
     status: t.field('String!', ({ order, isOld }) => {
