@@ -78,6 +78,8 @@ const later = [
   'CustomerOrdersFilterInput.status: FilterEqualTypeInput',
   'Customer.addressesV2: CustomerAddresses',
   'OrderAddress.custom_attributesV2: [AttributeValueInterface]!',
+  'SimpleProduct.min_sale_qty: Float',
+  'SimpleProduct.max_sale_qty: Float',
   'CancelOrderOutput.errorV2: CancelOrderError',
   'CancelOrderError.code: CancelOrderErrorCode!',
   'CancelOrderErrorCode.PARTIAL_ORDER_ITEM_SHIPPED',

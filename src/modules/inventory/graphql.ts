@@ -3,6 +3,9 @@ import { loader } from '../../kernel/loader.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { stockOptions } from './configuration.ts';
+import { findStocks } from './rows.ts';
+import { stockSettings, type StockSettings } from './settings.ts';
+import { effectiveStock, emptyStock } from './stock.ts';
 import { salable } from './stock-items.ts';
 
 const quantities = loader<StoredProduct, number | null>(async (products, call) => {
@@ -14,6 +17,17 @@ const salableQuantities = loader<StoredProduct, number>(async (products, call) =
   const found = await salable(call, products);
   return products.map(({ id }) => found.get(id)?.quantity ?? 0);
 });
+
+const quantityLimits = loader<StoredProduct, Pick<StockSettings, 'max_sale_qty' | 'min_sale_qty'>>(
+  async (products, call) => {
+    const rows = await findStocks(
+      call,
+      products.map(({ id }) => id),
+    );
+    const settings = stockSettings(call);
+    return products.map(({ id }) => effectiveStock(rows.get(id) ?? emptyStock, settings));
+  },
+);
 
 /** Stock on product pages. */
 export const inventoryGraphql = [
@@ -32,6 +46,14 @@ export const inventoryGraphql = [
   })),
   ...ofReleases({ release: '2.4.8' }, [
     extendType('ProductInterface', (t) => ({
+      max_sale_qty: t.field(
+        'Float',
+        async ({ product }, _, call) => (await quantityLimits(call, product)).max_sale_qty,
+      ),
+      min_sale_qty: t.field(
+        'Float',
+        async ({ product }, _, call) => (await quantityLimits(call, product)).min_sale_qty,
+      ),
       quantity: t.field(
         'Float',
         {},
