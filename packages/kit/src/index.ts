@@ -55,7 +55,7 @@ export { mailTemplate } from '../../../src/platform/mail/template.ts';
 export { searchResults, SearchCriteria } from '../../../src/storage/criteria/criteria.ts';
 export { linkedField, type SearchField } from '../../../src/storage/criteria/fields.ts';
 export { answerList, findList, type FoundList } from '../../../src/storage/criteria/list.ts';
-export { isForeignKeyViolation, isUniqueViolation } from '../../../src/storage/errors.ts';
+export { isUniqueViolation } from '../../../src/storage/errors.ts';
 export { prepared, preparedFirst, preparedWrite, type Params } from '../../../src/storage/prepared.ts';
 export { insertRows, updateRows } from '../../../src/storage/rows.ts';
 export { inIds } from '../../../src/storage/sql.ts';
