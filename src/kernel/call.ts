@@ -62,6 +62,8 @@ export interface Scope {
   readonly websiteId: number;
   /** Currency of displayed prices; undefined: the display currency of the store view. */
   readonly currency?: string;
+  /** Customer group whose prices are displayed; undefined: the caller's own. */
+  readonly customerGroup?: number;
 }
 
 /**

@@ -206,6 +206,13 @@ type Declaration =
   | { readonly kind: 'values'; readonly types: Readonly<Record<string, ValueFields>> }
   | { readonly kind: 'inputs'; readonly types: Readonly<Record<string, InputFields>> }
   | { readonly kind: 'enums'; readonly types: Readonly<Record<string, readonly EnumValue[]>> }
+  | { readonly kind: 'scalars'; readonly types: Readonly<Record<string, ScalarRules>> }
+  | {
+      readonly kind: 'union';
+      readonly name: string;
+      readonly members: readonly string[];
+      readonly typeOf: (value: never, call: Call) => string;
+    }
   | {
       readonly kind: 'installation';
       readonly name: string;
@@ -242,6 +249,15 @@ export function interfaceType<N extends TypeName, const F extends FieldsOn<Graph
   typeOf: (value: GraphQLTypes[N], call: Call) => string,
 ): GraphQLDeclaration {
   return { kind: 'interface', name, fields: fieldsFrom(fields), implements: [], typeOf };
+}
+
+/** Declares a union of object types; `typeOf` returns the type of a value. */
+export function unionType<N extends TypeName>(
+  name: N,
+  members: readonly TypeName[],
+  typeOf: (value: GraphQLTypes[N], call: Call) => string,
+): GraphQLDeclaration {
+  return { kind: 'union', name, members, typeOf };
 }
 
 /** Adds fields to a declared type or interface. Queries and mutations are fields of `Query` and `Mutation`. */
@@ -356,3 +372,14 @@ export function enumTypes<const T extends Readonly<Record<string, readonly EnumV
 export type EnumTypesOf<D extends { readonly types: Readonly<Record<string, readonly EnumValue[]>> }> = {
   readonly [N in keyof D['types']]: EnumText<D['types'][N][number]>;
 };
+
+/** How the values of a scalar type are read. */
+export interface ScalarRules {
+  /** Checks a value of the input. Throws for an invalid one; absent: any value is valid. */
+  readonly check?: (value: unknown) => void;
+}
+
+/** Declares scalar types. Values are sent as they are. */
+export function scalarTypes(types: Readonly<Record<string, ScalarRules>>): GraphQLDeclaration {
+  return { kind: 'scalars', types };
+}

@@ -8,6 +8,7 @@ import type { DecodeContext } from './decode.ts';
 import type { Face } from './faces.ts';
 import type { Files } from './files.ts';
 import type { GraphQLDeclaration } from './graphql.ts';
+import type { GraphQLService } from './graphql-services.ts';
 import type { Guard } from './guards.ts';
 import type { InstallationMetrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
@@ -72,6 +73,8 @@ export interface ModuleManifest<
   readonly routes?: readonly R[];
   /** Types, queries and mutations of the GraphQL schema. */
   readonly graphql?: readonly GraphQLDeclaration[];
+  /** GraphQL schemas at addresses of their own. */
+  readonly graphqlServices?: readonly GraphQLService[];
   /** The permissions of the module, each with its parent. */
   readonly acl?: readonly AclResource[];
   /** The definition of the module's tables, as steps that run once each. */

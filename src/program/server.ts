@@ -100,6 +100,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
           platform,
           gate,
           declarations,
+          services: souk.modules.flatMap(({ graphqlServices = [] }) => graphqlServices),
           watch: recorder.watch,
         }),
       (app) => healthRoutes(app, { fault }),

@@ -13,12 +13,12 @@ const MOST_IDS = 1000;
  * key of GET requests, to separate customers of different groups, for example. It reveals nothing about the caller.
  */
 export async function cacheIdOf(call: Call): Promise<string> {
-  const { storeId, currency = '' } = call.scope;
+  const { storeId, currency = '', customerGroup = '' } = call.scope;
   const facts = await Promise.all(call.contributions.responseFacts.map(async (fact) => await fact(call)));
   const { secrets } = call.services.access;
   let ids = cachedIds.get(secrets);
   if (!ids) cachedIds.set(secrets, (ids = new RecentMap(MOST_IDS)));
-  const text = [storeId, currency, ...facts].join('\n');
+  const text = [storeId, currency, customerGroup, ...facts].join('\n');
   let id = ids.get(text);
   if (id === undefined) ids.set(text, (id = secrets.digest(text, 'X-Magento-Cache-Id')));
   return id;

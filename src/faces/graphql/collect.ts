@@ -5,6 +5,7 @@ import type {
   GraphQLDeclaration,
   InstallationFields,
   MarkedField,
+  ScalarRules,
   TypeText,
 } from '../../kernel/graphql.ts';
 
@@ -23,11 +24,19 @@ export interface CollectedInput {
   readonly fields: Map<string, { readonly type: TypeText; readonly deprecated?: string }>;
 }
 
+/** A union of object types. */
+interface CollectedUnion {
+  readonly members: readonly string[];
+  readonly typeOf: (value: never, call: Call) => string;
+}
+
 /** Everything that the modules of a composition declare, by name. */
 export interface CollectedTypes {
   readonly types: ReadonlyMap<string, CollectedType>;
   readonly inputs: ReadonlyMap<string, CollectedInput>;
   readonly enums: ReadonlyMap<string, readonly string[]>;
+  readonly scalars: ReadonlyMap<string, ScalarRules>;
+  readonly unions: ReadonlyMap<string, CollectedUnion>;
 }
 
 type FieldText = TypeText | MarkedField;
@@ -40,7 +49,9 @@ export function collect(declarations: readonly GraphQLDeclaration[], services: S
   const types = new Map<string, CollectedType>(['Query', 'Mutation'].map((name) => [name, emptyType('object', name)]));
   const inputs = new Map<string, CollectedInput>();
   const enums = new Map<string, readonly string[]>();
-  for (const one of declarations) declare(one, types, inputs, enums);
+  const scalars = new Map<string, ScalarRules>();
+  const unions = new Map<string, CollectedUnion>();
+  for (const one of declarations) declare(one, { types, inputs, enums, scalars, unions });
   for (const one of declarations) {
     if (one.kind === 'extension') addFields(typeNamed(types, one.name), one.fields);
     if (one.kind === 'inputExtension') addInputFields(inputNamed(inputs, one.name), one.fields);
@@ -53,7 +64,7 @@ export function collect(declarations: readonly GraphQLDeclaration[], services: S
     else addInstallationFields(typeNamed(types, one.name), one.fields(services), types);
   }
   for (const type of types.values()) inherit(type, types);
-  return { types, inputs, enums };
+  return { types, inputs, enums, scalars, unions };
 }
 
 /** The fields with a valid GraphQL name that is not in use. */
@@ -74,14 +85,20 @@ function addInstallationFields(
   addFields(type, unusedNames(fields, used));
 }
 
-function declare(
-  one: GraphQLDeclaration,
-  types: Map<string, CollectedType>,
-  inputs: Map<string, CollectedInput>,
-  enums: Map<string, readonly string[]>,
-): void {
+/** The types of a schema while they are collected. */
+interface OpenTypes {
+  readonly types: Map<string, CollectedType>;
+  readonly inputs: Map<string, CollectedInput>;
+  readonly enums: Map<string, readonly string[]>;
+  readonly scalars: Map<string, ScalarRules>;
+  readonly unions: Map<string, CollectedUnion>;
+}
+
+function declare(one: GraphQLDeclaration, open: OpenTypes): void {
+  const { types, inputs, enums, scalars, unions } = open;
   const unused = (name: string): void => {
-    if (types.has(name) || inputs.has(name) || enums.has(name)) throw new Error(`The type ${name} is declared twice`);
+    if (Object.values(open).some((declared) => declared.has(name)))
+      throw new Error(`The type ${name} is declared twice`);
   };
   switch (one.kind) {
     case 'object':
@@ -113,6 +130,16 @@ function declare(
         unused(name);
         enums.set(name, values.map(valueOf));
       }
+      break;
+    case 'scalars':
+      for (const [name, rules] of Object.entries(one.types)) {
+        unused(name);
+        scalars.set(name, rules);
+      }
+      break;
+    case 'union':
+      unused(one.name);
+      unions.set(one.name, one);
       break;
     default:
   }

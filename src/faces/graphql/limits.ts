@@ -144,7 +144,7 @@ export function rowsOf(
   function listsAt(node: FieldNode, type: GraphQLNamedType, isPage: boolean): ListField[] {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
     if (!field || !node.selectionSet) return [];
-    const pageSize = field.args.find(({ name }) => name === 'pageSize');
+    const pageSize = field.args.find(({ name }) => name === 'pageSize' || name === 'page_size');
     const below = listsIn(node.selectionSet, getNamedType(field.type), pageSize !== undefined);
     if (pageSize) return [{ size: sizeOf(node, pageSize, operation), below }];
     return !isPage && isListType(getNullableType(field.type)) ? [{ size: undefined, below }] : below;

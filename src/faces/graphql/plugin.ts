@@ -7,6 +7,7 @@ import { ClientGone } from '../../platform/execution/deadline.ts';
 import { perform } from '../../platform/execution/life.ts';
 import type { Call, Caller, Scope } from '../../kernel/call.ts';
 import type { GraphQLDeclaration } from '../../kernel/graphql.ts';
+import type { GraphQLService } from '../../kernel/graphql-services.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { isAtLeast } from '../../kernel/release.ts';
 import type { RequestMask, RequestWatch, WatchRequests } from '../../kernel/request-watch.ts';
@@ -20,7 +21,7 @@ import { queryPlan } from './field-plans.ts';
 import { createCachedResponses, type CachedResponses } from './cached-responses.ts';
 import { graphqlMask } from './mask-request.ts';
 import { describe, sentError, statusOfFailure, statusOfResult, type SentError } from './sent-errors.ts';
-import { createStorefront, type Storefront } from './storefront.ts';
+import { createSchemas, type ServedSchema } from './served-schemas.ts';
 import { readRequest, type GraphQLRequest } from './request.ts';
 import type { RequestContext } from './resolvers.ts';
 
@@ -29,6 +30,8 @@ interface GraphQLHost {
   readonly platform: Platform;
   readonly gate: CallGate;
   readonly declarations: readonly GraphQLDeclaration[];
+  /** Schemas at addresses of their own. */
+  readonly services: readonly GraphQLService[];
   /** Records requests for inspection. */
   readonly watch?: WatchRequests;
 }
@@ -54,18 +57,16 @@ interface GraphQLBody {
   readonly data?: unknown;
 }
 
-/** The schema and the cached responses. */
-interface ServedStorefront {
-  readonly storefront: Storefront;
+/** A schema and the cached responses. */
+interface ServedStorefront extends ServedSchema {
   readonly responses: CachedResponses;
   readonly mask: RequestMask;
 }
 
-/** Serves `/graphql`. */
+/** Serves `/graphql` and the schemas of services. */
 export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Promise<void> {
-  const storefront = createStorefront(host);
+  const schemas = createSchemas(host);
   const responses = createCachedResponses(host.platform);
-  const mask = graphqlMask(() => storefront.schema());
   if (host.platform.settings.developerMode) await app.register((await import('./explorer.ts')).explorerPages);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
@@ -74,14 +75,23 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     const description = status < 500 ? { message: error.message } : describe(error, host.platform, request.id);
     return reply.code(status).send({ errors: [description] });
   });
+  for (const path of schemas.paths) {
+    const mask = graphqlMask(() => schemas.of(path).storefront.schema());
+    servePath(app, host, path, () => ({ ...schemas.of(path), responses, mask }));
+  }
+}
+
+/** Serves the schema of a path, as it is at the time of each request. */
+function servePath(app: FastifyInstance, host: GraphQLHost, url: string, served: () => ServedStorefront): void {
   app.route({
     method: ['GET', 'POST'],
-    url: '/graphql',
+    url,
     handler: async (request, reply) => {
-      const prepared = await prepareResponse(host, { storefront, responses, mask }, request, reply);
+      const prepared = await prepareResponse(host, served, request, reply);
       const { status, retryAfter, kind, body, watch } = prepared;
       if (kind !== undefined) {
-        reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
+        const headers = [varies, ...served().services.flatMap((service) => service.varies)];
+        reply.header('vary', [reply.getHeader('vary') ?? [], ...headers].flat().join(', '));
         reply.header('x-magento-cache-id', kind);
       }
       await watch?.ended({}, undefined);
@@ -98,7 +108,7 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
   });
   app.route({
     method: ['PUT', 'PATCH', 'DELETE'],
-    url: '/graphql',
+    url,
     handler: (request, reply) => {
       const error = graphqlErrors.method();
       reply.code(error.status).header('allow', 'GET, HEAD, POST');
@@ -132,7 +142,7 @@ function watchOf(
 /** Prepares the response to a request with current cached values. */
 async function prepareResponse(
   host: GraphQLHost,
-  served: ServedStorefront,
+  servedNow: () => ServedStorefront,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<WatchedResponse> {
@@ -141,9 +151,10 @@ async function prepareResponse(
   try {
     return await withCurrentValues(platform.caches, async (settle) => {
       if (isSigned(request.headers.authorization)) await settle();
+      const served = servedNow();
       watch ??= watchOf(host, request, reply, served.mask);
       const graphqlRequest = readRequest(request);
-      const context = { ...(await contextOf(host, request, reply, watch)), settle };
+      const context = { ...(await contextOf(host, served.services, request, reply, watch)), settle };
       watch?.admitted();
       const kind = await cacheIdOf(context.call);
       const isGone = (): boolean => reply.raw.destroyed;
@@ -167,6 +178,7 @@ function failedResponse(platform: Platform, requestId: string, error: unknown): 
 /** The caller, store view and currency of a request. */
 async function contextOf(
   { platform, gate }: GraphQLHost,
+  services: readonly GraphQLService[],
   request: FastifyRequest,
   reply: FastifyReply,
   watch: RequestWatch | undefined,
@@ -181,7 +193,8 @@ async function contextOf(
   const caller = await identify(gate, facts, response);
   if (isRefusedToken(caller, request) && isAtLeast(platform.registry.release, TOKENS_CHECKED))
     throw graphqlErrors.token();
-  const call = platform.newCall(caller, scopeOf(platform, request));
+  let call = platform.newCall(caller, scopeOf(platform, services, request));
+  for (const service of services) call = call.with({ scope: await service.scopeOf(call, request.headers) });
   return { call: watch?.identified(call) ?? call, facts, response, began: performance.now(), reference: request.id };
 }
 
@@ -193,9 +206,10 @@ function isRefusedToken({ type }: Caller, { headers: { authorization = '' } }: F
   return type === 'guest' && /^bearer [^ ]+$/i.test(authorization);
 }
 
-function scopeOf(platform: Platform, { headers }: FastifyRequest): Scope {
+function scopeOf(platform: Platform, services: readonly GraphQLService[], { headers }: FastifyRequest): Scope {
   const { scopes } = platform;
-  const code = textOf(headers.store) ?? scopes.viewCodes()[0];
+  const names = [...services.map(({ viewHeader }) => viewHeader), 'store'];
+  const code = names.map((name) => textOf(headers[name])).find((text) => text !== undefined) ?? scopes.viewCodes()[0];
   const scope = code === 'all' ? undefined : scopes.resolveScope(code);
   if (!scope) throw graphqlErrors.store([code]);
   const currency = textOf(headers['content-currency']);
@@ -227,7 +241,7 @@ interface ExecutedQuery {
 
 async function run(
   platform: Platform,
-  { storefront, responses }: ServedStorefront,
+  { storefront, responses, key }: ServedStorefront,
   request: GraphQLRequest,
   context: RequestContext,
   { kind, requestId, watch, isGone }: RunSurroundings,
@@ -266,7 +280,7 @@ async function run(
       return { ...statusOfResult(errors), body };
     }
     let status = statusOfResult();
-    const body = await responses.read(reading, kind, request, async () => {
+    const body = await responses.read(reading, `${key}\n${kind}`, request, async () => {
       const executed = await execute();
       status = statusOfResult(executed.errors);
       return { body: executed.body, isCacheable: !executed.errors?.length };

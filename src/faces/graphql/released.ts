@@ -44,6 +44,8 @@ function withServedParts(one: GraphQLDeclaration, target: Target): GraphQLDeclar
         types: mapValues(one.types, (values) => values.filter((value) => isServed(textMarks(value), target))),
       };
     case 'installation':
+    case 'scalars':
+    case 'union':
       return one;
   }
 }

@@ -12,12 +12,15 @@ import {
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLOneOfDirective,
+  GraphQLScalarType,
   GraphQLSchema,
   GraphQLSkipDirective,
   GraphQLString,
+  GraphQLUnionType,
   assertInputType,
   assertInterfaceType,
   assertNullableType,
+  assertObjectType,
   assertOutputType,
   isObjectType,
   parseConstValue,
@@ -29,7 +32,7 @@ import {
   type GraphQLType,
 } from 'graphql';
 import type { Call } from '../../kernel/call.ts';
-import type { GraphQLField, TypeText } from '../../kernel/graphql.ts';
+import type { GraphQLField, ScalarRules, TypeText } from '../../kernel/graphql.ts';
 import { cut } from '../../kernel/cut-text.ts';
 import { isAmong } from '../../kernel/narrow.ts';
 import { secretKinds } from '../../kernel/secrets.ts';
@@ -43,15 +46,27 @@ export type ResolverOf = (
   field: GraphQLField,
 ) => GraphQLFieldResolver<unknown, unknown> | undefined;
 
-/** Makes the schema from the declarations of modules. Field types are resolved at their first use, since they may be circular. */
-export function buildSchema(collected: CollectedTypes, resolverOf: ResolverOf): GraphQLSchema {
+/**
+ * Makes the schema from the declarations of modules. Field types are resolved at their first use, since they may be circular.
+ * `names`: types that the schema has under another name than that of their declaration.
+ */
+export function buildSchema(
+  collected: CollectedTypes,
+  resolverOf: ResolverOf,
+  names: Readonly<Record<string, string>> = {},
+): GraphQLSchema {
   const named = new Map<string, GraphQLNamedType>(
     [GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString].map((scalar) => [scalar.name, scalar]),
   );
   for (const [name, values] of collected.enums) named.set(name, enumOf(name, values));
+  for (const [name, rules] of collected.scalars) named.set(name, scalarOf(name, rules));
   for (const input of collected.inputs.values()) named.set(input.name, inputOf(input, named));
   for (const type of collected.types.values()) {
-    if (type.fields.size > 0) named.set(type.name, outputOf(type, named, resolverOf));
+    if (type.fields.size > 0) named.set(type.name, outputOf(type, names[type.name] ?? type.name, named, resolverOf));
+  }
+  for (const [name, { members, typeOf }] of collected.unions) {
+    const types = (): GraphQLObjectType[] => members.map((member) => assertObjectType(named.get(member)));
+    named.set(name, new GraphQLUnionType({ name, types, resolveType: typeByCall(typeOf) }));
   }
   return new GraphQLSchema({
     query: rootOf(named, 'Query'),
@@ -73,6 +88,21 @@ function enumOf(name: string, values: readonly string[]): GraphQLEnumType {
   return new GraphQLEnumType({ name, values: Object.fromEntries(values.map((value) => [value, {}])) });
 }
 
+function scalarOf(name: string, { check }: ScalarRules): GraphQLScalarType {
+  return new GraphQLScalarType({
+    name,
+    parseValue: (value: unknown) => {
+      check?.(value);
+      return value;
+    },
+  });
+}
+
+/** Returns the type of a value by the call of the request. */
+function typeByCall(typeOf: (value: never, call: Call) => string) {
+  return (value: unknown, { call }: { readonly call: Call }): string => typeOf(value as never, call);
+}
+
 function inputOf({ name, fields }: CollectedInput, named: NamedTypes): GraphQLInputObjectType {
   return new GraphQLInputObjectType({
     name,
@@ -81,8 +111,8 @@ function inputOf({ name, fields }: CollectedInput, named: NamedTypes): GraphQLIn
   });
 }
 
-function outputOf(type: CollectedType, named: NamedTypes, resolverOf: ResolverOf): GraphQLNamedType {
-  const { kind, name, typeOf } = type;
+function outputOf(type: CollectedType, name: string, named: NamedTypes, resolverOf: ResolverOf): GraphQLNamedType {
+  const { kind, typeOf } = type;
   const shared = {
     name,
     interfaces: () => type.implements.map((one) => assertInterfaceType(named.get(one))),
@@ -92,7 +122,7 @@ function outputOf(type: CollectedType, named: NamedTypes, resolverOf: ResolverOf
   if (kind === 'object') return new GraphQLObjectType(shared);
   return new GraphQLInterfaceType({
     ...shared,
-    resolveType: typeOf && ((value: unknown, { call }: { readonly call: Call }) => typeOf(value as never, call)),
+    resolveType: typeOf && typeByCall(typeOf),
   });
 }
 

@@ -5,6 +5,7 @@ import type { CallGate } from '../../platform/execution/admit.ts';
 import { collect } from './collect.ts';
 import { requestLimits } from './configuration.ts';
 import { createDocuments, type Documents, type RequestLimits } from './documents.ts';
+import { reachableTypes } from './reachable.ts';
 import { createResolvers } from './resolvers.ts';
 import { buildSchema } from './schema.ts';
 
@@ -17,16 +18,19 @@ export interface Storefront {
   limits(): RequestLimits;
 }
 
-/** Makes the schema from `declarations`, again when the fields of the installation have changed. */
-export function createStorefront({
-  platform,
-  gate,
-  declarations,
-}: {
+/** What a schema is made from. */
+interface StorefrontParts {
   readonly platform: Platform;
   readonly gate: CallGate;
   readonly declarations: readonly GraphQLDeclaration[];
-}): Storefront {
+  /** Types that the schema has under another name than that of their declaration. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Whether the schema has only types that its queries and mutations can reach. */
+  readonly isPruned: boolean;
+}
+
+/** Makes the schema from `declarations`, again when the fields of the installation have changed. */
+export function createStorefront({ platform, gate, declarations, names, isPruned }: StorefrontParts): Storefront {
   const resolvers = createResolvers({ platform, gate });
   const dynamic = declarations.flatMap((one) => (one.kind === 'installation' ? [one] : []));
   const { config } = platform;
@@ -45,7 +49,8 @@ export function createStorefront({
     // Most changes of metadata, such as a label or a new option, do not change fields.
     const fields = JSON.stringify(dynamic.map((one) => one.fields(platform.services)));
     if (cachedSchema?.fields === fields) return (cachedSchema = { ...cachedSchema, seen });
-    const schema = buildSchema(collect(declarations, platform.services), resolvers);
+    const collected = collect(declarations, platform.services);
+    const schema = buildSchema(isPruned ? reachableTypes(collected) : collected, resolvers, names);
     cachedSchema = { seen, fields, schema, documents: createDocuments(schema, limits) };
     return cachedSchema;
   };

@@ -45,6 +45,7 @@ function* graphqlClaims({ graphql = [] }: ModuleManifest): Iterable<Claim> {
     switch (declaration.kind) {
       case 'object':
       case 'interface':
+      case 'union':
         yield `the GraphQL type ${declaration.name}`;
         break;
       case 'extension':
@@ -54,6 +55,7 @@ function* graphqlClaims({ graphql = [] }: ModuleManifest): Iterable<Claim> {
       case 'values':
       case 'inputs':
       case 'enums':
+      case 'scalars':
         for (const name of Object.keys(declaration.types)) yield `the GraphQL type ${name}`;
         break;
       case 'installation':
