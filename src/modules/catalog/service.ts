@@ -4,8 +4,12 @@ import { createCachedStatements, type CachedStatements } from '../../storage/pre
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { createMediaFiles, type MediaFiles } from '../../storage/files/media.ts';
 import { isMediaFile } from './media/rows.ts';
+import { imageUrl } from './media/urls.ts';
 import { loadWebsitesWithSales, type WebsitesWithSales } from './products/website-sales.ts';
-import { buyerGroup, moneyIn, shownRange, shownWithoutChoices } from './graphql/amounts.ts';
+import { buyerGroup, moneyIn, shownRange, shownUnitPrices, shownWithoutChoices } from './graphql/amounts.ts';
+import { isShopAttribute } from './graphql/attribute-fields.ts';
+import { childCategories, storefrontCategories } from './graphql/categories.ts';
+import { isSalable, isShown } from './graphql/product-type.ts';
 import { galleryShown } from './graphql/media.ts';
 import { storefrontComponents } from './graphql/components.ts';
 import { storefrontAdded, storefrontOf, storefrontProduct, storefrontProducts } from './graphql/products.ts';
@@ -43,7 +47,7 @@ import { saveProduct } from './saving/save.ts';
 import { countListed, listedInCategories, visibleProducts } from './listing/visible-products.ts';
 import { productFields } from './products/search-fields.ts';
 import { selectionOf, type ProductWishes } from './products/selection.ts';
-import { categoriesAt } from './categories/paths.ts';
+import { categoriesAt, categoryPaths } from './categories/paths.ts';
 import { categoryNames } from './categories/names.ts';
 
 export type { ComponentTest } from './products/compositions.ts';
@@ -144,6 +148,8 @@ interface ListingService {
   readonly countInCategories: typeof countInCategories;
   /** Ids of the categories with some URL paths. */
   readonly categoriesAt: typeof categoriesAt;
+  /** URL paths of active categories, by id. */
+  readonly categoryPaths: typeof categoryPaths;
   /** Active categories with their names in the call's store view, by id. */
   readonly categoryNames: typeof categoryNames;
 }
@@ -162,9 +168,21 @@ interface StorefrontService {
   readonly money: typeof moneyIn;
   readonly range: typeof shownRange;
   readonly withoutChoices: typeof shownWithoutChoices;
+  /** Prices of one unit for larger quantities. */
+  readonly unitPrices: typeof shownUnitPrices;
   /** The customer group whose prices the caller sees. */
   readonly group: typeof buyerGroup;
   readonly media: typeof galleryShown;
+  /** The address of a picture, by its file. */
+  readonly imageUrl: typeof imageUrl;
+  readonly isSalable: typeof isSalable;
+  /** Whether visitors see a product by itself. */
+  readonly isShown: typeof isShown;
+  /** Whether an attribute is user-defined and visible in storefronts. */
+  readonly isShopAttribute: typeof isShopAttribute;
+  /** Categories that the store view shows: by id, and the children of one. */
+  readonly categories: typeof storefrontCategories;
+  readonly childCategories: typeof childCategories;
 }
 
 declare module '../../kernel/merged-types.ts' {
@@ -239,6 +257,7 @@ export const createListingService = ({ caches }: ServiceDependencies): ListingSe
   categoryCounts,
   countInCategories,
   categoriesAt,
+  categoryPaths,
   categoryNames,
 });
 
@@ -254,4 +273,11 @@ export const createStorefrontService = (): StorefrontService => ({
   withoutChoices: shownWithoutChoices,
   group: buyerGroup,
   media: galleryShown,
+  imageUrl,
+  unitPrices: shownUnitPrices,
+  isSalable,
+  isShown,
+  isShopAttribute,
+  categories: storefrontCategories,
+  childCategories,
 });

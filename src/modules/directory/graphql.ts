@@ -1,7 +1,7 @@
 import { objectType, sharedQueries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { defaultCountry, optionalPostcodeCountries, regionCountries, showsOptionalRegions } from './configuration.ts';
-import { codes } from './graphql-codes.ts';
+import { codes } from './code-types.ts';
 import { directoryErrors } from './errors.ts';
 import { currencyInformation, getCountry, listCountries } from './information.ts';
 

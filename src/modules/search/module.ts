@@ -7,7 +7,7 @@ import { searchExtension } from './index-products.ts';
 import { startReindexing } from './reindex.ts';
 import { createCachedResults } from './layers/cached-results.ts';
 import { searchRoutes } from './routes.ts';
-import './service.ts';
+import { createCatalogSearch } from './service.ts';
 import { migrations } from './tables.ts';
 
 /** The full-text search of the catalogue. */
@@ -19,7 +19,10 @@ export const search = module({
   routes: searchRoutes,
   graphql: searchGraphql,
   migrations,
-  services: { cachedResults: ({ caches }) => createCachedResults(caches) },
+  services: {
+    cachedResults: ({ caches }) => createCachedResults(caches),
+    catalogSearch: createCatalogSearch,
+  },
   workers: [startForgettingWords, startReindexing],
   unshown: ['catalog_search_state'],
   contributes: { productExtensions: [searchExtension] },

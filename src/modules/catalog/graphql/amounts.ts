@@ -6,9 +6,9 @@ import { priceRangesFor, quantityPrices, type PricePair, type PriceRange } from 
 import type { StoredProduct } from '../products/product.ts';
 import type { ProductSource } from './types.ts';
 
-/** The caller's customer group for prices: a customer's own, otherwise that of visitors. */
+/** The customer group for prices: that of the scope, else a customer's own or that of visitors. */
 export async function buyerGroup(call: Call): Promise<number> {
-  return callersGroup(call, call.caller.id);
+  return call.scope.customerGroup ?? (await callersGroup(call, call.caller.id));
 }
 
 // Per call, not per caller: loaded once for a response.
@@ -76,21 +76,23 @@ export async function shownWithoutChoices(call: Call, { product }: ProductSource
   return withoutChoices && shownPrice(call, withoutChoices, show);
 }
 
+/** The prices of one unit of a product for larger quantities, as storefronts show them, by quantity. */
+export async function shownUnitPrices(call: Call, { product }: ProductSource) {
+  const [show, group] = await Promise.all([showAmounts(call, product), buyerGroup(call)]);
+  const money = moneyIn(call);
+  const prices = await quantityPrices(call, product, group);
+  return prices.map(({ qty, value }) => ({ quantity: qty, price: money(show(value)) }));
+}
+
 /**
  * The prices of a product for larger quantities, as storefronts show them. Recorded behaviour of the interface: the
  * final price is for the whole quantity, the discount for one unit.
  */
-export async function shownTiers(call: Call, { product }: ProductSource) {
-  const [{ minimum }, show, group] = await Promise.all([
-    ranges(call, product),
-    showAmounts(call, product),
-    buyerGroup(call),
-  ]);
-  const money = moneyIn(call);
-  const regular = money(show(minimum.regular)).value;
-  return (await quantityPrices(call, product, group)).map(({ qty, value }) => {
-    const piece = money(show(value));
-    const whole = { ...piece, value: toWire(decimal(piece.value).times(qty)) };
-    return { quantity: qty, final_price: whole, discount: discountOf(regular, piece.value) };
+export async function shownTiers(call: Call, source: ProductSource) {
+  const [{ minimum }, show] = await Promise.all([ranges(call, source.product), showAmounts(call, source.product)]);
+  const regular = moneyIn(call)(show(minimum.regular)).value;
+  return (await shownUnitPrices(call, source)).map(({ quantity, price }) => {
+    const whole = { ...price, value: toWire(decimal(price.value).times(quantity)) };
+    return { quantity, final_price: whole, discount: discountOf(regular, price.value) };
   });
 }

@@ -56,8 +56,8 @@ export async function storefrontCategories(call: Call, ids: readonly number[]): 
   return new Map(sources.filter(([, source]) => isShownCategory(call, source)));
 }
 
-/** The active children of categories, in order of their places. */
-const children = loader<CategorySource, CategorySource[]>(async (sources, call) => {
+/** The active children of a category, in order of their places. Requests of the same tick are read together. */
+export const childCategories = loader<CategorySource, CategorySource[]>(async (sources, call) => {
   const ids = sources.map(({ category }) => category.id);
   const found = (await findChildren(call, ids, call.scope.storeId, reads)).map(categorySource);
   const byParent = Map.groupBy(
@@ -116,7 +116,7 @@ const categoryInterface = interfaceType(
         return ids.map((id) => found.get(id) ?? null);
       }),
       children_count: t.field('String', async (source, _, call) =>
-        source.category.children_count === 0 ? '0' : String((await children(call, source)).length),
+        source.category.children_count === 0 ? '0' : String((await childCategories(call, source)).length),
       ),
       created_at: deprecated(
         own,
@@ -163,7 +163,7 @@ const categoryInterface = interfaceType(
 
 const categoryTreeType = objectType(
   'CategoryTree',
-  (t) => ({ children: t.field('[CategoryTree]', (source, _, call) => children(call, source)) }),
+  (t) => ({ children: t.field('[CategoryTree]', (source, _, call) => childCategories(call, source)) }),
   ['CategoryInterface', 'RoutableInterface'],
 );
 

@@ -81,7 +81,8 @@ declare module '../../../kernel/graphql-types.ts' {
 
 const withLinks = addedLoader({ fields: ['links'], places: false });
 
-const salable = loader<StoredProduct, boolean>(async (products, call) => {
+/** Whether a product can be sold. Requests of the same tick are read together. */
+export const isSalable = loader<StoredProduct, boolean>(async (products, call) => {
   const verdicts: ReadonlyMap<number, boolean>[] = [];
   for (const tell of call.contributions.salability) verdicts.push(await tell(call, products));
   return products.map(({ id }) => verdicts.every((of) => of.get(id) !== false));
@@ -116,7 +117,7 @@ async function shownLinks(call: Call, source: ProductSource) {
 }
 
 /** Whether visitors of the store see a product by itself: enabled, in its website, not hidden. */
-function isShown(call: Call, { product, values }: ProductSource): boolean {
+export function isShown(call: Call, { product, values }: ProductSource): boolean {
   const { websiteId } = call.scope;
   return Number(values.status) === 1 && Number(values.visibility) !== 1 && product.website_ids.includes(websiteId);
 }
@@ -188,7 +189,7 @@ const productInterface = interfaceType(
       }),
       special_to_date: text('special_to_date'),
       stock_status: t.field('ProductStockStatus', async ({ product }, _, call) =>
-        (await salable(call, product)) ? 'IN_STOCK' : 'OUT_OF_STOCK',
+        (await isSalable(call, product)) ? 'IN_STOCK' : 'OUT_OF_STOCK',
       ),
       tier_price: deprecated(
         'Use `price_tiers`.',

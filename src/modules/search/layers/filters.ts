@@ -5,7 +5,7 @@ import type { Condition } from '../../../storage/criteria/criteria.ts';
 import { filterOn, type SearchField } from '../../../storage/criteria/fields.ts';
 import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { readFirst } from '../../../storage/read-first.ts';
-import { anyOf } from '../../../storage/sql.ts';
+import { anyOf, escapeLike } from '../../../storage/sql.ts';
 import type { ComponentTest } from '../../catalog/service.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { askedIn, matching } from '../matches.ts';
@@ -41,6 +41,9 @@ export async function readFilters(
     if (filter.kind === 'equal') {
       if (filter.values.length === 0) return undefined;
       groups.push([equalTo(filter.code, filter.values, byCode.get(filter.code))]);
+    } else if (filter.kind === 'part') {
+      const value = `${filter.isStart ? '' : '%'}${escapeLike(filter.text)}%`;
+      groups.push([{ field: filter.code, type: 'like', value }]);
     } else if (filter.kind === 'range') {
       const ends = withinRange(call, filter.code, filter.from, filter.to);
       const attribute = byCode.get(filter.code);

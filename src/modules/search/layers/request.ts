@@ -5,6 +5,13 @@ export type LayerFilter =
   | { readonly kind: 'equal'; readonly code: string; readonly values: readonly string[] }
   | { readonly kind: 'match'; readonly code: string; readonly text: string; readonly isPartial: boolean }
   | {
+      /** The whole value contains a text, or starts with it. */
+      readonly kind: 'part';
+      readonly code: string;
+      readonly text: string;
+      readonly isStart: boolean;
+    }
+  | {
       readonly kind: 'range';
       readonly code: string;
       readonly from: string | undefined;
