@@ -5,6 +5,7 @@ import { asynchronousOperations } from '../modules/asynchronous-operations/modul
 import { backend } from '../modules/backend/module.ts';
 import { bundle } from '../modules/bundle/module.ts';
 import { catalog } from '../modules/catalog/module.ts';
+import { catalogService } from '../modules/catalog-service/module.ts';
 import { checkout } from '../modules/checkout/module.ts';
 import { checkoutAgreements } from '../modules/checkout-agreements/module.ts';
 import { cms } from '../modules/cms/module.ts';
@@ -107,6 +108,7 @@ export const modules = [
   checkoutAgreements,
   sales,
   inStorePickup,
+  catalogService,
   wishlist,
   compareList,
   review,

@@ -33,6 +33,7 @@ const closed: readonly (readonly [reason: string, path: RegExp])[] = [
   ['addresses that receive personal data', /^(trans_email\/ident_\w+\/email|contact\/email\/recipient_email)$/],
   ['where links of emails and pages lead, cookies and sessions', /^web\/(secure|unsecure|cookie|session)\//],
   ['scripts of the storefront', /^design\/(head\/includes|footer\/absolute_footer)$/],
+  ['prices of groups, and the schema of all storefronts', /^souk\/catalog_service\//],
   ['secrets', /\/(secret_key|private_key|api_key)$/],
   ['where money goes', /^payment\/\w+\/(gateway_url|timeout|instructions|mailing_address|payable_to)$/],
   [
