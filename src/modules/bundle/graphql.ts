@@ -68,7 +68,8 @@ declare module '../../kernel/graphql-types.ts' {
   }
 }
 
-async function optionsOf(call: Call, bundle: ProductSource): Promise<BundleItemSource[]> {
+/** The options of a bundle with the selections that the store view shows. */
+export async function offeredOptions(call: Call, bundle: ProductSource): Promise<BundleItemSource[]> {
   const { storefront } = call.services;
   const [{ extensions }, { byRow }] = await Promise.all([
     storefront.added(call, bundle, 'bundle'),
@@ -80,9 +81,16 @@ async function optionsOf(call: Call, bundle: ProductSource): Promise<BundleItemS
   }));
 }
 
+/** The uid of an option. */
+export const optionUid = ({ id }: StoredOption): string => uidOf(`bundle/${id}`);
+/** The uid of a selection in its usual quantity, by which carts take it. */
+export const selectionUid = (option: StoredOption, { id, qty }: StoredLink): string =>
+  uidOf(`bundle/${option.id}/${id}/${qty}`);
+
 const isFixed = ({ values }: ProductSource): boolean => Number(values.price_type ?? 0) === FIXED;
 
-const selectionProducts = loader<number, ProductSource | undefined>(async (ids, call) => {
+/** The product of a selection. Requests of the same tick are read together. */
+export const selectionProducts = loader<number, ProductSource | undefined>(async (ids, call) => {
   const found = await call.services.storefront.products(call, ids);
   return ids.map((id) => found.get(id));
 });
@@ -125,7 +133,7 @@ const bundlePage = objectType(
       dynamic_price: isDynamic('price_type'),
       dynamic_sku: isDynamic('sku_type'),
       dynamic_weight: isDynamic('weight_type'),
-      items: t.field('[BundleItem]', (source, _, call) => optionsOf(call, source)),
+      items: t.field('[BundleItem]', (source, _, call) => offeredOptions(call, source)),
       price_details: t.field('PriceDetails', async (source, _, call) => {
         const { storefront } = call.services;
         const own = await storefront.withoutChoices(call, source);
@@ -159,7 +167,7 @@ const bundleOption = objectType('BundleItem', (t) => ({
   sku: t.field('String', ({ bundle: { product } }) => product.sku),
   title: t.field('String', ({ option }, _, call) => titleOf(option, call.scope.storeId)),
   type: t.field('String', ({ option }) => option.type),
-  uid: t.field('ID', ({ option }) => uidOf(`bundle/${option.id}`)),
+  uid: t.field('ID', ({ option }) => optionUid(option)),
 }));
 
 const bundleSelection = objectType('BundleItemOption', (t) => ({
@@ -182,7 +190,7 @@ const bundleSelection = objectType('BundleItemOption', (t) => ({
     t.field('Float', ({ link }) => link.qty),
   ),
   quantity: t.field('Float', ({ link }) => link.qty),
-  uid: t.field('ID!', ({ link, option }) => uidOf(`bundle/${option.id}/${link.id}/${link.qty}`)),
+  uid: t.field('ID!', ({ link, option }) => selectionUid(option, link)),
 }));
 
 /** The chosen selections of a bundle in a cart. */

@@ -10,7 +10,8 @@ import { bundleOrderItem } from './order-item.ts';
 import { bundleExtension, bundleType } from './product-extension.ts';
 import { bundleRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
-import { BundleOption } from './types.ts';
+import { BUNDLE, BundleOption } from './types.ts';
+import { bundleChoices } from './view-choices.ts';
 
 export const bundle = module({
   name: 'Bundle',
@@ -28,5 +29,6 @@ export const bundle = module({
     productExtensions: [bundleExtension],
     cartItemTypes: [bundleItem],
     orderItemTypes: [bundleOrderItem],
+    viewChoices: [{ type: BUNDLE, of: bundleChoices }],
   },
 });

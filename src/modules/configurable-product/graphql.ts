@@ -99,12 +99,15 @@ interface SelectionOption extends OptionSource {
   readonly values: readonly ValueSource[];
 }
 
-const valueUid = ({ option, value }: ValueSource): string => uidOf(`configurable/${option.attribute_id}/${value}`);
-const codeOf = ({ attribute }: OptionSource): string => attribute?.code ?? '';
+/** The uid of a value, by which carts take it. */
+export const valueUid = ({ option, value }: ValueSource): string =>
+  uidOf(`configurable/${option.attribute_id}/${value}`);
+/** The code of an option's attribute. */
+export const codeOf = ({ attribute }: OptionSource): string => attribute?.code ?? '';
 /** The product's own label of its option. */
 const labelOf = ({ option, attribute }: OptionSource): string => option.label ?? attribute?.label ?? '';
 /** The label of the attribute in the store view. Recorded behaviour: that of the product's option does not count. */
-const attributeLabel = (source: OptionSource, _: unknown, call: Call): string =>
+export const attributeLabel = (source: OptionSource, _: unknown, call: Call): string =>
   source.attribute?.labels.get(call.scope.storeId) ?? source.attribute?.label ?? labelOf(source);
 
 async function listedOption(call: Call, { option, value }: ValueSource): Promise<ListedOption | undefined> {
@@ -126,13 +129,14 @@ async function swatchOf(call: Call, source: ValueSource): Promise<SwatchSource |
 }
 
 /** The options of a configurable product, with their attributes. */
-async function optionsOf(call: Call, source: ProductSource): Promise<OptionSource[]> {
+export async function optionsOf(call: Call, source: ProductSource): Promise<OptionSource[]> {
   const { configuration } = (await call.services.storefront.added(call, source, 'configuration')).extensions;
   const { byId } = await call.services.eav.entity(call, 'catalog_product');
   return (configuration?.options ?? []).map((option) => ({ option, attribute: byId.get(option.attribute_id) }));
 }
 
-const variantLists = loader<ProductSource, VariantSource[]>(async (sources, call) => {
+/** The variants of a configurable product that the store view shows. Requests of the same tick are read together. */
+export const variantLists = loader<ProductSource, VariantSource[]>(async (sources, call) => {
   const { storefront } = call.services;
   const all = await Promise.all(
     sources.map(async (source) => ({

@@ -8,7 +8,8 @@ import { configurableOrderItem } from './order-item.ts';
 import { configurableObserver, configurableExtension, configurableType } from './product-extension.ts';
 import { configurableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
-import { ConfigurableOption } from './types.ts';
+import { CONFIGURABLE, ConfigurableOption } from './types.ts';
+import { configurableChoices } from './view-choices.ts';
 import { configurableGraphql } from './graphql.ts';
 
 export const configurableProduct = module({
@@ -34,5 +35,6 @@ export const configurableProduct = module({
     cartItemTypes: [configurableItem],
     orderItemTypes: [configurableOrderItem],
     attributeObservers: [configurableObserver],
+    viewChoices: [{ type: CONFIGURABLE, of: configurableChoices }],
   },
 });

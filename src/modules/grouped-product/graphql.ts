@@ -19,7 +19,8 @@ declare module '../../kernel/graphql-types.ts' {
   }
 }
 
-const itemsOf = loader<ProductSource, GroupedItemSource[]>(async (sources, call) => {
+/** The products of a group that the store view shows. Requests of the same tick are read together. */
+export const itemsOf = loader<ProductSource, GroupedItemSource[]>(async (sources, call) => {
   const { availability, storefront } = call.services;
   const lists = await availability.associatedProducts(
     call,

@@ -3,6 +3,8 @@ import { ProductOptionExtension } from '../quote/option-types.ts';
 import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { groupedChoiceFields, groupedItem } from './cart-item.ts';
 import { groupedType } from './product-type.ts';
+import { GROUPED } from './types.ts';
+import { groupedChoices } from './view-choices.ts';
 import { groupedGraphql } from './graphql.ts';
 
 export const groupedProduct = module({
@@ -13,5 +15,9 @@ export const groupedProduct = module({
     { type: OrderProductOptionExtension, fields: groupedChoiceFields },
   ],
   graphql: groupedGraphql,
-  contributes: { productTypes: [groupedType], cartItemTypes: [groupedItem] },
+  contributes: {
+    productTypes: [groupedType],
+    cartItemTypes: [groupedItem],
+    viewChoices: [{ type: GROUPED, of: groupedChoices }],
+  },
 });
