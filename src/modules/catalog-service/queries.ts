@@ -1,5 +1,7 @@
 import { scalarTypes } from '../../kernel/graphql.ts';
 import { catalogServiceErrors } from './errors.ts';
+import { categoryViewDeclarations } from './categories.ts';
+import { searchDeclarations } from './search/product-search.ts';
 import { viewDeclarations } from './views/product-view.ts';
 import { viewQueries } from './views/queries.ts';
 
@@ -25,4 +27,10 @@ const scalars = scalarTypes({
 });
 
 /** The types and queries of the catalogue service. */
-export const queryDeclarations = [scalars, ...viewDeclarations, ...viewQueries];
+export const queryDeclarations = [
+  scalars,
+  ...viewDeclarations,
+  ...viewQueries,
+  ...searchDeclarations,
+  ...categoryViewDeclarations,
+];
