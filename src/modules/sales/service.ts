@@ -5,6 +5,7 @@ import { typeOf, type StoredOrder } from './order.ts';
 import { noteOnOrder } from './orders/comments.ts';
 import { printParcel } from './print/print.ts';
 import { nextNumber } from './records/numbers.ts';
+import { mostOrdered, orderedWith } from './records/ordered-products.ts';
 import { purchasesOf } from './records/purchases.ts';
 import { findOrders, getOrder, lockOrder, saveOrderAndItems } from './records/rows.ts';
 import { shipOrder } from './shipments/create.ts';
@@ -20,6 +21,9 @@ interface SalesService {
   readonly orders: typeof findOrders;
   /** The customers' purchases, by customer and store view; one query. */
   readonly purchases: typeof purchasesOf;
+  /** The products that most orders have, and those that are ordered together with others. */
+  readonly mostOrdered: typeof mostOrdered;
+  readonly orderedWith: typeof orderedWith;
   /** Type of an item's product. */
   readonly typeOf: typeof typeOf;
   /**
@@ -54,6 +58,8 @@ export function createSalesService(): SalesService {
     order: getOrder,
     orders: findOrders,
     purchases: purchasesOf,
+    mostOrdered,
+    orderedWith,
     typeOf,
     lock: (call, id) => lockOrder(call, id, { isAside: true }),
     countReturned: async (call, order, pieces) => {
