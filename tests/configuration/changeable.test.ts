@@ -34,6 +34,7 @@ const closed: readonly (readonly [reason: string, path: RegExp])[] = [
   ['where links of emails and pages lead, cookies and sessions', /^web\/(secure|unsecure|cookie|session)\//],
   ['scripts of the storefront', /^design\/(head\/includes|footer\/absolute_footer)$/],
   ['prices of groups, and the schema of all storefronts', /^souk\/catalog_service\//],
+  ['the load of the server', /^souk\/recommendations\/refresh_interval$/],
   ['secrets', /\/(secret_key|private_key|api_key)$/],
   ['where money goes', /^payment\/\w+\/(gateway_url|timeout|instructions|mailing_address|payable_to)$/],
   [

@@ -1,6 +1,7 @@
 import { scalarTypes } from '../../kernel/graphql.ts';
 import { catalogServiceErrors } from './errors.ts';
 import { categoryViewDeclarations } from './categories.ts';
+import { recommendationDeclarations } from './recommendations/queries.ts';
 import { searchDeclarations } from './search/product-search.ts';
 import { viewDeclarations } from './views/product-view.ts';
 import { viewQueries } from './views/queries.ts';
@@ -33,4 +34,5 @@ export const queryDeclarations = [
   ...viewQueries,
   ...searchDeclarations,
   ...categoryViewDeclarations,
+  ...recommendationDeclarations,
 ];
