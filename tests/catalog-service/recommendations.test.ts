@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => souk?.stop());
 
-const UNIT = `fragment UNIT on RecommendationUnit { displayOrder pageType storefrontLabel totalProducts typeId unitId unitName
+const UNIT = `fragment UNIT on RecommendationUnit { displayOrder pageType storefrontLabel totalProducts typeId unitId unitName userError
   productsView { __typename name sku queryType visibility inStock images { url } urlKey rank score categories
     ... on SimpleProductView { price { final { amount { currency value } } } }
     ... on ComplexProductView { priceRange { maximum { final { amount { value } } } } } } }`;
@@ -144,6 +144,10 @@ it('units are found by their ids, with what the visitor has seen', async () => {
   expect(skusOf(results[0])).toEqual([b.sku, a.sku]);
   const byProduct = { ...variables, currentSku: '', currentProduct: { sku: now.sku, price: 3 } };
   expect(skusOf((await service.data(BY_IDS, byProduct)).recommendationsByUnitIds.results[0])).toEqual([b.sku, a.sku]);
+  const alone = { unitIds: ['related-products'], currentSku: '' };
+  expect((await service.data(BY_IDS, alone)).recommendationsByUnitIds.results).toMatchObject([
+    { unitId: 'related-products', productsView: [], userError: expect.stringContaining('currentSku') },
+  ]);
   const tooMany = { unitIds: [], currentSku: '', cartSkus: Array.from({ length: 501 }, () => 'x') };
   refuses(await service.send(BY_IDS, tooMany), 'graphql-input', 'cartSkus accepts at most 500 values.');
   expect((await service.send(OF_PAGE, { pageType: 'Nonsense' })).body.errors[0].message).toMatch(/PageType/);

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 import { Kind, parse, visit, type DefinitionNode, type DocumentNode } from 'graphql';
 
 /** A package of a storefront as its makers have published it; what is unpacked is checked against the digest. */
-interface Published {
+export interface Published {
   readonly name: string;
   readonly version: string;
   /** SHA-512 of the archive, as the registry tells it. */
@@ -30,7 +30,7 @@ const packages: readonly Published[] = [
 const cache = fileURLToPath(new URL('../../node_modules/.cache/storefronts', import.meta.url));
 
 /** Fetches a package once, and unpacks it; its folder. */
-function unpacked({ name, version, integrity }: Published): string {
+export function unpacked({ name, version, integrity }: Published): string {
   const folder = join(cache, name);
   if (existsSync(join(folder, 'package.json'))) return folder;
   rmSync(folder, { recursive: true, force: true });

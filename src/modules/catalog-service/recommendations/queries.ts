@@ -31,6 +31,7 @@ const values = valueTypes({
     typeId: 'String',
     unitId: 'String',
     unitName: 'String',
+    userError: 'String',
   },
   Recommendations: { results: '[RecommendationUnit]', totalResults: 'Int' },
 });

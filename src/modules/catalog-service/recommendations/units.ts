@@ -11,6 +11,8 @@ interface Unit {
   /** The published type with the same purpose. */
   readonly typeId: string;
   readonly settings: (typeof recommendationSettings)['units'][keyof (typeof recommendationSettings)['units']];
+  /** Whether the rule starts from the product of the page or those of the cart. */
+  readonly needsProduct?: true;
   /** Whether products are limited to the category of the page. */
   readonly isOfCategory?: true;
   readonly rule: (call: Call, page: RecommendedPage) => Promise<readonly Candidate[]>;
@@ -25,6 +27,7 @@ const units: readonly Unit[] = [
     name: 'Related products',
     typeId: 'more-like-this',
     settings: own.related,
+    needsProduct: true,
     rule: related,
   },
   {
@@ -32,6 +35,7 @@ const units: readonly Unit[] = [
     name: 'Bought together',
     typeId: 'bought-bought',
     settings: own.boughtTogether,
+    needsProduct: true,
     rule: boughtTogether,
   },
   {
@@ -62,12 +66,14 @@ interface FilledUnit {
   readonly pageType: string | null;
   readonly totalProducts: number;
   readonly productsView: readonly ViewSource[];
+  /** Why a unit that was chosen by its id has no products. */
+  readonly userError: string | null;
 }
 
 /** The units of a kind of page, or those with some ids. */
 type UnitChoice = { readonly pageType: (typeof pageTypes)[number] } | { readonly ids: readonly string[] };
 
-/** The chosen units that have products, each with as many as the shop shows. */
+/** The chosen units that have products, each with as many as the shop shows, and those that lack an argument. */
 export async function filledUnits(call: Call, choice: UnitChoice, page: RecommendedPage): Promise<FilledUnit[]> {
   const scope = { storeId: call.scope.storeId };
   const chosen = units.filter(({ id, settings }) => {
@@ -86,10 +92,17 @@ export async function filledUnits(call: Call, choice: UnitChoice, page: Recommen
         pageType: 'pageType' in choice ? choice.pageType : null,
         totalProducts: productsView.length,
         productsView,
+        userError: 'ids' in choice ? faultOf(unit, page) : null,
       };
     }),
   );
-  return filled.filter(({ productsView }) => productsView.length > 0);
+  return filled.filter(({ productsView, userError }) => productsView.length > 0 || userError !== null);
+}
+
+/** What the arguments of a page lack for a unit; null: nothing. */
+function faultOf({ needsProduct }: Unit, { current, cart }: RecommendedPage): string | null {
+  if (!needsProduct || current || cart.length > 0) return null;
+  return 'The unit needs the SKU of a visible product as currentSku or in cartSkus.';
 }
 
 async function productsOf(call: Call, { rule, isOfCategory }: Unit, page: RecommendedPage): Promise<ViewSource[]> {

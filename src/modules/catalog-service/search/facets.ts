@@ -29,6 +29,13 @@ type BucketSource =
     }
   | { readonly kind: 'ScalarBucket'; readonly title: string; readonly id: string; readonly count: number }
   | { readonly kind: 'StatsBucket'; readonly title: string; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'CategoryBucket';
+      readonly title: string;
+      readonly id: string;
+      readonly count: number;
+      readonly path: string;
+    }
   | (CategoryViewSource & { readonly kind: 'CategoryView'; readonly title: string });
 
 type OfKind<K> = Extract<BucketSource, { readonly kind: K }>;
@@ -36,6 +43,8 @@ type OfKind<K> = Extract<BucketSource, { readonly kind: K }>;
 declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     Bucket: BucketSource;
+    CategoryBucket: OfKind<'CategoryBucket'>;
+    CategoryBucketInterface: OfKind<'CategoryBucket'>;
     RangeBucket: OfKind<'RangeBucket'>;
     ScalarBucket: OfKind<'ScalarBucket'>;
     StatsBucket: OfKind<'StatsBucket'>;
@@ -47,7 +56,14 @@ const bucket = interfaceType(
   () => ({ title: 'String!' }),
   ({ kind }) => kind,
 );
+const categoryBucket = interfaceType(
+  'CategoryBucketInterface',
+  () => ({ id: 'ID!' }),
+  ({ kind }) => kind,
+);
 const buckets = [
+  // The components of storefronts still read categories as `CategoryView`; documents may name either.
+  objectType('CategoryBucket', () => ({ count: 'Int!', path: 'String!' }), ['Bucket', 'CategoryBucketInterface']),
   objectType('RangeBucket', () => ({ count: 'Int!', from: 'Float!', to: 'Float' }), ['Bucket']),
   objectType('ScalarBucket', () => ({ count: 'Int!', id: 'ID!' }), ['Bucket']),
   objectType('StatsBucket', () => ({ max: 'Float!', min: 'Float!' }), ['Bucket']),
@@ -128,4 +144,4 @@ async function categoryBuckets(call: Call, choices: readonly LayerChoice[]): Pro
 }
 
 /** Facets of product searches. */
-export const facetDeclarations = [enums, values, bucket, ...buckets];
+export const facetDeclarations = [enums, values, bucket, categoryBucket, ...buckets];

@@ -24,6 +24,7 @@ const values = valueTypes({
   },
   ProductViewPriceRange: { maximum: 'ProductViewPrice', minimum: 'ProductViewPrice' },
   ProductViewTierPrice: { quantity: '[ProductViewTierCondition!]!', tier: 'ViewPrice' },
+  ProductViewTierExactMatchCondition: { in: '[Float]' },
   ProductViewTierRangeCondition: { gte: 'Float', lt: 'Float' },
   ViewPrice: { adjustments: '[ViewPriceAdjustment]', amount: 'ProductViewMoney' },
   ViewPriceAdjustment: { amount: 'Float', code: 'String' },
@@ -92,5 +93,9 @@ export async function priceRange(
 export const priceDeclarations = [
   enums,
   values,
-  unionType('ProductViewTierCondition', ['ProductViewTierRangeCondition'], () => 'ProductViewTierRangeCondition'),
+  unionType(
+    'ProductViewTierCondition',
+    ['ProductViewTierRangeCondition', 'ProductViewTierExactMatchCondition'],
+    () => 'ProductViewTierRangeCondition',
+  ),
 ];
