@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { creationCpu } from './scale-creation.ts';
-import { ask, ADD, CATEGORY_PAGE, newCart, PRODUCT_PAGE } from './storefront.ts';
+import { ask, ADD, askService, CATEGORY_PAGE, newCart, PRODUCT_PAGE, TYPED_SEARCH } from './storefront.ts';
 import { load, remove, row, send, startBench, type Bench } from './support.ts';
 
 const COUNT = 400;
@@ -77,6 +77,10 @@ const requests: Readonly<
   ],
   'GraphQL search for a rare word': [
     stored('query($s: String) { products(search: $s) { total_count items { sku } } }', { s: 'oddity' }),
+    1.5,
+  ],
+  'catalogue service, search while typing a rare word': [
+    (bench) => askService(bench, TYPED_SEARCH, { phrase: 'oddit' }, bench.token),
     1.5,
   ],
   'GraphQL new cart and an item': [

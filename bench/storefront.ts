@@ -15,6 +15,18 @@ export const ADD = `mutation($id: String!, $items: [CartItemInput!]!) { addProdu
   cart { id total_quantity items { uid quantity product { sku name } prices { row_total { value } } } prices { grand_total { value } } }
   user_errors { code message } } }`;
 
+const SERVICE_PRICE = '{ final { amount { value currency } } regular { amount { value currency } } }';
+/** The list below the search field while somebody types, from the catalogue service. */
+export const TYPED_SEARCH = `query($phrase: String!) { productSearch(phrase: $phrase, page_size: 4, filter: [
+  { attribute: "visibility", in: ["Search", "Catalog, Search"] }]) { total_count suggestions
+  items { highlights { attribute value matched_words } productView { __typename sku name urlKey inStock images { url label roles }
+    ... on SimpleProductView { price ${SERVICE_PRICE} } ... on ComplexProductView { priceRange { minimum ${SERVICE_PRICE} maximum ${SERVICE_PRICE} } } } } } }`;
+
+/** Sends a document to the catalogue service; its data. Throws for one that has errors. */
+export async function askService<T>({ base }: Bench, query: string, variables: object, token?: string): Promise<T> {
+  return dataOf<T>(await call(base, 'POST', '/cs-graphql', token, { query, variables }));
+}
+
 /** Sends a document, as a guest unless there is a token; its data. Throws for one that has errors. */
 export async function ask<T>({ base }: Bench, query: string, variables: object, token?: string): Promise<T> {
   return dataOf<T>(await call(base, 'POST', '/graphql', token, { query, variables }));

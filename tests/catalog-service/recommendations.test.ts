@@ -98,6 +98,17 @@ it('orders say which products are popular, and which are bought together', async
   expect(skusOf(await unit('most-ordered', { pageType: 'Category', category: path }))).toEqual([often.sku]);
   expect(skusOf(await unit('most-ordered', { pageType: 'Category', category: 'no/such/path' }))).toEqual([]);
 
+  // The count stays in memory for the interval.
+  await configured(souk, { 'souk/recommendations/refresh_interval': '100000000' }, async () => {
+    const countOf = async (): Promise<number> =>
+      (await unit('most-ordered', { pageType: 'CMS' })).productsView.find(({ sku }: Body) => sku === often.sku).score;
+    expect(await countOf()).toBe(2);
+    await order(often.sku);
+    expect(await countOf()).toBe(2);
+  });
+  await souk.configure({ 'souk/recommendations/refresh_interval': '0' });
+  expect((await unit('most-ordered', { pageType: 'CMS' })).productsView[0]).toMatchObject({ sku: often.sku, score: 3 });
+
   const [pan, lid] = [await makeProduct(souk), await makeProduct(souk)];
   const id2 = String(ok(await souk.guest.post('/V1/guest-carts')));
   for (const { sku } of [pan, lid])
