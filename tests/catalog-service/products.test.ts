@@ -149,17 +149,22 @@ describe('products', () => {
       await newAttribute(souk, { attribute_code, is_visible_on_front: i === 0, used_in_product_listing: true });
       await addToSet(souk, attribute_code);
     }
+    const codeOfNone = unique('none').replaceAll('-', '_');
+    await newAttribute(souk, { attribute_code: codeOfNone });
+    await addToSet(souk, codeOfNone);
     const { sku } = await makeProduct(souk, {
-      custom_attributes: codes.map((attribute_code) => ({ attribute_code, value: 'x' })),
+      custom_attributes: [...codes, codeOfNone].map((attribute_code) => ({ attribute_code, value: 'x' })),
     });
     const data = await service.data(
       `query($skus: [String], $names: [String]) { products(skus: $skus) {
-        pdp: attributes(roles: ["visible_in_pdp"]) { name } plp: attributes(roles: ["visible_in_plp"]) { name }
+        all: attributes(roles: []) { name roles } pdp: attributes(roles: ["visible_in_pdp"]) { name } plp: attributes(roles: ["visible_in_plp"]) { name }
         named: attributes(names: $names) { name } images(roles: ["thumbnail"]) { url } } }`,
       { skus: [sku], names: [codes[1]] },
     );
     const named = (list: Body): string[] => list.map(({ name }: Body) => name).sort();
-    const [{ pdp, plp, named: some, images }] = data.products;
+    const [{ all, pdp, plp, named: some, images }] = data.products;
+    expect(named(all)).toEqual([...codes, codeOfNone].sort());
+    expect(all).toContainEqual({ name: codeOfNone, roles: [] });
     expect(named(pdp)).toEqual([codes[0]]);
     expect(named(plp)).toEqual(codes.toSorted());
     expect(named(some)).toEqual([codes[1]]);
@@ -314,7 +319,7 @@ describe('other composite products', () => {
     expect(product).toMatchObject({
       __typename: 'ComplexProductView',
       priceRange: { minimum: { final: money(3) } },
-      options: [{ values: [{ product: { sku: a.sku }, inStock: true }] }],
+      options: [{ required: true, values: [{ product: { sku: a.sku }, inStock: true, isDefault: true }] }],
     });
   });
 });

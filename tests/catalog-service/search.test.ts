@@ -244,6 +244,16 @@ describe('a product search', () => {
     ['a page below 1', { currentPage: 0 }, 'currentPage value must be greater than 0.'],
     ['an empty page', { pageSize: 0 }, 'pageSize value must be greater than 0.'],
     ['a huge page', { pageSize: 501 }, 'The page size must be from 1 to 500.'],
+    [
+      'too many filters',
+      { filter: Array.from({ length: 51 }, () => ({ attribute: 'sku', eq: 'x' })) },
+      'filter accepts at most 50 values.',
+    ],
+    [
+      'too many values',
+      { filter: [{ attribute: 'sku', in: Array.from({ length: 501 }, () => 'x') }] },
+      'in accepts at most 500 values.',
+    ],
     ['a page after the last', { phrase: 'zpot', currentPage: 90 }, /page\(s\) available/],
   ])('refuses %s', async (_, variables: Fields, message) => {
     refuses(await service.send(SEARCH, { phrase: '', ...variables }), 'graphql-input', message);

@@ -4,7 +4,10 @@ import type { ProductSource } from '../catalog/graphql/types.ts';
 import type { ViewChoices } from '../catalog-service/extensions.ts';
 import { itemsOf } from './graphql.ts';
 
-/** The products of a group in the catalogue service: values of one option, which buyers put into the cart by their SKUs. */
+/**
+ * The products of a group in the catalogue service: values of one option, which buyers put into the cart by their SKUs.
+ * Source of the marks: the reference's export.
+ */
 export async function groupedChoices(call: Call, source: ProductSource): Promise<ViewChoices> {
   const { storefront } = call.services;
   const [items, { byId }] = await Promise.all([itemsOf(call, source), storefront.components(call, source)]);
@@ -13,8 +16,8 @@ export async function groupedChoices(call: Call, source: ProductSource): Promise
     id: uidOf(`grouped/${source.product.id}/${product.product.id}`),
     title: String(product.values.name ?? product.product.sku),
     inStock: byId.get(product.product.id)?.isSold === true,
-    part: { product, quantity: qty, isDefault: false, canEditQuantity: true },
+    part: { product, quantity: qty, isDefault: true, canEditQuantity: false },
   }));
   const title = String(source.values.name ?? source.product.sku);
-  return { options: [{ id: uidOf(`grouped/${source.product.id}`), title, required: false, multi: true, values }] };
+  return { options: [{ id: uidOf(`grouped/${source.product.id}`), title, required: true, multi: true, values }] };
 }

@@ -30,9 +30,13 @@ export const placeFilters = ['categoryPath', 'categories', 'categoryIds', 'visib
 /** Those that name categories. */
 const categoryFilters: ReadonlySet<string> = new Set(['categoryPath', 'categories', 'categoryIds', 'categoryId']);
 
+/** Maximum number of values in a filter. */
+const MAX_VALUES = 500;
+
 /** The values that a clause names; undefined for one without. */
 function namedIn({ eq, in: several }: Clause): string[] | undefined {
   if (eq == null && !several) return undefined;
+  if (several && several.length > MAX_VALUES) throw catalogServiceErrors.tooMany(['in', MAX_VALUES]);
   return [...(eq == null ? [] : [eq]), ...(several ?? [])].filter((value) => value != null);
 }
 

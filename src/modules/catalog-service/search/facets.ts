@@ -8,7 +8,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import { idOf } from '../../../kernel/uids.ts';
-import type { Layer, LayerChoice, LayeredRequest } from '../../search/service.ts';
+import type { Layer, LayerChoice, LayeredProducts, LayeredRequest } from '../../search/service.ts';
 import type { CategoryViewSource } from '../categories.ts';
 import { yesOrNoText } from '../views/attributes.ts';
 
@@ -79,11 +79,12 @@ const MAX_WIDENED = 8;
  * The facets of a result. A facet that the result is filtered by has the values that it would have without that filter,
  * so that a buyer can add another value. One count for the result, and one more for each such facet.
  */
-export async function facetsOf(call: Call, request: LayeredRequest, isBelowOnly: boolean) {
+export async function facetsOf(call: Call, found: LayeredProducts, isBelowOnly: boolean) {
   const { catalogSearch } = call.services;
+  const { request } = found;
   const layersOf = async (filters: LayeredRequest['filters']): Promise<readonly Layer[]> =>
     (await catalogSearch.find(call, { ...request, filters, page: 1, pageSize: 1 })).layers({ isBelowOnly });
-  const own = await layersOf(request.filters);
+  const own = await found.layers({ isBelowOnly });
   const filtered = [...new Set(request.filters.map(({ code }) => code))].filter((code) => code !== 'category_id');
   const widened = new Map<string, Layer>();
   for (const code of filtered.slice(0, MAX_WIDENED)) {

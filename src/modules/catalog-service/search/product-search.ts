@@ -58,7 +58,15 @@ const MAX_PAGE = 500;
 /** Maximum number of suggestions. Source: the published service. */
 const MAX_SUGGESTIONS = 5;
 
+/** Maximum number of filters, and of orders. Each filter may take a query. */
+const MAX_CLAUSES = 50;
+
 type SortInput = GraphQLTypes['ProductSearchSortInput'];
+
+function atMost<T>(name: string, list: readonly T[] | null | undefined): readonly T[] {
+  if (list && list.length > MAX_CLAUSES) throw catalogServiceErrors.tooMany([name, MAX_CLAUSES]);
+  return list ?? [];
+}
 
 /** The orders of a search. An order by position needs a category; without one it is left out, with a warning. */
 function readOrders(call: Call, sort: readonly SortInput[], clauses: readonly Clause[]) {
@@ -95,9 +103,7 @@ async function suggestionsFor(call: Call, { request: { text }, ids }: LayeredPro
 }
 
 const response = objectType('ProductSearchResponse', (t) => ({
-  facets: t.field('[SearchAggregation]', ({ found: { request }, isBrowsed }, _, call) =>
-    facetsOf(call, request, isBrowsed),
-  ),
+  facets: t.field('[SearchAggregation]', ({ found, isBrowsed }, _, call) => facetsOf(call, found, isBrowsed)),
   items: t.field('[ProductSearchItem]', ({ found }, _, call) => productsOf(call, found)),
   page_info: t.field('SearchResultPageInfo', ({ found: { request, count } }) => pageInfo(request, count)),
   // The shop has no synonyms.
@@ -129,8 +135,8 @@ const queries = sharedQueries((t) => ({
     async (_, { phrase, current_page, page_size, sort, filter }, call) => {
       const page = readAskedPage(current_page, page_size);
       if (page.pageSize > MAX_PAGE) throw catalogServiceErrors.pageSize([MAX_PAGE]);
-      const clauses = filter ?? [];
-      const { orders, warnings } = readOrders(call, sort ?? [], clauses);
+      const clauses = atMost('filter', filter);
+      const { orders, warnings } = readOrders(call, atMost('sort', sort), clauses);
       const found = await call.services.catalogSearch.find(call, {
         text: phrase.trim() || undefined,
         filters: await readClauses(call, clauses),

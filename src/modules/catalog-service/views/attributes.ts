@@ -30,7 +30,7 @@ export function isAccepted(filter: Names, names: readonly string[]): boolean {
   return !filter?.length || names.some((name) => filter.includes(name));
 }
 
-/** The attributes of the shop that a product has values of, and that some page shows. */
+/** The attributes of the shop that a product has values of. Storefronts choose among them by their roles. */
 export async function attributesOf(
   call: Call,
   source: ProductSource,
@@ -39,7 +39,7 @@ export async function attributesOf(
   const { catalogSearch, eav, storefront } = call.services;
   const attributes = [...eav.current('catalog_product').inSet(source.product.attribute_set_id).values()]
     .filter(({ code }) => Object.hasOwn(source.values, code) && source.values[code] !== '')
-    .filter((attribute) => storefront.isShopAttribute(attribute) && rolesOf(attribute).length > 0)
+    .filter((attribute) => storefront.isShopAttribute(attribute))
     .filter((attribute) => isAccepted(filter.roles, rolesOf(attribute)) && isAccepted(filter.names, [attribute.code]));
   return await Promise.all(
     attributes.map(async (attribute) => ({
