@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 /** An entry of the lock file. */
 export interface LockedPackage {
   readonly version?: string;
+  /** Whether it is a package of this repository, which lies at `resolved`. */
+  readonly link?: boolean;
+  readonly resolved?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -32,7 +35,8 @@ export function lockedPackages(workspace: string): ReadonlyMap<string, LockedPac
       }
       if (found.has(path)) continue;
       found.set(path, needed);
-      add(path, needed);
+      const place = needed.link === true ? (needed.resolved ?? path) : path;
+      add(place, packages[place] ?? needed);
     }
   };
   add(workspace, packages[workspace] ?? {});

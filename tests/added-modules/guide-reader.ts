@@ -104,10 +104,13 @@ export async function newReader(packages: string, chapter: string): Promise<Read
 
 const pathWith = (packages: string): string => `${join(packages, 'node_modules/.bin')}:${process.env.PATH}`;
 
+/** The environment of this process without that of the npm which runs the tests: it would install into the wrong folder. */
+const ownEnvironment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+
 /** The output of a command that succeeds or fails. */
 function outputOf(command: string, folder: string, env: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {
-    execFile('sh', ['-c', command], { cwd: folder, env: { ...process.env, ...env } }, (_, stdout, stderr) =>
+    execFile('sh', ['-c', command], { cwd: folder, env: { ...ownEnvironment, ...env } }, (_, stdout, stderr) =>
       resolve(stdout + stderr),
     );
   });

@@ -12,6 +12,7 @@ import { runCommand, type CommandOutcome } from '../support/commands.ts';
 const installing = ['serve', 'setup', 'import'];
 /** Commands that need no shop. */
 const apart = [
+  'client',
   'compatibility',
   'environment',
   'errors',

@@ -35,6 +35,7 @@ export async function setup(): Promise<() => Promise<void>> {
     build('build.mjs', entry, main);
     copySources(folder, parts, exported);
   } else build('build.mjs', entry, main, parts, root + exported);
+  shareSqlite(folder);
   process.env.SOUK_TEST_ENTRY = entry;
   process.env.SOUK_TEST_PARTS = parts;
   process.env.NODE_COMPILE_CACHE = `${folder}/compiled`;
@@ -53,6 +54,16 @@ export async function setup(): Promise<() => Promise<void>> {
     rmSync(folder, { recursive: true, force: true });
     await postgres?.end();
   };
+}
+
+/**
+ * Gives the program the SQLite that tests use to read its databases in their process: closing a file in one copy of the library releases
+ * the locks that another copy holds.
+ */
+function shareSqlite(folder: string): void {
+  const library = 'better-sqlite3';
+  rmSync(`${folder}/libraries/${library}`, { recursive: true });
+  symlinkSync(`${root}node_modules/${library}`, `${folder}/libraries/${library}`);
 }
 
 function build(script: string, ...args: string[]): void {
