@@ -1,4 +1,4 @@
-import { parse, print, type GraphQLSchema } from 'graphql';
+import { Kind, parse, print, type GraphQLSchema } from 'graphql';
 import { useEffect, useState } from 'preact/hooks';
 import { Docs } from './docs.tsx';
 import { Editor, type Content } from './editor.tsx';
@@ -13,7 +13,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function operationsOf(query: string): string[] {
   try {
     return parse(query).definitions.flatMap((one) =>
-      one.kind === 'OperationDefinition' && one.name ? [one.name.value] : [],
+      one.kind === Kind.OPERATION_DEFINITION && one.name ? [one.name.value] : [],
     );
   } catch {
     return [];
