@@ -165,8 +165,10 @@ describe('config:show', () => {
     await command('config:set', 'recaptcha_frontend/type_invisible/private_key', 'hidden-value');
     const shown = await command('config:show', 'recaptcha_frontend/type_invisible');
     expect(shown).toBe(
-      'recaptcha_frontend/type_invisible/private_key = ******\n' +
-        'recaptcha_frontend/type_invisible/score_threshold = 0\n',
+      'recaptcha_frontend/type_invisible/position = inline\n' +
+        'recaptcha_frontend/type_invisible/private_key = ******\n' +
+        'recaptcha_frontend/type_invisible/score_threshold = 0\n' +
+        'recaptcha_frontend/type_invisible/theme = light\n',
     );
     expect(await command('config:show', 'recaptcha_frontend')).not.toContain('hidden-value');
   });

@@ -43,7 +43,9 @@ const urls = 'cancel_url: "a", return_url: "b"';
 
 /** Every field of `Query`. */
 export const queryRules: Readonly<Record<string, FieldRule>> = {
+  recaptchaFormConfig: shared('(formType: CONTACT)'),
   recaptchaV3Config: shared(),
+  robotsConfig: shared(),
   storeConfig: shared(),
   availableStores: shared(),
   route: shared('(url: "thing.html")'),

@@ -151,7 +151,6 @@ describe('a form that GraphQL alone has', () => {
   const graphql = () => graphqlClient(souk);
   const isRefused = ({ body }: Answer): boolean => body.errors?.[0]?.message === refused.message;
 
-  // The schema has no word for it, so that storefronts are not told.
   test('resend_confirmation_email is guarded as well', async () => {
     const form = 'resend_confirmation_email';
     expect(isRefused(await graphql().send(RESEND))).toBe(false);
@@ -181,6 +180,46 @@ describe('a form that GraphQL alone has', () => {
     expect(provider.asked).toHaveLength(1);
     provider.answer = () => ({ body: good({ score: 0.1 }) });
     expect(isRefused(await graphql().send(document, { v }, solved))).toBe(true);
+  });
+  test('storefronts read the type, the key and the looks of the reCAPTCHA of a form', async () => {
+    const config = (formType: string) =>
+      graphql().data(
+        `query ($formType: ReCaptchaFormEnum!) { recaptchaFormConfig(formType: $formType) { is_enabled configurations {
+          re_captcha_type website_key badge_position theme language_code minimum_score
+          validation_failure_message technical_failure_message } } }`,
+        { formType },
+      );
+    const off = { recaptchaFormConfig: { is_enabled: false, configurations: null } };
+    await souk.configure({ ...typeOf('', [...names, ...forms]), ...typeOf('invisible', ['contact', 'newsletter']) });
+    expect(await config('CUSTOMER_LOGIN')).toEqual(off);
+    await souk.configure({
+      'recaptcha_frontend/type_invisible/position': 'bottomright',
+      'recaptcha_frontend/type_invisible/lang': 'de',
+      'recaptcha_frontend/failure_messages/validation_failure_message': 'Please try again.',
+    });
+    expect(await config('CONTACT')).toEqual({
+      recaptchaFormConfig: {
+        is_enabled: true,
+        configurations: {
+          re_captcha_type: 'INVISIBLE',
+          website_key: 'public',
+          badge_position: 'bottomright',
+          theme: 'light',
+          language_code: 'de',
+          minimum_score: null,
+          validation_failure_message: 'Please try again.',
+          technical_failure_message: 'Something went wrong with reCAPTCHA. Please contact the store owner.',
+        },
+      },
+    });
+    await souk.configure(typeOf('recaptcha_v3', ['resend_confirmation_email']));
+    const { recaptchaFormConfig } = await config('RESEND_CONFIRMATION_EMAIL');
+    expect(recaptchaFormConfig.configurations).toMatchObject({
+      re_captcha_type: 'RECAPTCHA_V3',
+      website_key: 'public',
+      minimum_score: 0.5,
+    });
+    await souk.configure(typeOf('', [...names, ...forms]));
   });
   afterAll(() => souk.configure(typeOf('', forms)));
 });

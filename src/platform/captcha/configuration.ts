@@ -105,7 +105,7 @@ export const verificationUrl = setting(
 );
 
 /** A type of reCAPTCHA. */
-type RecaptchaType = 'recaptcha' | 'invisible' | 'recaptcha_v3';
+export type RecaptchaType = 'recaptcha' | 'invisible' | 'recaptcha_v3';
 
 export const recaptchaOfForm = settingFamily<RecaptchaType | undefined>(
   'recaptcha_frontend/type_for/*',
@@ -132,27 +132,46 @@ const leastScore = settingFamily(
   0,
   'Score that a token needs, up to 1; 0: none',
 );
-const recaptchaType = (type: RecaptchaType, score: number) => ({
+const badgePosition = settingFamily<string | undefined>(
+  'recaptcha_frontend/type_*/position',
+  text,
+  undefined,
+  'Place of the badge',
+);
+const badgeTheme = settingFamily('recaptcha_frontend/type_*/theme', text, 'light', 'Colours of the badge');
+const badgeLanguage = settingFamily(
+  'recaptcha_frontend/type_*/lang',
+  text,
+  undefined,
+  'Code of the language of the badge',
+);
+const recaptchaType = (type: RecaptchaType, score: number, position: string | undefined) => ({
   publicKey: publicKey.of(type),
   privateKey: privateKey.of(type),
   leastScore: leastScore.of(type, score),
+  position: badgePosition.of(type, position),
+  theme: badgeTheme.of(type),
+  language: badgeLanguage.of(type),
 });
-/** Keys and scores by type; only tokens of version 3 have a score. */
+/** Keys, scores and looks by type; only tokens of version 3 have a score, and a checkbox has no badge to place. */
 export const recaptchaTypes = {
-  recaptcha: recaptchaType('recaptcha', 0),
-  invisible: recaptchaType('invisible', 0),
-  recaptcha_v3: recaptchaType('recaptcha_v3', 0.5),
+  recaptcha: recaptchaType('recaptcha', 0, undefined),
+  invisible: recaptchaType('invisible', 0, 'inline'),
+  recaptcha_v3: recaptchaType('recaptcha_v3', 0.5, 'inline'),
 };
-/** How storefronts show a reCAPTCHA of version 3. */
-export const recaptchaBadge = {
-  position: setting('recaptcha_frontend/type_recaptcha_v3/position', text, 'inline', 'Place of the badge'),
-  theme: setting('recaptcha_frontend/type_recaptcha_v3/theme', text, 'light', 'Colours of the badge'),
-  language: setting('recaptcha_frontend/type_recaptcha_v3/lang', text, undefined, 'Code of the language of the badge'),
-  failureMessage: setting(
+/** Messages that storefronts show. */
+export const failureMessages = {
+  refused: setting(
     'recaptcha_frontend/failure_messages/validation_failure_message',
     text,
     'reCAPTCHA verification failed.',
     'Message for refused tokens',
+  ),
+  technical: setting(
+    'recaptcha_frontend/failure_messages/technical_failure_message',
+    text,
+    'Something went wrong with reCAPTCHA. Please contact the store owner.',
+    'Message of storefronts that cannot reach the provider',
   ),
 };
 
@@ -199,13 +218,7 @@ export const captchaConfiguration: DeclaredConfiguration = {
   'customer/captcha/shown_to_logged_in_user/share_wishlist_form': '1',
   'customer/captcha/shown_to_logged_in_user/user_edit': '1',
   'customer/captcha/type': 'default',
-  'recaptcha_frontend/type_invisible/lang': null,
-  'recaptcha_frontend/type_invisible/position': null,
-  'recaptcha_frontend/type_invisible/theme': null,
   'recaptcha_frontend/type_invisible/validation_failure_message': null,
-  'recaptcha_frontend/type_recaptcha/lang': null,
-  'recaptcha_frontend/type_recaptcha/position': null,
-  'recaptcha_frontend/type_recaptcha/theme': null,
   'recaptcha_frontend/type_recaptcha/validation_failure_message': null,
   'recaptcha_frontend/type_recaptcha_v3/validation_failure_message': null,
   ...settings([
@@ -219,6 +232,6 @@ export const captchaConfiguration: DeclaredConfiguration = {
     verificationUrl,
     ...recaptchaForms.map((form) => recaptchaOfForm.of(form)),
     ...Object.values(recaptchaTypes).flatMap((type) => Object.values<Setting<unknown>>(type)),
-    ...Object.values(recaptchaBadge),
+    ...Object.values(failureMessages),
   ]),
 };
