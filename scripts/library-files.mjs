@@ -1,5 +1,5 @@
 // The libraries that lie beside the built program in place of their packages, of which it needs a small part.
-import { cpSync } from 'node:fs';
+import { cpSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,9 +31,10 @@ export const besideProgram = {
   },
 };
 
-/** Copies the files of libraries into a folder. */
+/** Copies the files of libraries into a folder; a link in the place of one stays, since the tests share a library so. */
 export function copyLibraries(folder) {
   for (const [name, paths] of Object.entries(copied)) {
+    if (lstatSync(join(folder, name), { throwIfNoEntry: false })?.isSymbolicLink()) continue;
     for (const path of paths) {
       cpSync(join(installed, name, path), join(folder, name, path), { recursive: true });
     }
