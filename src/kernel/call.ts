@@ -43,6 +43,8 @@ export interface Caller {
   readonly resources: ReadonlySet<string> | 'all';
   /** Digest of a customer's access token; undefined for other callers and queued operations. */
   readonly token?: string;
+  /** Whether somebody of the shop's staff acts in the name of the customer. */
+  readonly isAssisted?: boolean;
   /** Client address of the request; undefined for queued operations and for the platform itself. */
   readonly address?: string;
 }

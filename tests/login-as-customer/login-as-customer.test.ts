@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCustomer } from '../quote/shop.ts';
+import { ADDRESS, makeCustomer, makeProduct } from '../quote/shop.ts';
+import type { Client } from '../support/client.ts';
+import { graphqlClient } from '../support/graphql.ts';
 import { ok, startSouk, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -24,6 +26,55 @@ test('a customer says whether others may shop in the own name', async () => {
   const { items } = ok(await souk.admin.get('/V1/customers/search?searchCriteria='));
   expect(items.find((one: { id: number }) => one.id === id).extension_attributes.assistance_allowed).toBe(1);
   ok(await souk.admin.delete(`/V1/customers/${id}`));
+});
+
+test('an order that staff place in the name of a customer says so', async () => {
+  const { id, me, email } = await makeCustomer(souk);
+  const customer = ok(await souk.admin.get(`/V1/customers/${id}`));
+  const allowed = { ...customer, extension_attributes: { assistance_allowed: 2 } };
+  ok(await souk.admin.put(`/V1/customers/${id}`, { customer: allowed }));
+  const { generateCustomerTokenAsAdmin: issued } = await graphqlClient(souk, souk.admin.token).data(
+    'mutation ($email: String!) { generateCustomerTokenAsAdmin(input: { customer_email: $email }) { customer_token } }',
+    { email },
+  );
+  const staff = souk.guest.as(issued.customer_token);
+  const sku = await makeProduct(souk, { type_id: 'virtual' });
+  const order = async (buyer: Client): Promise<number> => {
+    const quote_id = ok(await buyer.post('/V1/carts/mine'));
+    ok(await buyer.post('/V1/carts/mine/items', { cartItem: { sku, qty: 1, quote_id } }));
+    const payment = { paymentMethod: { method: 'checkmo' }, billing_address: ADDRESS };
+    return ok(await buyer.post('/V1/carts/mine/payment-information', payment));
+  };
+  const [own, assisted] = [await order(me), await order(staff)];
+  const { customer: shown } = await graphqlClient(souk, me.token).data(
+    '{ customer { orders { items { id admin_assisted_order } } } }',
+  );
+  expect(shown.orders.items).toEqual([
+    { id: Buffer.from(String(own)).toString('base64'), admin_assisted_order: false },
+    { id: Buffer.from(String(assisted)).toString('base64'), admin_assisted_order: true },
+  ]);
+});
+
+test('storefronts read whether and how customers allow assistance', async () => {
+  const config = async () =>
+    (
+      await graphqlClient(souk).data(`{ storeConfig { shopping_assistance_enabled shopping_assistance_checkbox_title
+        shopping_assistance_checkbox_tooltip share_customer_accounts_scope } }`)
+    ).storeConfig;
+  expect(await config()).toEqual({
+    shopping_assistance_enabled: true,
+    shopping_assistance_checkbox_title: 'Allow remote shopping assistance',
+    shopping_assistance_checkbox_tooltip: 'The staff of the shop can then sign in with your account to help you.',
+    share_customer_accounts_scope: 1,
+  });
+  await souk.configure({
+    'login_as_customer/general/enabled': '0',
+    'login_as_customer/general/shopping_assistance_checkbox_title': 'Help me',
+  });
+  expect(await config()).toMatchObject({
+    shopping_assistance_enabled: false,
+    shopping_assistance_checkbox_title: 'Help me',
+  });
 });
 
 test('the open edition shows the choice of customers who have made one', async () => {

@@ -5,13 +5,15 @@ import {
   extendType,
   inputTypes,
   mutations,
+  ofReleases,
   valueTypes,
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { acl } from '../../kernel/route.ts';
+import { storeConfigFields } from '../store/extensions.ts';
 import { allowsAssistance, requireAssistance } from './assistance.ts';
-import { isAssistanceOn } from './configuration.ts';
+import { checkbox, isAssistanceOn } from './configuration.ts';
 import { assistanceErrors } from './errors.ts';
 
 const values = valueTypes({ GenerateCustomerTokenAsAdminOutput: { customer_token: 'String! @credential' } });
@@ -30,7 +32,7 @@ async function tokenFor(call: Call, email: string): Promise<string> {
   const customer = await call.services.customer.customerByEmail(call, email, call.scope.websiteId);
   if (!customer) throw assistanceErrors.noCustomer();
   await requireAssistance(call, customer.id);
-  return issueToken(call, { type: 'customer', id: customer.id });
+  return issueToken(call, { type: 'customer', id: customer.id, isAssisted: true });
 }
 
 const customerFields = extendType('Customer', (t) => ({
@@ -49,5 +51,17 @@ const assistanceMutations = mutations((t) => ({
   ),
 }));
 
+const settings = storeConfigFields({
+  shopping_assistance_checkbox_title: ['String', checkbox.title],
+  shopping_assistance_checkbox_tooltip: ['String', checkbox.tooltip],
+  shopping_assistance_enabled: ['Boolean', isAssistanceOn],
+});
+
 /** Shopping in the name of customers. */
-export const assistanceGraphql = [values, inputs, customerFields, assistanceMutations];
+export const assistanceGraphql = [
+  values,
+  inputs,
+  customerFields,
+  assistanceMutations,
+  ...ofReleases({ release: '2.4.8' }, [settings]),
+];

@@ -51,6 +51,8 @@ export interface OrderDocument extends OrderExtensions {
   readonly reservesStock: boolean;
   /** The order's reservations of a stock; absent in older orders, and in those without a cart. */
   readonly stock?: StockHold | undefined;
+  /** Whether somebody of the shop's staff placed it in the name of the customer. */
+  readonly isAssisted?: true | undefined;
   /** The coupons besides `coupon_code`. */
   readonly moreCoupons?: readonly string[] | undefined;
   /** Key of the payment operation that is moving money of the order; absent: none. */

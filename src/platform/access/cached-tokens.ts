@@ -9,6 +9,8 @@ export interface TokenOwner {
   readonly id: number;
   /** When the token was issued, in milliseconds since 1970. */
   readonly issuedAt: number;
+  /** Whether it is a customer's token for somebody of the shop's staff. */
+  readonly isAssisted: boolean;
 }
 
 /** Enough for the tokens in use at one time; a few megabytes when full. */

@@ -65,6 +65,8 @@ interface OauthTokenTable {
   user_type: FixedColumn<number>;
   user_id: FixedColumn<number>;
   created_at: FixedColumn<string>;
+  /** 1: of a customer, for somebody of the shop's staff. */
+  is_assisted: FixedColumn<0 | 1>;
 }
 
 /** Nonces of signed requests whose time stamps would still be accepted. */
@@ -190,4 +192,14 @@ const identities: Migration = {
 };
 
 /** Tables of users, integrations and their tokens. */
-export const migrations: readonly Migration[] = [accounts, tokens, identities];
+const assistance: Migration = {
+  name: '004-assistance',
+  async up(db) {
+    await db.schema
+      .alterTable('oauth_token')
+      .addColumn('is_assisted', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+  },
+};
+
+export const migrations: readonly Migration[] = [accounts, tokens, identities, assistance];

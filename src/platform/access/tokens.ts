@@ -15,22 +15,34 @@ const HOUR = 3_600_000;
 const lifetimes: Partial<Record<Caller['type'], Setting<number>>> = tokenLifetimes;
 
 const readToken = preparedFirst((db, p: Params<{ hash: string }>) =>
-  db.selectFrom('oauth_token').select(['user_type', 'user_id', 'created_at']).where('token_hash', '=', p.hash),
+  db
+    .selectFrom('oauth_token')
+    .select(['user_type', 'user_id', 'created_at', 'is_assisted'])
+    .where('token_hash', '=', p.hash),
 );
 
 const deleteExpired = preparedWrite((db, p: Params<{ type: number; before: string }>) =>
   db.deleteFrom('oauth_token').where('user_type', '=', p.type).where('created_at', '<', p.before),
 );
 
-/** Makes an access token for an account. The answer is the only place where the token itself appears. */
-export function issueToken(call: Call, owner: Pick<Caller, 'type' | 'id'>): Promise<string> {
+/**
+ * Makes an access token for an account; `isAssisted`: for somebody of the shop's staff who acts in the name of a customer. The response is
+ * the only place where the token itself appears.
+ */
+export function issueToken(call: Call, owner: Pick<Caller, 'type' | 'id' | 'isAssisted'>): Promise<string> {
   return call.transaction(async ({ db, clock, config }) => {
     const token = randomKey();
     const type = callerTypes[owner.type];
     const now = clock.now();
     await db
       .insertInto('oauth_token')
-      .values({ token_hash: hashToken(token), user_type: type, user_id: owner.id, created_at: formatTime(now) })
+      .values({
+        token_hash: hashToken(token),
+        user_type: type,
+        user_id: owner.id,
+        created_at: formatTime(now),
+        is_assisted: owner.isAssisted ? 1 : 0,
+      })
       .execute();
     const lifetime = lifetimeOf(owner.type, config);
     if (lifetime > 0) await deleteExpired(db, { type, before: formatTime(new Date(now.getTime() - lifetime)) });
@@ -53,7 +65,7 @@ export async function tokenCaller(platform: AccessPlatform, token: string): Prom
   const owner = await tokenOwner(platform, token);
   if (!owner) return undefined;
   const caller = callerOf(accountsOf(platform), owner.type, owner.id);
-  return caller?.type === 'customer' ? { ...caller, token: owner.hash } : caller;
+  return caller?.type === 'customer' ? { ...caller, token: owner.hash, isAssisted: owner.isAssisted } : caller;
 }
 
 /**
@@ -117,6 +129,7 @@ async function readOwner(platform: AccessPlatform, token: string): Promise<Token
       type: callerTypeOf(row.user_type),
       id: row.user_id,
       issuedAt: parseTime(row.created_at).getTime(),
+      isAssisted: row.is_assisted === 1,
     }
   );
 }

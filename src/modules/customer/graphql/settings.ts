@@ -10,9 +10,10 @@ export const customerSettings = storeConfigFields({
   required_character_classes_number: ['String', passwordSettings.characterClasses],
 });
 
-/** The setting of the storefront compatibility package that opens the groups of customers. */
+/** Settings that the storefront compatibility package shows: whether storefronts learn groups, and what an account serves. */
 export const groupSettings = storeConfigFields({
   graphql_share_customer_group: ['Boolean', accountSettings.sharesGroup],
+  share_customer_accounts_scope: ['Int', accountSettings.scope],
 });
 
 /** Whether storefronts of the call's store view learn the groups of customers. */

@@ -158,6 +158,10 @@ const orderType = objectType('CustomerOrder', (t) => {
       t.field('String', ({ order }) => text(order.fields)),
     );
   return {
+    admin_assisted_order: ofRelease(
+      { release: '2.4.8' },
+      t.field('Boolean', ({ order }) => order.isAssisted === true),
+    ),
     applied_coupons: t.field('[AppliedCoupon]!', ({ order: { fields, moreCoupons = [] } }) =>
       [fields.coupon_code ?? '', ...moreCoupons].filter((code) => code !== '').map((code) => ({ code })),
     ),

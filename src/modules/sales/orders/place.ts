@@ -46,6 +46,7 @@ export const orderPlacement: OrderPlacement = {
       taxes,
       shippingTaxes: itemTaxes(draft.shipping_taxes),
       moreCoupons: draft.more_coupon_codes,
+      ...(call.caller.isAssisted === true && { isAssisted: true }),
       ...draft.extensions,
       reservesStock: true,
       stock: draft.stock,
