@@ -49,6 +49,9 @@ describe('the example modules', () => {
     const schema = ok(await souk.admin.get('/all/schema?services=acmeLoyaltyPointsV1'));
     expect(Object.keys(schema.paths)).toContain('/V1/acme/customers/{customerId}/points');
     expect((await souk.cli('modules')).stdout).toMatch(/^Acme_Loyalty 1\.0\.0$/m);
+    const compatibility = (await souk.cli('compatibility')).stdout;
+    expect(compatibility).toMatch(/^## Acme_Loyalty \(\d, added by this shop\)$/m);
+    expect(compatibility).toContain('| GET | `/V1/acme/points` |\n');
   });
 
   it('let a customer pay with points, and return them when the order is canceled', async () => {

@@ -1,5 +1,6 @@
 import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { AnyRoute } from '../../kernel/route.ts';
+import { isVendorModule } from '../../kernel/vendor.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import beyond from './beyond.json' with { type: 'json' };
 import specification from './specification.json' with { type: 'json' };
@@ -40,6 +41,7 @@ export function renderCompatibility(
     `${submission.map(({ method, path }) => `\`${method} ${path}\``).join(', ')}.`,
     '',
     ...byModule(specified).map(([module, rows]) => section(module, rows, served)),
+    ...addedSections(routes),
     '## Published routes beyond the specification',
     '',
     `${missing.length} routes, all of them absent.`,
@@ -51,6 +53,20 @@ export function renderCompatibility(
 function byModule(rows: readonly SpecifiedRoute[]): [module: string, rows: SpecifiedRoute[]][] {
   const modules = [...new Set(rows.map((row) => row[2]))].sort();
   return modules.map((module) => [module, rows.filter((row) => row[2] === module)]);
+}
+
+/** The routes of modules from outside of the repository, which no specification has. */
+function addedSections(routes: readonly RegisteredRoute[]): string[] {
+  const added = Map.groupBy(
+    routes.filter(({ module }) => isVendorModule(module)),
+    ({ module }) => module,
+  );
+  return [...added].map(([module, own]) => {
+    const lines = own.map(({ route }) => `| ${route.method} | \`${route.path}\` |`);
+    return [`## ${module} (${own.length}, added by this shop)`, '', '| | route |', '|---|---|', ...lines, ''].join(
+      '\n',
+    );
+  });
 }
 
 function absentSection(module: string, rows: readonly SpecifiedRoute[]): string {
