@@ -29,8 +29,8 @@ const requiredHttp = {
   },
 };
 
-/** Writes a program, or a library of its parts, to a file. */
-async function bundleAlone(outfile, entry) {
+/** Writes a program, a library of its parts, or a package (`more`: options of the bundler) to a file. */
+async function bundleAlone(outfile, entry, more = {}) {
   // Written aside and moved into place, so that a process that starts meanwhile never reads half a file.
   const draft = `${outfile}.${process.pid}.mjs`;
   await build({
@@ -52,6 +52,7 @@ async function bundleAlone(outfile, entry) {
     banner: { js: commonJs },
     plugins: [besideProgram, requiredHttp],
     logLevel: 'warning',
+    ...more,
   });
   writeFileSync(draft, inAscii(readFileSync(draft, 'utf8')));
   renameSync(draft, outfile);
@@ -70,7 +71,8 @@ function inAscii(program) {
 async function addLibraries(folder) {
   copyLibraries(folder);
   for (const [name, file] of Object.entries(largeLibraries)) {
-    await bundleAlone(join(folder, file), fileURLToPath(import.meta.resolve(name)));
+    // The names that a package in CommonJS exports are lost: the form of ECMAScript comes first, where there is one.
+    await bundleAlone(join(folder, file), name, { absWorkingDir: root, mainFields: ['module', 'main'] });
   }
 }
 
