@@ -131,12 +131,13 @@ const ofTotals = extendType('OrderTotal', (t) => ({
 }));
 
 /** Has the caller's cart paid with store credit, or no more. */
-async function use(call: Call, id: string, use_customer_balance: boolean) {
-  const cart = await call.services.quote.storefrontCart(call, id);
-  if (cart.customer_id === null) throw balanceErrors.noCustomer();
-  if (!isEnabled(call, cart.store_id)) throw balanceErrors.disabled();
-  await call.services.quote.changeCart(call, cart, { use_customer_balance });
-  return { cart: { cart: await call.services.quote.storefrontCart(call, id) } };
+function use(call: Call, id: string, use_customer_balance: boolean) {
+  const { quote } = call.services;
+  return quote.changeStorefrontCart(call, id, async (cart) => {
+    if (cart.customer_id === null) throw balanceErrors.noCustomer();
+    if (!isEnabled(call, cart.store_id)) throw balanceErrors.disabled();
+    await quote.changeCart(call, cart, { use_customer_balance });
+  });
 }
 
 const creditMutations = mutations((t) => ({

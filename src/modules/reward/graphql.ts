@@ -134,11 +134,12 @@ const ofTotals = extendType('OrderTotal', (t) => ({
 }));
 
 /** Has the caller's cart paid with reward points, or no more. */
-async function use(call: Call, id: string, use_reward_points: boolean) {
-  const cart = await call.services.quote.storefrontCart(call, id);
-  if (!isOnFront(call, cart.store_id)) throw rewardErrors.disabled();
-  await call.services.quote.changeCart(call, cart, { use_reward_points });
-  return { cart: { cart: await call.services.quote.storefrontCart(call, id) } };
+function use(call: Call, id: string, use_reward_points: boolean) {
+  const { quote } = call.services;
+  return quote.changeStorefrontCart(call, id, async (cart) => {
+    if (!isOnFront(call, cart.store_id)) throw rewardErrors.disabled();
+    await quote.changeCart(call, cart, { use_reward_points });
+  });
 }
 
 const own = { customersOnly: true } as const;
