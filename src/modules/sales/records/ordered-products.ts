@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Call } from '../../../kernel/call.ts';
+import type { Call, Database } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
@@ -19,12 +19,12 @@ interface OrderedRequest {
 /** Maximum number of orders in which other products are looked for: the latest. */
 const MAX_ORDERS = 1000;
 
-const mostOften = prepared((db, p: Params<{ since: string; storeIds: readonly number[]; most: number }>) =>
-  db
+/** Counts the orders of each product, except canceled ones, from the products that most orders have. */
+function countOrders(db: Database, p: Params<{ storeIds: readonly number[]; most: number }>) {
+  return db
     .selectFrom('sales_order_item as i')
     .innerJoin('sales_order as o', 'o.id', 'i.order_id')
     .select(['i.product_id', sql<number | string>`count(distinct i.order_id)`.as('orders')])
-    .where('i.created_at', '>=', p.since)
     .where('i.parent_item_id', 'is', null)
     .where('i.product_id', 'is not', null)
     .where('o.state', '!=', 'canceled')
@@ -33,35 +33,31 @@ const mostOften = prepared((db, p: Params<{ since: string; storeIds: readonly nu
     .orderBy('orders', 'desc')
     .orderBy('i.product_id', 'desc')
     .limit(p.most)
-    .$narrowType<{ product_id: number }>(),
+    .$narrowType<{ product_id: number }>();
+}
+
+const mostOften = prepared((db, p: Params<{ since: string; storeIds: readonly number[]; most: number }>) =>
+  countOrders(db, p).where('i.created_at', '>=', p.since),
 );
 
 const together = prepared(
   (db, p: Params<{ since: string; ids: readonly number[]; storeIds: readonly number[]; most: number }>) =>
-    db
-      .with('asked', (inner) =>
-        inner
-          .selectFrom('sales_order_item as x')
-          .select('x.order_id')
-          .where(inIds('x.product_id', p.ids))
-          .where('x.created_at', '>=', p.since)
-          .orderBy('x.item_id', 'desc')
-          .limit(MAX_ORDERS),
-      )
-      .selectFrom('sales_order_item as i')
-      .innerJoin('sales_order as o', 'o.id', 'i.order_id')
-      .select(['i.product_id', sql<number | string>`count(distinct i.order_id)`.as('orders')])
-      .where('i.order_id', 'in', (inner) => inner.selectFrom('asked').select('asked.order_id'))
-      .where('i.parent_item_id', 'is', null)
-      .where('i.product_id', 'is not', null)
+    countOrders(db, p)
       .where(({ not }) => not(inIds('i.product_id', p.ids)))
-      .where('o.state', '!=', 'canceled')
-      .where(inIds('o.store_id', p.storeIds))
-      .groupBy('i.product_id')
-      .orderBy('orders', 'desc')
-      .orderBy('i.product_id', 'desc')
-      .limit(p.most)
-      .$narrowType<{ product_id: number }>(),
+      .where('i.order_id', 'in', (inner) =>
+        inner
+          .selectFrom((latest) =>
+            latest
+              .selectFrom('sales_order_item as x')
+              .select('x.order_id')
+              .where(inIds('x.product_id', p.ids))
+              .where('x.created_at', '>=', p.since)
+              .orderBy('x.item_id', 'desc')
+              .limit(MAX_ORDERS)
+              .as('latest'),
+          )
+          .select('latest.order_id'),
+      ),
 );
 
 /** The store views of the call's website. */
