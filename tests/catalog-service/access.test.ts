@@ -4,12 +4,12 @@ import { makeProduct } from '../catalog/composites.ts';
 import { makeEurope } from '../catalog/second-website.ts';
 import { Client } from '../support/client.ts';
 import { configured, newCustomer, signIn } from '../support/customers.ts';
-import { graphqlClient } from '../support/graphql.ts';
+import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
 import { ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
-import { serviceClient, storefrontHeaders, type ServiceClient } from './service.ts';
+import { serviceClient, storefrontHeaders } from './service.ts';
 
 let souk: Souk;
-let service: ServiceClient;
+let service: GraphQLClient;
 beforeAll(async () => {
   souk = await startSouk();
   service = serviceClient(souk);
@@ -45,7 +45,7 @@ describe('prices', () => {
 
   it('are those of the own group for a signed-in customer, whatever the header says', async () => {
     const sku = await priced();
-    const buyer = async (group_id: number): Promise<ServiceClient> =>
+    const buyer = async (group_id: number): Promise<GraphQLClient> =>
       serviceClient(souk, (await signIn(souk, (await newCustomer(souk, { group_id })).email)).token);
     const [wholesale, retail] = [await buyer(WHOLESALE), await buyer(1)];
     expect(await priceOf(sku, {}, wholesale)).toBe(7);

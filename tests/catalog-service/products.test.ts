@@ -8,15 +8,15 @@ import {
   makeVariants,
 } from '../catalog/composites.ts';
 import { buy } from '../support/bought.ts';
-import { refuses } from '../support/graphql.ts';
+import { refuses, type GraphQLClient } from '../support/graphql.ts';
 import { png } from '../support/png.ts';
 import { addToSet, newAttribute } from '../support/products.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
-import { PRODUCT_FIELDS, serviceClient, type ServiceClient } from './service.ts';
+import { PRODUCT_FIELDS, serviceClient } from './service.ts';
 
 type Body = Answer['body'];
 let souk: Souk;
-let service: ServiceClient;
+let service: GraphQLClient;
 beforeAll(async () => {
   souk = await startSouk();
   service = serviceClient(souk);

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct } from '../catalog/composites.ts';
+import { orderOf } from '../sales/shop.ts';
 import { buy } from '../support/bought.ts';
 import { configured } from '../support/customers.ts';
-import { refuses } from '../support/graphql.ts';
+import { refuses, type GraphQLClient } from '../support/graphql.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
-import { serviceClient, type ServiceClient } from './service.ts';
+import { serviceClient } from './service.ts';
 
 type Body = Answer['body'];
 let souk: Souk;
-let service: ServiceClient;
+let service: GraphQLClient;
 beforeAll(async () => {
   souk = await startSouk();
   service = serviceClient(souk);
@@ -110,28 +111,10 @@ it('orders say which products are popular, and which are bought together', async
   expect((await unit('most-ordered', { pageType: 'CMS' })).productsView[0]).toMatchObject({ sku: often.sku, score: 3 });
 
   const [pan, lid] = [await makeProduct(souk), await makeProduct(souk)];
-  const id2 = String(ok(await souk.guest.post('/V1/guest-carts')));
-  for (const { sku } of [pan, lid])
-    ok(await souk.guest.post(`/V1/guest-carts/${id2}/items`, { cartItem: { sku, qty: 1, quote_id: id2 } }));
-  const address = {
-    firstname: 'Ada',
-    lastname: 'Example',
-    street: ['1 Main St'],
-    city: 'Los Angeles',
-    country_id: 'US',
-    region_id: 12,
-    postcode: '90001',
-    telephone: '1',
-    email: 'ada@example.com',
-  };
-  const addressInformation = {
-    shipping_address: address,
-    billing_address: address,
-    shipping_carrier_code: 'flatrate',
-    shipping_method_code: 'flatrate',
-  };
-  ok(await souk.guest.post(`/V1/guest-carts/${id2}/shipping-information`, { addressInformation }));
-  ok(await souk.guest.put(`/V1/guest-carts/${id2}/order`, { paymentMethod: { method: 'checkmo' } }));
+  await orderOf(
+    souk,
+    [pan, lid].map(({ sku }) => ({ sku, qty: 1 })),
+  );
   const together = await unit('bought-together', { pageType: 'Product', currentSku: pan.sku });
   expect(together).toMatchObject({ typeId: 'bought-bought', productsView: [{ sku: lid.sku, score: 1 }] });
   expect(skusOf(await unit('bought-together', { pageType: 'Cart', cartSkus: [lid.sku] }))).toEqual([pan.sku]);

@@ -7,10 +7,10 @@ import {
   type Fields,
   type Select,
 } from '../catalog/composites.ts';
-import { refuses } from '../support/graphql.ts';
+import { refuses, type GraphQLClient } from '../support/graphql.ts';
 import { addToSet, newAttribute } from '../support/products.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
-import { serviceClient, type ServiceClient } from './service.ts';
+import { serviceClient } from './service.ts';
 
 type Body = Answer['body'];
 
@@ -27,7 +27,7 @@ const SEARCH = `query productSearch($phrase: String!, $pageSize: Int, $currentPa
 
 /** A shop of pots: two in a category and one below it. */
 let souk: Souk;
-let service: ServiceClient;
+let service: GraphQLClient;
 let shade: Select;
 const word = `zpot${'bcdfghjklm'[process.pid % 10]}`;
 const organic = unique('organic').replaceAll('-', '_');

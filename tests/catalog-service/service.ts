@@ -1,21 +1,8 @@
-import { expect } from 'vitest';
-import { Client, type Answer } from '../support/client.ts';
+import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
 import type { Souk } from '../support/souk.ts';
 
-/** Headers of a request. */
-type Headers = Readonly<Record<string, string>>;
-
-/** A caller of the catalogue service, with the headers of a storefront. */
-export interface ServiceClient {
-  /** Sends a document; the whole answer. */
-  send(query: string, variables?: object, headers?: Headers): Promise<Answer>;
-  /** Sends a document that has to succeed; its data. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- the wire is what the tests are about
-  data(query: string, variables?: object, headers?: Headers): Promise<any>;
-}
-
 /** The headers that storefronts send with each request. */
-export const storefrontHeaders: Headers = {
+export const storefrontHeaders: Readonly<Record<string, string>> = {
   'Magento-Environment-Id': '00000000-0000-0000-0000-000000000000',
   'Magento-Store-View-Code': 'default',
   'Magento-Website-Code': 'base',
@@ -24,20 +11,9 @@ export const storefrontHeaders: Headers = {
   'x-api-key': 'search_gql',
 };
 
-/** A caller of the service at `/cs-graphql`, or at another path. */
-export function serviceClient(souk: Pick<Souk, 'base'>, token?: string, path = '/cs-graphql'): ServiceClient {
-  const client = new Client(souk.base, token);
-  const send: ServiceClient['send'] = (query, variables, headers = {}) =>
-    client.raw('POST', path, { query, variables }, { ...storefrontHeaders, ...headers });
-  return {
-    send,
-    async data(query, variables, headers) {
-      const { status, body, text } = await send(query, variables, headers);
-      expect(status, text).toBe(200);
-      expect(body.errors, text).toBeUndefined();
-      return body.data;
-    },
-  };
+/** A caller of the service at `/cs-graphql`, or at another path, with the headers of a storefront. */
+export function serviceClient(souk: Pick<Souk, 'base'>, token?: string, path = '/cs-graphql'): GraphQLClient {
+  return graphqlClient(souk, token, path, storefrontHeaders);
 }
 
 const amount = '{ amount { value currency } }';

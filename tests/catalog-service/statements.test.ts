@@ -4,7 +4,8 @@ import { ok, unique } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
 import { engines } from '../storage/databases.ts';
-import { PRODUCT_FIELDS, serviceClient, type ServiceClient } from './service.ts';
+import type { GraphQLClient } from '../support/graphql.ts';
+import { PRODUCT_FIELDS, serviceClient } from './service.ts';
 
 const SEARCH = `query($path: String!, $size: Int) { productSearch(phrase: "", page_size: $size, filter: [{ attribute: "categoryPath", eq: $path }]) {
   total_count facets { attribute buckets { title } } items { product { sku } productView { ...PRODUCT categories visibility } } } } ${PRODUCT_FIELDS}`;
@@ -16,7 +17,7 @@ describe.each(engines)('statements of the catalogue service on %s', (engine) => 
   let here: Here;
   let count: StatementCount;
   /** An admin's, for whom responses are made anew. */
-  let service: ServiceClient;
+  let service: GraphQLClient;
   let path: string;
   const skus: string[] = [];
   beforeAll(async () => {

@@ -11,11 +11,16 @@ export interface GraphQLClient {
   data(query: string, variables?: object, headers?: Record<string, string>): Promise<any>;
 }
 
-/** A caller of `/graphql`: a guest without a token. */
-export function graphqlClient(souk: Pick<Souk, 'base'>, token?: string): GraphQLClient {
+/** A caller of `/graphql` or another path: a guest without a token. `common`: headers of each request. */
+export function graphqlClient(
+  souk: Pick<Souk, 'base'>,
+  token?: string,
+  path = '/graphql',
+  common: Readonly<Record<string, string>> = {},
+): GraphQLClient {
   const client = new Client(souk.base, token);
   const send: GraphQLClient['send'] = (query, variables, headers) =>
-    client.raw('POST', '/graphql', { query, variables }, headers);
+    client.raw('POST', path, { query, variables }, { ...common, ...headers });
   return {
     send,
     async data(query, variables, headers) {
