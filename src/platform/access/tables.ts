@@ -191,7 +191,6 @@ const identities: Migration = {
   },
 };
 
-/** Tables of users, integrations and their tokens. */
 const assistance: Migration = {
   name: '004-assistance',
   async up(db) {
@@ -202,4 +201,5 @@ const assistance: Migration = {
   },
 };
 
+/** Tables of users, integrations and their tokens. */
 export const migrations: readonly Migration[] = [accounts, tokens, identities, assistance];
