@@ -11,14 +11,14 @@ export function reachableTypes(collected: CollectedTypes): CollectedTypes {
     reached.add(name);
     open.push(...namedBy(collected, name), ...(implementing.get(name) ?? []));
   }
-  const kept = <V>(all: ReadonlyMap<string, V>): Map<string, V> =>
+  const onlyReached = <V>(all: ReadonlyMap<string, V>): Map<string, V> =>
     new Map([...all].filter(([name]) => reached.has(name)));
   return {
-    types: kept(collected.types),
-    inputs: kept(collected.inputs),
-    enums: kept(collected.enums),
-    scalars: kept(collected.scalars),
-    unions: kept(collected.unions),
+    types: onlyReached(collected.types),
+    inputs: onlyReached(collected.inputs),
+    enums: onlyReached(collected.enums),
+    scalars: onlyReached(collected.scalars),
+    unions: onlyReached(collected.unions),
   };
 }
 

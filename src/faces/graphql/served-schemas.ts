@@ -33,10 +33,10 @@ interface SchemaHost {
 
 /** Makes the schemas, each at its first use: the storefront's, those of services, and the storefront's with shared services. */
 export function createSchemas({ platform, gate, declarations, services }: SchemaHost): ServedSchemas {
-  const made = new Map<string, ServedSchema>();
+  const schemas = new Map<string, ServedSchema>();
   const schemaOf = (isWhole: boolean, own: readonly GraphQLService[]): ServedSchema => {
     const key = [isWhole, ...own.map(({ path }) => path)].join(' ');
-    const known = made.get(key);
+    const known = schemas.get(key);
     if (known) return known;
     const storefront = createStorefront({
       platform,
@@ -46,7 +46,7 @@ export function createSchemas({ platform, gate, declarations, services }: Schema
       isPruned: own.length > 0,
     });
     const schema = { storefront, services: own, key };
-    made.set(key, schema);
+    schemas.set(key, schema);
     return schema;
   };
   return {
