@@ -45,6 +45,8 @@ export interface Caller {
   readonly token?: string;
   /** Whether somebody of the shop's staff acts in the name of the customer. */
   readonly isAssisted?: boolean;
+  /** Id of the company that a customer acts for, by a header of the request; undefined: the default company of the customer. */
+  readonly companyId?: number;
   /** Client address of the request; undefined for queued operations and for the platform itself. */
   readonly address?: string;
 }
@@ -162,6 +164,11 @@ export interface Call extends DatabaseAccess<Call> {
   };
   /** Set by code that writes values of a store view: the id of the view, 0 for all. Returned to the client. */
   readonly written: { storeId?: number };
+  /**
+   * Effects in memory that every response has, also one from a cache. Code that causes such an effect adds a function that repeats
+   * it; the function must not refer to the call.
+   */
+  readonly repeated: (() => void)[];
   /** Identifies a queued operation, the same in each of its attempts (`operation:12`); undefined for requests. */
   readonly origin: string | undefined;
   /** Returns the value that `make` first returned for a key; it lives as long as this call. */

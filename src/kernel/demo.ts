@@ -9,6 +9,10 @@ export type CallRoute = <R = unknown>(
 
 /** The demo data so far, for modules that add theirs. */
 export interface Demo {
+  /** Products that visitors see, by SKU. */
+  readonly productIds: ReadonlyMap<string, number>;
+  /** Ids of the store views in English and in German. */
+  readonly storeIds: { readonly english: number; readonly german: number };
   /** Customers by e-mail address. */
   readonly customerIds: ReadonlyMap<string, number>;
   /** Orders in every state. */
@@ -21,8 +25,12 @@ export interface Demo {
 /** Adds a module's own data to the demo; runs after catalogue, customers and orders. */
 type DemoPart = (demo: Demo) => Promise<void>;
 
+/** Prepares the shop for the demo; runs before the catalogue. */
+type DemoBase = (call: Call) => Promise<void>;
+
 declare module './merged-types.ts' {
   interface ContributionPoints {
+    demoBases: DemoBase;
     demoParts: DemoPart;
   }
 }

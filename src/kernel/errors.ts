@@ -221,6 +221,11 @@ export const platformErrors = defineErrors('platform', {
     'filled',
   ],
   decoding: ['input', 'Decoding error.', 'the body is not well-formed JSON or XML'],
+  tooManyPixels: [
+    'input',
+    'The image has more than %1 pixels.',
+    'an uploaded image is so large that drawing it would take gigabytes of memory',
+  ],
   notAcceptable: [
     'notAcceptable',
     'Server cannot match any of the given Accept HTTP header media type(s) from the request: "%1" with media types from the config of response renderer.',

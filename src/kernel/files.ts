@@ -9,8 +9,9 @@ export interface OpenedFile {
 }
 
 /** Conditional headers of a client's request for a file. */
-interface FileConditions {
+export interface FileConditions {
   readonly range?: string | undefined;
+  readonly ifRange?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
   readonly ifModifiedSince?: string | undefined;
 }
@@ -19,7 +20,30 @@ interface FileConditions {
 export interface FileResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly content?: Readable;
+  readonly content?: Readable | Buffer;
+}
+
+/** The state of a file. */
+export interface FileFacts {
+  /** In bytes. */
+  readonly size: number;
+  /** A strong entity tag, with its quotes: differs after each change of the content. */
+  readonly etag: string;
+}
+
+/** A file in a list. */
+export interface ListedFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Time of its creation or of the last `touch`, in milliseconds. */
+  readonly usedAt: number;
+}
+
+/** A file that is part of the program, such as the picture of products that have none. */
+export interface BuiltInFile {
+  readonly facts: () => Promise<FileFacts>;
+  readonly content: () => Promise<Buffer>;
 }
 
 /**
@@ -35,6 +59,8 @@ export interface FileStore {
   writeNew(path: string, content: Buffer): Promise<boolean>;
   read(path: string): Promise<Buffer | undefined>;
   exists(path: string): Promise<boolean>;
+  /** The state of a file; undefined when it does not exist. */
+  facts(path: string): Promise<FileFacts | undefined>;
   /** Opens a file for reading; undefined when it does not exist. */
   open(path: string): Promise<OpenedFile | undefined>;
   /** The response to a client's request for a file; `method`: HEAD has no content. */
@@ -46,6 +72,10 @@ export interface FileStore {
   move(from: string, to: string, twin?: string): Promise<void>;
   /** Removes a file, if it exists. */
   remove(path: string): Promise<void>;
+  /** Records that a file was used now, without a change of its entity tag; does nothing when it is missing. */
+  touch(path: string): Promise<void>;
+  /** Lists all files below `folder`, in any order. */
+  list(folder: string): AsyncIterable<ListedFile>;
   /** Removes the files directly below `folder` that were written before `moment`. */
   removeOlder(folder: string, moment: Date): Promise<void>;
   close(): void;
@@ -59,6 +89,8 @@ export interface Files {
   readonly store: FileStore;
   /** Reference checks of media files, by folder, as `createMediaFiles` makes them. */
   readonly media: Map<string, IsFileUsed>;
+  /** Files of the program that `/media` serves beside those of the store, by path: `media/catalog/product/placeholder/a.png`. */
+  readonly builtIn: Map<string, BuiltInFile>;
 }
 
 /** The location of files in an object store. */

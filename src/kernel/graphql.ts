@@ -1,3 +1,4 @@
+import type { ContentTag } from './content-tags.ts';
 import type { Call, Services } from './call.ts';
 import type { GraphQLTypes } from './graphql-types.ts';
 import type { Edition } from './registry.ts';
@@ -10,15 +11,6 @@ export type { GraphQLTypes } from './graphql-types.ts';
  * (`[CartItemInterface]!`), and TypeScript derives from the text the arguments and results of resolvers. `GraphQLTypes` gives
  * the static type of each name.
  */
-
-/** A property of a caller that affects the response to equal queries, such as a customer's group. */
-export type ResponseFact = (call: Call) => Promise<string> | string;
-
-declare module './merged-types.ts' {
-  interface ContributionPoints {
-    responseFacts: ResponseFact;
-  }
-}
 
 /**
  * A type in the notation of the schema language, such as `[String!]!`. A mark at the end makes the value secret, and says why
@@ -85,8 +77,17 @@ interface FieldOptions extends ReleaseMarks {
   readonly like?: AnyRoute;
   /** The reCAPTCHA form of a field without such a route. */
   readonly recaptcha?: AnyRoute['recaptcha'];
+  /** The captcha form of a field without such a route. */
+  readonly captcha?: AnyRoute['captcha'];
+  /** The limit of attempts of a field without such a route. */
+  readonly attempts?: AnyRoute['attempts'];
   /** A query with equal responses for all callers of a kind (`ResponseFact`): its response is cached until public data changes. */
   readonly isShared?: boolean;
+  /**
+   * Of a shared query: the content that it shows by itself; absent: all content. Of any other field: the content that it adds to
+   * a query that says so.
+   */
+  readonly shows?: readonly ContentTag[];
   /**
    * A field that depends on non-public data, such as reservations, or on more than the kind of caller: responses with it are
    * not cached.
@@ -94,6 +95,8 @@ interface FieldOptions extends ReleaseMarks {
   readonly isLive?: boolean;
   /** A mutation that opens its transactions itself. */
   readonly opensTransactions?: boolean;
+  /** Whether a field of a type with a guard (`objectType`) is open to callers whom the guard restricts. */
+  readonly isOpen?: boolean;
 }
 
 /** A field with its resolver. */
@@ -172,6 +175,11 @@ export function deprecated<S>(why: string, of: TypeText | GraphQLField<S>): Grap
   return { ...of, options: { ...of.options, deprecated: why } };
 }
 
+/** States the content that a field adds to a query which states its own (`FieldOptions.shows`). */
+export function showing<S>(shows: readonly ContentTag[], of: GraphQLField<S>): GraphQLField<S> {
+  return { ...of, options: { ...of.options, shows } };
+}
+
 /** Limits a field to some releases. */
 export function ofRelease<S>(marks: ReleaseMarks, of: TypeText | GraphQLField<S>): GraphQLField<S> {
   if (typeof of === 'string') return { type: of, args: {}, options: marks };
@@ -201,6 +209,8 @@ type Declaration =
       readonly implements: readonly string[];
       /** For interfaces: the type of a value. */
       readonly typeOf?: (value: never, call: Call) => string;
+      /** See `objectType`. */
+      guard?(source: unknown, isOpen: boolean): void;
     }
   | { readonly kind: 'extension'; readonly name: string; readonly fields: FieldsOn<never> }
   | { readonly kind: 'values'; readonly types: Readonly<Record<string, ValueFields>> }
@@ -219,7 +229,8 @@ type Declaration =
       readonly dependsOn: (services: Services) => unknown;
       readonly fields: (services: Services) => InstallationFields;
     }
-  | { readonly kind: 'inputExtension'; readonly name: string; readonly fields: InputFields };
+  | { readonly kind: 'inputExtension'; readonly name: string; readonly fields: InputFields }
+  | { readonly kind: 'enumExtension'; readonly name: string; readonly values: readonly EnumValue[] };
 
 /** Fields that depend on the data of an installation. A resolver may hold their names, but no metadata, which changes. */
 export type InstallationFields = Readonly<Record<string, TypeText | GraphQLField<never>>>;
@@ -231,13 +242,18 @@ function fieldsFrom<S>(fields: (t: FieldMaker<S>) => object): FieldsOn<never> {
 /** Names of the types in `GraphQLTypes`. */
 type TypeName = keyof GraphQLTypes & string;
 
-/** Declares an object type; `GraphQLTypes` gives the source of its fields. It also has the fields of its interfaces. */
+/**
+ * Declares an object type; `GraphQLTypes` gives the source of its fields. It also has the fields of its interfaces. `guard` runs
+ * before each field of the type, also before those that other modules add, and throws to withhold it; `isOpen` is the option of
+ * the field.
+ */
 export function objectType<N extends TypeName, const F extends FieldsOn<GraphQLTypes[N]>>(
   name: N,
   fields: (t: FieldMaker<GraphQLTypes[N]>) => F & PropertiesFor<GraphQLTypes[N], F>,
   interfaces: readonly TypeName[] = [],
+  guard?: (source: GraphQLTypes[N], isOpen: boolean) => void,
 ): GraphQLDeclaration {
-  return { kind: 'object', name, fields: fieldsFrom(fields), implements: interfaces };
+  return { kind: 'object', name, fields: fieldsFrom(fields), implements: interfaces, ...(guard && { guard }) };
 }
 
 /**
@@ -273,11 +289,17 @@ export function queries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined
   return { kind: 'extension', name: 'Query', fields: fieldsFrom(fields) };
 }
 
-/** Declares queries with equal responses for callers with the same `ResponseFact`s: their responses are cached. */
-export function sharedQueries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
+/**
+ * Declares queries with equal responses for callers with the same `ResponseFact`s: their responses are cached. `shows`: the content
+ * that they show besides that of their fields, by tags such as `cat_p`; absent: all content.
+ */
+export function sharedQueries(
+  fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>,
+  shows?: readonly ContentTag[],
+): GraphQLDeclaration {
   const shared = Object.entries(fieldsFrom(fields)).map(([name, field]) => {
     const { options, ...rest } = field as GraphQLField;
-    return [name, { ...rest, options: { ...options, isShared: true } }] as const;
+    return [name, { ...rest, options: { ...options, isShared: true, ...(shows && { shows }) } }] as const;
   });
   return { kind: 'extension', name: 'Query', fields: Object.fromEntries(shared) };
 }
@@ -304,6 +326,11 @@ export function installationFields<N extends TypeName>(
 /** Adds fields to an input type of another module. The code that reads them types them itself. */
 export function extendInput(name: string, fields: InputFields): GraphQLDeclaration {
   return { kind: 'inputExtension', name, fields };
+}
+
+/** Adds values to an enumeration of another module. The code that reads them types them itself. */
+export function extendEnum(name: string, values: readonly EnumValue[]): GraphQLDeclaration {
+  return { kind: 'enumExtension', name, values };
 }
 
 /** Declarations that came with a release of the storefront compatibility package, such as `2.4.8`. */

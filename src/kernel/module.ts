@@ -1,3 +1,4 @@
+import type { ContentTag } from './content-tags.ts';
 import type { Kysely } from 'kysely';
 import type { AclResource } from './acl.ts';
 import type { SharedCaches } from './caches.ts';
@@ -81,6 +82,11 @@ export interface ModuleManifest<
   readonly migrations?: readonly Migration[];
   /** Tables with non-public data, such as carts and orders. Their changes do not invalidate cached responses. */
   readonly unshown?: readonly (keyof Tables & string)[];
+  /**
+   * The tags of the responses that show the rows of a table: a change purges those from HTTP caches, and all responses for a table
+   * that is neither here nor in `unshown`.
+   */
+  readonly shownAs?: { readonly [T in keyof Tables]?: readonly ContentTag[] };
   /** Writes the initial rows of a new installation; runs once after the migrations of all modules. */
   readonly install?: (call: Call) => Promise<void>;
   /**

@@ -28,6 +28,10 @@ export interface Settings {
   readonly keepsStatements: boolean;
   /** The object store of images and files; undefined: they are in the var folder. */
   readonly objectStore: ObjectStoreAddress | undefined;
+  /** Maximum size of the pictures that are made of others, in bytes; 0: none are made. */
+  readonly mediaCacheBytes: number;
+  /** Seconds that HTTP caches may store a file. */
+  readonly mediaMaxAge: number;
   /** Folder for all written files: database, media, emails. */
   readonly varFolder: string;
   readonly edition: Edition;

@@ -58,8 +58,11 @@ export interface Route<
   /** Description for people, in one sentence. */
   readonly summary: string;
   readonly access: Access;
-  /** A GET that everybody may call while the setting `webapi/webapisecurity/allow_insecure` is on. */
-  readonly openable?: true;
+  /**
+   * A GET that everybody may call while the setting `webapi/webapisecurity/allow_insecure` is on. `live`: it reads non-public data
+   * such as reservations, so that HTTP caches must not store its responses.
+   */
+  readonly openable?: true | 'live';
   /** Arguments by name. Path parameters come from the path, others from the query (GET, DELETE) or the body. */
   readonly input: I;
   /** Path parameters that are not arguments: each overrides the field of that name in the body's only object. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SharedCaches } from '../kernel/caches.ts';
+import { contentTags, type ContentTag } from '../kernel/content-tags.ts';
 import type { Clock, Database } from '../kernel/call.ts';
 import { withQuery, type Connection, type TransactionState } from './connection.ts';
 import { CONTENT_SLOTS } from './content-rows.ts';
@@ -32,37 +33,45 @@ const noTables = new Set(['set', 'of', 'skip', 'nowait']);
 
 const writes = /(?<!\bfor )\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)"?/gi;
 
-/** Returns whether a statement changes public content. */
-export type ContentRule = (statement: string) => boolean;
+/** Returns the tags of the public content that a statement changes; none if it changes no public content. */
+export type ContentRule = (statement: string) => readonly ContentTag[];
 
-/** Makes the rule of an installation; `unshown`: its tables that no answer for everybody is made of. */
-export function contentRule(unshown: readonly string[]): ContentRule {
-  const tables = new Set([...unshown, ...ownTables]);
-  const known = new RecentMap<boolean>(4000);
+/**
+ * Makes the rule of an installation. `unshown`: its tables that no response for everybody is made of; `tags`: the tags of responses
+ * that a table's rows are shown in, by table. Any response may show the rows of other tables.
+ */
+export function contentRule(
+  unshown: readonly string[],
+  tags: Readonly<Record<string, readonly ContentTag[]>>,
+): ContentRule {
+  const tables = new Set([...unshown, ...ownTables, ...noTables]);
+  const tagsOf = new Map(Object.entries(tags));
+  const known = new RecentMap<readonly ContentTag[]>(4000);
   return (statement) => {
     const found = known.get(statement);
     if (found !== undefined) return found;
     const written = Array.from(statement.matchAll(writes), ([, table]) => table?.toLowerCase());
-    const changes = written.some((table) => table !== undefined && !tables.has(table) && !noTables.has(table));
-    known.set(statement, changes);
-    return changes;
+    const shown = written.filter((table) => table !== undefined && !tables.has(table));
+    const changed = [...new Set(shown.flatMap((table) => tagsOf.get(table ?? '') ?? [contentTags.everything]))];
+    known.set(statement, changed);
+    return changed;
   };
 }
 
 type Writing = Connection & { readonly transaction: TransactionState };
 
-/** A connection of a transaction that notes whether it changes public content. */
+/** A connection of a transaction that notes which public content it changes. */
 export function watched(
   connection: Writing,
   rule: ContentRule,
-): { readonly connection: Writing; hasChanged(): boolean } {
-  let changed = false;
+): { readonly connection: Writing; readonly changed: ReadonlySet<ContentTag> } {
+  const changed = new Set<ContentTag>();
   return {
     connection: withQuery(connection, (statement, parameters, reused, withNext) => {
-      changed ||= rule(statement);
+      for (const tag of rule(statement)) changed.add(tag);
       return connection.query(statement, parameters, reused, withNext);
     }),
-    hasChanged: () => changed,
+    changed,
   };
 }
 

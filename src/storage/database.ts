@@ -1,3 +1,4 @@
+import type { ContentTag } from '../kernel/content-tags.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../kernel/call.ts';
 import type { DialectTypes } from '../kernel/module.ts';
@@ -62,9 +63,9 @@ export interface Storage {
   fault(limit: number): Promise<unknown>;
   /**
    * From now on, transactions that change public content increment its version (`content.ts`); undefined: no longer,
-   * as the table of the version is about to go.
+   * as the table of the version is about to go. `changed` gets the tags of the changed content within the transaction.
    */
-  watchContent(rule: ContentRule | undefined): void;
+  watchContent(rule: ContentRule | undefined, changed?: ContentChanged): void;
   /** From now on, transactions write their noted changes; undefined: no longer. */
   watchChanges(write: WriteNoted | undefined): void;
   /** Removes every table of the database (on PostgreSQL: of the current schema), with its data. */
@@ -99,7 +100,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
   const engine = await openEngine(url, options);
   /** When a transaction last failed because the disk was full. */
   let fullAt = -Infinity;
-  const watchers: Watchers = { rule: undefined, writeNoted: undefined };
+  const watchers: Watchers = { rule: undefined, changed: undefined, writeNoted: undefined };
   const transactions = new WeakMap<TransactionState, EngineTransaction>();
   const savepoint = <T>(db: Database, work: () => Promise<T>): Promise<T> => {
     const state = connectionOf(db)?.transaction;
@@ -148,7 +149,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       );
     },
     concurrently: (db, works) => savepoint(db, () => runConcurrently(requireTransaction(db).transaction, works)),
-    watchContent: (rule) => void (watchers.rule = rule),
+    watchContent: (rule, changed) => void Object.assign(watchers, { rule, changed }),
     watchChanges: (write) => void (watchers.writeNoted = write),
     clear: () => engine.clear(),
     close: () => engine.close(),
@@ -176,16 +177,20 @@ async function openEngine(
   return await openSqlite(file, lockWait);
 }
 
+/** Called within a transaction that changes public content, at its end. */
+type ContentChanged = (db: Database, tags: readonly ContentTag[]) => Promise<void>;
+
 /** Work at the end of each transaction. */
 interface Watchers {
   rule: ContentRule | undefined;
+  changed: ContentChanged | undefined;
   writeNoted: WriteNoted | undefined;
 }
 
 async function runTransaction<T>(
   transaction: EngineTransaction,
   work: (db: Database, hooks: TransactionHooks) => Promise<T>,
-  { rule, writeNoted }: Watchers,
+  { rule, changed, writeNoted }: Watchers,
 ): Promise<T> {
   const watch = rule && watched(transaction.connection, rule);
   const connection = watch?.connection ?? transaction.connection;
@@ -196,7 +201,10 @@ async function runTransaction<T>(
     if (writeNoted) state.writeNoted = async () => writeNoted(db, noted.splice(0));
     const result = await work(db, { afterCommit: (hook) => afterCommit.push(hook) });
     if (noted.length > 0) await state.writeNoted?.();
-    if (watch?.hasChanged()) await countContent(transaction.connection);
+    if (watch && watch.changed.size > 0) {
+      await changed?.(db, [...watch.changed]);
+      await countContent(transaction.connection);
+    }
     await transaction.commit();
     return result;
   } catch (error) {

@@ -31,6 +31,12 @@ describe.each(engines)('statements on %s', (kind) => {
     expect(await value(sql`(select sum(n) from (select 1 as n union all select 2) as numbers)`)).toBe(3);
   });
 
+  test.runIf(kind === 'postgres')('no statement waits for the compiler of PostgreSQL', async () => {
+    const setting = sql<{ jit: string }>`select current_setting('jit') as jit`;
+    expect((await setting.execute(storage.reader)).rows).toEqual([{ jit: 'off' }]);
+    expect((await storage.transaction((db) => setting.execute(db))).rows).toEqual([{ jit: 'off' }]);
+  });
+
   test('booleans are stored as 0 and 1, whole numbers in texts without decimals', async () => {
     const row = await storage.transaction((db) =>
       db

@@ -166,7 +166,7 @@ const FIRST_PAUSE = 4;
 const LONGEST_PAUSE = 50;
 
 /** Waits until `probe` answers something truthy. */
-export async function until<T>(probe: () => Promise<T | undefined | false>, seconds = 30): Promise<T> {
+export async function until<T>(probe: () => Promise<T | undefined | false>, seconds = 150): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (let ms = FIRST_PAUSE; ; ms = Math.min(2 * ms, LONGEST_PAUSE)) {
     const value = await probe();

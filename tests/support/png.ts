@@ -14,10 +14,20 @@ export function png(colour: Colour, size = 240): Buffer {
       rows.set([red, green, blue], start + 1 + x * 3);
     }
   }
+  return file(size, [8, 2, 0, 0, 0], rows);
+}
+
+/** A black PNG of `size` × `size` pixels, of one bit each. One of 30,000 takes 110 KB as a file, and 900 MB in memory. */
+export function blackPng(size: number): Buffer {
+  return file(size, [1, 0, 0, 0, 0], Buffer.alloc(size * (1 + Math.ceil(size / 8))));
+}
+
+/** `form`: depth of a channel, colour type, compression, filter, interlace. */
+function file(size: number, form: readonly number[], rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set(form, 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),

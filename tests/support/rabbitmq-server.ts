@@ -55,7 +55,7 @@ export async function createRabbitServer(): Promise<RabbitServer> {
     url: `amqp://guest:guest@127.0.0.1:${port}`,
     async start() {
       child = spawn(program, { env, detached: true, stdio: 'ignore' });
-      await until(() => answers(port), 50);
+      await until(() => answers(port));
     },
     kill,
     async remove() {

@@ -239,7 +239,7 @@ function launch(
 
 function runProcess(env: NodeJS.ProcessEnv, args: string[]): Promise<CommandOutcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [entry(), ...args], { env, timeout: 60_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [entry(), ...args], { env, timeout: 170_000 }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
   });

@@ -39,5 +39,5 @@ export function refusal(access: Access, caller?: Caller | RefusedCaller): Platfo
 type RouteAccess = Pick<AnyRoute, 'method' | 'access' | 'openable'>;
 
 function isOpened(route: RouteAccess, config: ConfigurationReader): boolean {
-  return route.openable === true && route.method === 'GET' && config.of(opensReadsToGuests);
+  return route.openable !== undefined && route.method === 'GET' && config.of(opensReadsToGuests);
 }

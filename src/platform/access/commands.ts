@@ -1,9 +1,16 @@
+import { Option, type Command } from 'commander';
+import type { Call } from '../../kernel/call.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
+import { PlatformError } from '../../kernel/errors.ts';
+import type { Grants } from './acl.ts';
+import { accessErrors } from './errors.ts';
 import {
   changeIntegration,
   createIntegration,
   listIntegrations,
+  renewIntegration,
   revokeIntegration,
+  type Credentials,
 } from './integration-credentials.ts';
 import { createAdminUser, listAdminUsers, setAdminActive, setAdminPassword } from './users.ts';
 
@@ -95,17 +102,51 @@ function addSwitch(
     );
 }
 
+/** Forms of printed credentials; absent: a line for each. */
+interface PrintOptions {
+  readonly json?: boolean;
+  readonly env?: boolean;
+}
+
+const credentialLine = (key: string, value: string): string => `${key}: ${value}`;
+const variableLine = (key: string, value: string): string => `${key.toUpperCase()}=${value}`;
+
+/** Creates an integration. Throws an error that says how to issue new keys when its name is taken. */
+async function newIntegration(call: Call, name: string, resources: Grants): Promise<Credentials> {
+  try {
+    return await createIntegration(call, { name, resources });
+  } catch (error) {
+    const { text } = accessErrors.integrationExists([name]);
+    if (!(error instanceof PlatformError) || error.text !== text) throw error;
+    const quoted = JSON.stringify(name);
+    throw new Error(`${text} Its keys are not shown again: for new ones, run souk integration:renew ${quoted}.`, {
+      cause: error,
+    });
+  }
+}
+
 function addIntegrationCommands({ program, withCall, print, list }: CommandHost): void {
-  program
-    .command('integration:create')
+  const printed = ({ json, env }: PrintOptions, credentials: Credentials): void => {
+    if (json) return print(JSON.stringify(credentials));
+    const line = env ? variableLine : credentialLine;
+    for (const [key, value] of Object.entries(credentials)) print(line(key, value));
+  };
+  const withForms = (command: Command): Command =>
+    command
+      .addOption(new Option('--json', 'print the credentials as JSON').conflicts('env'))
+      .option('--env', 'print the credentials as variables of an environment');
+  withForms(program.command('integration:create'))
     .description('create an active integration and print its credentials once')
     .argument('<name>', 'name')
     .option('--resources <ids>', 'ACL resources, comma-separated, or "all"', 'all')
-    .action((name: string, options: { resources: string }) =>
-      withCall(async (call) => {
-        const credentials = await createIntegration(call, { name, resources: parseResources(options.resources) });
-        for (const [key, value] of Object.entries(credentials)) print(`${key}: ${value}`);
-      }),
+    .action((name: string, options: PrintOptions & { readonly resources: string }) =>
+      withCall(async (call) => printed(options, await newIntegration(call, name, parseResources(options.resources)))),
+    );
+  withForms(program.command('integration:renew'))
+    .description('issue new credentials for an integration and print them once; the former ones stop working')
+    .argument('<name>', 'name')
+    .action((name: string, options: PrintOptions) =>
+      withCall(async (call) => printed(options, await renewIntegration(call, name))),
     );
   program
     .command('integration:grant')

@@ -31,36 +31,60 @@ export async function createIntegration(
 ): Promise<Credentials> {
   if (name.trim() === '') throw accessErrors.emptyField({ fieldName: 'name' });
   const grants = writeGrants(checkGrants(call.services.access, resources));
-  const keys = { consumer_key: randomKey(), consumer_secret: randomKey(), access_token_secret: randomKey() };
   try {
     return await call.transaction(async (inside) => {
-      const { access } = inside.services;
+      const keys = newKeys();
       const now = formatTime(inside.clock.now());
       const { integration_id } = await inside.db
         .insertInto('integration')
-        .values({
-          name,
-          status: 1,
-          consumer_key: keys.consumer_key,
-          consumer_secret: access.secrets.encrypt(keys.consumer_secret, `consumer_secret ${keys.consumer_key}`),
-          access_token_secret: access.secrets.encrypt(
-            keys.access_token_secret,
-            `access_token_secret ${keys.consumer_key}`,
-          ),
-          resources: grants,
-          created_at: now,
-          updated_at: now,
-        })
+        .values({ name, status: 1, ...sealed(inside, keys), resources: grants, created_at: now, updated_at: now })
         .returning('integration_id')
         .executeTakeFirstOrThrow();
-      const access_token = await issueToken(inside, { type: 'integration', id: integration_id });
-      await access.accounts.invalidate(inside);
-      return { ...keys, access_token };
+      return withToken(inside, keys, integration_id);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'name')) throw accessErrors.integrationExists([name], { cause: error });
     throw error;
   }
+}
+
+/** Issues new credentials for an integration and activates it; the former ones no longer work. Throws 404 for an unknown name. */
+export async function renewIntegration(call: Call, name: string): Promise<Credentials> {
+  return call.transaction(async (inside) => {
+    const id = await idOf(inside, name);
+    const keys = newKeys();
+    await inside.db
+      .updateTable('integration')
+      .set({ status: 1, ...sealed(inside, keys), updated_at: formatTime(inside.clock.now()) })
+      .where('integration_id', '=', id)
+      .execute();
+    await revokeTokens(inside, { type: 'integration', id });
+    return withToken(inside, keys, id);
+  });
+}
+
+/** New keys of an integration without its token. */
+type Keys = Omit<Credentials, 'access_token'>;
+
+function newKeys(): Keys {
+  return { consumer_key: randomKey(), consumer_secret: randomKey(), access_token_secret: randomKey() };
+}
+
+/** The keys in their stored columns: the secrets encrypted for the consumer key. */
+function sealed({ services: { access } }: Call, { consumer_key, consumer_secret, access_token_secret }: Keys): Keys {
+  return {
+    consumer_key,
+    consumer_secret: access.secrets.encrypt(consumer_secret, `consumer_secret ${consumer_key}`),
+    access_token_secret: access.secrets.encrypt(access_token_secret, `access_token_secret ${consumer_key}`),
+  };
+}
+
+/** The credentials with a new token, effective in every process with the commit. */
+async function withToken(call: Call, keys: Keys, id: number): Promise<Credentials> {
+  const access_token = await issueToken(call, { type: 'integration', id });
+  await call.services.access.accounts.invalidate(call);
+  const { consumer_key, consumer_secret, access_token_secret } = keys;
+  return { consumer_key, consumer_secret, access_token, access_token_secret };
 }
 
 /** Every integration, by id. */

@@ -47,9 +47,9 @@ interface IntegrationTable {
   name: string;
   /** 0 inactive, 1 active. */
   status: number;
-  consumer_key: FixedColumn<string>;
+  consumer_key: string;
   /** Encrypted, because verifying a signature takes the secret itself. */
-  consumer_secret: FixedColumn<string>;
+  consumer_secret: string;
   /** Encrypted secret of the access token; the token itself is a row of `oauth_token`. */
   access_token_secret: string;
   resources: JsonText<Grants>;

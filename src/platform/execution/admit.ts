@@ -3,6 +3,7 @@ import type { Call, Caller, Scope } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { Guard, Guarded, RequestFacts, CallObserver } from '../../kernel/guards.ts';
 import type { Platform } from '../../kernel/platform.ts';
+import { completeCaller } from '../../kernel/request-callers.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
 import { system } from '../../kernel/system.ts';
 import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
@@ -56,8 +57,9 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
   const { registered } = plan;
   const caller = await identify(gate, facts, response);
   const newCall = platform.newCall(caller, scope, { readsOnly: !plan.writes });
-  const call = watch?.identified(newCall) ?? newCall;
+  const identified = watch?.identified(newCall) ?? newCall;
   authorize(caller, registered.route, platform.config);
+  const call = await completeCaller(identified, facts.headers);
   if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
   if (isGuarded(registered.route)) await settle?.();
   const observers = await observersOf(gate, registered.route, call, facts, response);
@@ -139,7 +141,7 @@ function observeAttempt(attempt: CredentialAttempt): CallObserver {
 }
 
 /** A call of the platform itself: it needs no permission, and the audit log does not record it. */
-export function admitTrusted(platform: Platform, plan: RoutePlan): AdmittedRoute {
-  const call = platform.newCall(system.caller, system.scope);
+export function admitTrusted(platform: Platform, plan: RoutePlan, scope: Scope = system.scope): AdmittedRoute {
+  const call = platform.newCall(system.caller, scope);
   return { platform, plan, call, observers: [], seconds: 0, trace: undefined };
 }

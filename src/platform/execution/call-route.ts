@@ -1,3 +1,4 @@
+import type { Scope } from '../../kernel/call.ts';
 import type { CallRoute } from '../../kernel/demo.ts';
 import { collectStreams, hasStream } from '../../kernel/encode.ts';
 import type { FieldsFilter } from '../../kernel/fields-filter.ts';
@@ -11,11 +12,11 @@ import { planOf } from './plan.ts';
 
 /**
  * A caller within the process with all permissions, to fill an installation. Of several routes for an operation it takes the
- * first that needs no arguments besides `input`.
+ * first that needs no arguments besides `input`. `scope`: of its calls; the global one by default.
  */
-export function routeCaller(platform: Platform): CallRoute {
+export function routeCaller(platform: Platform, scope?: Scope): CallRoute {
   return async <R>(service: string, operation: string, input: TrustedRead['input'] = {}) => {
-    const admitted = admitOperation(platform, service, operation, input);
+    const admitted = admitOperation(platform, service, operation, input, scope);
     return (await performTrusted(admitted, input, (value) => value)) as R;
   };
 }
@@ -44,7 +45,13 @@ export async function readRoute(
   return conceal({ value: output }, { value }, hiddenFromReceivers).open.value;
 }
 
-function admitOperation(platform: Platform, service: string, operation: string, input: object): AdmittedRoute {
+function admitOperation(
+  platform: Platform,
+  service: string,
+  operation: string,
+  input: object,
+  scope?: Scope,
+): AdmittedRoute {
   const { registry } = platform;
   const isMeant = ({ route, parameters }: RegisteredRoute): boolean =>
     route.service === service &&
@@ -53,7 +60,7 @@ function admitOperation(platform: Platform, service: string, operation: string, 
     parameters.every(({ name }) => name in input);
   const found = registry.routes.find(isMeant);
   if (!found) throw new Error(`no route for ${service}.${operation} in this edition`);
-  return admitTrusted(platform, planOf(registry, found));
+  return admitTrusted(platform, planOf(registry, found), scope);
 }
 
 async function performTrusted(

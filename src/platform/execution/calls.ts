@@ -41,7 +41,7 @@ export function newCall(
 ): Call {
   const { storage } = foundation;
   const session = (readsOnly && following(storage, readNeedOf(caller))) || outside(storage);
-  return new CallContext(foundation, { caller, scope, origin: undefined, written: {} }, session);
+  return new CallContext(foundation, { caller, scope, origin: undefined, written: {}, repeated: [] }, session);
 }
 
 /** The context of a call inside an open transaction of the storage. */
@@ -49,10 +49,10 @@ export function callWithin(foundation: CallFoundation, caller: Caller, scope: Sc
   const transaction = transactionOf(db);
   if (!transaction) throw new Error('the database is not in a transaction');
   const session = inside(foundation.storage, db, (work) => void transaction.afterCommit.push(work));
-  return new CallContext(foundation, { caller, scope, origin: undefined, written: {} }, session);
+  return new CallContext(foundation, { caller, scope, origin: undefined, written: {}, repeated: [] }, session);
 }
 
-type About = Pick<Call, 'caller' | 'scope' | 'origin' | 'written'>;
+type About = Pick<Call, 'caller' | 'scope' | 'origin' | 'written' | 'repeated'>;
 
 /** The implementation of all calls. A class: creating a dozen closures for each call would take longer than some calls. */
 class CallContext implements Call {
@@ -64,6 +64,7 @@ class CallContext implements Call {
   readonly clock: Clock;
   readonly platform: Call['platform'];
   readonly written: Call['written'];
+  readonly repeated: Call['repeated'];
   readonly origin: string | undefined;
   readonly inTransaction: boolean;
   readonly #foundation: CallFoundation;
@@ -71,7 +72,7 @@ class CallContext implements Call {
   /** Here and not in weak maps, whose entries survive minor garbage collections. */
   #memos: Map<object, unknown> | undefined;
 
-  constructor(foundation: CallFoundation, { caller, scope, origin, written }: About, session: Session) {
+  constructor(foundation: CallFoundation, { caller, scope, origin, written, repeated }: About, session: Session) {
     this.caller = caller;
     this.scope = scope;
     this.services = foundation.services;
@@ -80,6 +81,7 @@ class CallContext implements Call {
     this.clock = foundation.clock;
     this.platform = foundation.platform;
     this.written = written;
+    this.repeated = repeated;
     this.origin = origin;
     this.inTransaction = session.inTransaction;
     this.#foundation = foundation;
@@ -131,8 +133,8 @@ class CallContext implements Call {
   }
 
   #about(): About {
-    const { caller, scope, origin, written } = this;
-    return { caller, scope, origin, written };
+    const { caller, scope, origin, written, repeated } = this;
+    return { caller, scope, origin, written, repeated };
   }
 }
 

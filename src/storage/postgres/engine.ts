@@ -21,6 +21,7 @@ import { PostgresAddress } from './address.ts';
 import { setUpFold } from './fold.ts';
 import { PostgresReader } from './reader.ts';
 import { takeConnection } from './scarcity.ts';
+import { withoutCompiler } from './server-client.ts';
 import { PostgresStatements } from './statements.ts';
 import { PostgresWatch } from './watch.ts';
 import { NotConcurrent } from '../concurrent-work.ts';
@@ -86,7 +87,7 @@ async function beginOn(
   const client = await connect(watch, take);
   try {
     const begin = `begin isolation level read committed; set local lock_timeout = ${Math.ceil(wait)}`;
-    const text = isLimited ? `${begin}; set local statement_timeout = ${Math.ceil(limit)}` : begin;
+    const text = isLimited ? `${begin}; ${withoutCompiler}; set local statement_timeout = ${Math.ceil(limit)}` : begin;
     await answered(watch, client, { text }, limit + GRACE);
     return client;
   } catch (error) {

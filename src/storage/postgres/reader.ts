@@ -13,6 +13,7 @@ import {
   type TakeClient,
 } from './client.ts';
 import type { PostgresAddress } from './address.ts';
+import { withoutCompiler } from './server-client.ts';
 import type { PostgresStatements } from './statements.ts';
 import type { PostgresWatch } from './watch.ts';
 
@@ -63,7 +64,7 @@ export class PostgresReader implements Connection {
     inOnePiece(client);
     const limit = Math.ceil(this.#patience - GRACE);
     const around = [
-      this.#ask(client, { text: `begin read only; set local statement_timeout = ${limit}` }),
+      this.#ask(client, { text: `begin read only; ${withoutCompiler}; set local statement_timeout = ${limit}` }),
       this.#ask(client, query),
       this.#ask(client, { text: 'commit' }),
     ] as const;
