@@ -38,7 +38,7 @@ test('a server that is killed while it writes has told of all that it has writte
     await Promise.all(own);
     await souk.restart();
   }
-  await until(async () => ok(await souk.guest.raw('GET', '/_/queue')).depth === 0, 60);
+  await until(async () => ok(await souk.guest.raw('GET', '/_/queue')).depth === 0);
   const found: string[] = [];
   for (let page = 1; page <= 5; page++) {
     const query = `searchCriteria[filter_groups][0][filters][0][field]=sku&searchCriteria[filter_groups][0][filters][0][value]=${stem}%25&searchCriteria[filter_groups][0][filters][0][condition_type]=like`;

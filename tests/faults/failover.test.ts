@@ -99,11 +99,11 @@ describe.runIf(engines.includes('postgres') && canStartPostgres)('a standby take
         await pause(5);
       }
     })();
-    await until(async () => traffic.accepted.size > 5 && confirmed.length > 5, 60);
+    await until(async () => traffic.accepted.size > 5 && confirmed.length > 5);
     primary.kill();
     await standby.promote();
     const before = { accepted: traffic.accepted.size, confirmed: confirmed.length };
-    await until(async () => traffic.accepted.size > before.accepted + 5 && confirmed.length > before.confirmed + 5, 60);
+    await until(async () => traffic.accepted.size > before.accepted + 5 && confirmed.length > before.confirmed + 5);
     stopping.abort();
     await writing;
     await traffic.stop();

@@ -50,7 +50,7 @@ test('a server killed between the authorization and the order leaves no charge w
   await souk.restart();
   expect(ok(await souk.guest.get(path)).is_active).toBe(true);
   expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 100 });
-  await until(async () => gateway.ledger.totals().authorizedCents === 0, 90);
+  await until(async () => gateway.ledger.totals().authorizedCents === 0);
   expect(ok(await souk.admin.get('/V1/orders?searchCriteria')).total_count).toBe(0);
   ok(await pay(souk, path));
   expect(gateway.ledger.totals()).toEqual({ authorizedCents: 3000, capturedCents: 0 });
@@ -79,7 +79,7 @@ test('a server killed between the capture and the invoice books the invoice when
   await dieIn(() => souk.admin.post(`/V1/order/${id}/invoice`, { capture: true }));
   await souk.restart();
   expect(gateway.ledger.totals()).toEqual({ authorizedCents: 0, capturedCents: 3000 });
-  await until(async () => (await invoicesOf(souk, id)).length > 0, 90);
+  await until(async () => (await invoicesOf(souk, id)).length > 0);
   expect(await orderOf(souk, id)).toMatchObject({
     total_paid: 30,
     total_due: 0,
@@ -94,7 +94,7 @@ test('a server killed between the void and the cancellation cancels the order wh
   await dieIn(() => souk.admin.post(`/V1/orders/${id}/cancel`));
   await souk.restart();
   expect(gateway.ledger.totals()).toEqual({ authorizedCents: 0, capturedCents: 0 });
-  await until(async () => (await orderOf(souk, id)).state === 'canceled', 90);
+  await until(async () => (await orderOf(souk, id)).state === 'canceled');
   expect(await stock(souk, sku)).toEqual({ qty: 100, salable: 100 });
 });
 
@@ -109,7 +109,7 @@ test('an accepted capture that a killed consumer had begun is executed once', as
   await ended;
   expect(gateway.ledger.totals().capturedCents).toBe(2500);
   // The server books what the consumer had begun; then the operation is executed again.
-  await until(async () => (await invoicesOf(souk, id)).length > 0, 90);
+  await until(async () => (await invoicesOf(souk, id)).length > 0);
   const next = souk.spawn('queue:consumers:start', 'async.operations.all');
   const operation = await until(async () => {
     const [found] = ok(await souk.admin.get(`/V1/bulk/${answer.body.bulk_uuid}/detailed-status`)).operations_list;

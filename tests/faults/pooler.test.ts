@@ -133,8 +133,8 @@ describe.runIf(engines.includes('postgres') && canStartPostgres && canStartPoole
     await pooled.connect();
     for (let i = 0; i < 2 * CONNECTIONS; i++) {
       const left = await pooled.query(`select current_setting('statement_timeout') as statements,
-        current_setting('lock_timeout') as locks, (select count(*)::int from pg_prepared_statements) as prepared`);
-      expect(left.rows).toEqual([{ statements: '0', locks: '0', prepared: 0 }]);
+        current_setting('lock_timeout') as locks, current_setting('jit') as jit, (select count(*)::int from pg_prepared_statements) as prepared`);
+      expect(left.rows).toEqual([{ statements: '0', locks: '0', jit: 'on', prepared: 0 }]);
     }
     await pooled.end();
   });

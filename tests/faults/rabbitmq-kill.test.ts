@@ -37,7 +37,7 @@ describe.runIf(amqpServer && canStartRabbit && engines.includes('postgres'))('Ra
   ])('%s: every acceptance goes on, everything accepted is executed', async (_, options) => {
     const mark = options.forget ? 'forgotten' : 'kept';
     const [web, other] = platforms as [TestPlatform, TestPlatform];
-    const connected = () => until(() => brokerOf(web).figures(), 60);
+    const connected = () => until(() => brokerOf(web).figures());
     await connected();
     const consumers = platforms.map((platform) => createConsumer(platform));
     for (const consumer of consumers) consumer.start();

@@ -193,7 +193,7 @@ describe.runIf(engines.includes('postgres') && canStartPostgres)('reads that a r
       }
       for (const here of [one, other]) {
         // Much sooner than after the minute for which kept answers hold at most.
-        await until(async () => JSON.stringify(await price(here)).includes('"value":3'), 10);
+        await until(async () => JSON.stringify(await price(here)).includes('"value":3'));
       }
     });
   });

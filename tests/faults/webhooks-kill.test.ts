@@ -82,7 +82,7 @@ test('two servers deliver each event once, in order, and one takes over from the
     }
     await souk.kill();
     for (const sku of skus) await put(beside, sku, 99);
-    await until(async () => skus.every((sku) => positionsOf(sku).length === 10), 60);
+    await until(async () => skus.every((sku) => positionsOf(sku).length === 10));
   } finally {
     await second.end();
     await souk.restart();

@@ -4,7 +4,7 @@ import { decode } from '../../platform/execution/decode.ts';
 import { attemptTogether, groupsOf, newGroupSize } from '../../platform/execution/groups.ts';
 import { performWithin } from '../../platform/execution/life.ts';
 import { planOf, type DecodedInput } from '../../platform/execution/plan.ts';
-import type { Call } from '../../kernel/call.ts';
+import type { Call, Scope } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { anyText } from '../../kernel/any-text.ts';
@@ -30,7 +30,7 @@ interface Arrived {
 const BATCH = 128;
 
 /**
- * Creates or updates records with global values by the route that `imports` such records, with the outcome that a POST of each would
+ * Creates or updates records with values of `scope`, global ones by default, by the route that `imports` such records, with the outcome that a POST of each would
  * have, one after another. Any number may come; `onDone` is told, transaction by transaction, how many were looked at since the last time, and which of
  * them were refused. A record that is refused changes nothing and does not stop the others.
  */
@@ -39,8 +39,9 @@ export async function importRecords(
   kind: string,
   records: Iterable<RawRecord> | AsyncIterable<RawRecord>,
   onDone: (count: number, refused: readonly RefusedRecord[]) => void,
+  scope?: Scope,
 ): Promise<void> {
-  const save = savingOf(platform, kind);
+  const save = savingOf(platform, kind, scope);
   let batch: RawRecord[] = [];
   const flush = async (): Promise<void> => {
     const current = batch;
@@ -57,12 +58,16 @@ export async function importRecords(
 }
 
 /** Saves records in one transaction, and returns the rejected ones. */
-function savingOf(platform: Platform, kind: string): (records: readonly RawRecord[]) => Promise<RefusedRecord[]> {
+function savingOf(
+  platform: Platform,
+  kind: string,
+  scope?: Scope,
+): (records: readonly RawRecord[]) => Promise<RefusedRecord[]> {
   const { registry } = platform;
   const registered = registry.routes.find(({ route }) => route.imports?.kind === kind);
   if (!registered?.route.imports) throw new Error(`no module imports ${kind}`);
   const { argument, key } = registered.route.imports;
-  const admitted = admitTrusted(platform, planOf(registry, registered));
+  const admitted = admitTrusted(platform, planOf(registry, registered), scope);
   const mayJoin = registered.route.concurrent as ((input: DecodedInput) => boolean) | undefined;
   const groupSize = newGroupSize();
 

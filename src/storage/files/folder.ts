@@ -1,8 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { access, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { FileStore } from '../../kernel/files.ts';
+import type { BigIntStats } from 'node:fs';
+import {
+  access,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FileFacts, FileStore } from '../../kernel/files.ts';
 import { errorCode } from '../../kernel/thrown.ts';
+import { respondWithFile, type ByteRange } from './file-response.ts';
+
+/** Largest part of a file that is read at once instead of as a stream, in bytes. */
+const MOST_AT_ONCE = 262_144;
 
 /** Files in a folder, which all machines of an installation have to see. Files are written aside first, below `tmp`. */
 export function folderFiles(root: string): FileStore {
@@ -39,8 +59,45 @@ export function folderFiles(root: string): FileStore {
         const { size } = await file.stat();
         return { size, content: file.createReadStream() };
       }),
-    respond: () => {
-      throw new Error('the HTTP server itself serves a folder');
+    facts: (path) =>
+      unlessMissing(async () => {
+        const found = await stat(placeOf(path), { bigint: true });
+        return found.isFile() ? factsOf(found) : undefined;
+      }),
+    respond: async (method, path, conditions) =>
+      (await unlessMissing(async () => {
+        const handle = await open(placeOf(path));
+        let isStreamed = false;
+        const read = async (range: ByteRange): Promise<Readable | Buffer> => {
+          isStreamed = range.end - range.start >= MOST_AT_ONCE;
+          return isStreamed ? handle.createReadStream(range) : await readPart(handle, range);
+        };
+        try {
+          const found = await handle.stat({ bigint: true });
+          if (!found.isFile()) return undefined;
+          const modifiedAt = Number(modifiedAtOf(found));
+          return await respondWithFile({ path, ...factsOf(found), modifiedAt, read }, method, conditions);
+        } finally {
+          // A stream closes the file at its end.
+          if (!isStreamed) await handle.close();
+        }
+      })) ?? { status: 404, headers: {} },
+    touch: async (path) => {
+      // The time of access: that of modification is part of the entity tag.
+      await unlessMissing(async () => {
+        const found = await stat(placeOf(path), { bigint: true });
+        await utimes(placeOf(path), Date.now() / 1000, Number(modifiedAtOf(found)) / 1000);
+      });
+    },
+    async *list(folder) {
+      const entries = await unlessMissing(() => opendir(placeOf(folder), { recursive: true }));
+      for await (const entry of entries ?? []) {
+        if (!entry.isFile()) continue;
+        const place = join(entry.parentPath, entry.name);
+        const found = await unlessMissing(() => stat(place));
+        const path = relative(root, place).split(sep).join('/');
+        if (found) yield { path, size: found.size, usedAt: Math.max(found.atimeMs, found.mtimeMs) };
+      }
     },
     async move(from, to, twin) {
       const [source, target] = [placeOf(from), placeOf(to)];
@@ -59,6 +116,32 @@ export function folderFiles(root: string): FileStore {
     },
     close: () => {},
   };
+}
+
+/**
+ * The entity tag is made of the time of modification, the size and the number of the file on its disk: files are replaced whole, so
+ * that two of one millisecond have two numbers.
+ */
+function factsOf(found: BigIntStats): FileFacts {
+  const { size, ino } = found;
+  const parts = [modifiedAtOf(found), size, ino].map((part) => part.toString(36));
+  return { size: Number(size), etag: `"${parts.join('-')}"` };
+}
+
+/** In milliseconds, to the nearest: more than that is lost when the time is written. */
+function modifiedAtOf({ mtimeNs }: BigIntStats): bigint {
+  return (mtimeNs + 500_000n) / 1_000_000n;
+}
+
+/** Reads a part of a file; throws when the file has become shorter meanwhile. */
+async function readPart(handle: FileHandle, { start, end }: ByteRange): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(end - start + 1);
+  for (let at = 0; at < bytes.length;) {
+    const { bytesRead } = await handle.read(bytes, at, bytes.length - at, start + at);
+    if (bytesRead === 0) throw new Error('a file became shorter while it was read');
+    at += bytesRead;
+  }
+  return bytes;
 }
 
 /** Gives a file the name `path` unless that is taken; gives whether it did. */
@@ -101,7 +184,8 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
   try {
     return await work();
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    // Also below a file instead of a folder, and beyond the longest name of the file system.
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }

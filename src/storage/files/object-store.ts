@@ -1,21 +1,14 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { storageErrors } from '../errors.ts';
-import type { FileResponse, FileStore, ObjectStoreAddress } from '../../kernel/files.ts';
+import type { FileResponse, FileStore, ListedFile, ObjectStoreAddress } from '../../kernel/files.ts';
 import { keysOf } from '../../kernel/own-fields.ts';
+import { contentTypeOf } from './content-types.ts';
 
 /** Milliseconds to connect to the store, and for it to respond. */
 const CONNECT_WITHIN = 3000;
 const ANSWER_WITHIN = 30_000;
 const ATTEMPTS = 3;
-
-const contentTypes: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-};
 
 /** The headers of a response of the store that a client gets. */
 const passed = { ETag: 'etag', ContentType: 'content-type', ContentRange: 'content-range' } as const;
@@ -47,14 +40,53 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
   const at = (path: string): { Bucket: string; Key: string } => ({ Bucket: bucket, Key: prefix + path });
   const put = (path: string, content: Buffer, more: { IfNoneMatch?: string } = {}): Promise<unknown> =>
     client.send(new PutObjectCommand({ ...at(path), Body: content, ContentType: contentTypeOf(path), ...more }));
-  const exists = (path: string): Promise<boolean> =>
-    ask(async () => (await client.send(new HeadObjectCommand(at(path))), true)).then((found) => found ?? false);
+  const head = (path: string): Promise<StoreResponse | undefined> =>
+    ask(() => client.send(new HeadObjectCommand(at(path))));
+  /** Whether a file has an entity tag, or a time of modification. */
+  async function isVersion(path: string, version: string): Promise<boolean> {
+    const found = await head(path);
+    return version === found?.ETag || version === found?.LastModified?.toUTCString();
+  }
+  const exists = (path: string): Promise<boolean> => head(path).then((found) => found !== undefined);
+  /** Copies an object, also onto itself, which renews its time of writing. */
+  const copy = (from: string, to: string): Promise<unknown> =>
+    ask(() =>
+      client.send(
+        new CopyObjectCommand({
+          ...at(to),
+          CopySource: `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/'),
+          MetadataDirective: 'REPLACE',
+          ContentType: contentTypeOf(to),
+        }),
+      ),
+    );
+  /** All objects below a folder, a page of the store's list at a time. */
+  async function* list(folder: string): AsyncIterable<ListedFile> {
+    let after: string | undefined;
+    do {
+      const page = await ask(() =>
+        client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}${folder}/`, ContinuationToken: after }),
+        ),
+      );
+      for (const { Key = '', Size = 0, LastModified } of page?.Contents ?? []) {
+        yield { path: Key.slice(prefix.length), size: Size, usedAt: LastModified?.getTime() ?? 0 };
+      }
+      after = page?.NextContinuationToken;
+    } while (after !== undefined);
+  }
   const remove = async (path: string): Promise<void> =>
     void (await ask(() => client.send(new DeleteObjectCommand(at(path)))));
   return {
     folder: undefined,
     exists,
     remove,
+    list,
+    async facts(path) {
+      const found = await head(path);
+      return found && { size: found.ContentLength ?? 0, etag: found.ETag ?? '' };
+    },
+    touch: async (path) => void (await copy(path, path)),
     async write(path, content) {
       await ask(() => put(path, content));
     },
@@ -73,45 +105,28 @@ export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreA
         const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(path)));
         return { size: ContentLength, content: contentOf(Body) };
       }),
-    respond: (method, path, { range, ifNoneMatch, ifModifiedSince }) =>
-      responseOf(async () => {
-        const command = {
-          ...at(path),
-          ...(range !== undefined && { Range: range }),
-          ...(ifNoneMatch !== undefined && { IfNoneMatch: ifNoneMatch }),
-          ...(ifModifiedSince !== undefined && { IfModifiedSince: dateOf(ifModifiedSince) }),
-        };
-        return method === 'HEAD'
-          ? await client.send(new HeadObjectCommand(command))
-          : await client.send(new GetObjectCommand(command));
-      }),
-    async move(from, to) {
-      const source = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/');
-      const copy = await ask(() =>
-        client.send(
-          new CopyObjectCommand({
-            ...at(to),
-            CopySource: source,
-            MetadataDirective: 'REPLACE',
-            ContentType: contentTypeOf(to),
-          }),
-        ),
+    async respond(method, path, { range, ifRange, ifNoneMatch, ifModifiedSince }) {
+      // Stores have no If-Range: a part of an earlier version is no use, the client then gets the whole of the present one.
+      const isCurrent = range === undefined || ifRange === undefined || (await isVersion(path, ifRange));
+      const command = {
+        ...at(path),
+        ...(range !== undefined && isCurrent && { Range: range }),
+        ...(ifNoneMatch !== undefined && { IfNoneMatch: ifNoneMatch }),
+        ...(ifModifiedSince !== undefined && { IfModifiedSince: dateOf(ifModifiedSince) }),
+      };
+      return await responseOf(
+        async (): Promise<StoreResponse> =>
+          method === 'HEAD'
+            ? await client.send(new HeadObjectCommand(command))
+            : await client.send(new GetObjectCommand(command)),
+        ifNoneMatch,
       );
-      if (copy) await remove(from);
+    },
+    async move(from, to) {
+      if (await copy(from, to)) await remove(from);
     },
     async removeOlder(folder, moment) {
-      let after: string | undefined;
-      do {
-        const page = await ask(() =>
-          client.send(
-            new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}${folder}/`, ContinuationToken: after }),
-          ),
-        );
-        for (const { Key = '', LastModified } of page?.Contents ?? []) {
-          if (LastModified && LastModified < moment) await remove(Key.slice(prefix.length));
-        }
-        after = page?.NextContinuationToken;
-      } while (after !== undefined);
+      for await (const { path, usedAt } of list(folder)) if (usedAt < moment.getTime()) await remove(path);
     },
     close: () => client.destroy(),
   };
@@ -128,13 +143,15 @@ interface StoreResponse {
 }
 
 /** The response of the store, for a client. */
-async function responseOf(send: () => Promise<StoreResponse>): Promise<FileResponse> {
+async function responseOf(send: () => Promise<StoreResponse>, ifNoneMatch?: string): Promise<FileResponse> {
   let status = 404;
   let etag: string | undefined;
   const found = await ask(send, [304, 416], (refused, headers) => {
     status = refused;
     etag = headers?.['etag'];
   });
+  // Some stores leave out the tag of a file that the client has.
+  if (status === 304 && ifNoneMatch !== undefined && /^"[^"]*"$/.test(ifNoneMatch)) etag ??= ifNoneMatch;
   if (!found) return { status, headers: etag === undefined ? {} : { etag } };
   const headers: Record<string, string> = { 'accept-ranges': 'bytes' };
   for (const name of keysOf(passed)) {
@@ -187,10 +204,6 @@ async function ask<T>(
     }
     throw error;
   }
-}
-
-function contentTypeOf(path: string): string {
-  return contentTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 }
 
 /** A date of a header; one that cannot be read is long past. */
