@@ -14,6 +14,7 @@ import { printWorse, writeResults } from './results.ts';
 import { benchRush } from './rush.ts';
 import { benchScale } from './scale.ts';
 import { benchSimulate } from './simulate.ts';
+import { benchSearch } from './search-scale.ts';
 import { benchStart } from './start.ts';
 import { benchStocks } from './stocks.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   graphql: benchGraphql,
   stocks: benchStocks,
   scale: benchScale,
+  search: benchSearch,
   orders: benchOrders,
   rush: benchRush,
   broker: benchBroker,
@@ -39,7 +41,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   profile: benchProfile,
 };
 /** Parts that do not run unless they are named. */
-const onRequest = new Set(['profile', 'postgres']);
+const onRequest = new Set(['profile', 'postgres', 'search']);
 /** The short form: the parts whose ratios are kept, with fewer rounds. */
 const short: Readonly<Record<string, string | undefined>> = {
   start: undefined,

@@ -44,7 +44,7 @@ describe.each(engines)('an attribute that becomes searchable, on %s', (engine) =
         .includes(String(byCode.get(code)!.id));
       return row?.position === null && isOne === byCode.get(code)!.isSearchable;
     };
-    await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isDone).toBe(true);
     await Promise.all(workers.map((worker) => worker.stop()));
   };
 

@@ -145,7 +145,8 @@ describe.each(engines)('shoppers on %s', (engine) => {
       ok(await here.admin.put(path, asked));
     }
     expect(await first(Object.keys(germanSearches))).toEqual(germanSearches);
-    expect(await found('summer')).toEqual([]);
+    // One letter away from the label in German.
+    expect(await found('summer')).toEqual(await found('sommer'));
   });
 
   it.each(Object.entries(wordForms))('find other forms of words in %s', async (locale, pairs) => {
@@ -175,7 +176,7 @@ describe.each(engines)('shoppers on %s', (engine) => {
       const row = await db.selectFrom('catalog_search_state').selectAll().executeTakeFirst();
       return row?.position === null && isSo(row.attributes);
     };
-    await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isDone).toBe(true);
     await worker.stop();
   }
 });

@@ -1,5 +1,18 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
-import { choice, decimalFrom, numberFrom, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
+import {
+  choice,
+  days,
+  decimalFrom,
+  installationSetting,
+  numberFrom,
+  setting,
+  settings,
+  shopSetting,
+  yesOrNo,
+} from '../../kernel/settings.ts';
+import { boostRules } from './rules/boosts.ts';
+import { redirectRules } from './rules/redirects.ts';
+import { synonymRules } from './rules/synonyms.ts';
 
 /** Filters beside lists of products. */
 export const filters = {
@@ -51,6 +64,60 @@ export const suggestionSettings = {
   ),
 };
 
+/** Counted terms of shoppers. */
+export const termSettings = {
+  shortest: setting(
+    'catalog/search/min_query_length',
+    numberFrom(0, 'characters'),
+    3,
+    'Length from which the terms of searches are counted',
+    shopSetting,
+  ),
+  lifetime: setting(
+    'souk/search/term_lifetime',
+    days(0),
+    90,
+    'How long a counted search term is stored after its last search; 0: terms are not counted',
+    { ...installationSetting, ...shopSetting },
+  ),
+};
+
+/** The addresses of searches that lead to a page. */
+export const redirectSetting = setting(
+  'souk/search/redirects',
+  redirectRules,
+  new Map(),
+  'Searches that lead to a page instead of results, such as "sale => /sale.html"',
+  shopSetting,
+);
+
+/** Words that count as others in searches. */
+export const synonymSetting = setting(
+  'souk/search/synonyms',
+  synonymRules,
+  [],
+  'Words that find each other, such as "sofa, couch, settee", or in one direction, such as "mobile => phone"',
+  shopSetting,
+);
+
+/** Values of attributes that change the order of search results. */
+export const boostSetting = setting(
+  'souk/search/boosts',
+  boostRules,
+  [],
+  'Values by which products score more or less in searches, such as "featured: Yes ^ 2" or "in_stock: 1 ^ 1.5"',
+  shopSetting,
+);
+
+/** Whether searches tolerate typing errors. */
+export const toleranceSetting = setting(
+  'souk/search/typo_tolerance',
+  yesOrNo,
+  true,
+  'Whether a word that no product has finds the words that differ in one letter, from 8 letters on in two',
+  shopSetting,
+);
+
 /** Configuration of catalogue search, by path. */
 export const searchConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
@@ -61,7 +128,6 @@ export const searchConfiguration: DeclaredConfiguration = {
     'catalog/search/enable_eav_indexer': '1',
     'catalog/search/engine': 'opensearch',
     'catalog/search/max_count_cacheable_search_terms': '100',
-    'catalog/search/min_query_length': '3',
     'catalog/search/search_recommendations_count': '5',
     'catalog/search/search_recommendations_count_results_enabled': '0',
     'catalog/search/search_recommendations_enabled': '1',
@@ -80,5 +146,13 @@ export const searchConfiguration: DeclaredConfiguration = {
   'catalog/search/opensearch_server_hostname': 'localhost',
   'catalog/search/opensearch_server_port': '9200',
   'catalog/search/opensearch_server_timeout': '15',
-  ...settings([...Object.values(filters), ...Object.values(suggestionSettings)]),
+  ...settings([
+    ...Object.values(filters),
+    ...Object.values(suggestionSettings),
+    ...Object.values(termSettings),
+    redirectSetting,
+    synonymSetting,
+    boostSetting,
+    toleranceSetting,
+  ]),
 };

@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { SortDirection } from '../../storage/criteria/criteria.ts';
-import type { SqlTruth } from '../../storage/criteria/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import type { ComponentTest, ProductMatches } from '../catalog/service.ts';
 import { languageIn } from './index-products.ts';
-import { byLabels } from './labels.ts';
+import { byLabels, readLabels, type SearchLabels } from './labels.ts';
 import { scored, type ColumnWeights, type TextColumn } from './scores.ts';
+import { boostSetting, synonymSetting } from './configuration.ts';
+import { withCorrections } from './corrections/misspelt.ts';
+import { indexQuery, isShownRow } from './index-query.ts';
+import { boostFactor } from './rules/boosts.ts';
+import { withSynonyms } from './rules/synonyms.ts';
 import { askedWords, type AskedWord, type Beginnings } from './text/asked.ts';
 
 /** Maximum number of words of a search; further words are ignored. */
@@ -15,6 +19,11 @@ const MAX_TERMS = 32;
 const ofVariant = 0.95;
 /** Share of a component's score that a bundle or grouped product gets. */
 const ofPart = 0.5;
+
+/** The products that match a text, and its words with their synonyms and corrections. */
+interface TextMatches extends ProductMatches {
+  readonly words: readonly AskedWord[];
+}
 
 /**
  * Products that match one of the words of a text in the call's store view, by the word itself or its stem, and by the labels of
@@ -27,17 +36,15 @@ export async function matching(
   column: TextColumn | undefined,
   componentCounts: ComponentTest,
   beginnings: Beginnings = 'last',
-): Promise<ProductMatches | undefined> {
-  const words = askedIn(call, text, beginnings);
-  if (words.length === 0) return undefined;
+): Promise<TextMatches | undefined> {
+  const asked = askedIn(call, text, beginnings);
+  if (asked.length === 0) return undefined;
+  const optionLabels = column ? undefined : await readLabels(call);
+  const words = optionLabels ? await withAlternatives(call, asked, optionLabels) : asked;
   const found = rowsWith(words, column, call.scope.storeId);
   const byWords = scored(found, words, column, columnWeights(call));
-  const labels = column
-    ? []
-    : await byLabels(
-        call,
-        words.filter(({ isWeak }) => !isWeak),
-      );
+  const strong = words.filter(({ isWeak }) => !isWeak);
+  const labels = optionLabels ? byLabels(call, strong, optionLabels) : [];
   // The index on PostgreSQL does not separate columns.
   const own = column ? sql`select product_id, score from (${byWords}) c where score > 0` : byWords;
   const ownIds = column
@@ -61,9 +68,16 @@ export async function matching(
       ? sql`select product_id, sum(score) as score from (${sql.join([own, ...labels], sql` union all `)}) b group by product_id`
       : own;
   const hits = sql.join([ownIds, ...labels.map((label) => sql`select product_id from (${label}) b`)], sql` union all `);
-  const best = sql`(with hits as materialized (${scoredHits})
+  const byText = sql`(with hits as materialized (${scoredHits})
     select product_id, max(score) as score from (${all(true)}) w group by product_id)`;
+  const factor = column
+    ? undefined
+    : await boostFactor(call, call.config.of(boostSetting, { storeId: call.scope.storeId }));
+  const best = factor
+    ? sql`(select b.product_id, b.score * ${factor} as score from ${byText} b join catalog_product p on p.id = b.product_id)`
+    : byText;
   return {
+    words,
     unscored: sql`(with hits as materialized (${hits})
       select product_id from (${all(false)}) w group by product_id)`,
     scored: best,
@@ -87,6 +101,17 @@ function columnWeights(call: Call): ColumnWeights {
   return { name: weightOf('name'), sku: weightOf('sku') };
 }
 
+/** The words of a search with their synonyms, and with known words in place of misspelt ones: see `correctWords`. */
+async function withAlternatives(
+  call: Call,
+  words: readonly AskedWord[],
+  labels: SearchLabels,
+): Promise<readonly AskedWord[]> {
+  const { storeId } = call.scope;
+  const rules = call.config.of(synonymSetting, { storeId });
+  return await withCorrections(call, withSynonyms(words, rules, languageIn(call, storeId)), labels);
+}
+
 /** The search words of a text in the language of the call's store view. */
 export function askedIn(call: Call, text: string, beginnings: Beginnings): AskedWord[] {
   return askedWords(text, languageIn(call, call.scope.storeId), beginnings, MAX_TERMS);
@@ -103,21 +128,13 @@ const indexColumns: Readonly<Record<TextColumn, string>> = {
 
 /** `from` and `where` of the rows `x` of the store view that contain one of the words. Words contain only letters and digits. */
 function rowsWith(words: readonly AskedWord[], column: TextColumn | undefined, storeId: number): RawBuilder<unknown> {
-  // The words of a store view replace the inherited ones.
-  const isShown: SqlTruth = sql`(x.store_id = ${storeId} or (x.store_id = 0 and not exists (
-    select 1 from catalog_search o where o.product_id = x.product_id and o.store_id = ${storeId})))`;
   const strong = words.filter(({ isWeak }) => !isWeak);
-  const terms = [
-    ...strong.flatMap(({ forms }) => forms.map((form) => ({ word: form, isPart: false }))),
-    ...strong.flatMap(({ stems }) => stems.map((stem) => ({ word: stem, isPart: false }))),
-    ...strong.flatMap(({ word, isBeginning }) => (isBeginning ? [{ word, isPart: true }] : [])),
-  ];
-  const inSqlite = terms.map(({ word, isPart }) => `"${word}"${isPart ? '*' : ''}`).join(' OR ');
+  const { sqlite: inSqlite, postgres } = indexQuery(strong);
   const match = column ? `${indexColumns[column]} : (${inSqlite})` : inSqlite;
-  const query = terms.map(({ word, isPart }) => `'${word}'${isPart ? ':*' : ''}`).join(' | ');
+  const isShown = isShownRow(storeId);
   return sql`${perDialect<unknown>({
     sqlite: sql`from (select rowid as id from catalog_search_fts where catalog_search_fts match ${match} limit -1) f
       join catalog_search x on x.id = f.id where ${isShown}`,
-    postgres: sql`from catalog_search x where x.vector @@ ${query}::tsquery and ${isShown}`,
+    postgres: sql`from catalog_search x where x.vector @@ ${postgres}::tsquery and ${isShown}`,
   })}`;
 }

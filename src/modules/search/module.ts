@@ -1,3 +1,4 @@
+import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { startForgettingWords } from './forgotten-words.ts';
@@ -9,6 +10,10 @@ import { createCachedResults } from './layers/cached-results.ts';
 import { searchRoutes } from './routes.ts';
 import { createCatalogSearch } from './service.ts';
 import { migrations } from './tables.ts';
+import { searchConsolePage } from './console/page.ts';
+import { readEmptyTerms, readPopularTerms, readSearchRules } from './console/routes.ts';
+import { createSearchCounts } from './terms/counts.ts';
+import { startTermRetention, startWritingTerms } from './terms/stored.ts';
 
 /** The full-text search of the catalogue. */
 export const search = module({
@@ -19,11 +24,17 @@ export const search = module({
   routes: searchRoutes,
   graphql: searchGraphql,
   migrations,
+  shownAs: { catalog_search: [contentTags.products], catalog_search_word: [contentTags.products] },
   services: {
     cachedResults: ({ caches }) => createCachedResults(caches),
     catalogSearch: createCatalogSearch,
+    searchCounts: () => createSearchCounts(),
   },
-  workers: [startForgettingWords, startReindexing],
-  unshown: ['catalog_search_state'],
-  contributes: { productExtensions: [searchExtension] },
+  workers: [startForgettingWords, startReindexing, startWritingTerms, startTermRetention],
+  unshown: ['catalog_search_state', 'catalog_search_term'],
+  contributes: {
+    productExtensions: [searchExtension],
+    consoleRoutes: [readPopularTerms, readEmptyTerms, readSearchRules],
+    consolePages: [searchConsolePage],
+  },
 });

@@ -6,8 +6,11 @@ import type { AskedWord } from './text/asked.ts';
 /** The part of a product's text that a search is limited to. */
 export type TextColumn = 'name' | 'sku' | 'words';
 
-/** Shares of a search weight for a match of the word itself, of its stem, and of a longer word with the same beginning. */
-export const shares = { exact: 1, stem: 0.8, beginning: 0.5 };
+/**
+ * Shares of a search weight for a match of the word itself, of its stem, of a synonym, of a known word in place of a misspelt one, and
+ * of a longer word with the same beginning.
+ */
+export const shares = { exact: 1, stem: 0.8, synonym: 0.7, correction: 0.6, beginning: 0.5 };
 
 /** Search weights of the attributes that have columns of their own. */
 export interface ColumnWeights {
@@ -78,20 +81,39 @@ const hasOneOf = (column: string, words: readonly string[]): RawBuilder<unknown>
     sql` or `,
   );
 
+/** Whether a column, with its column of stems, has each of these words in one of its forms. */
+function hasAll(
+  column: string,
+  stemsColumn: string | undefined,
+  words: readonly (readonly string[])[],
+): RawBuilder<unknown> {
+  const columns = stemsColumn === undefined ? [column] : [column, stemsColumn];
+  const each = words.map((forms) => {
+    const inColumns = columns.map((one) => hasOneOf(one, forms));
+    return sql`(${sql.join(inColumns, sql` or `)})`;
+  });
+  return sql`(${sql.join(each, sql` and `)})`;
+}
+
 /** The share that a word scores in a column and its column of stems. */
 function shareIn(askedWord: AskedWord, column: string, stemsColumn: string | undefined): RawBuilder<unknown> {
-  const { forms, stems, isBeginning, word } = askedWord;
+  const { forms, stems, isBeginning, word, alternatives } = askedWord;
   const cases = [sql`when ${hasOneOf(column, forms)} then ${number(shares.exact)}`];
   const byStem = stems.length > 0 ? [hasOneOf(column, stems)] : [];
   if (stemsColumn !== undefined) byStem.push(hasOneOf(stemsColumn, [...forms, ...stems]));
   if (byStem.length > 0) cases.push(sql`when ${sql.join(byStem, sql` or `)} then ${number(shares.stem)}`);
+  for (const kind of ['synonym', 'correction'] as const) {
+    const has = alternatives.filter((one) => one.kind === kind).map(({ words }) => hasAll(column, stemsColumn, words));
+    if (has.length > 0) cases.push(sql`when ${sql.join(has, sql` or `)} then ${number(shares[kind])}`);
+  }
   if (isBeginning) cases.push(sql`when ${position(column, ` ${word}`)} > 0 then ${number(shares.beginning)}`);
   return sql`case ${sql.join(cases, sql` `)} else ${number(0)} end`;
 }
 
 /** The score of a word in all other texts: its share of the largest weight among the attributes that contain it. */
 function weightInWords(askedWord: AskedWord): RawBuilder<unknown> {
-  const pieces = [...askedWord.forms, ...askedWord.stems].map((word) => `^${word} `);
+  const others = askedWord.alternatives.flatMap(({ words }) => words.flat());
+  const pieces = [...askedWord.forms, ...askedWord.stems, ...others].map((word) => `^${word} `);
   if (askedWord.isBeginning) pieces.push(`^${askedWord.word}`);
   const cases = pieces.map((piece) => {
     const at = position('weights', piece);

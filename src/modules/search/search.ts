@@ -17,6 +17,7 @@ import { withComponents } from './layers/filters.ts';
 import { matching } from './matches.ts';
 import type { TextColumn } from './scores.ts';
 import { searchRequests, type SearchRequest } from './requests.ts';
+import { countSearch } from './terms/count-search.ts';
 import type { SearchRequestCriteria, SearchResult } from './types.ts';
 
 /** Maximum number of products of a search without pages; source: the interface's search engine. */
@@ -58,6 +59,7 @@ export async function searchProducts(
   const found = await find(call, request, list, fields, componentCounts);
   const total = found ? await count(call, found) : 0;
   const items = found && total > 0 ? await readPage(call, list, criteria.current_page ?? 0, found, fields) : [];
+  countTerm(call, list, criteria.current_page ?? 0, request, total);
   const buckets = await aggregate(call, () => idsOf(call, found), total, request.counted, componentCounts);
   return {
     items,
@@ -65,6 +67,14 @@ export async function searchProducts(
     search_criteria: { request_name: name, ...list.echo },
     total_count: total,
   };
+}
+
+/** Counts the search of a shopper: the first page of a term without filters. */
+function countTerm(call: Call, { groups }: ListRequest, page: number, { hasTerm }: SearchRequest, total: number): void {
+  const conditions = groups.flat().filter(({ field }) => field !== 'visibility');
+  const [only] = conditions;
+  const isCounted = hasTerm && page <= 0 && only?.field === TERM && conditions.length === 1;
+  if (isCounted) countSearch(call, only.value, total);
 }
 
 /** A query of the ids of all products that were found, for any place in a statement. */
@@ -83,7 +93,8 @@ function fieldsOf(call: Call, { groups }: ListRequest, componentCounts: Componen
     .filter(({ field, type }) => /^category_ids?$/.test(field) && (type === 'eq' || type === 'in'))
     .flatMap(({ value }) => value.split(',').map(Number))
     .filter(Number.isSafeInteger);
-  const products = call.services.listing.searchFields(call, call.scope.storeId, categoryIds);
+  const { listing } = call.services;
+  const products = listing.withSeen(listing.searchFields(call, call.scope.storeId, categoryIds));
   return (name) => {
     if (RELEVANCE.has(name)) return { kind: 'number', column: sql.ref('score'), notNull: true };
     const field = products(name);
@@ -124,7 +135,11 @@ async function find(
     if (!match) return undefined;
     matches.push(match);
   }
-  const where = compileTruth(call, fields, [...visible(call), ...choicesTogether(conditions)]);
+  const where = compileTruth(call, fields, [
+    ...visible(call),
+    ...(await call.services.listing.seenOnly(call)),
+    ...choicesTogether(conditions),
+  ]);
   return {
     ...(await fromMatches(call, matches, orders.length === 0)),
     where: allOf([isShown(call), where]),

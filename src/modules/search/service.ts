@@ -1,11 +1,12 @@
 import { filterableAttributes, isChoice, labelIn, sortableAttributes } from './layers/attributes.ts';
 import type { CachedResults } from './layers/cached-results.ts';
 import { findLayered } from './layers/find.ts';
-import { suggestSearches } from './layers/suggestions.ts';
-import { askedIn } from './matches.ts';
+import { suggestSearches } from './corrections/suggestions.ts';
+import type { SearchCounts } from './terms/counts.ts';
 
 export type { Layer, LayerChoice } from './layers/aggregations.ts';
 export type { LayeredProducts } from './layers/find.ts';
+export type { AskedWord } from './text/asked.ts';
 export type { LayeredRequest, LayerFilter } from './layers/request.ts';
 
 /** Search and filters of the catalogue for storefronts: `call.services.catalogSearch`. */
@@ -19,15 +20,14 @@ interface CatalogSearchService {
   readonly isChoice: typeof isChoice;
   /** The label of an attribute in the call's store view. */
   readonly labelOf: typeof labelIn;
-  /** Other texts for a search with unknown words. */
+  /** Other texts for a search with misspelt words. */
   readonly suggestions: typeof suggestSearches;
-  /** The words of a search text. */
-  readonly wordsOf: typeof askedIn;
 }
 
 declare module '../../kernel/merged-types.ts' {
   interface Services {
     cachedResults: CachedResults;
+    searchCounts: SearchCounts;
     catalogSearch: CatalogSearchService;
   }
 }
@@ -40,5 +40,4 @@ export const createCatalogSearch = (): CatalogSearchService => ({
   isChoice,
   labelOf: labelIn,
   suggestions: suggestSearches,
-  wordsOf: askedIn,
 });

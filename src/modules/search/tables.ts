@@ -38,8 +38,21 @@ interface SearchStateTable {
   position: number | null;
 }
 
+/** Search terms of shoppers; `terms/` counts them and limits their number. */
+interface SearchTermTable {
+  id: Generated<number>;
+  store_id: number;
+  /** Normalized by `termOf`. */
+  term: string;
+  searches: number;
+  /** Products that the last search found whose number of products is known; null: none is. */
+  results: number | null;
+  last_searched_at: string;
+}
+
 declare module '../../kernel/merged-types.ts' {
   interface Tables {
+    catalog_search_term: SearchTermTable;
     catalog_search: CatalogSearchTable;
     catalog_search_word: SearchWordTable;
     catalog_search_state: SearchStateTable;
@@ -98,6 +111,26 @@ export const migrations: readonly Migration[] = [
           .addColumn(name, 'text', (column) => column.notNull().defaultTo(''))
           .execute();
       await (kind === 'sqlite' ? indexStemsInSqlite(db) : indexStemsInPostgres(db));
+    },
+  },
+  {
+    name: '005-search-terms',
+    async up(db, { kind }) {
+      await db.schema
+        .createTable('catalog_search_term')
+        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('store_id', 'integer', (column) => column.notNull())
+        .addColumn('term', kind === 'sqlite' ? sql`text` : sql`text collate "C"`, (column) => column.notNull())
+        .addColumn('searches', 'integer', (column) => column.notNull())
+        .addColumn('results', 'integer')
+        .addColumn('last_searched_at', 'text', (column) => column.notNull())
+        .addUniqueConstraint('catalog_search_term_key', ['store_id', 'term'])
+        .execute();
+      await db.schema
+        .createIndex('catalog_search_term_searches')
+        .on('catalog_search_term')
+        .columns(['store_id', 'searches', 'last_searched_at'])
+        .execute();
     },
   },
 ];

@@ -1,5 +1,6 @@
+import { allContent } from '../../../kernel/content-tags.ts';
 import type { Call } from '../../../kernel/call.ts';
-import { extendType, objectType } from '../../../kernel/graphql.ts';
+import { extendType, objectType, showing } from '../../../kernel/graphql.ts';
 import { pageInfo, readAskedPage, requireReached, type AskedPage } from '../../../storage/criteria/pages.ts';
 import { sortedByLabels } from '../layers/sorting.ts';
 import { readSentOrders } from './inputs.ts';
@@ -29,14 +30,17 @@ const categoryProducts = objectType('CategoryProducts', (t) => ({
 }));
 
 const listed = extendType('CategoryInterface', (t) => ({
-  products: t.batch(
-    'CategoryProducts',
-    { pageSize: 'Int = 20', currentPage: 'Int = 1', sort: 'ProductAttributeSortInput' },
-    async (categories, { pageSize, currentPage, sort }, call) => {
-      const page = readAskedPage(currentPage, pageSize);
-      const ids = categories.map(({ category }) => category.id);
-      return await pagesOf(call, ids, page, readSentOrders(sort));
-    },
+  products: showing(
+    allContent,
+    t.batch(
+      'CategoryProducts',
+      { pageSize: 'Int = 20', currentPage: 'Int = 1', sort: 'ProductAttributeSortInput' },
+      async (categories, { pageSize, currentPage, sort }, call) => {
+        const page = readAskedPage(currentPage, pageSize);
+        const ids = categories.map(({ category }) => category.id);
+        return await pagesOf(call, ids, page, readSentOrders(sort));
+      },
+    ),
   ),
 }));
 

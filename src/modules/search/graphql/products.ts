@@ -9,11 +9,12 @@ import {
 } from '../../../kernel/graphql.ts';
 import type { Call } from '../../../kernel/call.ts';
 import type { ProductSource } from '../../catalog/graphql/types.ts';
+import { termDeclarations } from './terms.ts';
 import { pageInfo, readAskedPage, requireReached } from '../../../storage/criteria/pages.ts';
 import { searchErrors } from '../errors.ts';
 import { findLayered, type LayeredProducts } from '../layers/find.ts';
 import type { Layer, LayerChoice } from '../layers/aggregations.ts';
-import { suggestSearches } from '../layers/suggestions.ts';
+import { suggestSearches } from '../corrections/suggestions.ts';
 import { sortChoices } from '../layers/sorting.ts';
 import { categoryProductDeclarations } from './category-products.ts';
 import { layerInputs, readSentFilters, readSentOrders } from './inputs.ts';
@@ -111,8 +112,8 @@ const products = objectType('Products', (t) => ({
   items: t.field('[ProductInterface]', ({ ids }, _, call, selection) => productsInOrder(call, ids, selection)),
   page_info: t.field('SearchResultPageInfo', ({ request, count }) => pageInfo(request, count)),
   sort_fields: t.field('SortFields', ({ request }, _, call) => sortChoices(call, request)),
-  suggestions: t.field('[SearchSuggestion]', async ({ request: { text } }, _, call) =>
-    text === undefined ? [] : (await suggestSearches(call, text)).map((search) => ({ search })),
+  suggestions: t.field('[SearchSuggestion]', async ({ request: { text }, words }, _, call) =>
+    text === undefined ? [] : (await suggestSearches(call, text, words)).map((search) => ({ search })),
   ),
   total_count: t.field('Int', ({ count }) => count()),
 }));
@@ -165,4 +166,5 @@ export const searchGraphql = [
   products,
   productQueries,
   ...categoryProductDeclarations,
+  ...termDeclarations,
 ];

@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 2000;
 type CountedRequest = Pick<LayeredRequest, 'text' | 'filters'>;
 
 /**
- * Cached counts of results, valid until public data changes; they are the same for all callers. Each look-up is one small query for
+ * Cached counts of results, valid until public data changes; they are the same for all callers with one assortment. Each look-up is one small query for
  * the version of that data.
  */
 export interface CachedResults {
@@ -56,7 +56,8 @@ function caching<V>(
   const results = createVersioned<{ readonly counted: V }>(maxBytes, ({ counted }) => sizeOf(counted));
   return async (call, parts, count) => {
     const { storeId, websiteId, currency } = call.scope;
-    const key = JSON.stringify([storeId, websiteId, currency, ...parts]);
+    const assortment = await call.services.listing.assortmentGroup(call);
+    const key = JSON.stringify([storeId, websiteId, currency, assortment, ...parts]);
     if (call.inTransaction || key.length > MAX_CHARACTERS) return await count();
     // Read before counting: a change in the meantime outdates the count.
     const version = await publicVersion(call.db, caches, call.clock);

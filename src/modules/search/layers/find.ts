@@ -1,5 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { matching } from '../matches.ts';
+import type { AskedWord } from '../text/asked.ts';
+import { countSearch, type CountedSearch } from '../terms/count-search.ts';
 import { countLayers, type Layer } from './aggregations.ts';
 import { readFilters } from './filters.ts';
 import { categoriesOf, type LayeredRequest } from './request.ts';
@@ -12,6 +14,8 @@ const inSearch = [3, 4];
 /** A page of a catalog search. Its parts are read on demand. */
 export interface LayeredProducts {
   readonly request: LayeredRequest;
+  /** Words of the search text, with their synonyms and corrections. */
+  readonly words: readonly AskedWord[];
   /** Ids of the page, in order. */
   readonly ids: readonly number[];
   count(): Promise<number>;
@@ -24,6 +28,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
   const componentCounts = call.services.availability.countsAsComponent(call);
   const nothing: LayeredProducts = {
     request,
+    words: [],
     ids: [],
     count: () => Promise.resolve(0),
     layers: () => Promise.resolve([]),
@@ -33,7 +38,10 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
   if (!filters) return nothing;
   const { text } = request;
   const found = text === undefined ? undefined : await matching(call, text, undefined, componentCounts);
-  if (text !== undefined && !found) return nothing;
+  if (text !== undefined && !found) {
+    countFirstPage(call, request, 0);
+    return nothing;
+  }
   const orders = ordersOf(request);
   const sorted = await sortedByLabels(call, orders);
   const visible = await call.services.listing.visibleProducts(call, {
@@ -47,11 +55,19 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     found,
     cachedTotal: (count) => cachedResults.totalOf(call, request, count),
   });
+  const isWhole = visible.ids.length < request.pageSize;
+  const counted = countFirstPage(call, request, isWhole ? visible.ids.length : undefined);
+  const count = async (): Promise<number> => {
+    const n = await visible.count();
+    counted?.(n);
+    return n;
+  };
   let total: Promise<number> | undefined;
   return {
     request,
+    words: found?.words ?? [],
     ids: visible.ids,
-    count: () => (total ??= visible.count()),
+    count: () => (total ??= count()),
     layers: ({ isBelowOnly = false } = {}) =>
       cachedResults.layersOf(call, request, isBelowOnly, async () =>
         countLayers(call, {
@@ -63,4 +79,17 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
         }),
       ),
   };
+}
+
+/**
+ * Counts the search of a shopper: the first page of a text. Pages that follow and filters that narrow the result are the same search.
+ * `results`: the number of products, if known.
+ */
+function countFirstPage(
+  call: Call,
+  { text, page, filters }: LayeredRequest,
+  results: number | undefined,
+): CountedSearch | undefined {
+  const isNarrowed = filters.some((filter) => filter.code !== 'visibility');
+  return text === undefined || page > 1 || isNarrowed ? undefined : countSearch(call, text, results);
 }

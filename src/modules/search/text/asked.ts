@@ -3,6 +3,15 @@ import { stopWords } from './stop-words.ts';
 import { MAX_COMPOUND } from './indexed.ts';
 import { allWords, distinct, hyphenatedWords, plainText } from './words.ts';
 
+/** Other words that count as a word of a search: a synonym, or known words in place of a misspelt one. */
+export interface WordAlternative {
+  /** The words as a person reads them. */
+  readonly text: string;
+  /** All of them must be there, each in one of its forms. */
+  readonly words: readonly (readonly string[])[];
+  readonly kind: 'synonym' | 'correction';
+}
+
 /** A word of a search. */
 export interface AskedWord {
   readonly word: string;
@@ -14,6 +23,7 @@ export interface AskedWord {
   readonly isBeginning: boolean;
   /** Whether it only affects the ranking of products that match other words: the `t` of `t-shirt`. */
   readonly isWeak: boolean;
+  readonly alternatives: readonly WordAlternative[];
 }
 
 /** Which words of a text may be the beginnings of longer ones. */
@@ -44,6 +54,7 @@ export function askedWords(
       stems: isWeak ? [] : distinct(stems.filter((stem) => !forms.includes(stem))),
       isBeginning: !isWeak && (beginnings === 'all' || (beginnings === 'last' && word === all.at(-1))),
       isWeak,
+      alternatives: [],
     };
   });
 }
