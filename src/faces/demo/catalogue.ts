@@ -12,11 +12,17 @@ export const colours: Readonly<Record<string, string>> = {
   Charcoal: '#404248',
 };
 
+/** A colour such as `#f4a430` as red, green and blue, each 0 to 255. */
+export function hexToColour(hex: string): readonly [number, number, number] {
+  const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+}
+
 /** Materials that goods are made of. */
 export const materials = ['Cotton', 'Linen', 'Wool', 'Leather', 'Copper', 'Walnut', 'Stoneware', 'Glass'] as const;
 
-/** The shape in a product's picture. */
-export type PictureShape = 'pot' | 'cup' | 'cloth' | 'bag' | 'wallet' | 'lamp' | 'box';
+/** Sizes of clothes. */
+export const sizes = ['S', 'M', 'L'] as const;
 
 /** Goods of one category: every kind in each of its materials. */
 export interface DemoGoods {
@@ -26,9 +32,10 @@ export interface DemoGoods {
   readonly materials: readonly string[];
   /** Price of the first kind in the first material, in the base currency. */
   readonly base: number;
-  readonly shape: PictureShape;
   /** Whether a kind in a material is one product to choose a colour of, rather than one for each colour. */
   readonly configurable?: true;
+  /** Sizes to choose besides a colour. */
+  readonly sizes?: readonly string[];
 }
 
 /** A department of the shop, with the goods that it sells. */
@@ -47,14 +54,12 @@ export const departments: readonly Department[] = [
         kinds: ['Saucepan', 'Stockpot', 'Kettle'],
         materials: ['Copper', 'Stoneware'],
         base: 48,
-        shape: 'pot',
       },
       {
         category: 'Tableware',
         kinds: ['Bowl', 'Plate', 'Carafe', 'Mug'],
         materials: ['Stoneware', 'Glass'],
         base: 14,
-        shape: 'cup',
       },
     ],
   },
@@ -66,7 +71,6 @@ export const departments: readonly Department[] = [
         kinds: ['Throw', 'Blanket', 'Cushion'],
         materials: ['Wool', 'Cotton'],
         base: 59,
-        shape: 'cloth',
         configurable: true,
       },
       {
@@ -74,7 +78,14 @@ export const departments: readonly Department[] = [
         kinds: ['Tablecloth', 'Runner', 'Napkin Set'],
         materials: ['Linen', 'Cotton'],
         base: 26,
-        shape: 'cloth',
+      },
+      {
+        category: 'Aprons and Robes',
+        kinds: ['Apron', 'Bathrobe'],
+        materials: ['Linen', 'Cotton'],
+        base: 39,
+        configurable: true,
+        sizes,
       },
     ],
   },
@@ -86,7 +97,6 @@ export const departments: readonly Department[] = [
         kinds: ['Satchel', 'Weekender', 'Tote'],
         materials: ['Leather', 'Cotton'],
         base: 95,
-        shape: 'bag',
         configurable: true,
       },
       {
@@ -94,7 +104,6 @@ export const departments: readonly Department[] = [
         kinds: ['Wallet', 'Key Fob', 'Passport Cover'],
         materials: ['Leather'],
         base: 22,
-        shape: 'wallet',
         configurable: true,
       },
     ],
@@ -107,14 +116,12 @@ export const departments: readonly Department[] = [
         kinds: ['Lantern', 'Table Lamp', 'Candle Holder'],
         materials: ['Copper', 'Glass'],
         base: 37,
-        shape: 'lamp',
       },
       {
         category: 'Storage',
         kinds: ['Box', 'Tray', 'Shelf'],
         materials: ['Walnut', 'Leather'],
         base: 44,
-        shape: 'box',
       },
     ],
   },

@@ -111,6 +111,9 @@ export const guestBuyer: DemoPerson = {
 /** Password of every demo customer, for those who try to sign in as one. */
 const PASSWORD = 'Demo-1234';
 
+/** The customer of the demo to sign in as. */
+export const demoCustomer = { email: people[0].email, password: PASSWORD };
+
 /** Makes the customers with their address books; gives their ids by e-mail. */
 export async function makeCustomers(callRoute: CallRoute): Promise<Map<string, number>> {
   const ids = new Map<string, number>();

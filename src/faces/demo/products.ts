@@ -1,4 +1,9 @@
-import { colours, departments, materialCategory, skuOf, type DemoGoods } from './catalogue.ts';
+import { detailKey, frontKey, settingKey, type Album } from './album.ts';
+import { colours, skuOf } from './catalogue.ts';
+import { english } from './english.ts';
+import { german } from './german.ts';
+import { dimensionsOf, originOf, textsOf } from './texts.ts';
+import { categoriesOf, goodsVarieties, isReduced, linksOf, placeOf, shownSku, type GoodsVariety } from './varieties.ts';
 
 /** A product as on the wire. */
 export type ProductBody = Readonly<Record<string, unknown>>;
@@ -11,8 +16,7 @@ export interface DemoIds {
   readonly options: ReadonlyMap<string, string>;
   /** Ids of attributes by code. */
   readonly attributes: ReadonlyMap<string, number>;
-  /** Pictures in base64, by shape and colour: `pot:Olive`. */
-  readonly pictures: ReadonlyMap<string, string>;
+  readonly album: Album;
 }
 
 /** Attribute set that the demo's attributes are added to: the default one of a fresh installation. */
@@ -29,53 +33,51 @@ export function custom(values: Readonly<Record<string, unknown>>): { attribute_c
   );
 }
 
-/** The picture of a product, in all roles. */
-export function gallery(ids: DemoIds, goods: Pick<DemoGoods, 'shape'>, colour: string, label: string): object[] {
-  const content = {
-    type: 'image/png',
-    name: `${goods.shape}-${colour.toLowerCase()}.png`,
-    base64_encoded_data: ids.pictures.get(`${goods.shape}:${colour}`),
-  };
-  const types = ['image', 'small_image', 'thumbnail'];
-  return [{ media_type: 'image', label, position: 1, disabled: false, types, content }];
+/** Pictures of a product by their keys, the first in all roles. */
+export function gallery({ album }: Pick<DemoIds, 'album'>, label: string, ...keys: readonly string[]): object[] {
+  return keys.flatMap((key, i) => {
+    const picture = album.get(key);
+    if (!picture) throw new Error(`no picture ${key}`);
+    const content = { type: 'image/jpeg', name: picture.name, base64_encoded_data: picture.content };
+    const types = i === 0 ? ['image', 'small_image', 'thumbnail'] : [];
+    return { media_type: 'image', label, position: i + 1, disabled: false, types, content };
+  });
 }
 
-/** One kind of goods in one material. */
-interface GoodsVariety {
-  readonly goods: DemoGoods;
-  readonly kind: string;
-  readonly material: string;
-  /** Places of kind and material among those of the goods. */
-  readonly k: number;
-  readonly m: number;
-}
-
-/** Everything that is made, in order. */
-function goodsVarieties(): GoodsVariety[] {
-  return departments
-    .flatMap(({ goods }) => goods)
-    .flatMap((goods) =>
-      goods.kinds.flatMap((kind, k) => goods.materials.map((material, m) => ({ goods, kind, material, k, m }))),
-    );
-}
-
-/** Price of a make in its first colour, in cents. */
+/** Price of a variety in its first colour, in cents. */
 function centsOf({ goods, k, m }: GoodsVariety): number {
   return Math.round(goods.base * (1 + k * 0.35 + m * 0.2) * 100) - 5;
 }
 
-/** Every kind of goods in each of its materials and in every colour. */
+/** Every kind of goods in each of its materials, in every colour and size. */
 export function simpleProducts(ids: DemoIds): ProductBody[] {
-  return goodsVarieties().flatMap((make) => Object.keys(colours).map((colour, c) => simple(ids, make, colour, c)));
+  return goodsVarieties().flatMap((make) =>
+    Object.keys(colours).flatMap((colour, c) =>
+      make.goods.sizes
+        ? make.goods.sizes.map((size, s) => simple(ids, make, colour, c, size, s))
+        : [simple(ids, make, colour, c)],
+    ),
+  );
 }
 
-function simple(ids: DemoIds, make: GoodsVariety, colour: string, c: number): ProductBody {
+function picturesOf(ids: DemoIds, { goods, kind, material }: GoodsVariety, colour: string, label: string): object[] {
+  return gallery(
+    ids,
+    label,
+    frontKey(kind, material, colour),
+    settingKey(goods, material),
+    detailKey(material, colour),
+  );
+}
+
+function simple(ids: DemoIds, make: GoodsVariety, colour: string, c: number, size = '', s = 0): ProductBody {
   const { goods, kind, material, k, m } = make;
-  const price = (centsOf(make) + c * 150) / 100;
-  const name = `${colour} ${material} ${kind}`;
-  const place = k * 31 + m * 17 + c * 7;
+  const price = (centsOf(make) + c * 150 + s * 300) / 100;
+  const name = [english.name(kind, material, colour), size].filter(Boolean).join(' ');
+  const place = placeOf(make, c) + s;
+  const reduced = isReduced(make);
   return {
-    sku: skuOf(kind, material, colour),
+    sku: size ? skuOf(kind, material, colour, size) : skuOf(kind, material, colour),
     name,
     attribute_set_id: ATTRIBUTE_SET,
     type_id: 'simple',
@@ -83,21 +85,41 @@ function simple(ids: DemoIds, make: GoodsVariety, colour: string, c: number): Pr
     weight: Math.round((0.2 + k * 0.45 + m * 0.3) * 100) / 100,
     status: 1,
     visibility: goods.configurable ? HIDDEN : VISIBLE,
-    media_gallery_entries: gallery(ids, goods, colour, name),
+    // A variant adds its colour to the pictures of the product that it belongs to.
+    media_gallery_entries: goods.configurable
+      ? gallery(ids, name, frontKey(kind, material, colour), detailKey(material, colour))
+      : picturesOf(ids, make, colour, name),
     // By the dozen for everybody, by the pair for the trade.
     tier_prices: place % 5 === 0 ? tierPrices(price) : [],
     extension_attributes: {
-      category_links: goods.configurable ? [] : linksTo(ids, make),
-      stock_item: { qty: place % 23 === 22 ? 0 : 20 + (place % 90), is_in_stock: place % 23 !== 22 },
+      category_links: goods.configurable ? [] : categoryLinks(ids, categoriesOf(make)),
+      stock_item: stockAt(place),
     },
     custom_attributes: custom({
-      ...texts(make, colour),
+      ...textsOf(english, make, colour),
+      ...factsOf(ids, make),
       demo_colour: ids.options.get(`demo_colour:${colour}`),
-      demo_material: ids.options.get(`demo_material:${material}`),
+      demo_size: size ? ids.options.get(`demo_size:${size}`) : undefined,
+      url_key: size ? skuOf(kind, material, colour, size).toLowerCase() : undefined,
       tax_class_id: '2',
-      special_price: place % 7 === 0 ? Math.round(price * 80) / 100 : undefined,
-      special_from_date: place % 7 === 0 ? '2020-01-01 00:00:00' : undefined,
+      special_price: reduced ? Math.round(price * 80) / 100 : undefined,
+      special_from_date: reduced ? '2020-01-01 00:00:00' : undefined,
     }),
+  };
+}
+
+/** Stock of a product: every 23rd is sold out, every 17th nearly so. */
+function stockAt(place: number): object {
+  if (place % 23 === 22) return { qty: 0, is_in_stock: false };
+  return { qty: place % 17 === 14 ? 3 : 20 + (place % 90), is_in_stock: true };
+}
+
+/** Values of the attributes that product pages show. */
+function factsOf(ids: DemoIds, { kind, material }: GoodsVariety): Record<string, string | undefined> {
+  return {
+    demo_material: ids.options.get(`demo_material:${material}`),
+    demo_origin: ids.options.get(`demo_origin:${originOf[material] ?? ''}`),
+    demo_dimensions: dimensionsOf(kind),
   };
 }
 
@@ -113,50 +135,74 @@ function tierPrices(price: number): object[] {
   ];
 }
 
-/** A make belongs into its category, and into the one of its material below that. */
-function linksTo(ids: DemoIds, { goods, material }: Pick<GoodsVariety, 'goods' | 'material'>): object[] {
-  return [goods.category, materialCategory(material, goods.category)].map((name, position) => ({
-    category_id: String(ids.categories.get(name)),
-    position,
-  }));
+/** Links to categories by their names. */
+function categoryLinks(ids: DemoIds, names: readonly string[]): object[] {
+  return names.map((name, position) => ({ category_id: String(ids.categories.get(name)), position }));
 }
 
-/** Description texts of a variety. */
-function texts({ kind, material }: GoodsVariety, colour?: string): Readonly<Record<string, string>> {
-  const [thing, stuff] = [kind.toLowerCase(), material.toLowerCase()];
-  const shade = colour ? ` in ${colour.toLowerCase()}` : ', in a colour of your choice';
+/** A kind in a material to choose a colour of, and a size; `idOf` gives the id of a variant. */
+export function configurableProducts(ids: DemoIds, idOf: (sku: string) => number): ProductBody[] {
+  return goodsVarieties()
+    .filter(({ goods }) => goods.configurable)
+    .map((make) => configurable(ids, make, idOf));
+}
+
+function configurable(ids: DemoIds, make: GoodsVariety, idOf: (sku: string) => number): ProductBody {
+  const { goods, kind, material, k, m } = make;
+  const names = Object.keys(colours);
+  const option = (code: string, label: string, values: readonly string[], position: number): object => ({
+    attribute_id: String(ids.attributes.get(code)),
+    label,
+    position,
+    values: values.map((value) => ({ value_index: Number(ids.options.get(`${code}:${value}`)) })),
+  });
+  const variants = names.flatMap((colour) =>
+    goods.sizes ? goods.sizes.map((size) => skuOf(kind, material, colour, size)) : [skuOf(kind, material, colour)],
+  );
+  const name = english.name(kind, material);
   return {
-    description: `<p>A ${thing} of ${stuff}${shade}, made in small batches.</p>`,
-    short_description: `${kind} of ${stuff}${shade}.`,
+    sku: skuOf(kind, material),
+    name,
+    attribute_set_id: ATTRIBUTE_SET,
+    type_id: 'configurable',
+    status: 1,
+    visibility: VISIBLE,
+    media_gallery_entries: picturesOf(ids, make, names[(k * 2 + m * 3) % names.length] ?? '', name),
+    extension_attributes: {
+      category_links: categoryLinks(ids, categoriesOf(make)),
+      stock_item: { is_in_stock: true },
+      configurable_product_options: [
+        option('demo_colour', 'Colour', names, 0),
+        ...(goods.sizes ? [option('demo_size', 'Size', goods.sizes, 1)] : []),
+      ],
+      configurable_product_links: variants.map(idOf),
+    },
+    custom_attributes: custom({ ...textsOf(english, make), ...factsOf(ids, make), tax_class_id: '2' }),
   };
 }
 
-/** A kind in a material to choose a colour of, for the goods that are sold so; `idOf` gives the id of a variant. */
-export function configurableProducts(ids: DemoIds, idOf: (sku: string) => number): ProductBody[] {
-  const attribute_id = String(ids.attributes.get('demo_colour'));
-  const values = Object.keys(colours).map((colour) => ({
-    value_index: Number(ids.options.get(`demo_colour:${colour}`)),
-  }));
-  return goodsVarieties()
-    .filter(({ goods }) => goods.configurable)
-    .map((make) => ({
-      sku: skuOf(make.kind, make.material),
-      name: `${make.material} ${make.kind}`,
-      attribute_set_id: ATTRIBUTE_SET,
-      type_id: 'configurable',
-      status: 1,
-      visibility: VISIBLE,
-      media_gallery_entries: gallery(ids, make.goods, 'Saffron', `${make.material} ${make.kind}`),
-      extension_attributes: {
-        category_links: linksTo(ids, make),
-        stock_item: { is_in_stock: true },
-        configurable_product_options: [{ attribute_id, label: 'Colour', position: 0, values }],
-        configurable_product_links: Object.keys(colours).map((colour) => idOf(skuOf(make.kind, make.material, colour))),
-      },
-      custom_attributes: custom({
-        ...texts(make),
-        demo_material: ids.options.get(`demo_material:${make.material}`),
-        tax_class_id: '2',
-      }),
-    }));
+/** A German name as part of a URL. */
+export function germanUrlKey(name: string): string {
+  const plain: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+  return name
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[^a-z0-9]+/g, '-');
+}
+
+/** The German texts of all products that visitors see, with their links to others. */
+export function germanProducts(): ProductBody[] {
+  return goodsVarieties().flatMap((make) => {
+    const shades = make.goods.configurable ? [undefined] : Object.keys(colours);
+    return shades.map((colour) => {
+      const name = german.name(make.kind, make.material, colour);
+      const sku = shownSku(make, colour ?? '');
+      return {
+        sku,
+        name,
+        product_links: linksOf(make, colour ?? 'Olive'),
+        custom_attributes: custom({ ...textsOf(german, make, colour), url_key: germanUrlKey(name) }),
+      };
+    });
+  });
 }

@@ -1,18 +1,27 @@
+import { routeCaller } from '../../platform/execution/call-route.ts';
+import type { Call, Scope } from '../../kernel/call.ts';
+import type { CallRoute } from '../../kernel/demo.ts';
+import { valueAt } from '../../kernel/lookup.ts';
+import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
 import { importRecords } from '../import/records.ts';
-import type { Platform } from '../../kernel/platform.ts';
-import { colours, departments, materialCategory, materials, type PictureShape } from './catalogue.ts';
+import { drawAlbum, singlePictures } from './album.ts';
+import { makeAttributes } from './attributes.ts';
+import { departments } from './catalogue.ts';
+import { makeCategories, picturesOfCategories } from './categories.ts';
 import { makeCustomers } from './customers.ts';
-import { routeCaller } from '../../platform/execution/call-route.ts';
-import type { CallRoute } from '../../kernel/demo.ts';
-import { elementAt } from '../../kernel/lists.ts';
-import { valueAt } from '../../kernel/lookup.ts';
 import { makeOrders } from './orders.ts';
 import { makePages } from './pages.ts';
-import { drawPicture } from './picture.ts';
-import { ATTRIBUTE_SET, configurableProducts, simpleProducts, type DemoIds, type ProductBody } from './products.ts';
+import {
+  configurableProducts,
+  gallery,
+  germanProducts,
+  simpleProducts,
+  type DemoIds,
+  type ProductBody,
+} from './products.ts';
 import { makeRules } from './rules.ts';
-import { specialProducts } from './special-products.ts';
+import { germanSpecialProducts, specialProducts } from './special-products.ts';
 
 /** How much the demo has made; nothing where it was there already. */
 interface Seeded {
@@ -23,29 +32,39 @@ interface Seeded {
 }
 
 /**
- * Fills an installation with the demo: products of every type, categories, customers, rules, pages and orders in every state.
- * Does nothing when its first category exists already. `onProducts` is told how many products were made since the last time.
+ * Fills an installation with the demo: a German store view, products of every type, categories, customers, rules, pages and
+ * orders in every state. Does nothing when its first category exists already. `onProducts` is told how many products were
+ * made since the last time.
  */
 export async function seedDemo(
   platform: Platform,
   onProducts: (count: number, total: number) => void = () => {},
 ): Promise<Seeded> {
   const callRoute = routeCaller(platform);
-  const root = await rootCategory(platform, callRoute);
-  if (await hasDemo(callRoute, root)) return { products: 0, categories: 0, customers: 0, orders: 0 };
+  const call = platform.newCall(system.caller, system.scope);
+  const english = await defaultScope(platform);
+  const root = await rootCategory(callRoute, english);
+  if (await hasDepartments(callRoute, root)) return { products: 0, categories: 0, customers: 0, orders: 0 };
+  const german = await prepareShop(platform, call);
+  const callGerman = routeCaller(platform, german);
   const ids: DemoIds = {
-    ...(await makeAttributes(callRoute)),
-    categories: await makeCategories(callRoute, root),
-    pictures: await drawPictures(),
+    ...(await makeAttributes(callRoute, german.storeId)),
+    categories: await makeCategories(callRoute, callGerman, root),
+    album: await drawAlbum(),
   };
-  const products = await makeProducts(platform, callRoute, ids, onProducts);
-  await makePages(callRoute);
+  const fileOf = (key: string): string => pictureFile(valueAt(ids.album, key).name);
+  const made = await makeProducts(platform, callRoute, ids, german, onProducts);
+  await picturesOfCategories(callRoute, ids.categories, fileOf);
+  await makePages(routeCaller(platform, english), callRoute, callGerman, { categories: ids.categories, fileOf });
   await makeRules(callRoute);
   const customerIds = await makeCustomers(callRoute);
   const orderIds = await makeOrders(callRoute, customerIds);
-  const call = platform.newCall(system.caller, system.scope);
-  for (const addPart of call.contributions.demoParts) await addPart({ customerIds, orderIds, callRoute, call });
-  return { products, categories: ids.categories.size, customers: customerIds.size, orders: orderIds.length };
+  const storeIds = { english: english.storeId, german: german.storeId };
+  const { productIds, count } = made;
+  const parts = { productIds, storeIds, customerIds, orderIds, callRoute, call };
+  for (const addPart of call.contributions.demoParts) await addPart(parts);
+  await pictureOfGiftCard(callRoute, ids);
+  return { products: count, categories: ids.categories.size, customers: customerIds.size, orders: orderIds.length };
 }
 
 /** A list as routes answer it. */
@@ -58,18 +77,37 @@ function matching(field: string, value: string | number, condition_type = 'eq'):
   return { filter_groups: [{ filters: [{ field, value, condition_type }] }] };
 }
 
-/** Id of the root category of the default store. */
-async function rootCategory(platform: Platform, callRoute: CallRoute): Promise<number> {
+async function defaultScope(platform: Platform): Promise<Scope> {
+  await platform.caches.refresh();
   const scope = platform.scopes.resolveScope(undefined);
   if (!scope) throw new Error('the installation has no default store view');
+  return scope;
+}
+
+/** Id of the root category of a store view. */
+async function rootCategory(callRoute: CallRoute, { storeId }: Scope): Promise<number> {
   const views = await callRoute<{ id: number; store_group_id: number }[]>('storeStoreRepositoryV1', 'getList');
   const groups = await callRoute<{ id: number; root_category_id: number }[]>('storeGroupRepositoryV1', 'getList');
   const groupOf = new Map(views.map((view) => [view.id, view.store_group_id]));
   const rootOf = new Map(groups.map((group) => [group.id, group.root_category_id]));
-  return valueAt(rootOf, valueAt(groupOf, scope.storeId));
+  return valueAt(rootOf, valueAt(groupOf, storeId));
 }
 
-async function hasDemo(callRoute: CallRoute, root: number): Promise<boolean> {
+/** Lets modules prepare the shop; returns the scope of its German store view. */
+async function prepareShop(platform: Platform, call: Call): Promise<Scope> {
+  for (const prepare of call.contributions.demoBases) await prepare(call);
+  const scope = platform.scopes.resolveScope('de');
+  if (!scope) throw new Error('the German store view is missing');
+  return scope;
+}
+
+/** Whether the shop has the demo. */
+export async function hasDemo(platform: Platform): Promise<boolean> {
+  const callRoute = routeCaller(platform);
+  return hasDepartments(callRoute, await rootCategory(callRoute, await defaultScope(platform)));
+}
+
+async function hasDepartments(callRoute: CallRoute, root: number): Promise<boolean> {
   const { children_data: children } = await callRoute<{ children_data?: { name?: string }[] | null }>(
     'catalogCategoryManagementV1',
     'getTree',
@@ -79,113 +117,57 @@ async function hasDemo(callRoute: CallRoute, root: number): Promise<boolean> {
   return (children ?? []).some((child) => child.name === first?.name);
 }
 
-/** Id of the group that comes first in the set of the demo's products. */
-async function firstGroup(callRoute: CallRoute): Promise<string> {
-  const searchCriteria = matching('attribute_set_id', ATTRIBUTE_SET);
-  const { items } = await callRoute<Found<{ readonly attribute_group_id: string }>>(
-    'catalogProductAttributeGroupRepositoryV1',
-    'getList',
-    { searchCriteria },
-  );
-  return elementAt(items, 0).attribute_group_id;
+/** Path of the first uploaded picture of a name, in the folder of product pictures. */
+function pictureFile(name: string): string {
+  return `/${name.charAt(0)}/${name.charAt(1)}/${name}`;
 }
 
-interface MadeAttribute {
-  readonly attribute_id: number;
-  readonly options?: readonly { readonly label?: string | null; readonly value?: string | null }[] | null;
-}
-
-/** Makes the attributes that products are chosen by. */
-async function makeAttributes(callRoute: CallRoute): Promise<Pick<DemoIds, 'attributes' | 'options'>> {
-  const options = new Map<string, string>();
-  const attributes = new Map<string, number>();
-  const definitions = {
-    demo_colour: ['Colour', Object.keys(colours)],
-    demo_material: ['Material', [...materials]],
-  } as const;
-  const attributeGroupId = await firstGroup(callRoute);
-  for (const [code, [label, values]] of Object.entries(definitions)) {
-    const attribute = {
-      attribute_code: code,
-      frontend_input: 'select',
-      scope: 'global',
-      is_required: false,
-      is_filterable: true,
-      is_searchable: '1',
-      default_frontend_label: label,
-      frontend_labels: [],
-      options: values.map((value, i) => ({ label: value, sort_order: i })),
-    };
-    const savedAttribute = await callRoute<MadeAttribute>('catalogProductAttributeRepositoryV1', 'save', { attribute });
-    attributes.set(code, savedAttribute.attribute_id);
-    for (const option of savedAttribute.options ?? []) {
-      if (option.label && option.value) options.set(`${code}:${option.label}`, option.value);
-    }
-    await callRoute('catalogProductAttributeManagementV1', 'assign', {
-      attributeSetId: ATTRIBUTE_SET,
-      attributeGroupId,
-      attributeCode: code,
-      sortOrder: 90,
-    });
-  }
-  return { attributes, options };
-}
-
-/** Makes the categories, three deep; gives ids by name. */
-async function makeCategories(callRoute: CallRoute, root: number): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  const make = async (name: string, parent_id: number): Promise<number> => {
-    const category = { parent_id, name, is_active: true, include_in_menu: true };
-    const { id } = await callRoute<{ id: number }>('catalogCategoryRepositoryV1', 'save', { category });
-    ids.set(name, id);
-    return id;
-  };
-  for (const { name, goods } of departments) {
-    const department = await make(name, root);
-    for (const { category, materials: categoryMaterials } of goods) {
-      const parent = await make(category, department);
-      for (const material of categoryMaterials) await make(materialCategory(material, category), parent);
-    }
-  }
-  return ids;
-}
-
-async function drawPictures(): Promise<Map<string, string>> {
-  const shapes = new Set<PictureShape>(departments.flatMap(({ goods }) => goods.map(({ shape }) => shape)));
-  const drawn = new Map<string, string>();
-  for (const shape of shapes) {
-    for (const [name, colour] of Object.entries(colours)) {
-      drawn.set(`${shape}:${name}`, (await drawPicture(shape, colour)).toString('base64'));
-    }
-  }
-  return drawn;
-}
-
-/** Creates the products, parts before their composites; returns their number. */
+/** Creates the products, parts before their composites, then their German texts and links. */
 async function makeProducts(
   platform: Platform,
   callRoute: CallRoute,
   ids: DemoIds,
+  german: Scope,
   onProducts: (count: number, total: number) => void,
-): Promise<number> {
+): Promise<{ readonly count: number; readonly productIds: ReadonlyMap<string, number> }> {
   const parts = simpleProducts(ids);
   const others = specialProducts(ids);
   const total = parts.length + others.length + configurableProducts(ids, () => 0).length;
-  const save = async (products: readonly ProductBody[]): Promise<void> => {
-    await importRecords(platform, 'products', products, (count, [refused]) => {
+  const save = async (products: readonly ProductBody[], scope?: Scope): Promise<void> => {
+    const done = (count: number, [refused]: readonly { readonly name: string; readonly reason: string }[]): void => {
       if (refused) throw new Error(`demo product ${refused.name}: ${refused.reason}`);
-      onProducts(count, total);
-    });
+      if (!scope) onProducts(count, total);
+    };
+    await importRecords(platform, 'products', products, done, scope);
   };
   await save(parts);
-  const skus = parts.map(({ sku }) => sku).join(',');
+  const idOf = await idsOf(callRoute, parts);
+  const configurables = configurableProducts(ids, (sku) => valueAt(idOf, sku));
+  await save(configurables);
+  await save(others);
+  await save([...germanProducts(), ...germanSpecialProducts()], german);
+  const shownParts = parts.filter(({ visibility }) => visibility === 4);
+  return { count: total, productIds: await idsOf(callRoute, [...shownParts, ...configurables, ...others]) };
+}
+
+/** Ids of saved products by SKU. */
+async function idsOf(callRoute: CallRoute, products: readonly ProductBody[]): Promise<Map<string, number>> {
   const saved = await callRoute<Found<{ readonly sku: string; readonly id: number }>>(
     'catalogProductRepositoryV1',
     'getList',
-    { searchCriteria: matching('sku', skus, 'in') },
+    { searchCriteria: matching('sku', products.map(({ sku }) => sku).join(','), 'in') },
   );
-  const idOf = new Map(saved.items.map(({ sku, id }) => [sku, id]));
-  await save(configurableProducts(ids, (sku) => valueAt(idOf, sku)));
-  await save(others);
-  return total;
+  return new Map(saved.items.map(({ sku, id }) => [sku, id]));
+}
+
+/** Adds the picture of the gift card, which the module of that name makes. */
+async function pictureOfGiftCard(callRoute: CallRoute, ids: DemoIds): Promise<void> {
+  const searchCriteria = matching('sku', 'GIFT-CARD');
+  const found = await callRoute<Found<{ readonly sku: string }>>('catalogProductRepositoryV1', 'getList', {
+    searchCriteria,
+  });
+  for (const { sku } of found.items) {
+    const media_gallery_entries = gallery(ids, 'Gift Card', singlePictures.card);
+    await callRoute('catalogProductRepositoryV1', 'save', { product: { sku, media_gallery_entries } });
+  }
 }

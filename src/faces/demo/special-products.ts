@@ -1,4 +1,6 @@
-import { ATTRIBUTE_SET, custom, gallery, type DemoIds, type ProductBody } from './products.ts';
+import { settingKey, singlePictures } from './album.ts';
+import { germanSpecials } from './german.ts';
+import { ATTRIBUTE_SET, custom, gallery, germanUrlKey, type DemoIds, type ProductBody } from './products.ts';
 import { skuOf } from './catalogue.ts';
 
 /** Products of the other types: bundles, a group, downloads and services. */
@@ -23,7 +25,13 @@ function body(
       stock_item: { qty: 500, is_in_stock: true },
       ...more.extension,
     },
-    custom_attributes: custom({ description: `<p>${text}</p>`, short_description: text, ...more.attributes }),
+    custom_attributes: custom({
+      description: `<p>${text}</p>`,
+      short_description: `<p>${text}</p>`,
+      meta_title: head.name,
+      meta_description: text,
+      ...more.attributes,
+    }),
   };
 }
 
@@ -51,10 +59,11 @@ const inColours = (kind: string, material: string, ...colours: string[]): string
 
 /** Its price is the sum of its parts. */
 function breakfastSet(ids: DemoIds): ProductBody {
-  const text = 'A mug, a bowl and a plate, each in the colour that you like.';
+  const text =
+    'A mug, a bowl and a plate, each in the colour that you like. All three are thrown on the wheel, fired twice and safe in the dishwasher, so that breakfast is cleared away in a minute. Mix the colours or keep to one: they are made to stand side by side. The set costs what its parts cost, and reductions of a part count here, too.';
   const head = { sku: 'BREAKFAST-SET', name: 'Breakfast Set', type_id: 'bundle', category: 'Tableware', text };
   return body(ids, head, {
-    fields: { media_gallery_entries: gallery(ids, { shape: 'cup' }, 'Terracotta', 'Breakfast Set') },
+    fields: { media_gallery_entries: gallery(ids, head.name, singlePictures.breakfast) },
     extension: {
       bundle_product_options: [
         choice('Mug', 0, inColours('Mug', 'Stoneware', 'Indigo', 'Ivory', 'Olive')),
@@ -68,10 +77,11 @@ function breakfastSet(ids: DemoIds): ProductBody {
 
 /** Has a price of its own, to which the choices add. */
 function giftBox(ids: DemoIds): ProductBody {
-  const text = 'A walnut box with two things in it, ready to be given away.';
+  const text =
+    'A walnut box with two things in it, ready to be given away: a candle holder of coloured glass, and a mug of the same glass for the evening beside it. The box is dovetailed, oiled and lined, and stays useful when everything has been unpacked. Choose the colours; we put in the candle, tie the ribbon and write the card.';
   const head = { sku: 'GIFT-BOX', name: 'Gift Box', type_id: 'bundle', category: 'Storage', price: 39, text };
   return body(ids, head, {
-    fields: { media_gallery_entries: gallery(ids, { shape: 'box' }, 'Saffron', 'Gift Box') },
+    fields: { media_gallery_entries: gallery(ids, head.name, singlePictures.gifts) },
     extension: {
       bundle_product_options: [
         choice('Light', 0, inColours('Candle Holder', 'Glass', 'Saffron', 'Olive'), 10),
@@ -83,12 +93,13 @@ function giftBox(ids: DemoIds): ProductBody {
 }
 
 function cookware(ids: DemoIds): ProductBody {
-  const text = 'Everything in copper for a stove: take as many of each as you need.';
+  const text =
+    'Everything in copper for a stove: take as many of each as you need. The saucepan is for sauces and caramel, the stockpot for soup and Sundays, the kettle for the rest of the day. All are spun from sheets two millimetres thick, tinned where they touch food, and enamelled at the handles. They may be ordered one by one; nobody needs three kettles.';
   const head = { sku: 'COPPER-COOKWARE', name: 'Copper Cookware', type_id: 'grouped', category: 'Pots and Pans', text };
   const members = ['Saucepan', 'Stockpot', 'Kettle'].map((kind) => skuOf(kind, 'Copper', 'Terracotta'));
   return body(ids, head, {
     fields: {
-      media_gallery_entries: gallery(ids, { shape: 'pot' }, 'Terracotta', 'Copper Cookware'),
+      media_gallery_entries: gallery(ids, head.name, settingKey({ category: 'Pots and Pans' }, 'Copper')),
       product_links: members.map((linked_product_sku, position) => ({
         sku: head.sku,
         link_type: 'associated',
@@ -108,7 +119,8 @@ const asFile = (name: string, text: string): object => ({
 });
 
 function recipeBook(ids: DemoIds): ProductBody {
-  const text = 'Forty recipes for one pot, to be read anywhere.';
+  const text =
+    'Forty recipes for one pot, to be read anywhere: soups, stews, rice and puddings, ordered by what the market has. Each fits on a page, names what may be left out, and tells how it keeps until the next day. The first part covers spring and summer, the second autumn and winter. Both are plain texts that open on every device, and may be read five times.';
   const category = 'Pots and Pans';
   const head = { sku: 'RECIPE-BOOK', name: 'Recipe Book', type_id: 'downloadable', category, price: 12, text };
   const part = (title: string, price: number, i: number): object => ({
@@ -123,6 +135,7 @@ function recipeBook(ids: DemoIds): ProductBody {
     sample_file_content: asFile(`taste-${i + 1}.txt`, `${title}: the first page.\n`),
   });
   return body(ids, head, {
+    fields: { media_gallery_entries: gallery(ids, head.name, singlePictures.book) },
     extension: {
       downloadable_product_links: [part('Spring and Summer', 0, 0), part('Autumn and Winter', 4, 1)],
       downloadable_product_samples: [
@@ -145,7 +158,8 @@ function recipeBook(ids: DemoIds): ProductBody {
 
 /** Has options of every common kind. */
 function cookingCourse(ids: DemoIds): ProductBody {
-  const text = 'An evening at the stove, for beginners and for those who are not.';
+  const text =
+    'An evening at the stove, for beginners and for those who are not. Ten people cook four courses, eat them together, and take the recipes home. Beginners learn to hold a knife and to make a sauce that does not catch; the advanced bone a chicken and temper chocolate. Knives, boards and wine are there. An apron and a certificate can be added.';
   const category = 'Pots and Pans';
   const head = { sku: 'COOKING-COURSE', name: 'Cooking Course', type_id: 'virtual', category, price: 65, text };
   const value = (title: string, price: number, sort_order: number, sku: string): object => ({
@@ -164,6 +178,7 @@ function cookingCourse(ids: DemoIds): ProductBody {
   });
   return body(ids, head, {
     fields: {
+      media_gallery_entries: gallery(ids, head.name, singlePictures.course),
       options: [
         option('Level', 'drop_down', 0, {
           is_require: true,
@@ -184,7 +199,8 @@ function cookingCourse(ids: DemoIds): ProductBody {
 }
 
 function sharpening(ids: DemoIds): ProductBody {
-  const text = 'We sharpen your knives while you wait.';
+  const text =
+    'We sharpen your knives while you wait. Each blade is ground wet on three stones, drawn off on leather and tried on a tomato. Chips of up to two millimetres are taken out; more than that takes a day. Bring the knives wrapped in a towel, from Tuesday to Saturday. The price is for one blade of any length, serrated ones excepted.';
   const head = {
     sku: 'SHARPENING',
     name: 'Knife Sharpening',
@@ -193,5 +209,23 @@ function sharpening(ids: DemoIds): ProductBody {
     price: 7.5,
     text,
   };
-  return body(ids, head, { attributes: { tax_class_id: '0' } });
+  return body(ids, head, {
+    fields: { media_gallery_entries: gallery(ids, head.name, singlePictures.knife) },
+    attributes: { tax_class_id: '0' },
+  });
+}
+
+/** The German texts of the products of the other types. */
+export function germanSpecialProducts(): ProductBody[] {
+  return Object.entries(germanSpecials).map(([sku, [name, text]]) => ({
+    sku,
+    name,
+    custom_attributes: custom({
+      description: `<p>${text}</p>`,
+      short_description: `<p>${text}</p>`,
+      url_key: germanUrlKey(name),
+      meta_title: name,
+      meta_description: text,
+    }),
+  }));
 }

@@ -1,6 +1,8 @@
+import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import { reviewCommands } from './commands.ts';
 import { reviewConfiguration } from './configuration.ts';
+import { demoReviews } from './demo.ts';
 import { reviewGraphql } from './graphql.ts';
 import { migrations } from './tables.ts';
 
@@ -10,6 +12,13 @@ export const review = module({
   needs: ['store', 'catalog', 'storefront'],
   configuration: reviewConfiguration,
   migrations,
+  shownAs: {
+    review: [contentTags.products],
+    review_store: [contentTags.products],
+    review_summary: [contentTags.products],
+    review_vote: [contentTags.products],
+  },
   graphql: reviewGraphql,
   commands: reviewCommands,
+  contributes: { demoParts: [demoReviews] },
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { reviewErrors } from './errors.ts';
 import { reviewStatus, type StoredReview } from './tables.ts';
@@ -202,6 +203,31 @@ async function summarize(call: Call, product_id: number, storeIds: readonly numb
       .where('store_id', '=', store_id)
       .execute();
   }
+}
+
+/** Computes the review summaries of products that have none yet in a store view; within a transaction. */
+export async function summarizeReviews(call: Call, storeId: number, productIds: readonly number[]): Promise<void> {
+  const found = await call.db
+    .selectFrom('review as r')
+    .innerJoin('review_store as s', 's.review_id', 'r.review_id')
+    .leftJoin('review_vote as v', 'v.review_id', 'r.review_id')
+    .select('r.product_id')
+    .select([
+      sql<number>`count(distinct r.review_id)`.as('count'),
+      sql<number | null>`avg(v.value * 20.0)`.as('rating'),
+    ])
+    .where(inIds('r.product_id', productIds))
+    .where('s.store_id', '=', storeId)
+    .where('r.status', '=', reviewStatus.approved)
+    .groupBy('r.product_id')
+    .execute();
+  const rows = found.map(({ product_id, count, rating }) => ({
+    product_id,
+    store_id: storeId,
+    review_count: Number(count),
+    rating_summary: Math.round(Number(rating ?? 0)),
+  }));
+  await insertRows(call.db, 'review_summary', rows);
 }
 
 /** Reviews for moderation, the oldest first; `status` undefined: all. */
