@@ -1,123 +1,135 @@
-// node server.ts: a shop window of a category, its products and a cart, on the port PORT (3000). Pages are made here, so that browsers
-// need no permission to call the shop (SOUK_CORS_ORIGINS), and no script.
-import { createServer, type IncomingMessage } from 'node:http';
-import { addToCart, readCart, readCategory, readMenu, readProduct, type Money, type ShownProduct } from './shop.ts';
+// node server.ts: a shop on the port PORT (3000). Pages are made here, so that browsers need neither scripts nor permission to call
+// the shop (SOUK_CORS_ORIGINS). The browser remembers the ID of its cart in a cookie that scripts cannot read.
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { html } from './html.ts';
+import { cartPage, checkoutPage, listPage, productPage, type Page } from './pages.ts';
+import {
+  addToCart,
+  placeOrder,
+  readFrame,
+  readProduct,
+  setAddress,
+  setShipping,
+  ShopError,
+  updateItem,
+} from './shop.ts';
 
-/** A page, or where to go instead; `cartId`: the cart that the browser is to remember. */
-interface Answer {
-  readonly status: number;
-  readonly title?: string;
-  readonly body?: string;
-  readonly location?: string;
-  readonly cartId?: string;
-}
+const style = readFileSync(new URL('style.css', import.meta.url));
+const missing: Page = { title: 'Not found', body: html`<p>This shop has no such page.</p>` };
 
-async function answer(request: IncomingMessage): Promise<Answer> {
-  const { pathname, searchParams } = new URL(request.url!, 'http://here');
-  const [, kind, name = ''] = pathname.split('/').map(decodeURIComponent);
-  const cartId = /\bcart=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
-  if (request.method === 'POST' && kind === 'cart') return postToCart(cartId, await readForm(request));
-  switch (kind) {
-    case '':
-      return { status: 200, title: 'Welcome', body: '<p>Choose a category.</p>' };
-    case 'category':
-      return categoryPage(name, Number(searchParams.get('page') ?? 1));
-    case 'product':
-      return productPage(name);
-    case 'cart':
-      return cartPage(cartId);
-    default:
-      return { status: 404, title: 'Not here', body: '' };
+/** The page at an address; undefined if there is none. */
+async function read(url: URL, cartId: string): Promise<Page | undefined> {
+  const [, kind, name = ''] = url.pathname.split('/').map(decodeURIComponent);
+  if (kind === '')
+    return listPage(
+      url,
+      url.searchParams.has('q') ? `Results for “${url.searchParams.get('q')}”` : 'All products',
+      undefined,
+    );
+  if (kind === 'category') {
+    const category = (await readFrame()).menu.find(({ uid }) => uid === name);
+    return category && listPage(url, category.name ?? '', category.uid);
   }
+  if (kind === 'product') {
+    const product = await readProduct(name);
+    return product && productPage(product);
+  }
+  if (kind === 'checkout' && cartId) return checkoutPage(cartId);
+  if (kind === 'cart') return cartPage(cartId);
+  return undefined;
 }
 
-async function categoryPage(uid: string, page: number): Promise<Answer> {
-  const { items, pages } = await readCategory(uid, page);
-  const next = page < pages ? `<a href="?page=${page + 1}">More</a>` : '';
-  return { status: 200, title: 'Products', body: `<ul class="grid">${items.map(tile).join('')}</ul>${next}` };
-}
+/** What follows a form: a page, or an address to go to and the cart to remember. */
+type Outcome = Page | { readonly location: string; readonly cartId?: string };
+type Form = Readonly<Record<string, string>>;
 
-async function productPage(urlKey: string): Promise<Answer> {
-  const product = await readProduct(urlKey);
-  if (!product) return { status: 404, title: 'No such product', body: '' };
-  const { name, sku, description, __typename } = product;
-  // What is chosen or put together first has a page of its own in a real shop.
-  const buy =
-    __typename === 'SimpleProduct'
-      ? `<form method="post" action="/cart"><input type="hidden" name="sku" value="${text(sku)}"><button>Add to cart</button></form>`
-      : '';
-  return {
-    status: 200,
-    title: name,
-    // Descriptions are HTML of the shop's own editors.
-    body: `${picture(product)}<p class="price">${price(product)}</p>${buy}<div>${description.html}</div>`,
-  };
-}
-
-async function postToCart(known: string | undefined, form: URLSearchParams): Promise<Answer> {
-  const { cartId, problem } = await addToCart(known, form.get('sku') ?? '');
-  return problem
-    ? { status: 422, title: 'Not added', body: `<p>${text(problem)}</p>`, cartId }
-    : { status: 303, location: '/cart', cartId };
-}
-
-async function cartPage(cartId: string | undefined): Promise<Answer> {
-  if (!cartId) return { status: 200, title: 'Your cart', body: '<p>It is empty.</p>' };
-  const { items, prices } = await readCart(cartId);
-  const lines = items.map(({ quantity, product }) => `<li>${quantity} × ${text(product.name)}</li>`);
-  return {
-    status: 200,
-    title: 'Your cart',
-    body: `<ul>${lines.join('')}</ul><p class="price">${amount(prices.grand_total)}</p>`,
-  };
-}
-
-const text = (value: string): string => value.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const amount = ({ value, currency }: Money): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).format(value);
-const price = ({ price_range }: ShownProduct): string => amount(price_range.minimum_price.final_price);
-const picture = ({ small_image: { url, label } }: ShownProduct): string =>
-  `<img src="${text(url)}" alt="${text(label)}" width="240">`;
-const tile = (product: ShownProduct): string =>
-  `<li><a href="/product/${encodeURIComponent(product.url_key)}">${picture(product)}${text(product.name)}</a> ${price(product)}</li>`;
+/** The forms by their paths. */
+const actions: Readonly<Record<string, (cartId: string, form: Form, options: string[]) => Promise<Outcome>>> = {
+  '/cart': async (cartId, { sku = '', quantity }, options) => ({
+    location: '/cart',
+    cartId: await addToCart(cartId, sku, Number(quantity), options),
+  }),
+  '/cart/item': async (cartId, { uid = '', quantity }) => {
+    await updateItem(cartId, uid, Number(quantity));
+    return { location: '/cart' };
+  },
+  '/checkout/address': async (cartId, { email = '', street = '', ...address }) => {
+    const { firstname = '', lastname = '', city = '', country_code = '' } = address;
+    await setAddress(cartId, email, { ...address, firstname, lastname, city, country_code, street: [street] });
+    return { location: '/checkout' };
+  },
+  '/checkout/shipping': async (cartId, { method = '' }) => {
+    const [carrierCode = '', methodCode = ''] = method.split('/');
+    await setShipping(cartId, carrierCode, methodCode);
+    return { location: '/checkout' };
+  },
+  '/checkout/order': async (cartId, { payment = '' }) => {
+    const number = await placeOrder(cartId, payment);
+    return { title: 'Thank you', body: html`<p>Your order has the number ${number}.</p>` };
+  },
+};
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let body = '';
   for await (const chunk of request) {
     body += String(chunk);
-    if (body.length > 10_000) throw new Error('the form is too long');
+    if (body.length > 10_000) throw new ShopError('The form is too long.');
   }
   return new URLSearchParams(body);
 }
 
-async function page({ title = '', body = '' }: Answer): Promise<string> {
-  const menu = (await readMenu()).map(
-    ({ uid, name }) => `<a href="/category/${encodeURIComponent(uid)}">${text(name)}</a>`,
-  );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${text(title)}</title><style>body{font:16px/1.5 system-ui;max-width:60rem;margin:auto;padding:1rem}nav a{margin-right:1rem}
-.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr));list-style:none;padding:0}img{display:block;height:auto}</style>
-<nav>${menu.join('')}<a href="/cart">Cart</a></nav><h1>${text(title)}</h1>${body}</html>`;
+async function send(response: ServerResponse, status: number, { title, body }: Page): Promise<void> {
+  const { name, menu } = await readFrame();
+  const links = menu.map(({ uid, name }) => html`<a href="/category/${encodeURIComponent(uid)}">${name}</a>`);
+  const page = html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <title>${title} – ${name}</title
+      ><link rel="stylesheet" href="/style.css">
+      <header>
+        <a class="name" href="/">${name}</a>
+        <nav>${links}</nav>
+        <form action="/"><input type="search" name="q" aria-label="Search"></form>
+        <a href="/cart">Cart</a>
+      </header>
+      <main>
+        <h1>${title}</h1>
+        ${body}
+      </main>
+    </html>`;
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(page.text);
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://shop');
+  if (url.pathname === '/style.css') return void response.writeHead(200, { 'content-type': 'text/css' }).end(style);
+  const cartId = /\bcart=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  if (request.method !== 'POST') {
+    const page = await read(url, cartId);
+    return send(response, page ? 200 : 404, page ?? missing);
+  }
+  const action = actions[url.pathname];
+  if (!action) return send(response, 404, missing);
+  const form = await readForm(request);
+  const outcome = await action(cartId, Object.fromEntries(form), form.getAll('option'));
+  if ('title' in outcome) {
+    response.setHeader('set-cookie', 'cart=; Max-Age=0; Path=/');
+    return send(response, 200, outcome);
+  }
+  if (outcome.cartId) response.setHeader('set-cookie', `cart=${outcome.cartId}; HttpOnly; SameSite=Lax; Path=/`);
+  response.writeHead(303, { location: outcome.location }).end();
 }
 
 const server = createServer((request, response) => {
-  answer(request)
-    .catch((error: Error): Answer => ({
-      status: 502,
-      title: 'The shop does not answer',
-      body: `<p>${text(error.message)}</p>`,
-    }))
-    .then(async (given) => {
-      const cookie = given.cartId ? { 'set-cookie': `cart=${given.cartId}; HttpOnly; SameSite=Lax; Path=/` } : {};
-      const location = given.location ? { location: given.location } : {};
-      const html = given.location ? '' : await page(given);
-      response
-        .writeHead(given.status, { 'content-type': 'text/html; charset=utf-8', ...cookie, ...location })
-        .end(html);
+  respond(request, response)
+    .catch((error: Error) => {
+      const title = error instanceof ShopError ? 'This was not possible' : 'The shop does not respond';
+      return send(response, error instanceof ShopError ? 422 : 502, { title, body: html`<p>${error.message}</p>` });
     })
     .catch((error: Error) => response.writeHead(502).end(error.message));
 });
 server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
-  const address = server.address();
-  console.log(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}/`);
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 });

@@ -1,94 +1,91 @@
-// What the storefront asks of the shop by GraphQL.
-const { SOUK_URL = 'http://127.0.0.1:8080' } = process.env;
+// What the storefront asks the shop, by typed documents.
+import { createClient, type GraphQLDocument } from 'souk-client';
+import * as documents from './documents.ts';
 
-const SHOWN = `uid name sku url_key __typename small_image { url label }
-  price_range { minimum_price { final_price { value currency } } }`;
+const shop = createClient({ baseUrl: process.env.SOUK_URL ?? 'http://127.0.0.1:8080' });
 
-/** A product as lists show it. */
-export interface ShownProduct {
-  readonly uid: string;
-  readonly name: string;
-  readonly sku: string;
-  readonly url_key: string;
-  readonly __typename: string;
-  readonly small_image: { readonly url: string; readonly label: string };
-  readonly price_range: { readonly minimum_price: { readonly final_price: Money } };
-}
-export interface Money {
-  readonly value: number;
-  readonly currency: string;
-}
-export interface CategoryLink {
-  readonly uid: string;
-  readonly name: string;
-}
+/** An error that the shop reports; its message is for shoppers. */
+export class ShopError extends Error {}
 
-/** Sends a document; throws with what the shop says against it. */
-async function ask<T>(query: string, variables: object = {}): Promise<T> {
-  const answer = await fetch(`${SOUK_URL}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await answer.json()) as { data?: T; errors?: { message: string }[] };
-  if (errors || !data)
-    throw new Error(errors?.map(({ message }) => message).join(' ') ?? `the shop answers ${answer.status}`);
+/** Sends a document and returns its data. */
+async function ask<R, V extends object>(document: GraphQLDocument<R, V>, variables: V): Promise<R> {
+  const { data, errors } = await shop.graphql<R, object>(document as GraphQLDocument<R, object>, variables);
+  if (errors.length > 0 || !data) throw new ShopError(errors.map(({ message }) => message).join(' '));
   return data;
 }
 
-/** The categories that the menu has. */
-export async function readMenu(): Promise<CategoryLink[]> {
-  const { categoryList } = await ask<{ categoryList: { children: CategoryLink[] }[] }>(
-    '{ categoryList { children { uid name } } }',
-  );
-  return categoryList[0]?.children ?? [];
+const present = <T>(list: readonly (T | null)[] | null | undefined): T[] => (list ?? []).filter((one) => one !== null);
+
+export type Tile = documents.TileFragment;
+export type Product = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
+export type Cart = documents.ContentsFragment;
+
+/** The name of the shop and the categories of its menu. */
+export async function readFrame() {
+  const { storeConfig, categories } = await ask(documents.FrameDocument, {});
+  return { name: storeConfig?.store_name ?? 'Shop', menu: present(present(categories?.items)[0]?.children) };
 }
 
-/** A page of the products of a category. */
-export async function readCategory(uid: string, page: number): Promise<{ items: ShownProduct[]; pages: number }> {
-  const { products } = await ask<{ products: { items: ShownProduct[]; page_info: { total_pages: number } } }>(
-    `query($uid: String!, $page: Int!) { products(filter: { category_uid: { eq: $uid } }, pageSize: 12, currentPage: $page) {
-      items { ${SHOWN} } page_info { total_pages } } }`,
-    { uid, page },
-  );
-  return { items: products.items, pages: products.page_info.total_pages };
+/** A page of products, with the facets that narrow the list. `facets`: the chosen values by attribute code. */
+export async function readProducts(search: string | null, facets: Map<string, string[]>, page: number) {
+  const filters = [...facets].map(([code, values]) => {
+    const [from, to] = values[0]?.split('_') ?? [];
+    return [code, code === 'price' ? { from, to } : { in: values }];
+  });
+  const filter: documents.ProductAttributeFilterInput = Object.fromEntries(filters);
+  const { products } = await ask(documents.ProductsDocument, { search, filter, page });
+  return {
+    total: products?.total_count ?? 0,
+    pages: products?.page_info?.total_pages ?? 1,
+    items: present(products?.items),
+    facets: present(products?.aggregations),
+    suggestions: present(products?.suggestions).map((suggestion) => suggestion.search),
+  };
 }
 
-/** A product by the key of its address; undefined where there is none. */
-export async function readProduct(
-  urlKey: string,
-): Promise<(ShownProduct & { readonly description: { readonly html: string } }) | undefined> {
-  const { products } = await ask<{ products: { items: (ShownProduct & { description: { html: string } })[] } }>(
-    `query($urlKey: String!) { products(filter: { url_key: { eq: $urlKey } }) { items { ${SHOWN} description { html } } } }`,
-    { urlKey },
-  );
-  return products.items[0];
+/** A product by its URL key; undefined if the shop does not show it. */
+export async function readProduct(urlKey: string) {
+  const { products } = await ask(documents.ProductDocument, { urlKey });
+  return present(products?.items)[0];
 }
 
-/** Puts a product into a cart, a new one where there is none yet; gives the cart, and what the shop has against it. */
-export async function addToCart(
-  cartId: string | undefined,
-  sku: string,
-): Promise<{ cartId: string; problem?: string | undefined }> {
-  const id = cartId ?? (await ask<{ createEmptyCart: string }>('mutation { createEmptyCart }')).createEmptyCart;
-  const { addProductsToCart } = await ask<{ addProductsToCart: { user_errors: { message: string }[] } }>(
-    `mutation($id: String!, $items: [CartItemInput!]!) { addProductsToCart(cartId: $id, cartItems: $items) {
-      user_errors { message } } }`,
-    { id, items: [{ sku, quantity: 1 }] },
-  );
-  return { cartId: id, problem: addProductsToCart.user_errors[0]?.message };
+export const readCart = async (id: string) => (await ask(documents.CartDocument, { id })).cart;
+export const readCountries = async () => present((await ask(documents.CountriesDocument, {})).countries);
+
+/** Adds a product; creates the cart if `cartId` is empty. `options`: the UIDs of chosen values. Returns the ID of the cart. */
+export async function addToCart(cartId: string, sku: string, quantity: number, options: string[]) {
+  const id = (cartId || (await ask(documents.NewCartDocument, {})).createEmptyCart) ?? '';
+  const items = [{ sku, quantity, selected_options: options }];
+  const { addProductsToCart } = await ask(documents.AddToCartDocument, { id, items });
+  const errors = present(addProductsToCart?.user_errors);
+  if (errors.length > 0) throw new ShopError(errors.map(({ message }) => message).join(' '));
+  return id;
 }
 
-/** What is in a cart, and what it comes to. */
-export async function readCart(id: string) {
-  const { cart } = await ask<{
-    cart: {
-      items: { quantity: number; product: { name: string } }[];
-      prices: { grand_total: Money };
-    };
-  }>(
-    `query($id: String!) { cart(cart_id: $id) { items { quantity product { name } } prices { grand_total { value currency } } } }`,
-    { id },
-  );
-  return cart;
+/** Changes the quantity of an item; 0 removes it. */
+export const updateItem = (id: string, uid: string, quantity: number) =>
+  ask(documents.UpdateItemDocument, { id, uid, quantity });
+
+/** Ships the cart to an address, by the first shipping method, until the shopper chooses another. */
+export async function setAddress(id: string, email: string, address: documents.CartAddressInput) {
+  const { setShippingAddressesOnCart } = await ask(documents.SetAddressDocument, { id, email, address });
+  const [to] = present(setShippingAddressesOnCart?.cart.shipping_addresses);
+  const [first] = present(to?.available_shipping_methods);
+  if (first?.method_code) await setShipping(id, first.carrier_code, first.method_code);
+}
+
+export const setShipping = (id: string, carrier_code: string, method_code: string) =>
+  ask(documents.SetShippingDocument, { id, method: { carrier_code, method_code } });
+
+/** Places the order; returns its number. */
+export async function placeOrder(id: string, payment: string) {
+  const { placeOrder } = await ask(documents.PlaceOrderDocument, { id, payment });
+  const number = placeOrder?.orderV2?.number;
+  if (!number)
+    throw new ShopError(
+      present(placeOrder?.errors)
+        .map(({ message }) => message)
+        .join(' '),
+    );
+  return number;
 }
