@@ -4,7 +4,7 @@ import { decimal, type Decimal } from '../../kernel/money.ts';
 import { fromUnits, isCurrency, readAmount, toUnits } from './amounts.ts';
 import { lockCredit, requireCredit } from './credits.ts';
 import { creditErrors } from './errors.ts';
-import { hasHistory, record, type CreditChange } from './history.ts';
+import { hasHistory, record, type ChangedBy, type CreditChange } from './history.ts';
 import type { CompanyCreditRow } from './tables.ts';
 import { operations, type CreditOperation, type SentCredit } from './types.ts';
 
@@ -111,15 +111,37 @@ async function changeBalance(
   // Nobody changes the currency of the credit between here and the change.
   const before = await lockCredit(call, id);
   const rate = rateOf(call, currency, before.currency_code);
+  const units = toUnits(amount);
   const delta = toUnits(amount.times(decimal(rate)));
-  const available = before.credit_limit + before.balance;
-  if (why.type === operations.purchased && before.exceed_limit === 0 && available + delta < 0) {
-    throw creditErrors.exceeded([before.currency_code, fromUnits(Math.max(available, 0)).toFixed(2)]);
+  if (why.type === operations.purchased && !isSpendable(before, delta)) {
+    const available = Math.max(before.credit_limit + before.balance, 0);
+    throw creditErrors.exceeded([before.currency_code, fromUnits(available).toFixed(2)]);
   }
+  await moveBalance(call, id, { units, currency, rate, delta }, why);
+}
+
+/** Whether a company may owe more by an amount; `delta`: in ten-thousandths of the credit's currency, negative. */
+export function isSpendable({ credit_limit, balance, exceed_limit }: CompanyCreditRow, delta: number): boolean {
+  return exceed_limit === 1 || credit_limit + balance + delta >= 0;
+}
+
+/** The change of a locked credit. */
+interface BalanceMove extends ChangedBy {
+  /** In ten-thousandths of the credit's currency; negative: additional debt. */
+  readonly delta: number;
+}
+
+/** Changes the balance of a locked credit, and writes the change into its history. */
+export async function moveBalance(
+  call: Call,
+  id: number,
+  { delta, ...by }: BalanceMove,
+  why: CreditChange,
+): Promise<void> {
   await call.db
     .updateTable('company_credit')
     .set((eb) => ({ balance: eb('balance', '+', delta) }))
     .where('entity_id', '=', id)
     .execute();
-  await record(call, await requireCredit(call, id), { units: toUnits(amount), currency, rate }, why);
+  await record(call, await requireCredit(call, id), by, why);
 }

@@ -18,7 +18,8 @@ const byCompany = preparedFirst((db, p: Params<{ id: number }>) =>
   db.selectFrom('company_credit').selectAll().where('company_id', '=', p.id),
 );
 
-async function findCredits(call: Call, ids: readonly number[]): Promise<Map<number, CompanyCreditRow>> {
+/** Credits by id, in one query. */
+export async function findCredits(call: Call, ids: readonly number[]): Promise<Map<number, CompanyCreditRow>> {
   return new Map((await byIds(call.db, { ids })).map((row) => [row.entity_id, row]));
 }
 
@@ -47,6 +48,11 @@ export async function requireCreditOf(call: Call, companyId: number): Promise<Co
   const credit = Number.isSafeInteger(companyId) ? await byCompany(call.db, { id: companyId }) : undefined;
   if (!credit) throw platformErrors.noSuchEntity({ fieldName: 'companyId', fieldValue: companyId });
   return credit;
+}
+
+/** The credit of a company; undefined for an unknown company. */
+export function findCreditOf(call: Call, companyId: number): Promise<CompanyCreditRow | undefined> {
+  return byCompany(call.db, { id: companyId });
 }
 
 /** Creates an empty credit for a new company, in the currency of the shop. In a transaction. */

@@ -17,6 +17,11 @@ export const creditErrors = defineErrors('company-credit', {
     'The credit of the company is not enough: %1 %2 is available.',
     'a purchase goes beyond the limit, and the company may not exceed it',
   ],
+  tooLittle: [
+    'state',
+    'Payment on Account cannot be used for this order because your order amount exceeds your credit amount.',
+    'an order costs more than the rest of the credit of the company, which may not exceed it',
+  ],
   notReimbursed: [
     'state',
     'Only a reimbursement can be changed in the history of a credit.',

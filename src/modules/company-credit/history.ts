@@ -94,8 +94,8 @@ export interface CreditChange {
   readonly order?: string | null | undefined;
 }
 
-/** The change of a balance. */
-interface ChangedBy {
+/** The change of a balance, in the currency of the operation. */
+export interface ChangedBy {
   /** In ten-thousandths; negative: additional debt. */
   readonly units: number;
   readonly currency: string;

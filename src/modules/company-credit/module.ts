@@ -1,5 +1,9 @@
 import { module } from '../../kernel/module.ts';
 import { createCredit } from './credits.ts';
+import { companyCreditConfiguration } from './configuration.ts';
+import { companyCreditMethod, paymentOnAccount } from './method.ts';
+import { creditOfCarts, followCreditPayments } from './orders.ts';
+import { creditGraphql } from './graphql.ts';
 import { creditRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
@@ -7,8 +11,17 @@ import { migrations } from './tables.ts';
 export const companyCredit = module({
   name: 'CompanyCredit',
   edition: 'commercial',
-  needs: ['store', 'directory'],
+  needs: ['store', 'directory', 'customer', 'company'],
+  configuration: companyCreditConfiguration,
   routes: creditRoutes,
+  graphql: creditGraphql,
   migrations,
-  contributes: { companyFollowers: [{ name: 'credit', created: createCredit }] },
+  unshown: ['company_credit', 'company_credit_history'],
+  contributes: {
+    companyFollowers: [{ name: 'credit', created: createCredit }],
+    paymentMethods: [companyCreditMethod],
+    paymentFilters: [paymentOnAccount],
+    cartExtensions: [creditOfCarts],
+    orderFollowers: [followCreditPayments],
+  },
 });

@@ -1,5 +1,5 @@
 import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
-import { listOfTexts, setting, settings, yesOrNo } from '../../kernel/settings.ts';
+import { choice, listOfTexts, numberFrom, setting, settings, yesOrNo, type Setting } from '../../kernel/settings.ts';
 
 const ofWebsites = { scope: 'websites' } as const;
 const shop = { ...ofWebsites, changeableBy: [SHOP_SETTINGS] };
@@ -11,6 +11,49 @@ export const companiesAreOn = setting(
   'Whether the companies of customers decide who signs in and who orders',
   ofWebsites,
 );
+
+/** Whether visitors may register companies, and who learns of it. */
+export const registration = {
+  isAllowed: setting(
+    'company/general/allow_company_registration',
+    yesOrNo,
+    true,
+    'Whether storefronts may register companies',
+    shop,
+  ),
+  recipient: setting(
+    'company/email/company_registration',
+    choice({ general: 'general', sales: 'sales', support: 'support' }),
+    'general',
+    'Identity that gets an email about each registered company',
+    shop,
+  ),
+  copies: setting(
+    'company/email/company_registration_copy',
+    listOfTexts(),
+    [],
+    'Addresses that get the same email',
+    ofWebsites,
+  ),
+};
+
+/** Limits of invitations to companies. */
+export const invitationLimits = {
+  ofHour: setting(
+    'souk/company/invitations',
+    numberFrom(1, 'invitations an hour'),
+    30,
+    'Invitations that a company may send in an hour',
+    ofWebsites,
+  ),
+  days: setting(
+    'souk/company/invitation_days',
+    numberFrom(1, 'days'),
+    14,
+    'Days for which an invitation to a company is valid',
+    shop,
+  ),
+};
 
 /** The methods of companies without settings of their own. */
 export const companyMethods = {
@@ -51,5 +94,7 @@ export const companyMethods = {
 /** Configuration of companies, by path. */
 export const companyConfiguration = settings([
   companiesAreOn,
+  ...Object.values<Setting<unknown>>(registration),
+  ...Object.values(invitationLimits),
   ...Object.values(companyMethods).flatMap(({ areChosen, list }) => [areChosen, list]),
 ]);

@@ -23,9 +23,15 @@ export const companyOfCustomers: CustomerExtension = {
       customers.map(({ id }) => id),
     );
     return new Map(
-      [...places].map(([id, all]) => {
+      customers.flatMap(({ id, website_id: websiteId }) => {
+        const all = places.get(id);
+        if (!all) return call.config.of(companiesAreOn, { websiteId }) ? [[id, ofNoCompany(id)] as const] : [];
         const views = all.map(showUser);
-        return [id, { company_attributes: views.find(({ is_default }) => is_default), all_company_attributes: views }];
+        const fields = {
+          company_attributes: views.find(({ is_default }) => is_default),
+          all_company_attributes: views,
+        };
+        return [[id, fields] as const];
       }),
     );
   },
@@ -54,8 +60,12 @@ export const companyOfCustomers: CustomerExtension = {
       .executeTakeFirst();
     if (led) throw companyErrors.superUser();
     for (const place of (await findPlaces(call, [id])).get(id) ?? []) await leave(call, place);
+    await call.db.deleteFrom('company_invitation').where('customer_id', '=', id).execute();
   },
 };
+
+/** The fields of a customer without a company. Source: the documentation of the interface. */
+const ofNoCompany = (customer_id: number): ExtensionFields => ({ company_attributes: { customer_id, company_id: 0 } });
 
 /** A place as the wire has it. */
 export function showUser({ is_default, ...user }: CompanyUser) {

@@ -34,6 +34,58 @@ export const companyErrors = defineErrors('company', {
     'a user orders whose company is pending or rejected, or who is switched off',
   ],
   blocked: ['state', 'Your company is blocked. Please contact us.', 'a user of a blocked company orders'],
+  notAvailable: ['input', 'Company feature is not available.', 'a storefront calls companies where they are off'],
+  notCompanyUser: [
+    'input',
+    'Customer is not a company user.',
+    'somebody without a company calls the storefront of one',
+  ],
+  notInCompany: [
+    'input',
+    'You are no active user of the company with the ID "%1".',
+    'the header X-Adobe-Company names a company that the customer is not in, or may not act for',
+    'filled',
+  ],
+  noRegistration: [
+    'input',
+    'Company registration is not available.',
+    'a storefront registers a company where the shop does not allow it',
+  ],
+  missing: ['input', 'Required parameters are missing: %1', 'a company or a user is sent without a field', 'filled'],
+  notEmail: ['input', '"%1" is not a valid email address.', 'the e-mail address of a new user is malformed', 'filled'],
+  invited: [
+    'state',
+    'Invitation was sent to an existing customer, they will be added to your organization once they accept the invitation.',
+    'a new user of a company has an account already, which is not added without the consent of its owner',
+  ],
+  otherUser: [
+    'state',
+    'A customer with the same email already assigned to company.',
+    'a new user of a company is a user of a company already',
+  ],
+  wrongInvitation: [
+    'input',
+    'The invitation is not valid or has expired.',
+    'an invitation does not exist, is of another customer, or too old',
+  ],
+  tooManyInvitations: [
+    'state',
+    'The company has sent %1 invitations in the last hour. Try again later.',
+    'a company invites more customers than an hour allows',
+    'filled',
+  ],
+  ownerOnly: [
+    'input',
+    'The e-mail address of an account is changed by its owner alone.',
+    'a user of a company changes the e-mail address of another one, or of itself without the password',
+  ],
+  leaderOnly: [
+    'input',
+    'The administrator of a company is changed by the administrator alone.',
+    'a user changes the data of the administrator',
+  ],
+  self: ['state', 'You cannot delete yourself.', 'a user of a company deletes itself'],
+  denied: ['input', '%1 access denied.', 'no role of a user allows the call'],
   roleNotFound: ['noSuchEntity', 'No such entity with roleId = %1', 'no role has this id', 'filled'],
   roleName: [
     'input',

@@ -8,8 +8,12 @@ interface CompanyFollower {
   created(call: Call, company: { readonly id: number }): Promise<void>;
 }
 
+/** The customer group of new companies whose input has none; undefined: the group of new customers. */
+type NewCompanyGroup = (call: Call) => Promise<number | undefined>;
+
 declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     companyFollowers: CompanyFollower;
+    newCompanyGroups: NewCompanyGroup;
   }
 }

@@ -3,6 +3,7 @@ import { listItems } from '../../kernel/configuration.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { companiesAreOn, companyMethods } from './configuration.ts';
 import { applicable, settingsOf, type CompanySettings } from './settings.ts';
+import type { CompanyRow } from './tables.ts';
 import { findUsers } from './users.ts';
 
 /** Lets the users of a company pay by the methods that it may use. Where nothing is to be paid, that can be had without any. */
@@ -21,6 +22,15 @@ export async function carriersOfCompanies(call: Call, cart: StoredCart) {
   return codes && ((code: string): boolean => codes.has(code));
 }
 
+/** The codes of the methods that a company may use on the website of the call; undefined: all. */
+export function allowedMethods(
+  call: Call,
+  { settings }: CompanyRow,
+  kind: keyof typeof companyMethods,
+): ReadonlySet<string> | undefined {
+  return chosenMethods(call, { website_id: call.scope.websiteId }, settingsOf(settings), kind);
+}
+
 async function settingsOfBuyer(call: Call, cart: StoredCart): Promise<CompanySettings | undefined> {
   const { customer_id, website_id: websiteId } = cart;
   if (customer_id === null || !call.config.of(companiesAreOn, { websiteId })) return undefined;
@@ -31,7 +41,7 @@ async function settingsOfBuyer(call: Call, cart: StoredCart): Promise<CompanySet
 /** The codes of a company's allowed methods: from the shop's settings for companies, or its own; undefined: all. */
 function chosenMethods(
   call: Call,
-  { website_id: websiteId }: StoredCart,
+  { website_id: websiteId }: Pick<StoredCart, 'website_id'>,
   settings: CompanySettings,
   kind: keyof typeof companyMethods,
 ): ReadonlySet<string> | undefined {

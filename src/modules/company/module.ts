@@ -3,15 +3,18 @@ import * as t from '../../kernel/types.ts';
 import { CustomerExtensionAttributes } from '../customer/customers/types.ts';
 import { CartExtensionAttributes } from '../quote/types.ts';
 import { OrderExtensionAttributes } from '../sales/types/order.ts';
+import { callerInCompany } from './acting-company.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { companyCommands } from './commands.ts';
 import { companyConfiguration } from './configuration.ts';
 import { companyOfCustomers } from './customers.ts';
 import { demoCompany } from './demo.ts';
+import { companyGraphql } from './graphql.ts';
 import { installContributed } from './install.ts';
 import { companyMailTemplates } from './mails.ts';
 import { carriersOfCompanies, paymentsOfCompanies } from './methods.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
+import { registrationMailTemplates } from './registration-mails.ts';
 import { relationRoutes } from './relation-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { companyRoutes } from './routes.ts';
@@ -29,7 +32,9 @@ export const company = module({
   acl: declaredAcl,
   configuration: companyConfiguration,
   routes: [...companyRoutes, ...companyUserRoutes, ...roleRoutes, ...structureRoutes, ...relationRoutes],
+  graphql: companyGraphql,
   migrations,
+  unshown: ['company_invitation'],
   installContributed,
   services: { company: createCompanyService },
   commands: companyCommands,
@@ -45,10 +50,11 @@ export const company = module({
     { type: OrderExtensionAttributes, fields: { company_order_attributes: t.optional(CompanyOrder) } },
   ],
   contributes: {
+    requestCallers: [callerInCompany],
     customerExtensions: [companyOfCustomers],
     cartExtensions: [companyOfCarts],
     orderExtensions: [companyOfOrders],
-    mailTemplates: companyMailTemplates,
+    mailTemplates: [...companyMailTemplates, ...registrationMailTemplates],
     paymentFilters: [paymentsOfCompanies],
     carrierFilters: [carriersOfCompanies],
     demoParts: [demoCompany],

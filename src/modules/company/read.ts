@@ -41,8 +41,7 @@ export async function readCompany(
     status: input.status ?? before?.status ?? companyStates.pending,
     email_key: foldText(texts.company_email),
     street: input.street?.join('\n').trimEnd() ?? before?.street ?? '',
-    customer_group_id:
-      input.customer_group_id ?? before?.customer_group_id ?? call.services.customer.defaultGroupId(call, 0),
+    customer_group_id: input.customer_group_id ?? before?.customer_group_id ?? (await groupOfNew(call)),
     super_user_id: input.super_user_id ?? before?.super_user_id ?? 0,
     settings: encodeDocument(readSettings(input.extension_attributes, before && settingsOf(before.settings))),
   };
@@ -104,6 +103,14 @@ function requireFields(call: Call, columns: RequiredFields): void {
   const missing = Object.entries(fields).flatMap(([name, value]) => (value ? [] : [name]));
   const error = missingArguments(missing);
   if (error) throw error;
+}
+
+async function groupOfNew(call: Call): Promise<number> {
+  for (const groupOf of call.contributions.newCompanyGroups) {
+    const group = await groupOf(call);
+    if (group !== undefined) return group;
+  }
+  return call.services.customer.defaultGroupId(call, 0);
 }
 
 type CompanyRegion = Pick<CompanyRow, 'region' | 'region_id'>;

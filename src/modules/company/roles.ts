@@ -1,11 +1,13 @@
 import type { Call } from '../../kernel/call.ts';
+import { foldText } from '../../kernel/fold.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../storage/criteria/list.ts';
+import type { AskedPage } from '../../storage/criteria/pages.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
-import { inIds } from '../../storage/sql.ts';
+import { fold, inIds } from '../../storage/sql.ts';
 import { companyErrors } from './errors.ts';
 import { companyResources, type CompanyResource } from './resources.ts';
 import type { CompanyPermissionRow, CompanyRoleRow } from './tables.ts';
@@ -59,6 +61,48 @@ export function listRoles(call: Call, criteria: SearchCriteria): Promise<FoundLi
     fields,
     load: (on, ids: readonly number[]) => findRoles(on, ids),
   });
+}
+
+/** One page of the roles of a company, in the order of their creation, in three queries. */
+export async function pageOfRoles(
+  call: Call,
+  companyId: number,
+  { page, pageSize }: AskedPage,
+): Promise<readonly StoredRole[]> {
+  const rows = await call.db
+    .selectFrom('company_role')
+    .select('role_id')
+    .where('company_id', '=', companyId)
+    .orderBy('role_id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const ids = rows.map(({ role_id }) => role_id);
+  const found = await findRoles(call, ids);
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** How many roles a company has. */
+export async function countRoles(call: Call, companyId: number): Promise<number> {
+  const { count } = await call.db
+    .selectFrom('company_role')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether a company has a role of this name, ignoring case. */
+export async function isRoleName(call: Call, companyId: number, name: string): Promise<boolean> {
+  // The database cannot store this character, and PostgreSQL rejects it in comparisons.
+  if (name.includes('\0')) return false;
+  const found = await call.db
+    .selectFrom('company_role')
+    .select('role_id')
+    .where('company_id', '=', companyId)
+    .where(fold('role_name'), '=', foldText(name))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A role as the wire has it. */

@@ -11,8 +11,11 @@ import type { CompanyRow } from './tables.ts';
 import { lockedStates, type SentCompany } from './types.ts';
 import { buyersOf, putLeader, removeUsers, signOut } from './users.ts';
 
-/** Creates a company, pending unless the input has another state; its super user becomes one of its users. */
-export async function createCompany(call: Call, input: SentCompany): Promise<CompanyRow> {
+/**
+ * Creates a company, pending unless the input has another state; its super user becomes one of its users. `notify` sends the
+ * emails about it.
+ */
+export async function createCompany(call: Call, input: SentCompany, notify = mailLeader): Promise<CompanyRow> {
   const columns = await readCompany(call, input, undefined);
   const { entity_id } = await unlessTaken(columns, () =>
     call.db.insertInto('company').values(columns).returning('entity_id').executeTakeFirstOrThrow(),
@@ -22,7 +25,8 @@ export async function createCompany(call: Call, input: SentCompany): Promise<Com
   await putLeader(call, company);
   await addToStructure(call, customerIn(entity_id, company.super_user_id));
   for (const { created } of call.contributions.companyFollowers) await created(call, { id: entity_id });
-  await follow(call, company, undefined);
+  await follow(call, company);
+  await notify(call, company);
   return company;
 }
 
@@ -38,20 +42,17 @@ export async function changeCompany(call: Call, id: number, input: SentCompany):
     await takeRoles(call, { customer_id: after.super_user_id, company_id: id });
     await giveFirstRole(call, { customer_id: before.super_user_id, company_id: id });
   }
-  await follow(call, after, before);
+  await follow(call, after);
+  if (after.super_user_id !== before.super_user_id) await mailLeader(call, after);
+  if (after.status !== before.status) await mailState(call, after);
   return after;
 }
 
-/**
- * Applies a company's changes to its users: moves them into its group, and ends their sessions where it is locked.
- * Notifies the administrator.
- */
-async function follow(call: Call, after: CompanyRow, before: CompanyRow | undefined): Promise<void> {
+/** Applies a company's changes to its users: moves them into its group, and ends their sessions where it is locked. */
+async function follow(call: Call, after: CompanyRow): Promise<void> {
   const users = await buyersOf(call, after.entity_id);
   await call.services.customer.moveToGroup(call, users, after.customer_group_id);
   if (lockedStates.includes(after.status)) await signOut(call, users);
-  if (after.super_user_id !== before?.super_user_id) await mailLeader(call, after);
-  if (before && after.status !== before.status) await mailState(call, after);
 }
 
 /** Deletes a company; its users are customers without it then. Throws 404. */

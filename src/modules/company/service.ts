@@ -1,12 +1,36 @@
 import type { Call } from '../../kernel/call.ts';
-import { companyStates } from './types.ts';
+import { findCompanies } from './companies.ts';
+import { companiesIn, moveCompanies, checkCompanies } from './groups.ts';
+import { requireVisible } from './graphql-company.ts';
+import type { CompanyResource } from './resources.ts';
+import { isAllowedTo } from './roles.ts';
+import { customersBelow } from './structure.ts';
+import { settingsOf } from './settings.ts';
+import { companyStates, userStates } from './types.ts';
 import { findUsers } from './users.ts';
 
 /** The service of companies, as `call.services.company`. */
 interface CompanyService {
   /** The id of the approved company that a customer buys for; undefined for none. */
   readonly buysFor: typeof buysFor;
+  /** As `buysFor`, for a company that has purchase orders enabled. */
+  readonly buysByPurchaseOrder: typeof buysByPurchaseOrder;
+  /** Whether a customer may do something in the company that the customer buys for; the administrator may do all. */
+  readonly mayUse: typeof mayUse;
+  /** Companies by id, in one query. */
+  readonly companies: typeof findCompanies;
+  readonly companiesIn: typeof companiesIn;
+  readonly moveCompanies: typeof moveCompanies;
+  readonly checkCompanies: typeof checkCompanies;
+  /** Throws unless the caller may see a part of a company that storefronts show. */
+  readonly requireVisible: typeof requireVisible;
+  /** The ids of all customers below one in the hierarchy of the company that the customer buys for. */
+  readonly subordinates: typeof subordinates;
+  /** The admins who represent the shop to the companies of customers, by customer id; in two queries. */
+  readonly salesRepresentatives: typeof salesRepresentatives;
 }
+
+export type { CompanyResource } from './resources.ts';
 
 declare module '../../kernel/merged-types.ts' {
   interface Services {
@@ -19,7 +43,40 @@ async function buysFor(call: Call, customerId: number): Promise<number | undefin
   return company?.status === companyStates.approved ? company.entity_id : undefined;
 }
 
+async function buysByPurchaseOrder(call: Call, customerId: number): Promise<number | undefined> {
+  const company = (await findUsers(call, [customerId])).get(customerId)?.company;
+  if (company?.status !== companyStates.approved) return undefined;
+  return settingsOf(company.settings).is_purchase_order_enabled ? company.entity_id : undefined;
+}
+
+async function mayUse(call: Call, customerId: number, resource: CompanyResource): Promise<boolean> {
+  const found = (await findUsers(call, [customerId])).get(customerId);
+  if (found?.company.status !== companyStates.approved || found.user.status !== userStates.active) return false;
+  return found.company.super_user_id === customerId || (await isAllowedTo(call, found.user, resource));
+}
+
+async function subordinates(call: Call, customerId: number): Promise<number[]> {
+  const found = (await findUsers(call, [customerId])).get(customerId);
+  return found ? customersBelow(call, found.company.entity_id, customerId) : [];
+}
+
+async function salesRepresentatives(call: Call, customerIds: readonly number[]): Promise<Map<number, number>> {
+  const users = await findUsers(call, customerIds);
+  return new Map([...users].map(([id, { company }]) => [id, company.sales_representative_id]));
+}
+
 /** Creates the module's service. */
 export function createCompanyService(): CompanyService {
-  return { buysFor };
+  return {
+    buysFor,
+    buysByPurchaseOrder,
+    mayUse,
+    companies: findCompanies,
+    companiesIn,
+    moveCompanies,
+    checkCompanies,
+    requireVisible,
+    subordinates,
+    salesRepresentatives,
+  };
 }

@@ -34,7 +34,9 @@ const create = route({
   entity: entity('company', 'companyId', { names: ['team.name'] }),
   input: { companyId: t.integer, team: Team },
   output: t.nothing,
-  handle: ({ companyId, team }, call) => createTeam(call, companyId, team),
+  async handle({ companyId, team }, call) {
+    await createTeam(call, companyId, team);
+  },
 });
 
 const get = route({

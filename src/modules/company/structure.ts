@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import type { Out } from '../../kernel/types.ts';
+import { inIds } from '../../storage/sql.ts';
 import { lockCompany, requireCompany } from './companies.ts';
 import { companyErrors } from './errors.ts';
 import type { CompanyStructureRow } from './tables.ts';
@@ -24,7 +25,8 @@ export const customerIn = (company_id: number, entity_id: number): StructureEnti
   entity_id,
 });
 
-async function nodesOf(call: Call, companyId: number): Promise<CompanyStructureRow[]> {
+/** All places of a company, in the order of their creation. */
+export async function nodesOf(call: Call, companyId: number): Promise<CompanyStructureRow[]> {
   return call.db
     .selectFrom('company_structure')
     .selectAll()
@@ -33,7 +35,27 @@ async function nodesOf(call: Call, companyId: number): Promise<CompanyStructureR
     .execute();
 }
 
-function findNode(call: Call, { company_id, entity_type, entity_id }: StructureEntity) {
+/** All places of companies, in one query. */
+export function nodesOfCompanies(call: Call, companyIds: readonly number[]): Promise<CompanyStructureRow[]> {
+  return call.db.selectFrom('company_structure').selectAll().where(inIds('company_id', companyIds)).execute();
+}
+
+/** Ids of all customers below a user of a company, in one query. */
+export async function customersBelow(call: Call, companyId: number, customerId: number): Promise<number[]> {
+  const nodes = await nodesOf(call, companyId);
+  const children = Map.groupBy(nodes, ({ parent_id }) => parent_id);
+  const top = nodes.find(({ entity_type, entity_id }) => entity_type === 'customer' && entity_id === customerId);
+  const below: number[] = [];
+  const waiting = top ? [...(children.get(top.structure_id) ?? [])] : [];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.entity_type === 'customer') below.push(node.entity_id);
+    waiting.push(...(children.get(node.structure_id) ?? []));
+  }
+  return below;
+}
+
+/** The place of a user or a team. */
+export function findNode(call: Call, { company_id, entity_type, entity_id }: StructureEntity) {
   return call.db
     .selectFrom('company_structure')
     .selectAll()
@@ -41,6 +63,16 @@ function findNode(call: Call, { company_id, entity_type, entity_id }: StructureE
     .where('entity_type', '=', entity_type)
     .where('entity_id', '=', entity_id)
     .executeTakeFirst();
+}
+
+/** The places of teams, in one query. */
+export function nodesOfTeams(call: Call, teamIds: readonly number[]): Promise<CompanyStructureRow[]> {
+  return call.db
+    .selectFrom('company_structure')
+    .selectAll()
+    .where('entity_type', '=', 'team')
+    .where(inIds('entity_id', teamIds))
+    .execute();
 }
 
 /** The hierarchy of a company, as the wire has it. Throws 404. */

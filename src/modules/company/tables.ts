@@ -1,6 +1,7 @@
 import { sql, type ColumnType, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { fold } from '../../storage/sql.ts';
+import { invitationMigration, type CompanyInvitationTable } from './invitation-table.ts';
 import { allowedByDefault, companyResources, DEFAULT_ROLE } from './resources.ts';
 
 /** A company. */
@@ -102,6 +103,9 @@ interface CompanyRelationTable {
   parent_id: number;
 }
 
+/** A row of `company_invitation`. */
+export type CompanyInvitationRow = Selectable<CompanyInvitationTable>;
+
 declare module '../../kernel/merged-types.ts' {
   interface Tables {
     company: CompanyTable;
@@ -112,6 +116,7 @@ declare module '../../kernel/merged-types.ts' {
     company_team: CompanyTeamTable;
     company_structure: CompanyStructureTable;
     company_relation: CompanyRelationTable;
+    company_invitation: CompanyInvitationTable;
   }
 }
 
@@ -314,6 +319,20 @@ export const migrations: readonly Migration[] = [
         )
         .execute();
       await db.schema.createIndex('company_relation_parent').on('company_relation').column('parent_id').execute();
+    },
+  },
+  invitationMigration,
+  {
+    // Roles of earlier releases do not know quote templates: users who may manage quotes may use them.
+    name: '008-quote-templates',
+    async up(db) {
+      for (const resource of companyResources.filter((one) => one.startsWith('Magento_NegotiableQuoteTemplate::'))) {
+        await sql`
+          insert into company_permission (role_id, resource_id, is_allowed)
+          select role_id, ${resource}, is_allowed from company_permission
+          where resource_id = 'Magento_NegotiableQuote::manage'
+          on conflict (role_id, resource_id) do nothing`.execute(db);
+      }
     },
   },
 ];

@@ -17,7 +17,8 @@ const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('company_team').selectAll().where(inIds('team_id', p.ids)),
 );
 
-async function findTeams(call: Call, ids: readonly number[]): Promise<Map<number, CompanyTeamRow>> {
+/** Teams by id, in one query; unknown ids are skipped. */
+export async function findTeams(call: Call, ids: readonly number[]): Promise<Map<number, CompanyTeamRow>> {
   return new Map((await byIds(call.db, { ids })).map((row) => [row.team_id, row]));
 }
 
@@ -59,8 +60,8 @@ function readTeam(input: SentTeam, before?: CompanyTeamRow): Pick<CompanyTeamRow
   return { name, description: description || null };
 }
 
-/** Creates a team, right below the administrator. In a transaction. Throws 400 and 404. */
-export async function createTeam(call: Call, companyId: number, input: SentTeam): Promise<void> {
+/** Creates a team, right below the administrator; its id. In a transaction. Throws 400 and 404. */
+export async function createTeam(call: Call, companyId: number, input: SentTeam): Promise<number> {
   const team = readTeam(input);
   const { entity_id: company_id } = await lockCompany(call, companyId);
   const { team_id } = await call.db
@@ -69,6 +70,7 @@ export async function createTeam(call: Call, companyId: number, input: SentTeam)
     .returning('team_id')
     .executeTakeFirstOrThrow();
   await addToStructure(call, { company_id, entity_type: 'team', entity_id: team_id });
+  return team_id;
 }
 
 /** Changes name and description of a team; missing fields stay unchanged. In a transaction. Throws 400 and 404. */

@@ -8,7 +8,7 @@ import { companyErrors } from './errors.ts';
 import type { CompanyRow, CompanyUser } from './tables.ts';
 import { userStates } from './types.ts';
 
-/** A user with the company that the user buys for. */
+/** A user with the company that the user buys for: that of the request if the user calls (`Caller.companyId`). */
 export interface UserOfCompany {
   readonly user: CompanyUser;
   readonly company: CompanyRow;
@@ -32,13 +32,20 @@ export function defaultOf(places: readonly CompanyUser[] | undefined): CompanyUs
   return places?.find(({ is_default }) => is_default === 1);
 }
 
+/** The place of a customer that counts: in the company that the caller acts for, else in the default one. */
+export function countingPlace({ caller }: Call, places: readonly CompanyUser[] | undefined): CompanyUser | undefined {
+  const isActing = (place: CompanyUser): boolean =>
+    caller.type === 'customer' && place.customer_id === caller.id && place.company_id === caller.companyId;
+  return places?.find(isActing) ?? defaultOf(places);
+}
+
 /** The users that customers are in their companies, by customer id, in two queries. */
 export async function findUsers(
   call: Call,
   customerIds: readonly number[],
 ): Promise<ReadonlyMap<number, UserOfCompany>> {
   const places = await findPlaces(call, customerIds);
-  const users = [...places.values()].flatMap((all) => defaultOf(all) ?? []);
+  const users = [...places.values()].flatMap((all) => countingPlace(call, all) ?? []);
   const companies = await findCompanies(call, [...new Set(users.map(({ company_id }) => company_id))]);
   return new Map(users.map((user) => [user.customer_id, { user, company: valueAt(companies, user.company_id) }]));
 }

@@ -1,0 +1,40 @@
+import type { Call } from '../../kernel/call.ts';
+import { inIds } from '../../storage/sql.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { findCompanies, lockCompanies } from './companies.ts';
+
+/** Ids of the companies of a customer group, in order. */
+export async function companiesIn(call: Call, groupId: number): Promise<number[]> {
+  const rows = await call.db
+    .selectFrom('company')
+    .select('entity_id')
+    .where('customer_group_id', '=', groupId)
+    .orderBy('entity_id')
+    .execute();
+  return rows.map(({ entity_id }) => entity_id);
+}
+
+/** Throws 404 for the first unknown company. */
+export async function checkCompanies(call: Call, ids: readonly number[]): Promise<void> {
+  const found = await findCompanies(call, ids.filter(Number.isSafeInteger));
+  const missing = ids.find((id) => !found.has(id));
+  if (missing !== undefined) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: missing });
+}
+
+/** Puts companies and the customers who buy for them into a customer group; within a transaction. Throws 404 for an unknown id. */
+export async function moveCompanies(call: Call, ids: readonly number[], groupId: number): Promise<void> {
+  if (ids.length === 0) return;
+  await lockCompanies(call, ids, 'id');
+  await call.db.updateTable('company').set({ customer_group_id: groupId }).where(inIds('entity_id', ids)).execute();
+  const users = await call.db
+    .selectFrom('company_user')
+    .select('customer_id')
+    .where(inIds('company_id', ids))
+    .where('is_default', '=', 1)
+    .execute();
+  await call.services.customer.moveToGroup(
+    call,
+    users.map(({ customer_id }) => customer_id),
+    groupId,
+  );
+}
