@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company } from '../company/company.ts';
-import { lines, newBuyer, pay, type Buyer } from '../customer-balance/shop.ts';
+import { lines, newBuyer, type Buyer } from '../customer-balance/shop.ts';
 import { giftRule } from '../free-gift/shop.ts';
 import { getOrder, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
@@ -37,7 +37,10 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
       quote: { ...quote, extension_attributes: { negotiable_quote: { ...known, ...negotiable_quote } } },
     });
   };
-  const totalsOf = async ({ me }: Buyer): Promise<Json> => ok(await me.get('/V1/carts/mine/totals'));
+  const cartOf = ({ cartId }: Buyer): string => `/V1/negotiable-carts/${cartId}`;
+  const totalsOf = async (buyer: Buyer): Promise<Json> => ok(await buyer.me.get(`${cartOf(buyer)}/totals`));
+  const pay = (buyer: Buyer, method = 'checkmo') =>
+    buyer.me.post(`${cartOf(buyer)}/payment-information`, { paymentMethod: { method } });
   const agreed = async (type: number, value: number): Promise<Buyer> => {
     const buyer = await businessBuyer();
     ok(await request(buyer.cartId));
@@ -46,9 +49,11 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
     return buyer;
   };
 
-  it('D150: are asked for, named, and submitted to the buyer, who orders at them', async () => {
+  it('are requested, proposed, and submitted to the buyer, who orders at them', async () => {
     const buyer = await businessBuyer();
     ok(await request(buyer.cartId));
+    fails(await buyer.me.get('/V1/carts/mine'), 404);
+    expect(ok(await buyer.me.post('/V1/carts/mine'))).not.toBe(buyer.cartId);
     const before = await totalsOf(buyer);
     expect(before.grand_total).toBe(30);
     expect(before.extension_attributes.negotiable_quote_totals).toMatchObject({
@@ -58,8 +63,7 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
       base_original_total: 20,
       cost_total: 0,
     });
-    fails(await pay(buyer.me, 'checkmo'), 400, /is being negotiated/);
-    fails(await submit(buyer.cartId), 400, 'Enter a price first.');
+    fails(await pay(buyer), 400, 'The quote is in the state created, which does not allow that.');
     ok(await name(buyer.cartId, 1, 25));
     expect((await totalsOf(buyer)).grand_total).toBe(30);
     ok(await submit(buyer.cartId));
@@ -82,7 +86,7 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
       base_original_total_price: 20,
     });
     expect(cart.items[0].extension_attributes.negotiable_quote_item).toMatchObject({ original_price: 10 });
-    const id = ok(await pay(buyer.me, 'checkmo'));
+    const id = ok(await pay(buyer));
     const placed = await getOrder(here, id);
     expect([placed.grand_total, placed.total_due]).toEqual([25, 25]);
     const said = ok(await here.admin.get(`/V1/negotiableQuote/${buyer.cartId}/comments`));
@@ -92,7 +96,7 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
 
   it('go off each piece in invoices and credit memos', async () => {
     const buyer = await agreed(2, 5.01);
-    const id = ok(await pay(buyer.me, 'checkmo'));
+    const id = ok(await pay(buyer));
     const placed = await getOrder(here, id);
     const one = [{ order_item_id: placed.items[0].item_id, qty: 1 }];
     const first = ok(await here.admin.post(`/V1/order/${id}/invoice`, { capture: true, items: one }));
@@ -102,35 +106,41 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
     ok(await here.admin.post(`/V1/order/${id}/refund`, goods));
     ok(await here.admin.post(`/V1/order/${id}/refund`));
     expect(await getOrder(here, id)).toMatchObject({ state: 'closed', total_paid: 24.99, total_refunded: 24.99 });
-    const canceled = ok(await pay((await agreed(3, 12)).me, 'checkmo'));
+    const canceled = ok(await pay(await agreed(3, 12)));
     ok(await here.admin.post(`/V1/orders/${canceled}/cancel`));
     expect(await getOrder(here, canceled)).toMatchObject({ grand_total: 22, state: 'canceled', total_canceled: 22 });
   });
 
-  it('hold for what was in the cart, and until their day', async () => {
+  it('hold for the items of the quote, and until their day', async () => {
     const buyer = await agreed(1, 50);
     expect((await totalsOf(buyer)).grand_total).toBe(20);
-    const [item] = ok(await buyer.me.get('/V1/carts/mine/items'));
-    const cartItem = { quote_id: String(buyer.cartId), qty: 3 };
-    ok(await buyer.me.put(`/V1/carts/mine/items/${item.item_id}`, { cartItem }));
+    const [item] = ok(await here.admin.get(`/V1/carts/${buyer.cartId}/items`));
+    const change = (qty: number) => {
+      const cartItem = { quote_id: String(buyer.cartId), qty };
+      return here.admin.put(`/V1/carts/${buyer.cartId}/items/${item.item_id}`, { cartItem });
+    };
+    ok(await change(3));
     expect((await totalsOf(buyer)).grand_total).toBe(45);
-    ok(await buyer.me.put(`/V1/carts/mine/items/${item.item_id}`, { cartItem: { ...cartItem, qty: 2 } }));
+    fails(await pay(buyer), 400, 'The negotiated price is no longer valid.');
+    ok(await change(2));
     expect((await totalsOf(buyer)).grand_total).toBe(20);
     ok(await name(buyer.cartId, 1, 50, { expiration_period: '2020-01-01' }));
     ok(await submit(buyer.cartId));
     expect((await totalsOf(buyer)).grand_total).toBe(30);
+    fails(await pay(buyer), 400);
   });
 
   it('hold whatever rules give with the cart', async () => {
     const buyer = await agreed(2, 4);
-    const [bought] = ok(await buyer.me.get('/V1/carts/mine/items'));
+    const items = `/V1/carts/${buyer.cartId}/items`;
+    const [bought] = ok(await here.admin.get(items));
     const gift = await newProduct(here);
     const rule = await giftRule(here, bought.sku, [gift.sku]);
     const cartItem = { item_id: bought.item_id, qty: 2, quote_id: buyer.cartId };
-    ok(await buyer.me.put(`/V1/carts/mine/items/${bought.item_id}`, { cartItem }));
-    expect(ok(await buyer.me.get('/V1/carts/mine/items'))).toHaveLength(2);
+    ok(await here.admin.put(`${items}/${bought.item_id}`, { cartItem }));
+    expect(ok(await here.admin.get(items))).toHaveLength(2);
     expect((await totalsOf(buyer)).grand_total).toBe(26);
-    const placed = await getOrder(here, ok(await pay(buyer.me, 'checkmo')));
+    const placed = await getOrder(here, ok(await pay(buyer)));
     expect([placed.grand_total, placed.items.length]).toEqual([26, 2]);
     ok(await here.admin.delete(`/V1/salesRules/${rule}`));
   });
@@ -144,12 +154,12 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
     ok(await request(buyer.cartId));
     fails(await request(buyer.cartId), 400, /in the state created/);
     ok(await decline(buyer.cartId));
-    ok(await pay(buyer.me, 'checkmo'));
+    ok(await pay(buyer));
   });
 
   it('are decided once by many who decide at once', async () => {
     const buyer = await agreed(1, 50);
-    const [paid, declined] = await Promise.all([pay(buyer.me, 'checkmo'), decline(buyer.cartId)]);
+    const [paid, declined] = await Promise.all([pay(buyer), decline(buyer.cartId)]);
     const placed = paid.status === 200 ? await getOrder(here, paid.body as number) : undefined;
     if (declined.status === 200) expect([undefined, 30]).toContain(placed?.grand_total);
     else expect(placed?.grand_total).toBe(20);
@@ -165,6 +175,7 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
     const business = await businessBuyer();
     ok(await request(business.cartId));
     for (const [type, value] of [
+      [5, 0],
       [0, 1],
       [4, 1],
       [1, 101],

@@ -1,14 +1,15 @@
 import type { Call } from '../../kernel/call.ts';
-import { Decimal, decimal, round } from '../../kernel/money.ts';
-import { formatTime, isDay } from '../../kernel/time.ts';
-import { jsonTextOf } from '../../kernel/json-text.ts';
+import { parseJson } from '../../kernel/json-text.ts';
+import { Decimal } from '../../kernel/money.ts';
+import { formatTime } from '../../kernel/time.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredCart } from '../quote/service.ts';
+import type { QuotePrice } from './discounts.ts';
 import { negotiationErrors } from './errors.ts';
-import { statesBefore, type NegotiationState } from './states.ts';
-import type { NegotiationCommentRow, NegotiationRow, OriginalItem } from './tables.ts';
-import { creatorTypes, priceTypes } from './types.ts';
+import { recordChange, type ChangeFacts } from './history.ts';
+import { changeableStates, statesBefore, templateStates, type NegotiationState } from './states.ts';
+import type { ItemLimits, ItemPrice, NegotiationRow } from './tables.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
@@ -18,7 +19,7 @@ declare module '../quote/document-extensions.ts' {
 }
 
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
-  db.selectFrom('negotiable_quote').selectAll().where(inIds('quote_id', p.ids)),
+  db.selectFrom('negotiable_quote').selectAll().where(inIds('quote_id', p.ids)).where('is_hidden', '=', 0),
 );
 
 /** The negotiations of carts, by cart id, in one query; no query if none of the carts has one. */
@@ -36,9 +37,14 @@ export async function negotiatedAmong(call: Call, ids: readonly number[]): Promi
   return (await byIds(call.db, { ids })).map(({ quote_id }) => quote_id);
 }
 
+/** A query for the ids of the terms of quote templates, which are no quotes of their own. */
+export function termsIn({ db }: Call) {
+  return db.selectFrom('negotiable_quote').select('quote_id').where('status', 'in', templateStates);
+}
+
 /** The negotiation of a cart. Throws 404. */
-async function requireNegotiation(call: Call, quoteId: number): Promise<NegotiationRow> {
-  const [row] = await byIds(call.db, { ids: [quoteId] });
+export async function requireNegotiation(call: Call, quoteId: number): Promise<NegotiationRow> {
+  const [row] = Number.isSafeInteger(quoteId) ? await byIds(call.db, { ids: [quoteId] }) : [];
   if (!row) throw negotiationErrors.notFound([quoteId]);
   return row;
 }
@@ -52,169 +58,107 @@ export function itemsKey(call: Call, { items }: StoredCart): string {
     .join();
 }
 
-/**
- * Requests a price for a cart; within a transaction. Throws if the cart is empty, belongs to no company, or already has
- * a negotiation.
- */
-export async function requestPrice(call: Call, quoteId: number, name: string, comment: string | null): Promise<void> {
-  const cart = await call.services.quote.activeCart(call, quoteId);
-  if (cart.items.length === 0) throw negotiationErrors.empty([quoteId]);
-  const company = cart.customer_id === null ? undefined : await call.services.company.buysFor(call, cart.customer_id);
-  if (company === undefined) throw negotiationErrors.noCompany();
-  const now = formatTime(call.clock.now());
-  const begun = {
-    status: 'created',
-    quote_name: name,
-    ...creatorOf(call),
-    price_type: null,
-    price_value: null,
-    expires_on: null,
-    items_key: itemsKey(call, cart),
-    original_items: jsonTextOf(await originalItems(call, cart)),
-    created_at: now,
-    updated_at: now,
-  };
-  const written = await call.db
-    .insertInto('negotiable_quote')
-    .values({ quote_id: quoteId, ...begun })
-    .onConflict((conflict) =>
-      conflict.column('quote_id').doUpdateSet(begun).where('negotiable_quote.status', 'in', statesBefore('created')),
-    )
-    .returning('quote_id')
-    .executeTakeFirst();
-  if (!written) throw negotiationErrors.wrongState([(await requireNegotiation(call, quoteId)).status]);
-  if (!cart.is_negotiated) await call.services.quote.saveCart(call, cart, { is_negotiated: true });
-  await addComment(call, quoteId, comment);
+/** The proposed price of a whole quote; undefined: none. */
+export function priceOf({ price_type, price_value }: NegotiationRow): QuotePrice | undefined {
+  if (price_type === null || price_value === null) return undefined;
+  return { type: price_type, value: Decimal.fromUnits(price_value, 4) };
 }
 
-async function originalItems(call: Call, cart: StoredCart): Promise<OriginalItem[]> {
-  const { items } = await call.services.quote.totals(call, cart);
-  const own = cart.items.filter(({ parent_item_id }) => parent_item_id === null);
-  return own.flatMap(({ item_id }) => {
-    const total = items.get(item_id);
-    if (!total) return [];
-    const { price, tax, discount, rowTotal } = total;
-    const numbers = (amount: Decimal): number => round(amount, 4).toNumber();
-    return {
-      item_id,
-      price: numbers(price.amount),
-      base_price: numbers(price.base),
-      tax: numbers(tax.amount),
-      base_tax: numbers(tax.base),
-      discount: numbers(discount.base),
-      row: numbers(rowTotal.amount),
-      base_row: numbers(rowTotal.base),
-    };
-  });
+/** The proposed prices of single items. */
+export function itemPricesOf({ item_prices }: NegotiationRow): readonly ItemPrice[] {
+  return parseJson(item_prices);
 }
 
-/** A proposed price: type, value and last day of validity. */
-interface NamedPrice {
-  readonly type?: number | null | undefined;
-  readonly value?: number | null | undefined;
-  readonly expires?: string | null | undefined;
+/** The least and greatest quantities of single items. */
+export function itemLimitsOf({ item_limits }: Pick<NegotiationRow, 'item_limits'>): readonly ItemLimits[] {
+  return parseJson(item_limits);
 }
 
-/** Proposes a price; the buyer sees it after the quote is submitted. Throws 400 for an invalid price. */
-export async function namePrice(call: Call, quoteId: number, { type, value, expires }: NamedPrice): Promise<void> {
+/** The columns of a negotiation that its steps write. */
+export type Changes = Partial<
+  Pick<
+    NegotiationRow,
+    | 'quote_name'
+    | 'price_type'
+    | 'price_value'
+    | 'item_prices'
+    | 'item_limits'
+    | 'shipping_price'
+    | 'expires_on'
+    | 'is_hidden'
+    | 'items_key'
+    | 'original_items'
+  >
+>;
+
+/** Moves a negotiation to a state. Throws if the transition is not allowed. */
+export async function move(
+  call: Call,
+  quoteId: number,
+  status: NegotiationState,
+  changes: Changes,
+  facts: ChangeFacts = {},
+): Promise<void> {
   const before = await requireNegotiation(call, quoteId);
-  const priceType = type ?? before.price_type;
-  const priceValue = value ?? (before.price_value === null ? null : before.price_value / 10_000);
-  if (!Object.values(priceTypes).some((known) => known === priceType)) {
-    throw negotiationErrors.invalidValue({ fieldName: 'negotiated_price_type', value: priceType });
-  }
-  const most = priceType === priceTypes.percentage ? 100 : 99_999_999;
-  if (priceValue === null || !(priceValue >= 0 && priceValue <= most)) {
-    throw negotiationErrors.invalidValue({ fieldName: 'negotiated_price_value', value: priceValue });
-  }
-  if (expires && !isDay(expires)) {
-    throw negotiationErrors.invalidValue({ fieldName: 'expiration_period', value: expires });
-  }
-  await move(call, quoteId, 'processing_by_admin', {
-    price_type: priceType,
-    price_value: decimal(priceValue).times(10_000).toDecimalPlaces(0).toNumber(),
-    ...(expires ? { expires_on: expires } : {}),
-  });
+  if (await update(call, before, { status, ...changes }, statesBefore(status), facts)) return;
+  throw await wrongState(call, quoteId);
 }
 
-/** Submits the proposed price to the buyer, for the current items of the cart. */
-export async function submitPrice(call: Call, quoteId: number, comment: string | null): Promise<void> {
-  const { price_type } = await requireNegotiation(call, quoteId);
-  if (price_type === null) throw negotiationErrors.noPrice();
-  const items_key = itemsKey(call, await call.services.quote.activeCart(call, quoteId));
-  await move(call, quoteId, 'submitted_by_admin', { items_key });
-  await addComment(call, quoteId, comment);
+/** States that a change of the shop does not end. */
+const unchangedStates = ['draft_by_admin', 'template_open'] as const;
+
+/** Writes a change of the shop to a quote, which it then works on. Throws if the state does not allow it. */
+export async function changeByShop(call: Call, before: NegotiationRow, changes: Changes): Promise<void> {
+  const stays = unchangedStates.find((state) => state === before.status);
+  const status = stays ?? 'processing_by_admin';
+  const allowed = stays ? [stays] : statesBefore('processing_by_admin');
+  if (await update(call, before, { status, ...changes }, allowed, {})) return;
+  throw await wrongState(call, before.quote_id);
 }
 
-/** Declines the negotiation; the cart has its regular price. */
-export async function declinePrice(call: Call, quoteId: number, reason: string): Promise<void> {
-  await requireNegotiation(call, quoteId);
-  await move(call, quoteId, 'declined', { price_type: null, price_value: null });
-  await addComment(call, quoteId, reason, 1);
+/** Writes a change of the buyer to a quote that was read before; false if its state does not allow it, or was changed since. */
+export function changeByBuyer(
+  call: Call,
+  before: NegotiationRow,
+  changes: Changes & { readonly status: string },
+  facts: ChangeFacts,
+): Promise<boolean> {
+  return update(call, before, changes, [before.status], facts);
+}
+
+/** The quote, if the shop may change it. Throws 404, and 400 for a state that does not allow changes. */
+export async function requireChangeable(call: Call, quoteId: number): Promise<NegotiationRow> {
+  const row = await requireNegotiation(call, quoteId);
+  if (!changeableStates.some((state) => state === row.status)) throw negotiationErrors.wrongState([row.status]);
+  return row;
 }
 
 /** Records that a cart was ordered at its negotiated price; false if the price is no longer valid. */
-export async function orderAtPrice(call: Call, quoteId: number): Promise<boolean> {
-  return await moved(call, quoteId, 'ordered', {});
+export function orderAtPrice(call: Call, before: NegotiationRow): Promise<boolean> {
+  return update(call, before, { status: 'ordered' }, statesBefore('ordered'), {});
 }
 
-type Changes = Partial<Pick<NegotiationRow, 'price_type' | 'price_value' | 'expires_on' | 'items_key'>>;
-
-/** Moves a negotiation to a state. Throws if the transition is not allowed. */
-async function move(call: Call, quoteId: number, status: NegotiationState, changes: Changes): Promise<void> {
-  if (await moved(call, quoteId, status, changes)) return;
-  throw negotiationErrors.wrongState([(await requireNegotiation(call, quoteId)).status]);
+async function wrongState(call: Call, quoteId: number) {
+  return negotiationErrors.wrongState([(await requireNegotiation(call, quoteId)).status]);
 }
 
-/** A single statement, so that concurrent transitions cannot both succeed. */
-async function moved(call: Call, quoteId: number, status: NegotiationState, changes: Changes): Promise<boolean> {
+/** Writes a quote that still has the state in which it was read, so that concurrent transitions cannot both succeed. */
+async function update(
+  call: Call,
+  before: NegotiationRow,
+  changes: Changes & { readonly status: string },
+  allowed: readonly string[],
+  facts: ChangeFacts,
+): Promise<boolean> {
+  if (!allowed.includes(before.status)) return false;
   const { numUpdatedRows } = await call.db
     .updateTable('negotiable_quote')
-    .set({ status, ...changes, updated_at: formatTime(call.clock.now()) })
-    .where('quote_id', '=', quoteId)
-    .where('status', 'in', statesBefore(status))
+    .set({ ...changes, updated_at: formatTime(call.clock.now()) })
+    .where('quote_id', '=', before.quote_id)
+    .where('status', '=', before.status)
+    .where('is_hidden', '=', 0)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-function creatorOf({ caller }: Call): Pick<NegotiationRow, 'creator_type' | 'creator_id'> {
-  const isCustomer = caller.type === 'customer';
-  return {
-    creator_type: isCustomer ? creatorTypes.customer : creatorTypes.admin,
-    creator_id: caller.type === 'customer' || caller.type === 'admin' ? caller.id : 0,
-  };
-}
-
-async function addComment(call: Call, quoteId: number, comment: string | null, is_decline = 0): Promise<void> {
-  if (!comment?.trim()) return;
-  const row = { quote_id: quoteId, ...creatorOf(call), comment, is_decline, created_at: formatTime(call.clock.now()) };
-  await call.db.insertInto('negotiable_quote_comment').values(row).execute();
-}
-
-/** The comments, oldest first. */
-export async function commentsOf(call: Call, quoteId: number): Promise<readonly NegotiationCommentRow[]> {
-  await requireNegotiation(call, quoteId);
-  const comments = call.db.selectFrom('negotiable_quote_comment').selectAll().where('quote_id', '=', quoteId);
-  return await comments.orderBy('entity_id').execute();
-}
-
-/** The discount of a price on goods, in the base currency; at most their total. */
-export function takenOff(goods: Decimal, type: number, value: Decimal): Decimal {
-  if (goods.lte(0)) return decimal(0);
-  if (type === priceTypes.percentage) return round(goods.times(value).div(100));
-  const off = type === priceTypes.amount ? round(value) : round(goods.minus(value));
-  return Decimal.max(Decimal.min(off, round(goods)), 0);
-}
-
-/** Splits a discount over rows in proportion to their amounts; the last row takes the rounding difference. */
-export function sharesOf(off: Decimal, rows: readonly Decimal[]): Decimal[] {
-  const whole = rows.reduce((sum, row) => sum.plus(row), decimal(0));
-  let [rowsSoFar, sharesSoFar] = [decimal(0), decimal(0)];
-  return rows.map((row) => {
-    rowsSoFar = rowsSoFar.plus(row);
-    const upTo = whole.isZero() ? decimal(0) : rowsSoFar.eq(whole) ? off : round(off.times(rowsSoFar).div(whole));
-    const share = upTo.minus(sharesSoFar);
-    sharesSoFar = upTo;
-    return share;
-  });
+  if (numUpdatedRows === 0n) return false;
+  await recordChange(call, before, { ...before, ...changes }, facts);
+  return true;
 }

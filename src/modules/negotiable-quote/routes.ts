@@ -1,14 +1,17 @@
-import { entity } from '../../kernel/entity.ts';
+import { entity, none, several } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { Cart } from '../quote/types.ts';
-import { commentsOf, declinePrice, namePrice, requestPrice, submitPrice } from './negotiations.ts';
+import { draftQuote, duplicateQuote, requestPrice } from './begin.ts';
+import { changeQuote, chooseShipping, declinePrice, submitPrice, updatePrices } from './by-shop.ts';
+import { commentsOf, contentsOf } from './comments.ts';
 import { showComment } from './show.ts';
-import { NegotiationComment } from './types.ts';
+import { AttachmentContent, NegotiationComment } from './types.ts';
 
 const service = 'negotiableQuoteNegotiableQuoteManagementV1';
 const access = acl('Magento_NegotiableQuote::manage');
 const one = entity('cart', 'quoteId');
+const files = t.optional(t.array(AttachmentContent));
 
 const request = route({
   method: 'POST',
@@ -18,12 +21,38 @@ const request = route({
   summary: 'Begin to negotiate the price of a cart of a company.',
   access,
   entity: one,
-  input: { quoteId: t.integer, quoteName: t.string, comment: t.optional(t.string) },
+  input: { quoteId: t.integer, quoteName: t.string, comment: t.optional(t.string), files },
   output: t.boolean,
-  async handle({ quoteId, quoteName, comment }, call) {
-    await requestPrice(call, quoteId, quoteName, comment ?? null);
+  async handle({ quoteId, quoteName, comment, files: sent }, call) {
+    await requestPrice(call, quoteId, quoteName, { text: comment, files: sent });
     return true;
   },
+});
+
+const draft = route({
+  method: 'POST',
+  path: '/V1/negotiableQuote/draft',
+  service,
+  operation: 'createDraftByAdmin',
+  summary: 'Begin a quote for a customer of a company; returns its id.',
+  access,
+  entity: none('It creates a quote.'),
+  input: { customerId: t.integer },
+  output: t.integer,
+  handle: ({ customerId }, call) => draftQuote(call, customerId),
+});
+
+const duplicate = route({
+  method: 'POST',
+  path: '/V1/negotiableQuote/:negotiableQuoteId/duplicate',
+  service,
+  operation: 'duplicate',
+  summary: 'Copy a quote into a new draft; returns its id.',
+  access,
+  entity: entity('cart', 'negotiableQuoteId'),
+  input: { negotiableQuoteId: t.integer },
+  output: t.integer,
+  handle: ({ negotiableQuoteId }, call) => duplicateQuote(call, negotiableQuoteId),
 });
 
 const change = route({
@@ -31,24 +60,43 @@ const change = route({
   path: '/V1/negotiableQuote/:quoteId',
   service: 'negotiableQuoteNegotiableCartRepositoryV1',
   operation: 'save',
-  summary: 'Name the price of a negotiated cart; the buyer sees it once it is submitted.',
+  summary: 'Change the items and the proposed prices of a quote; the buyer sees them once it is submitted.',
   access,
   entity: one,
   input: { quoteId: t.integer, quote: Cart },
   output: t.nothing,
-  async handle({ quoteId, quote }, call) {
-    const { negotiable_quote: named } = (quote.extension_attributes ?? {}) as {
-      readonly negotiable_quote?: {
-        readonly negotiated_price_type?: number | null;
-        readonly negotiated_price_value?: number | null;
-        readonly expiration_period?: string | null;
-      } | null;
-    };
-    await namePrice(call, quoteId, {
-      type: named?.negotiated_price_type,
-      value: named?.negotiated_price_value,
-      expires: named?.expiration_period,
-    });
+  handle: ({ quoteId, quote }, call) => changeQuote(call, quoteId, quote),
+});
+
+const shippingMethod = route({
+  method: 'PUT',
+  path: '/V1/negotiableQuote/:quoteId/shippingMethod',
+  service: 'negotiableQuoteNegotiableQuoteShippingManagementV1',
+  operation: 'setShippingMethod',
+  summary: 'Choose the shipping method of a quote.',
+  access,
+  entity: one,
+  input: { quoteId: t.integer, shippingMethod: t.string },
+  output: t.boolean,
+  async handle({ quoteId, shippingMethod: method }, call) {
+    await chooseShipping(call, quoteId, method);
+    return true;
+  },
+});
+
+const pricesUpdated = route({
+  method: 'POST',
+  path: '/V1/negotiableQuote/pricesUpdated',
+  service: 'negotiableQuoteNegotiableQuotePriceManagementV1',
+  operation: 'pricesUpdated',
+  summary: 'Take the present prices of the catalog into quotes.',
+  access,
+  entity: several('quoteIds'),
+  input: { quoteIds: t.array(t.integer) },
+  output: t.boolean,
+  async handle({ quoteIds }, call) {
+    await updatePrices(call, quoteIds);
+    return true;
   },
 });
 
@@ -57,13 +105,13 @@ const submit = route({
   path: '/V1/negotiableQuote/submitToCustomer',
   service,
   operation: 'adminSend',
-  summary: 'Submit the named price to the buyer, who can order at it then.',
+  summary: 'Submit a quote to the buyer, who can order at its prices then.',
   access,
   entity: one,
-  input: { quoteId: t.integer, comment: t.optional(t.string) },
+  input: { quoteId: t.integer, comment: t.optional(t.string), files },
   output: t.boolean,
-  async handle({ quoteId, comment }, call) {
-    await submitPrice(call, quoteId, comment ?? null);
+  async handle({ quoteId, comment, files: sent }, call) {
+    await submitPrice(call, quoteId, { text: comment, files: sent });
     return true;
   },
 });
@@ -84,6 +132,18 @@ const decline = route({
   },
 });
 
+const attachments = route({
+  method: 'GET',
+  path: '/V1/negotiableQuote/attachmentContent',
+  service: 'negotiableQuoteAttachmentContentManagementV1',
+  operation: 'get',
+  summary: 'Read files that comments on quotes carry.',
+  access: acl('Magento_NegotiableQuote::view_quotes'),
+  input: { attachmentIds: t.array(t.integer) },
+  output: t.array(AttachmentContent),
+  handle: ({ attachmentIds }, call) => contentsOf(call, attachmentIds),
+});
+
 const comments = route({
   method: 'GET',
   path: '/V1/negotiableQuote/:quoteId/comments',
@@ -97,4 +157,15 @@ const comments = route({
 });
 
 /** Routes of negotiable quotes. */
-export const negotiationRoutes = [request, change, submit, decline, comments];
+export const negotiationRoutes = [
+  request,
+  draft,
+  duplicate,
+  change,
+  shippingMethod,
+  pricesUpdated,
+  submit,
+  decline,
+  attachments,
+  comments,
+];

@@ -6,9 +6,20 @@ import type { Out } from '../../kernel/types.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { CartTotalsExtension } from '../quote/totals/extensions.ts';
-import { itemsKey, negotiatedAmong, negotiationsOf, sharesOf } from './negotiations.ts';
-import type { NegotiationCommentRow, NegotiationRow, OriginalItem } from './tables.ts';
-import type { NegotiableQuote, NegotiationComment } from './types.ts';
+import type { CommentWithFiles } from './comments.ts';
+import { rowDiscounts, sharesOf, totalOf } from './discounts.ts';
+import {
+  itemLimitsOf,
+  itemPricesOf,
+  itemsKey,
+  negotiatedAmong,
+  negotiationsOf,
+  priceOf,
+  termsIn,
+} from './negotiations.ts';
+import { lastNotesOf, showNote } from './notes.ts';
+import type { ItemNoteRow, NegotiationRow, OriginalItem } from './tables.ts';
+import type { NegotiableQuote, NegotiableQuoteItem, NegotiationComment } from './types.ts';
 
 const originalsOf = ({ original_items }: NegotiationRow): OriginalItem[] => parseJson(original_items);
 const sumOf = (items: readonly OriginalItem[], field: keyof OriginalItem): number =>
@@ -22,6 +33,7 @@ const valueOf = ({ price_value }: NegotiationRow): number =>
 /** Adds the state of the negotiation to carts, and the original amounts to their items. */
 export const negotiatedCarts: CartExtension = {
   permanentCarts: negotiatedAmong,
+  unlistedCarts: termsIn,
   fields: ['negotiable_quote', 'negotiable_quote_item'],
   async load(call, carts) {
     const negotiations = await negotiationsOf(call, carts);
@@ -29,28 +41,67 @@ export const negotiatedCarts: CartExtension = {
       const row = negotiations.get(cart.id);
       return row ? [{ cart, row }] : [];
     });
+    const notes = await lastNotesOf(
+      call,
+      negotiated.map(({ row }) => row.quote_id),
+    );
     return {
       carts: new Map(
         negotiated.map(({ cart, row }) => [cart.id, { negotiable_quote: showNegotiation(call, cart, row) }]),
       ),
       items: new Map(
         negotiated.flatMap(({ row }) =>
-          originalsOf(row).map(({ item_id, base_price, base_tax, discount }) => [
-            item_id,
-            {
-              negotiable_quote_item: {
-                item_id,
-                original_price: base_price,
-                original_tax_amount: base_tax,
-                original_discount_amount: discount,
-              },
-            },
+          originalsOf(row).map((item) => [
+            item.item_id,
+            { negotiable_quote_item: showItem(item, row, notes.get(item.item_id)) },
           ]),
         ),
       ),
     };
   },
 };
+
+function showItem(
+  { item_id, base_price, base_tax, discount }: OriginalItem,
+  row: NegotiationRow,
+  note: ItemNoteRow | undefined,
+): Out<typeof NegotiableQuoteItem> {
+  const price = itemPricesOf(row).find((one) => one.item_id === item_id);
+  const limits = itemLimitsOf(row).find((one) => one.item_id === item_id);
+  const extension_attributes = {
+    ...(price ? { negotiated_price_type: price.type, negotiated_price_value: price.value } : {}),
+    ...(note ? { last_item_notes: [showNote(note)] } : {}),
+    ...(limits?.min_qty == null ? {} : { min_qty: limits.min_qty }),
+    ...(limits?.max_qty == null ? {} : { max_qty: limits.max_qty }),
+  };
+  return {
+    item_id,
+    original_price: base_price,
+    original_tax_amount: base_tax,
+    original_discount_amount: discount,
+    ...(Object.keys(extension_attributes).length > 0 ? { extension_attributes } : {}),
+  };
+}
+
+/** The total of the original amounts with the proposed prices, in the base currency and in that of the cart. */
+function negotiatedTotals(call: Call, cart: StoredCart, row: NegotiationRow) {
+  const items = originalsOf(row);
+  const price = priceOf(row);
+  const itemPrices = itemPricesOf(row);
+  if (!price && itemPrices.length === 0) return {};
+  const quantities = new Map(cart.items.map(({ item_id, qty }) => [item_id, qty]));
+  const rows = items.map(({ item_id, base_row, discount }) => ({
+    itemId: item_id,
+    qty: quantities.get(item_id) ?? 1,
+    amount: decimal(base_row).minus(discount),
+  }));
+  const goods = totalOf(rows.map(({ amount }) => amount));
+  const base = goods.minus(totalOf(rowDiscounts(rows, itemPrices, price)));
+  return {
+    negotiated_total_price: round(base.times(rateOf(call, cart)), 4).toNumber(),
+    base_negotiated_total_price: round(base, 4).toNumber(),
+  };
+}
 
 function showNegotiation(call: Call, cart: StoredCart, row: NegotiationRow): Out<typeof NegotiableQuote> {
   const items = originalsOf(row);
@@ -60,7 +111,7 @@ function showNegotiation(call: Call, cart: StoredCart, row: NegotiationRow): Out
     status: row.status,
     negotiated_price_type: row.price_type ?? 0,
     negotiated_price_value: valueOf(row),
-    shipping_price: 0,
+    shipping_price: row.shipping_price === null ? 0 : Decimal.fromUnits(row.shipping_price, 4).toNumber(),
     quote_name: row.quote_name,
     expiration_period: row.expires_on ?? '',
     email_notification_status: 0,
@@ -75,11 +126,12 @@ function showNegotiation(call: Call, cart: StoredCart, row: NegotiationRow): Out
     creator_type: row.creator_type,
     original_total_price: sumOf(items, 'row'),
     base_original_total_price: sumOf(items, 'base_row'),
+    ...negotiatedTotals(call, cart, row),
   };
 }
 
 /** Adds the original totals to carts with a negotiation. Only the shop sees the cost of products. */
-export const negotiatedTotals: CartTotalsExtension = {
+export const originalTotals: CartTotalsExtension = {
   async load(call, cart, totals) {
     const row = (await negotiationsOf(call, [cart])).get(cart.id);
     if (!row) return {};
@@ -87,6 +139,8 @@ export const negotiatedTotals: CartTotalsExtension = {
     const costs = await costsOf(call, cart);
     const costTotal = items.reduce((sum, { item_id }) => sum.plus(costs.get(item_id)?.total ?? 0), decimal(0));
     const rate = rateOf(call, cart);
+    // The buyer sees a price once it is submitted.
+    const isProposal = call.caller.type === 'customer' && row.status === 'processing_by_admin';
     const inclTax = (row: 'row' | 'base_row', tax: 'tax' | 'base_tax'): number =>
       round(decimal(sumOf(items, row)).plus(sumOf(items, tax)), 4).toNumber();
     const off = totals.added.get('negotiable_quote');
@@ -110,8 +164,8 @@ export const negotiatedTotals: CartTotalsExtension = {
           base_original_tax: sumOf(items, 'base_tax'),
           original_price_incl_tax: inclTax('row', 'tax'),
           base_original_price_incl_tax: inclTax('base_row', 'base_tax'),
-          negotiated_price_type: row.price_type ?? 0,
-          negotiated_price_value: valueOf(row),
+          negotiated_price_type: isProposal ? 0 : (row.price_type ?? 0),
+          negotiated_price_value: isProposal ? 0 : valueOf(row),
         },
       },
       items: new Map(
@@ -171,6 +225,9 @@ function rateOf(call: Call, cart: StoredCart): number {
 }
 
 /** A comment in the response format. */
-export function showComment({ quote_id, ...row }: NegotiationCommentRow): Out<typeof NegotiationComment> {
-  return { ...row, parent_id: quote_id, is_draft: 0, attachments: [] };
+export function showComment({
+  comment: { quote_id, ...row },
+  attachments,
+}: CommentWithFiles): Out<typeof NegotiationComment> {
+  return { ...row, parent_id: quote_id, is_draft: 0, attachments: [...attachments] };
 }

@@ -1,12 +1,38 @@
 import { entriesOf } from '../../kernel/own-fields.ts';
+
 /** States of a negotiation, by the interface's names, and their allowed transitions. */
 const following = {
-  created: ['processing_by_admin', 'submitted_by_admin', 'declined'],
-  processing_by_admin: ['processing_by_admin', 'submitted_by_admin', 'declined'],
-  submitted_by_admin: ['processing_by_admin', 'declined', 'ordered'],
-  // A declined negotiation may be requested again.
-  declined: ['created'],
+  draft_by_admin: ['submitted_by_admin'],
+  draft_by_customer: ['draft_by_customer', 'created'],
+  created: ['processing_by_admin', 'submitted_by_admin', 'declined', 'expired', 'closed'],
+  processing_by_admin: ['processing_by_admin', 'submitted_by_admin', 'declined', 'expired', 'closed'],
+  processing_by_customer: ['processing_by_customer', 'submitted_by_customer', 'ordered', 'closed'],
+  submitted_by_customer: ['processing_by_admin', 'submitted_by_admin', 'declined', 'expired', 'closed'],
+  submitted_by_admin: [
+    'processing_by_admin',
+    'processing_by_customer',
+    'submitted_by_customer',
+    'submitted_by_admin',
+    'declined',
+    'ordered',
+    'expired',
+    'closed',
+  ],
+  // A declined or expired quote may be requested again; a declined one may be ordered without a negotiated price.
+  declined: ['created', 'processing_by_customer', 'submitted_by_customer', 'ordered', 'closed'],
+  expired: [
+    'created',
+    'processing_by_admin',
+    'processing_by_customer',
+    'submitted_by_customer',
+    'submitted_by_admin',
+    'closed',
+  ],
   ordered: [],
+  closed: [],
+  // The terms of a quote template, which are never ordered themselves: the shop may change open ones.
+  template_open: ['template_open', 'template_locked'],
+  template_locked: ['template_open', 'template_locked'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** A state of a negotiation. */
@@ -19,7 +45,27 @@ export function statesBefore(state: NegotiationState): NegotiationState[] {
   );
 }
 
-/** Whether the shop has not replied yet. */
-export function isUnderWay(state: string): boolean {
-  return state === 'created' || state === 'processing_by_admin';
-}
+/** States in which a price may be requested again. A draft of the buyer is not requested, but sent by its buyer. */
+export const requestableStates: readonly NegotiationState[] = ['declined', 'expired'];
+
+/** States in which the shop may change a quote. A draft stays a draft until it is submitted. */
+export const changeableStates: readonly NegotiationState[] = [
+  'draft_by_admin',
+  'template_open',
+  ...statesBefore('processing_by_admin'),
+];
+
+/** States of the terms of quote templates. */
+export const templateStates: readonly string[] = ['template_open', 'template_locked'] satisfies NegotiationState[];
+
+/** States in which a quote is not one of the buyer's: a draft of the shop, and the terms of a template. */
+export const unseenStates: readonly string[] = ['draft_by_admin', ...templateStates];
+
+/** States in which the buyer may change a quote and send it for review. A draft stays a draft until then. */
+export const editableStates: readonly string[] = ['draft_by_customer', ...statesBefore('processing_by_customer')];
+
+/** States in which the buyer may prepare the order. */
+export const checkoutStates: readonly string[] = statesBefore('ordered');
+
+/** States in which the buyer may remove a quote from all lists: the shop does not work on it. */
+export const removableStates: readonly string[] = [...editableStates, 'closed'];

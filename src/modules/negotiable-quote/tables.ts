@@ -1,6 +1,7 @@
-import type { Generated, Selectable } from 'kysely';
+import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import type { JsonText } from '../../kernel/json-text.ts';
+import { randomKey } from '../../platform/access/random.ts';
 
 /** The amounts of an item at the start of the negotiation, in both currencies. */
 export interface OriginalItem {
@@ -12,6 +13,20 @@ export interface OriginalItem {
   readonly discount: number;
   readonly row: number;
   readonly base_row: number;
+}
+
+/** A proposed price of an item, per unit: see `priceTypes`; percent or an amount of the base currency. */
+export interface ItemPrice {
+  readonly item_id: number;
+  readonly type: number;
+  readonly value: number;
+}
+
+/** Quantities of an item that an order may have; null: no limit. */
+export interface ItemLimits {
+  readonly item_id: number;
+  readonly min_qty: number | null;
+  readonly max_qty: number | null;
 }
 
 /** The negotiation of a cart's price. Amounts are in ten-thousandths of the base currency. */
@@ -28,10 +43,18 @@ interface NegotiableQuoteTable {
   price_value: number | null;
   /** The last day of validity, `YYYY-MM-DD`; null: unlimited. */
   expires_on: string | null;
+  /** The agreed price for shipping, in ten-thousandths of the base currency; null: that of the carrier. */
+  shipping_price: Generated<number | null>;
+  /** Proposed prices of single items. */
+  item_prices: Generated<JsonText<ItemPrice[]>>;
+  /** Least and greatest quantities of single items. */
+  item_limits: Generated<JsonText<ItemLimits[]>>;
   /** The items and quantities that the price applies to. */
   items_key: string;
   /** The amounts of the items at the start of the negotiation. */
   original_items: JsonText<OriginalItem[]>;
+  /** 1 for a quote that the buyer deleted: nobody sees it. */
+  is_hidden: Generated<number>;
   created_at: string;
   updated_at: string;
 }
@@ -50,10 +73,65 @@ interface NegotiableQuoteCommentTable {
 /** A row of `negotiable_quote_comment`. */
 export type NegotiationCommentRow = Selectable<NegotiableQuoteCommentTable>;
 
+interface NegotiableQuoteAttachmentTable {
+  attachment_id: Generated<number>;
+  comment_id: number;
+  file_name: string;
+  /** Path in the store of files. */
+  file_path: string;
+  file_type: string;
+}
+/** A row of `negotiable_quote_attachment`. */
+export type AttachmentRow = Selectable<NegotiableQuoteAttachmentTable>;
+
+/** The quotes of items, by the ids of the items in the carts. */
+interface NegotiableQuoteItemTable {
+  item_id: number;
+  quote_id: number;
+}
+
+interface NegotiableQuoteItemNoteTable {
+  note_id: Generated<number>;
+  quote_id: number;
+  /** Id of the item in the cart. */
+  negotiable_quote_item_id: number;
+  creator_type: number;
+  creator_id: number;
+  note: string;
+  created_at: string;
+}
+/** A row of `negotiable_quote_item_note`. */
+export type ItemNoteRow = Selectable<NegotiableQuoteItemNoteTable>;
+
+/** The changes of quotes, as their histories show them. */
+interface NegotiableQuoteHistoryTable {
+  history_id: Generated<number>;
+  quote_id: number;
+  creator_type: number;
+  creator_id: number;
+  /** The states before and after; null: the quote is new. */
+  old_status: string | null;
+  new_status: string;
+  comment: string | null;
+  old_expires_on: string | null;
+  new_expires_on: string | null;
+  /** The grand total after the change, in ten-thousandths of the currency of the cart; null: not computed. */
+  total: number | null;
+  /** Ids of the products that the change removed. */
+  removed: JsonText<number[]>;
+  created_at: string;
+}
+/** A row of `negotiable_quote_history`. */
+export type QuoteHistoryRow = Selectable<NegotiableQuoteHistoryTable>;
+
 declare module '../../kernel/merged-types.ts' {
   interface Tables {
     negotiable_quote: NegotiableQuoteTable;
+    negotiable_quote_history: NegotiableQuoteHistoryTable;
     negotiable_quote_comment: NegotiableQuoteCommentTable;
+    negotiable_quote_attachment: NegotiableQuoteAttachmentTable;
+    negotiable_quote_item: NegotiableQuoteItemTable;
+    negotiable_quote_item_note: NegotiableQuoteItemNoteTable;
   }
 }
 
@@ -92,6 +170,132 @@ export const migrations: readonly Migration[] = [
         .createIndex('negotiable_quote_comment_quote')
         .on('negotiable_quote_comment')
         .columns(['quote_id', 'entity_id'])
+        .execute();
+    },
+  },
+  {
+    name: '002-proposals',
+    async up(db, { kind }) {
+      await db.schema.alterTable('negotiable_quote').addColumn('shipping_price', 'bigint').execute();
+      await db.schema
+        .alterTable('negotiable_quote')
+        .addColumn('item_prices', 'text', (column) => column.notNull().defaultTo('[]'))
+        .execute();
+      await db.schema
+        .createIndex('negotiable_quote_expiry')
+        .on('negotiable_quote')
+        .columns(['status', 'expires_on'])
+        .execute();
+      await db.schema
+        .createTable('negotiable_quote_attachment')
+        .addColumn('attachment_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('comment_id', 'integer', (column) =>
+          column.notNull().references('negotiable_quote_comment.entity_id').onDelete('cascade'),
+        )
+        .addColumn('file_name', 'text', (column) => column.notNull())
+        .addColumn('file_path', 'text', (column) => column.notNull())
+        .addColumn('file_type', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('negotiable_quote_attachment_comment')
+        .on('negotiable_quote_attachment')
+        .column('comment_id')
+        .execute();
+      await db.schema
+        .createTable('negotiable_quote_item')
+        .addColumn('item_id', 'integer', (column) => column.primaryKey())
+        .addColumn('quote_id', 'integer', (column) =>
+          column.notNull().references('negotiable_quote.quote_id').onDelete('cascade'),
+        )
+        .execute();
+      await db.schema
+        .createIndex('negotiable_quote_item_quote')
+        .on('negotiable_quote_item')
+        .column('quote_id')
+        .execute();
+      const items = {
+        sqlite: sql`json_each(q.original_items)`,
+        postgres: sql`jsonb_array_elements(cast(q.original_items as jsonb))`,
+      };
+      await sql`insert into negotiable_quote_item (item_id, quote_id)
+        select cast(item.value ->> 'item_id' as integer), q.quote_id
+        from negotiable_quote q, ${items[kind]} as item`.execute(db);
+      await db.schema
+        .createTable('negotiable_quote_item_note')
+        .addColumn('note_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('quote_id', 'integer', (column) =>
+          column.notNull().references('negotiable_quote.quote_id').onDelete('cascade'),
+        )
+        .addColumn('negotiable_quote_item_id', 'integer', (column) => column.notNull())
+        .addColumn('creator_type', 'integer', (column) => column.notNull())
+        .addColumn('creator_id', 'integer', (column) => column.notNull())
+        .addColumn('note', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('negotiable_quote_item_note_quote')
+        .on('negotiable_quote_item_note')
+        .columns(['quote_id', 'negotiable_quote_item_id'])
+        .execute();
+    },
+  },
+  {
+    // Until this release the cart of a negotiation stayed the customer's own one.
+    name: '003-carts-apart',
+    async up(db) {
+      await sql`update quote set is_apart = 1 where id in (select quote_id from negotiable_quote where status <> 'declined')`.execute(
+        db,
+      );
+    },
+  },
+  {
+    name: '004-history',
+    async up(db) {
+      await db.schema
+        .alterTable('negotiable_quote')
+        .addColumn('is_hidden', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createTable('negotiable_quote_history')
+        .addColumn('history_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('quote_id', 'integer', (column) =>
+          column.notNull().references('negotiable_quote.quote_id').onDelete('cascade'),
+        )
+        .addColumn('creator_type', 'integer', (column) => column.notNull())
+        .addColumn('creator_id', 'integer', (column) => column.notNull())
+        .addColumn('old_status', 'text')
+        .addColumn('new_status', 'text', (column) => column.notNull())
+        .addColumn('comment', 'text')
+        .addColumn('old_expires_on', 'text')
+        .addColumn('new_expires_on', 'text')
+        .addColumn('total', 'bigint')
+        .addColumn('removed', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('negotiable_quote_history_quote')
+        .on('negotiable_quote_history')
+        .columns(['quote_id', 'history_id'])
+        .execute();
+      await db.schema
+        .createIndex('negotiable_quote_attachment_path')
+        .on('negotiable_quote_attachment')
+        .column('file_path')
+        .execute();
+      // The interface of storefronts knows quotes by the masked ids of their carts.
+      const unmasked = await sql<{ id: number }>`select id from quote
+        where masked_id is null and id in (select quote_id from negotiable_quote)`.execute(db);
+      for (const { id } of unmasked.rows) {
+        await sql`update quote set masked_id = ${randomKey()} where id = ${id}`.execute(db);
+      }
+    },
+  },
+  {
+    name: '005-item-limits',
+    async up(db) {
+      await db.schema
+        .alterTable('negotiable_quote')
+        .addColumn('item_limits', 'text', (column) => column.notNull().defaultTo('[]'))
         .execute();
     },
   },

@@ -7,8 +7,9 @@ import type { StoredCart } from '../quote/service.ts';
 import type { AmountPair, CartTotal, CartTotals, LoadedTotal, TotalsCart } from '../quote/totals/extensions.ts';
 import { namesOfTotal, type OrderTotal, type TotalShare } from '../sales/total-extensions.ts';
 import { negotiationErrors } from './errors.ts';
-import { itemsKey, negotiationsOf, orderAtPrice, sharesOf, takenOff } from './negotiations.ts';
-import { isUnderWay } from './states.ts';
+import { rowDiscounts, sharesOf, totalOf } from './discounts.ts';
+import { itemPricesOf, itemsKey, negotiationsOf, orderAtPrice, priceOf } from './negotiations.ts';
+import { checkoutStates, templateStates } from './states.ts';
 import type { NegotiationRow } from './tables.ts';
 
 declare module '../quote/document-extensions.ts' {
@@ -30,85 +31,91 @@ export const cartNegotiation: CartTotal = {
   async load(call, cart) {
     const negotiation = (await negotiationsOf(call, [cart])).get(cart.id);
     if (!negotiation) return undefined;
-    return hasPrice(negotiation) && isInForce(call, cart, negotiation)
-      ? discountOf(cart, negotiation)
-      : withoutPrice(negotiation);
+    const isValid = isInForce(call, cart, negotiation);
+    const hasDiscount = priceOf(negotiation) !== undefined || itemPricesOf(negotiation).length > 0;
+    return isValid && hasDiscount ? discountOf(cart, negotiation) : withoutDiscount(negotiation, isValid);
   },
 };
 
-/** A negotiation with a proposed price. */
-interface PricedNegotiation extends NegotiationRow {
-  readonly price_type: number;
-  readonly price_value: number;
-}
+/** States of a quote whose prices were submitted to the buyer. */
+const pricedStates: ReadonlySet<string> = new Set(['submitted_by_admin', 'processing_by_customer']);
 
-function hasPrice(negotiation: NegotiationRow): negotiation is PricedNegotiation {
-  return negotiation.price_type !== null && negotiation.price_value !== null;
-}
-
-/** Whether the price was submitted, is valid today, and matches the items of the cart. */
-function isInForce(call: Call, cart: StoredCart, { status, expires_on, items_key }: PricedNegotiation): boolean {
+/**
+ * Whether the quote was ordered, or was submitted and is valid today; and has the items that it had then. A template always
+ * shows its terms.
+ */
+function isInForce(call: Call, cart: StoredCart, { status, expires_on, items_key }: NegotiationRow): boolean {
+  if (templateStates.includes(status)) return true;
   const today = call.clock.now().toISOString().slice(0, 10);
-  return (
-    status === 'submitted_by_admin' &&
-    (expires_on === null || expires_on >= today) &&
-    items_key === itemsKey(call, cart)
-  );
+  const isValid = pricedStates.has(status) && (expires_on === null || expires_on >= today);
+  return (isValid || status === 'ordered') && items_key === itemsKey(call, cart);
 }
 
-/** A cart in negotiation cannot be ordered at another price. */
-function withoutPrice({ status }: NegotiationRow): LoadedTotal {
+/** A quote at regular prices. It cannot be ordered while the shop works on it, nor after it has expired. */
+function withoutDiscount(negotiation: NegotiationRow, isValid: boolean): LoadedTotal {
+  const { status } = negotiation;
   return {
     collect: () => ({ amount: decimal(0), base: decimal(0) }),
-    onPlace: async () => {
-      if (isUnderWay(status)) throw negotiationErrors.underWay();
+    onPlace: async (call) => {
+      if (!checkoutStates.includes(status)) throw negotiationErrors.wrongState([status]);
+      const isOrderable = isValid || status === 'declined';
+      if (!isOrderable || !(await orderAtPrice(call, negotiation))) throw negotiationErrors.gone();
     },
   };
 }
 
-function discountOf(cart: StoredCart, { price_type, price_value }: PricedNegotiation): LoadedTotal {
-  const value = Decimal.fromUnits(price_value, 4);
-  const own = cart.items.filter(({ parent_item_id }) => parent_item_id === null).map(({ item_id }) => item_id);
-  const discount = (input: TotalsCart, { subtotal, itemDiscount }: CartTotals): AmountPair => {
-    const base = takenOff(subtotal.base.minus(itemDiscount.base), price_type, value);
-    const amount = subtotal.amount.minus(itemDiscount.amount);
-    return { base, amount: Decimal.min(round(base.times(input.currencyRate)), round(amount)) };
+function discountOf(cart: StoredCart, negotiation: NegotiationRow): LoadedTotal {
+  const own = cart.items.filter(({ parent_item_id }) => parent_item_id === null);
+  const itemPrices = itemPricesOf(negotiation);
+  const price = priceOf(negotiation);
+  const discounts = (input: TotalsCart, totals: CartTotals): AmountPair[] => {
+    const rows = own.map(({ item_id, qty }) => {
+      const { rowTotal, discount } = valueAt(totals.items, item_id);
+      return {
+        itemId: item_id,
+        qty,
+        amount: rowTotal.base.minus(discount.base),
+        shown: rowTotal.amount.minus(discount.amount),
+      };
+    });
+    const base = rowDiscounts(rows, itemPrices, price);
+    const shown = totalOf(rows.map((row) => row.shown));
+    const amount = Decimal.min(round(totalOf(base).times(input.currencyRate)), round(shown));
+    return zip(base, sharesOf(amount, base)).map(([off, share]) => ({ base: off, amount: share }));
+  };
+  const whole = (input: TotalsCart, totals: CartTotals): AmountPair => {
+    const all = discounts(input, totals);
+    return { base: totalOf(all.map(({ base }) => base)), amount: totalOf(all.map(({ amount }) => amount)) };
   };
   return {
     collect(input, totals) {
-      const { amount, base } = discount(input, totals);
+      const { amount, base } = whole(input, totals);
       return { amount: amount.negated(), base: base.negated() };
     },
     show: () => ({ title: 'Negotiated Discount' }),
     draft(totals, input) {
-      const { amount, base } = discount(input, totals);
+      const { amount, base } = whole(input, totals);
       return { negotiated_discount_amount: amount.toNumber(), base_negotiated_discount_amount: base.toNumber() };
     },
     draftItems(totals, input) {
-      const off = discount(input, totals);
-      const rows = own.map((id) => valueAt(totals.items, id));
-      const amounts = sharesOf(
-        off.amount,
-        rows.map(({ rowTotal, discount: own }) => rowTotal.amount.minus(own.amount)),
-      );
-      const base = sharesOf(
-        off.base,
-        rows.map(({ rowTotal, discount: own }) => rowTotal.base.minus(own.base)),
-      );
       return new Map(
-        zip(own, zip(amounts, base)).map(([id, [amount, baseAmount]]) => [
-          id,
-          {
-            negotiated_discount_amount: amount.toNumber(),
-            base_negotiated_discount_amount: baseAmount.toNumber(),
-          },
+        zip(own, discounts(input, totals)).map(([{ item_id }, { amount, base }]) => [
+          item_id,
+          { negotiated_discount_amount: amount.toNumber(), base_negotiated_discount_amount: base.toNumber() },
         ]),
       );
     },
     async onPlace(call) {
-      if (!(await orderAtPrice(call, cart.id))) throw negotiationErrors.gone();
+      if (!(await orderAtPrice(call, negotiation))) throw negotiationErrors.gone();
     },
   };
+}
+
+/** The agreed price for shipping, while the prices of the quote are in force. */
+export async function agreedShippingPrice(call: Call, cart: StoredCart): Promise<Decimal | undefined> {
+  const negotiation = (await negotiationsOf(call, [cart])).get(cart.id);
+  if (!negotiation || negotiation.shipping_price === null) return undefined;
+  return isInForce(call, cart, negotiation) ? Decimal.fromUnits(negotiation.shipping_price, 4) : undefined;
 }
 
 /** The discount applies to each item, and so to its invoices and credit memos. */

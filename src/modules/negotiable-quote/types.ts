@@ -1,4 +1,5 @@
 import * as t from '../../kernel/types.ts';
+import { SearchCriteria } from '../../storage/criteria/criteria.ts';
 
 /** Types of a negotiated price, by the interface's numbers: percentage off, amount off, or proposed total. */
 export const priceTypes = { percentage: 1, amount: 2, proposed: 3 } as const;
@@ -33,7 +34,8 @@ export const NegotiableQuote = t.object('negotiable-quote-data-negotiable-quote-
   extension_attributes: t.optional(t.extension('negotiable-quote-data-negotiable-quote-extension-interface', {})),
 });
 
-const note = t.object('negotiable-quote-data-item-note-interface', {
+/** A note on an item of a quote. */
+export const ItemNote = t.object('negotiable-quote-data-item-note-interface', {
   note_id: t.optional(t.integer),
   negotiable_quote_item_id: t.integer,
   creator_type: t.integer,
@@ -53,7 +55,7 @@ export const NegotiableQuoteItem = t.object('negotiable-quote-data-negotiable-qu
     t.extension('negotiable-quote-data-negotiable-quote-item-extension-interface', {
       negotiated_price_type: t.optional(t.integer),
       negotiated_price_value: t.optional(t.number),
-      last_item_notes: t.optional(t.array(note)),
+      last_item_notes: t.optional(t.array(ItemNote)),
       is_discounting_locked: t.optional(t.boolean),
       min_qty: t.optional(t.number),
       max_qty: t.optional(t.number),
@@ -120,4 +122,19 @@ export const NegotiationComment = t.object('negotiable-quote-data-comment-interf
       extension_attributes: t.optional(t.extension('negotiable-quote-data-comment-attachment-extension-interface', {})),
     }),
   ),
+});
+
+/** A file that a comment carries. */
+export const AttachmentContent = t.object('negotiable-quote-data-attachment-content-interface', {
+  base64_encoded_data: t.string,
+  type: t.string,
+  name: t.string,
+  extension_attributes: t.optional(t.extension('negotiable-quote-data-attachment-content-extension-interface', {})),
+});
+
+/** A page of notes. */
+export const ItemNoteSearchResults = t.object('negotiable-quote-data-item-note-search-results-interface', {
+  items: t.array(ItemNote),
+  search_criteria: SearchCriteria,
+  total_count: t.integer,
 });

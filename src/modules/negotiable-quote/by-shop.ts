@@ -1,0 +1,204 @@
+import type { Call } from '../../kernel/call.ts';
+import { jsonTextOf, type JsonText } from '../../kernel/json-text.ts';
+import { decimal } from '../../kernel/money.ts';
+import { isDay } from '../../kernel/time.ts';
+import type { CartInput } from '../quote/types.ts';
+import { checkName, indexItems, originalItems } from './begin.ts';
+import { addComment, type CommentInput } from './comments.ts';
+import { negotiationErrors } from './errors.ts';
+import { mailBuyer } from './mails.ts';
+import {
+  changeByShop,
+  itemLimitsOf,
+  itemPricesOf,
+  itemsKey,
+  move,
+  requireChangeable,
+  requireNegotiation,
+  type Changes,
+} from './negotiations.ts';
+import type { ItemLimits, ItemPrice, NegotiationRow } from './tables.ts';
+import { priceTypes } from './types.ts';
+
+const MAX_AMOUNT = 99_999_999;
+
+/** The fields of a quote that the shop may change. Absent ones stay unchanged. */
+interface SentQuote {
+  readonly quote_name?: string | null;
+  readonly negotiated_price_type?: number | null;
+  readonly negotiated_price_value?: number | null;
+  readonly shipping_price?: number | null;
+  readonly expiration_period?: string | null;
+}
+
+/** The extension attributes of a cart that this module declares. */
+interface SentExtension {
+  readonly negotiable_quote?: SentQuote | null;
+}
+
+/**
+ * Changes the items of a quote, its name, last day and proposed prices; the buyer sees them after the quote is submitted. Throws 404, and
+ * 400 for invalid values and for a state that does not allow it.
+ */
+export async function changeQuote(call: Call, quoteId: number, input: CartInput): Promise<void> {
+  const before = await requireChangeable(call, quoteId);
+  const { negotiable_quote: sent } = (input.extension_attributes ?? {}) as SentExtension;
+  const changes = { ...fieldsOf(before, sent ?? {}), ...itemPricesIn(before, input), ...itemLimitsIn(before, input) };
+  const itemChanges = await changeItems(call, before, input);
+  await changeByShop(call, before, { ...changes, ...itemChanges });
+}
+
+function fieldsOf(before: NegotiationRow, sent: SentQuote): Changes {
+  const { quote_name: name, expiration_period: expires, shipping_price: shipping } = sent;
+  if (expires && !isDay(expires)) {
+    throw negotiationErrors.invalidValue({ fieldName: 'expiration_period', value: expires });
+  }
+  if (name) checkName(name);
+  if (shipping && !(shipping > 0 && shipping <= MAX_AMOUNT)) {
+    throw negotiationErrors.invalidValue({ fieldName: 'shipping_price', value: shipping });
+  }
+  return {
+    ...(name ? { quote_name: name } : {}),
+    ...(expires ? { expires_on: expires } : {}),
+    ...(shipping ? { shipping_price: unitsOf(shipping) } : {}),
+    ...priceIn(before, sent),
+  };
+}
+
+function priceIn(
+  before: NegotiationRow,
+  { negotiated_price_type: type, negotiated_price_value: value }: SentQuote,
+): Changes {
+  // A quote without a price shows 0 for both, and clients return what it shows.
+  if (!type && !value) return {};
+  const priceType = type ?? before.price_type;
+  const priceValue = value ?? (before.price_value === null ? null : before.price_value / 10_000);
+  checkPrice(priceType, priceValue);
+  return { price_type: priceType, price_value: priceValue === null ? null : unitsOf(priceValue) };
+}
+
+/** Throws 400 for a type that does not exist, and for a value out of its range. */
+function checkPrice(type: number | null | undefined, value: number | null | undefined): void {
+  if (!Object.values(priceTypes).some((known) => known === type)) {
+    throw negotiationErrors.invalidValue({ fieldName: 'negotiated_price_type', value: type });
+  }
+  const most = type === priceTypes.percentage ? 100 : MAX_AMOUNT;
+  if (typeof value !== 'number' || !(value >= 0 && value <= most)) {
+    throw negotiationErrors.invalidValue({ fieldName: 'negotiated_price_value', value });
+  }
+}
+
+const unitsOf = (value: number): number => decimal(value).times(10_000).toDecimalPlaces(0).toNumber();
+
+/** The prices of single items with those of the request. */
+function itemPricesIn(before: NegotiationRow, { items }: CartInput): Changes {
+  const prices = new Map(itemPricesOf(before).map((price) => [price.item_id, price]));
+  let isChanged = false;
+  for (const { item_id, extension_attributes } of items ?? []) {
+    const price = sentItemPrice(item_id, extension_attributes);
+    if (!price) continue;
+    checkPrice(price.type, price.value);
+    prices.set(price.item_id, price);
+    isChanged = true;
+  }
+  return isChanged ? { item_prices: jsonTextOf([...prices.values()]) } : {};
+}
+
+function sentItemPrice(
+  item_id: number | null | undefined,
+  extension: object | null | undefined,
+): ItemPrice | undefined {
+  const attributes = itemAttributes(extension);
+  const type = field(attributes, 'negotiated_price_type');
+  const value = field(attributes, 'negotiated_price_value');
+  if (!item_id || typeof type !== 'number' || type === 0) return undefined;
+  return { item_id, type, value: typeof value === 'number' ? value : NaN };
+}
+
+const field = (from: unknown, name: string): unknown =>
+  typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+
+/** The attributes of the negotiation in those of an item of a request. */
+const itemAttributes = (extension: object | null | undefined): unknown =>
+  field(field(extension, 'negotiable_quote_item'), 'extension_attributes');
+
+/** The quantities that an item is limited to with those of the request. */
+function itemLimitsIn(before: NegotiationRow, { items }: CartInput): Changes {
+  const sent = (items ?? []).flatMap(({ item_id, extension_attributes }) => {
+    const attributes = itemAttributes(extension_attributes);
+    const [min, max] = [field(attributes, 'min_qty'), field(attributes, 'max_qty')];
+    if (!item_id || (typeof min !== 'number' && typeof max !== 'number')) return [];
+    return [{ item_id, min_qty: typeof min === 'number' ? min : null, max_qty: typeof max === 'number' ? max : null }];
+  });
+  return sent.length === 0 ? {} : { item_limits: limitsWith(before, sent) };
+}
+
+/** The limits of a quote with other ones, of which missing values stay unchanged. Throws 400 for limits that allow no quantity. */
+export function limitsWith(before: NegotiationRow, sent: readonly ItemLimits[]): JsonText<ItemLimits[]> {
+  const limits = new Map(itemLimitsOf(before).map((one) => [one.item_id, one]));
+  for (const { item_id, min_qty, max_qty } of sent) {
+    const known = limits.get(item_id);
+    const next = { item_id, min_qty: min_qty ?? known?.min_qty ?? null, max_qty: max_qty ?? known?.max_qty ?? null };
+    for (const [fieldName, value] of Object.entries({ min_qty: next.min_qty, max_qty: next.max_qty })) {
+      if (value !== null && !(value > 0 && value <= MAX_AMOUNT)) {
+        throw negotiationErrors.invalidValue({ fieldName, value });
+      }
+    }
+    if (next.min_qty !== null && next.max_qty !== null && next.min_qty > next.max_qty) throw negotiationErrors.limits();
+    limits.set(item_id, next);
+  }
+  return jsonTextOf([...limits.values()]);
+}
+
+/** Saves new items and other quantities in the cart of a quote; the original amounts are those of the new items then. */
+async function changeItems(call: Call, { quote_id }: NegotiationRow, { items }: CartInput): Promise<Changes> {
+  if (!items?.length) return {};
+  const cart = await call.services.quote.activeCart(call, quote_id);
+  const quantities = new Map(cart.items.map(({ item_id, qty }) => [item_id, qty]));
+  const changed = items.filter(({ item_id, qty }) => !item_id || quantities.get(item_id) !== qty);
+  if (changed.length === 0) return {};
+  const saved = await call.services.quote.saveItems(call, cart, { items: changed });
+  await indexItems(call, saved);
+  return { original_items: jsonTextOf(await originalItems(call, saved)) };
+}
+
+/** Chooses the shipping method of a quote, `carrier_method`. Throws 400 if it is not offered for the address of the quote. */
+export async function chooseShipping(call: Call, quoteId: number, method: string): Promise<void> {
+  const before = await requireChangeable(call, quoteId);
+  const { quote } = call.services;
+  const cart = await quote.activeCart(call, quoteId);
+  const offered = cart.shipping.country_id ? await quote.estimateToPlace(call, cart, cart.shipping) : [];
+  const isOffered = offered.some((one) => one.available && `${one.carrier_code}_${one.method_code}` === method);
+  if (!isOffered) throw negotiationErrors.notOffered([method]);
+  await quote.changeCart(call, cart, { shipping_method: method });
+  await changeByShop(call, before, {});
+}
+
+/** Takes the present prices of the catalog as the original ones of quotes. Throws as `requireChangeable`. */
+export async function updatePrices(call: Call, quoteIds: readonly number[]): Promise<void> {
+  for (const quoteId of quoteIds) {
+    const before = await requireChangeable(call, quoteId);
+    const cart = await call.services.quote.activeCart(call, quoteId);
+    await changeByShop(call, before, { original_items: jsonTextOf(await originalItems(call, cart)) });
+  }
+}
+
+/** Submits a quote with its proposed prices to the buyer, for the items that it has now. Throws 400 for a quote without items. */
+export async function submitPrice(call: Call, quoteId: number, comment: CommentInput): Promise<void> {
+  await requireNegotiation(call, quoteId);
+  const cart = await call.services.quote.activeCart(call, quoteId);
+  if (cart.items.length === 0) throw negotiationErrors.empty([quoteId]);
+  const changes = { items_key: itemsKey(call, cart) };
+  await move(call, quoteId, 'submitted_by_admin', changes, { comment: comment.text });
+  await addComment(call, quoteId, comment);
+  await mailBuyer(call, 'submitted', await requireNegotiation(call, quoteId), comment.text);
+}
+
+/** Declines the negotiation; the cart has its regular price. */
+export async function declinePrice(call: Call, quoteId: number, reason: string): Promise<void> {
+  const row = await requireNegotiation(call, quoteId);
+  const none = { price_type: null, price_value: null, shipping_price: null, item_prices: jsonTextOf([]) };
+  await move(call, quoteId, 'declined', none, { comment: reason });
+  await addComment(call, quoteId, { text: reason, isDecline: true });
+  await mailBuyer(call, 'declined', row, reason);
+}

@@ -1,0 +1,45 @@
+import { bytes, days, listOfTexts, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
+
+const ofWebsites = { ...shopSetting, scope: 'websites' } as const;
+
+export const quotesAreOn = setting(
+  'btob/website_configuration/negotiablequote_active',
+  yesOrNo,
+  true,
+  'Whether buyers of companies negotiate quotes in storefronts',
+  ofWebsites,
+);
+
+/** Default validity of quotes. */
+export const quoteValidity = setting(
+  'quote/general/default_expiration_period',
+  days(0),
+  30,
+  'Days that a new quote is valid; 0: without end',
+  ofWebsites,
+);
+
+/** Limits of the files that comments carry. */
+export const attachmentSettings = {
+  formats: setting(
+    'quote/attached_files/file_formats',
+    listOfTexts(),
+    ['doc', 'docx', 'xls', 'xlsx', 'pdf', 'txt', 'jpg', 'png', 'jpeg'],
+    'Endings of the files that may be attached to comments on quotes',
+    shopSetting,
+  ),
+  size: setting(
+    'souk/negotiable_quote/attachment_bytes',
+    bytes(1),
+    2 * 1024 * 1024,
+    'Greatest size of a file that is attached to a comment on a quote',
+    shopSetting,
+  ),
+};
+
+export const negotiationConfiguration = settings([
+  quotesAreOn,
+  quoteValidity,
+  attachmentSettings.formats,
+  attachmentSettings.size,
+]);

@@ -1,0 +1,21 @@
+import { storeConfigFields } from '../store/extensions.ts';
+import { quotesAreOn } from './configuration.ts';
+import { quoteAddressDeclarations } from './graphql-addresses.ts';
+import { quoteBatchDeclarations } from './graphql-batches.ts';
+import { quoteChangeDeclarations } from './graphql-changes.ts';
+import { quoteHistoryDeclarations } from './graphql-history.ts';
+import { quoteListDeclarations } from './graphql-list.ts';
+import { quoteDeclarations } from './graphql-quote.ts';
+import { quoteValueDeclarations } from './graphql-types.ts';
+
+/** Negotiable quotes in GraphQL: the side of the buyers. */
+export const negotiationGraphql = [
+  ...quoteValueDeclarations,
+  ...quoteDeclarations,
+  ...quoteAddressDeclarations,
+  ...quoteHistoryDeclarations,
+  ...quoteListDeclarations,
+  ...quoteBatchDeclarations,
+  ...quoteChangeDeclarations,
+  storeConfigFields({ is_negotiable_quote_active: ['Boolean', quotesAreOn] }),
+];

@@ -1,0 +1,77 @@
+import type { FileStore } from '../../kernel/files.ts';
+import { draftTerms, lastDay } from './begin.ts';
+import { addComment, commentsOf, commentsOfQuote } from './comments.ts';
+import { authorName, buyerName, creatorOf, sellerName } from './creators.ts';
+import { addNote } from './notes.ts';
+import {
+  changeTerms,
+  copyToTerms,
+  endQuotes,
+  openTerms,
+  quoteAtTerms,
+  quoteStates,
+  removeTerms,
+  termLimits,
+} from './terms.ts';
+
+export type { CommentInput } from './comments.ts';
+export type { ItemLimits } from './tables.ts';
+
+/** Negotiable quotes, as `call.services.negotiableQuote`. */
+interface NegotiableQuoteService {
+  /** The store of the files that comments carry. */
+  readonly files: Pick<FileStore, 'write' | 'read'>;
+  readonly addComment: typeof addComment;
+  readonly commentsOf: typeof commentsOf;
+  /** As `commentsOf`, of several quotes in two queries. */
+  readonly commentsOfQuote: typeof commentsOfQuote;
+  readonly addNote: typeof addNote;
+  /** The last day of a quote or a template that becomes valid now; null: without end. */
+  readonly lastDay: typeof lastDay;
+  // The authors of quotes, comments and changes.
+  readonly creatorOf: typeof creatorOf;
+  readonly authorName: typeof authorName;
+  readonly buyerName: typeof buyerName;
+  readonly sellerName: typeof sellerName;
+  // The terms of quote templates: a quote of its own, which is copied and never ordered.
+  readonly draftTerms: typeof draftTerms;
+  readonly copyToTerms: typeof copyToTerms;
+  readonly openTerms: typeof openTerms;
+  readonly changeTerms: typeof changeTerms;
+  readonly termLimits: typeof termLimits;
+  readonly removeTerms: typeof removeTerms;
+  readonly quoteAtTerms: typeof quoteAtTerms;
+  readonly quoteStates: typeof quoteStates;
+  readonly endQuotes: typeof endQuotes;
+}
+
+declare module '../../kernel/merged-types.ts' {
+  interface Services {
+    negotiableQuote: NegotiableQuoteService;
+  }
+}
+
+/** Creates the module's service. */
+export function createNegotiableQuoteService(files: FileStore): NegotiableQuoteService {
+  return {
+    files,
+    addComment,
+    commentsOf,
+    commentsOfQuote,
+    addNote,
+    lastDay,
+    creatorOf,
+    authorName,
+    buyerName,
+    sellerName,
+    draftTerms,
+    copyToTerms,
+    openTerms,
+    changeTerms,
+    termLimits,
+    removeTerms,
+    quoteAtTerms,
+    quoteStates,
+    endQuotes,
+  };
+}
