@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../sales/shop.ts';
 import { signIn } from '../support/customers.ts';
+import { graphqlClient } from '../support/graphql.ts';
 import { mails, mailTo, type Mail } from '../support/mails.ts';
 import { readPdf } from '../support/pdf.ts';
 import { newProduct } from '../support/products.ts';
@@ -27,7 +28,8 @@ describe('a registry', () => {
   it('is made by a command for a customer, and shown in the types of the interface', async () => {
     const made = await shop.makeRegistry(souk, 1, '--message', 'Thank you!', '--event', 'event_country=FR');
     expect(await shop.show(souk, made.id)).toEqual({
-      uid: String(made.id),
+      id: made.id,
+      uid: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       event_name: 'Our wedding',
       message: 'Thank you!',
@@ -36,11 +38,14 @@ describe('a registry', () => {
       status: 'ACTIVE',
       type: { uid: 'wedding', label: 'Wedding' },
       dynamic_attributes: [
-        { code: 'event_date', label: 'Event Date', group: 'EVENT_INFORMATION', value: '2027-06-05' },
         { code: 'event_country', label: 'Country', group: 'EVENT_INFORMATION', value: 'FR' },
+        { code: 'event_date', label: 'Wedding Date', group: 'EVENT_INFORMATION', value: '2027-06-05' },
+        { code: 'event_location', label: 'Location', group: 'EVENT_INFORMATION', value: 'Rome' },
+        { code: 'number_of_guests', label: 'Number of Guests', group: 'EVENT_INFORMATION', value: '80' },
       ],
       registrants: [
         {
+          id: expect.any(Number),
           firstname: 'Ada',
           lastname: 'Example',
           email: 'ada@example.com',
@@ -62,7 +67,9 @@ describe('a registry', () => {
     expect(await run('giftregistry:list', '--customer', made.owner.email)).toBe(
       [made.id, made.owner.id, 'wedding', 'Our wedding', 'active', 'public'].join('\t'),
     );
-    expect(await run('giftregistry:type:list')).toMatch(/^baby_registry\tBaby Registry\tbaby_gender \(boy, girl/m);
+    expect(await run('giftregistry:type:list')).toMatch(
+      /^baby_registry\tBaby Registry\tevent_country; baby_gender \(boy, girl/m,
+    );
   });
 
   it('changes, and so do its items', async () => {
@@ -76,11 +83,11 @@ describe('a registry', () => {
       '--private',
       '--inactive',
       '--event',
-      'event_location=Rome',
+      'event_location=Paris',
     );
     const { items, ...changed } = await shop.show(souk, id);
     expect(changed).toMatchObject({ event_name: 'Ours', privacy_settings: 'PRIVATE', status: 'INACTIVE' });
-    expect(changed.dynamic_attributes.map(({ value }: Json) => value)).toEqual(['2027-06-05', 'Rome']);
+    expect(changed.dynamic_attributes.map(({ value }: Json) => value)).toEqual(['US', '2027-06-05', 'Paris', '80']);
     await run('giftregistry:item:add', named, skus[0]!, '--note', 'In blue');
     await run('giftregistry:item:update', named, items[0].uid, '--qty', '6.5');
     expect((await shop.show(souk, id)).items).toMatchObject([{ quantity: 6.5, note: 'In blue' }]);
@@ -113,13 +120,17 @@ describe('a registry', () => {
     ];
     const wrong: [RegExp, readonly string[]][] = [
       [/The gift registry type "party" does not exist/, [...bare, '--type', 'party']],
-      [/"Event Date" is a required value/, [...bare, '--type', 'birthday']],
-      [/"Event Date" has an invalid value: 2027-02-30/, [...made, '--event', 'event_date=2027-02-30']],
+      [/"Country" is a required value/, [...bare, '--type', 'birthday']],
+      [/"Wedding Date" has an invalid value: 2027-02-30/, [...made, '--event', 'event_date=2027-02-30']],
       [/"Country" has an invalid value: XX/, [...made, '--event', 'event_country=XX']],
       [/do not have the field "colour"/, [...made, '--event', 'colour=red']],
       [/"Role" has an invalid value: boss/, [...made, '--registrant', 'C D <c@d.co> role=boss']],
+      [/"Role" is a required value/, [...made, '--registrant', 'C D <c@d.co>']],
       [/"Email" has an invalid value/, [...made, '--registrant', 'C D <c>']],
-      [/up to 3 registrants/, [...made, ...['C', 'D', 'E'].flatMap((name) => ['--registrant', `${name} D <c@d.co>`])]],
+      [
+        /up to 3 registrants/,
+        [...made, ...['C', 'D', 'E'].flatMap((name) => ['--registrant', `${name} D <c@d.co> role=groom`])],
+      ],
       [/has no address "999999"/, [...made, '--address', '999999']],
       [/"Event" is a required value/, [...made, '--title', ' ']],
       [/requested doesn't exist|No such entity/, ['giftregistry:create', ...made.slice(3), '--customer', '999999']],
@@ -194,6 +205,11 @@ describe('a cart that is shipped to a registry', () => {
       extension_attributes: { gift_registry_id: id },
     });
     for (const secret of Object.values(shop.home).flat()) expect(JSON.stringify(addressOf(seen))).not.toContain(secret);
+    const READ =
+      'query($c: String!) { cart(cart_id: $c) { shipping_addresses { firstname street city postcode telephone country { code } } } }';
+    expect((await graphqlClient(souk).data(READ, { c: cart })).cart.shipping_addresses).toEqual([
+      { firstname: 'Ada', street: [''], city: '', postcode: null, telephone: null, country: { code: 'US' } },
+    ]);
     expect(addressOf(ok(await souk.admin.get(`/V1/carts/${seen.id}`)))).toMatchObject({
       ...shop.home,
       extension_attributes: { gift_registry_id: id },

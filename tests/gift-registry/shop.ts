@@ -28,7 +28,8 @@ export function newOwner(souk: Souk): Promise<Json> {
 
 /** What a registry is made with, at least. */
 export function registryOf(owner: Json, ...more: readonly string[]): string[] {
-  const told = ['--event', 'event_date=2027-06-05', '--registrant', 'Ada Example <ada@example.com> role=bride'];
+  const event = ['event_date=2027-06-05', 'event_country=US', 'event_location=Rome', 'number_of_guests=80'];
+  const told = ['--event', ...event, '--registrant', 'Ada Example <ada@example.com> role=bride'];
   const head = ['--customer', String(owner.id), '--type', 'wedding', '--title', 'Our wedding'];
   return ['giftregistry:create', ...head, ...told, ...more];
 }

@@ -1,11 +1,13 @@
 import { InvalidArgumentError } from 'commander';
 import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
-import { addItem, changeItem, itemsOf, removeItem } from './items.ts';
-import { listRegistries, requireRegistry, type Registrant } from './registries.ts';
-import { registryTypes, type AttributeValues } from './registry-types.ts';
+import { addItem, changeItems, itemsOf, removeItems } from './items.ts';
+import { listRegistries, requireRegistry } from './registries.ts';
+import type { Registrant } from './registrants.ts';
+import type { AttributeValues } from './registry-types.ts';
 import { changeRegistry, createRegistry, deleteRegistry, type RegistryChanges } from './save.ts';
 import { showRegistry } from './show.ts';
+import { typeCommands } from './type-commands.ts';
 
 interface RegistryOptions {
   readonly title?: string;
@@ -29,26 +31,11 @@ interface ItemOptions {
   readonly note?: string;
 }
 
-/** Commands for gift registries, which have no REST routes. */
+/** Commands for gift registries and their types. */
 export function registryCommands(host: CommandHost): void {
-  typeCommand(host);
+  typeCommands(host);
   registryCommandsOf(host);
   itemCommands(host);
-}
-
-function typeCommand({ program, list }: CommandHost): void {
-  program
-    .command('giftregistry:type:list')
-    .description('list the types of gift registries and their fields')
-    .action(() => {
-      const lines = registryTypes.map(({ code, label, event, registrant }) => {
-        const fields = [...event, ...registrant].map(({ code: name, options }) =>
-          options ? `${name} (${Object.keys(options).join(', ')})` : name,
-        );
-        return [code, label, fields.join('; ')].join('\t');
-      });
-      list(lines, 'no types');
-    });
 }
 
 /** Adds a command with the options of a registry. */
@@ -58,7 +45,7 @@ function described({ program }: CommandHost, name: string, description: string) 
     .description(description)
     .option('--title <text>', 'title of the registry')
     .option('--message <text>', 'message of the owner to the guests')
-    .option('--event <code=value...>', 'fields of the event, as its type defines them', toldOf)
+    .option('--event <code=value...>', 'fields of the event, as its type defines them', valuesOf)
     .option(
       '--registrant <text...>',
       'recipients of the gifts: "Ada Lovelace <ada@example.com> role=bride"',
@@ -83,7 +70,7 @@ function registryCommandsOf(host: CommandHost): void {
     .action(({ customer, type, ...options }: NewRegistryOptions) =>
       withCall(async (call) => {
         const ownerId = await customerId(call, customer);
-        const id = await call.transaction((inside) => createRegistry(inside, ownerId, type, changesOf(options)));
+        const { id } = await call.transaction((inside) => createRegistry(inside, ownerId, type, changesOf(options)));
         print(String(id));
       }),
     );
@@ -158,14 +145,16 @@ function itemCommands({ program, withCall }: CommandHost): void {
     .option('--note <text>', 'note on the item')
     .action((id: number, item: number, options: ItemOptions) =>
       withCall((call) =>
-        call.transaction(async (inside) => changeItem(inside, await requireRegistry(inside, id), item, options)),
+        call.transaction(async (inside) =>
+          changeItems(inside, await requireRegistry(inside, id), [{ id: item, ...options }]),
+        ),
       ),
     );
   command('remove', 'remove an item from a registry')
     .argument('<item>', 'id of the item', wholeNumber)
     .action((id: number, item: number) =>
       withCall((call) =>
-        call.transaction(async (inside) => removeItem(inside, await requireRegistry(inside, id), item)),
+        call.transaction(async (inside) => removeItems(inside, await requireRegistry(inside, id), [item])),
       ),
     );
 }
@@ -180,7 +169,7 @@ function changesOf(options: RegistryOptions): RegistryChanges {
     isActive: switchValue(options.active, options.inactive),
     event: event && together(event),
     registrants: registrant,
-    addressId: address,
+    address,
   };
 }
 
@@ -193,7 +182,7 @@ async function customerId(call: Call, named: string): Promise<number> {
 }
 
 /** Parses one more `code=value`. */
-function toldOf(text: string, before: readonly AttributeValues[] = []): AttributeValues[] {
+function valuesOf(text: string, before: readonly AttributeValues[] = []): AttributeValues[] {
   return [...before, pair(text)];
 }
 
@@ -212,7 +201,7 @@ function registrantOf(text: string, before: readonly Registrant[] = []): Registr
   const [, firstname, lastname, email, rest] = /^(\S+)\s+(.+?)\s*<([^<>\s]+)>\s*(.*)$/.exec(text.trim()) ?? [];
   if (!firstname || !lastname || !email) throw new InvalidArgumentError('use "Ada Lovelace <ada@example.com>"');
   const answers = (rest ?? '').split(/\s+/).filter(Boolean).map(pair);
-  return [...before, { firstname, lastname, email, told: together(answers) }];
+  return [...before, { firstname, lastname, email, values: together(answers) }];
 }
 
 function quantity(text: string): number {

@@ -1,7 +1,6 @@
 import type { CallRoute, Demo } from '../../kernel/demo.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import { addItem } from './items.ts';
-import { requireRegistry } from './registries.ts';
 import { createRegistry } from './save.ts';
 
 const OWNER = 'amira.haddad@example.com';
@@ -27,19 +26,23 @@ const giver = {
 
 /** Creates a wedding registry, and an order by a guest. */
 export async function demoRegistry({ customerIds, callRoute, call }: Demo): Promise<void> {
-  const id = await call.transaction(async (inside) => {
-    const registryId = await createRegistry(inside, valueAt(customerIds, OWNER), 'wedding', {
+  const { id } = await call.transaction(async (inside) => {
+    const registry = await createRegistry(inside, valueAt(customerIds, OWNER), 'wedding', {
       title: 'Amira and Samir',
       message: 'We are so glad that you come.',
-      event: { event_date: '2030-06-15', event_country: 'US', event_location: 'Santa Monica' },
+      event: {
+        event_date: '2030-06-15',
+        event_country: 'US',
+        event_location: 'Santa Monica',
+        number_of_guests: '80',
+      },
       registrants: [
-        { firstname: 'Amira', lastname: 'Haddad', email: OWNER, told: { role: 'bride' } },
-        { firstname: 'Samir', lastname: 'Nassar', email: 'samir.nassar@example.com', told: { role: 'groom' } },
+        { firstname: 'Amira', lastname: 'Haddad', email: OWNER, values: { role: 'bride' } },
+        { firstname: 'Samir', lastname: 'Nassar', email: 'samir.nassar@example.com', values: { role: 'groom' } },
       ],
     });
-    const registry = await requireRegistry(inside, registryId);
     for (const [sku, qty] of wishes) await addItem(inside, registry, { sku, qty });
-    return registryId;
+    return registry;
   });
   await give(callRoute, id);
 }

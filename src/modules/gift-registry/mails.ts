@@ -48,7 +48,52 @@ const giftMail = mailTemplate<GiftMail>({
   },
 });
 
-export const registryMailTemplates = [giftMail];
+/** Data of an invitation. */
+interface Invitation {
+  readonly name: string;
+  readonly sender: string;
+  readonly message: string;
+  readonly registry: { readonly title: string; readonly uid: string };
+}
+
+const invitationMail = mailTemplate<Invitation>({
+  id: 'gift_registry_share',
+  summary: 'Invites a guest to a gift registry in the name of its owner.',
+  identity: 'general',
+  texts,
+  sample: {
+    name: 'Grace Example',
+    sender: 'Ada Example',
+    message: 'Help us celebrate.',
+    registry: { title: 'Our wedding', uid: 'W9YcRai9JmzGglqP3p0USodTTM3BmjjY' },
+  },
+  write: ({ name, sender, message, registry: { title, uid } }, store) => ({
+    subject: store.text('share_subject', { sender, registry: title }),
+    blocks: [
+      { kind: 'text', text: store.text('hello', { name }) },
+      { kind: 'text', text: store.text('share_text', { sender, registry: title, uid }) },
+      { kind: 'text', text: message },
+      {
+        kind: 'link',
+        label: store.text('share_open', { registry: title }),
+        url: `${store.url}giftregistry/view/index/id/${uid}`,
+      },
+    ],
+  }),
+});
+
+export const registryMailTemplates = [giftMail, invitationMail];
+
+/** Queues an invitation to a registry. */
+export async function mailInvitation(
+  call: Call,
+  { title, uid }: Registry,
+  sender: { readonly name: string; readonly message: string },
+  to: { readonly email: string; readonly name: string },
+): Promise<void> {
+  const data = { name: to.name, sender: sender.name.trim(), message: sender.message, registry: { title, uid } };
+  await queueMail(call, invitationMail, { to, storeId: call.scope.storeId, data });
+}
 
 /** Queues the email about the gifts in an order to the owner; it does not name the buyer. */
 export async function mailGifts(

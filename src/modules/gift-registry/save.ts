@@ -3,11 +3,15 @@ import { formatTime } from '../../kernel/time.ts';
 import { personNames } from '../../kernel/person-names.ts';
 import { insertDocument, updateDocument } from '../../storage/documents.ts';
 import { checkLengths } from '../../storage/fit.ts';
-import type { StoredCustomer } from '../customer/service.ts';
-import { mostRegistrants } from './configuration.ts';
+import type { StoredAddress, StoredCustomer } from '../customer/service.ts';
 import { registryErrors } from './errors.ts';
-import type { Registrant, Registry, RegistryAddress, RegistryDocument } from './registries.ts';
-import { checkTold, requireType, type AttributeValues } from './registry-types.ts';
+import { addRegistrants, replaceRegistrants, type Registrant } from './registrants.ts';
+import { requireRegistry, type Registry, type RegistryAddress, type RegistryDocument } from './registries.ts';
+import { changedValues, requireType, type AttributeValues } from './registry-types.ts';
+import { newRegistryUid } from './uids.ts';
+
+/** The fields of an address, without its place in an address book. */
+type AddressFields = Omit<StoredAddress, 'id' | 'customer_id'>;
 
 /** Changes of a registry; missing fields stay unchanged. */
 export interface RegistryChanges {
@@ -15,10 +19,15 @@ export interface RegistryChanges {
   readonly message?: string | undefined;
   readonly isPublic?: boolean | undefined;
   readonly isActive?: boolean | undefined;
+  /** Changed attribute values of the event. */
   readonly event?: AttributeValues | undefined;
+  /** All registrants. */
   readonly registrants?: readonly Registrant[] | undefined;
-  /** Id of an entry of the owner's address book; default for a new registry: the default shipping address. */
-  readonly addressId?: number | undefined;
+  /**
+   * Id of an entry of the owner's address book, or a validated address; default for a new registry: the default shipping
+   * address.
+   */
+  readonly address?: number | AddressFields | undefined;
 }
 
 /**
@@ -30,16 +39,16 @@ export async function createRegistry(
   customerId: number,
   type: string,
   changes: RegistryChanges,
-): Promise<number> {
-  const { code } = requireType(type);
+): Promise<Registry> {
+  const { code, event } = await requireType(call, type);
   const owner = await call.services.customer.requireCustomer(call, customerId);
-  const document = checkDocument(call, code, {
-    message: changes.message ?? '',
-    event: changes.event ?? {},
-    registrants: changes.registrants ?? [],
-    address: addressOf(call, owner, changes.addressId ?? owner.default_shipping),
-  });
+  const document: RegistryDocument = {
+    message: messageOf(changes.message ?? ''),
+    event: changedValues(call, event, changes.event ?? {}),
+    ...addressOf(call, owner, changes.address ?? owner.default_shipping),
+  };
   const columns = {
+    uid: newRegistryUid(),
     type: code,
     customer_id: owner.id,
     website_id: owner.website_id,
@@ -48,25 +57,29 @@ export async function createRegistry(
     title: titleOf(changes.title ?? ''),
     created_at: formatTime(call.clock.now()),
   };
-  return insertDocument(call.db, 'gift_registry', columns, document);
+  const id = await insertDocument(call.db, 'gift_registry', columns, document);
+  const registry = await requireRegistry(call, id);
+  await addRegistrants(call, registry, changes.registrants ?? []);
+  return registry;
 }
 
 /** Changes a registry that was read in this transaction. Throws 400. */
 export async function changeRegistry(call: Call, registry: Registry, changes: RegistryChanges): Promise<void> {
-  const { type, title, is_public, is_active, message, event, registrants, address } = registry;
+  const { title, is_public, is_active, message, address, address_id } = registry;
+  const { event } = await requireType(call, registry.type);
   const owner = await call.services.customer.requireCustomer(call, registry.customer_id);
-  const document = checkDocument(call, type, {
-    message: changes.message ?? message,
-    event: { ...event, ...changes.event },
-    registrants: changes.registrants ?? registrants,
-    address: changes.addressId === undefined ? address : addressOf(call, owner, changes.addressId),
-  });
+  const document: RegistryDocument = {
+    message: changes.message === undefined ? message : messageOf(changes.message),
+    event: changedValues(call, event, changes.event ?? {}, registry.event),
+    ...(changes.address === undefined ? { address, address_id } : addressOf(call, owner, changes.address)),
+  };
   const columns = {
     is_public: changes.isPublic === undefined ? is_public : bit(changes.isPublic),
     is_active: changes.isActive === undefined ? is_active : bit(changes.isActive),
     title: changes.title === undefined ? title : titleOf(changes.title),
   };
   await updateDocument(call.db, 'gift_registry', registry, columns, document);
+  if (changes.registrants) await replaceRegistrants(call, registry, changes.registrants);
 }
 
 /** Deletes a registry with its items; in a transaction. */
@@ -87,38 +100,40 @@ function titleOf(title: string): string {
   return title.trim();
 }
 
-/** The validated document of a registry of a type. Throws 400 for invalid values. */
-function checkDocument(call: Call, type: string, document: RegistryDocument): RegistryDocument {
-  const { event, registrant } = requireType(type);
-  const most = call.config.of(mostRegistrants);
-  if (document.registrants.length === 0) throw registryErrors.noRegistrant();
-  if (document.registrants.length > most) throw registryErrors.tooManyRegistrants([most]);
-  return {
-    ...document,
-    event: checkTold(call, event, document.event),
-    registrants: document.registrants.map((one) => {
-      if (!call.services.customer.isEmailAddress(one.email)) throw registryErrors.invalid(['Email', one.email]);
-      return { ...one, told: checkTold(call, registrant, one.told) };
-    }),
-  };
+/** Greatest length of the message of the owner, in characters. */
+const LONGEST_MESSAGE = 10_000;
+
+function messageOf(message: string): string {
+  checkLengths({ message }, { message: LONGEST_MESSAGE });
+  return message;
 }
 
-/** The current entry of the owner's address book. Throws 400 if missing. */
-function addressOf(call: Call, owner: StoredCustomer, id: number | null): RegistryAddress {
-  const entry = owner.addresses.find((one) => one.id === id);
-  if (!entry) throw registryErrors.noAddress([id ?? 'default']);
-  const addressView = call.services.customer.showAddress(call, entry, owner);
+/** The address from its fields, or from an entry of the owner's address book. Throws 400 if the entry is missing. */
+function addressOf(
+  call: Call,
+  owner: StoredCustomer,
+  choice: number | AddressFields | null,
+): Pick<RegistryDocument, 'address' | 'address_id'> {
+  if (typeof choice === 'object' && choice !== null) return { address: registryAddress(call, choice) };
+  const entry = owner.addresses.find((one) => one.id === choice);
+  if (!entry) throw registryErrors.noAddress([choice ?? 'default']);
+  return { address: registryAddress(call, entry), address_id: entry.id };
+}
+
+function registryAddress(call: Call, fields: AddressFields): RegistryAddress {
+  const { company, street, city, region, region_id, postcode, country_id, telephone, fax } = fields;
+  const known = region_id ? call.services.directory.region(region_id) : undefined;
   return {
-    ...personNames(addressView),
-    company: addressView.company ?? null,
-    street: addressView.street ?? [],
-    city: addressView.city ?? null,
-    region: addressView.region?.region ?? null,
-    region_id: addressView.region_id || null,
-    region_code: addressView.region?.region_code ?? null,
-    postcode: addressView.postcode ?? null,
-    country_id: addressView.country_id ?? null,
-    telephone: addressView.telephone ?? null,
-    fax: addressView.fax ?? null,
+    ...personNames(fields),
+    company,
+    street,
+    city,
+    region,
+    region_id: region_id || null,
+    region_code: known?.code ?? region,
+    postcode,
+    country_id,
+    telephone,
+    fax,
   };
 }

@@ -1,7 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { OrderExtension } from '../sales/extensions.ts';
-import { registryFor } from './registries.ts';
+import type { StoredCart } from '../quote/service.ts';
+import { checkShippable, findRegistryByUid, registryFor, type Registry } from './registries.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartAddressExtensions {
@@ -14,23 +15,24 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-/** Replaces the address fields of a registry that buyers may not see. */
-const hidden = { company: null, street: [''], city: null, postcode: null, telephone: null, fax: null };
-
 /** A cart is shipped to the address of the registry named in its shipping address. Its order keeps the registry id. */
 export const cartsToRegistries: CartExtension = {
   fields: [],
-  async shipTo(call, cart, { gift_registry_id: id }) {
-    if (typeof id !== 'number' || id === 0) return undefined;
-    const registry = await registryFor(call, cart, id);
-    return { ...registry.address, gift_registry_id: registry.id };
+  async shipTo(call, cart, { gift_registry_id: id, gift_registry_uid: uid }) {
+    const registry = await shippedRegistry(call, cart, id, uid);
+    return registry && { ...registry.address, gift_registry_id: registry.id };
   },
-  showShipping(call, { gift_registry_id }) {
-    if (gift_registry_id === undefined) return undefined;
-    return { ...(isBuyer(call) ? hidden : {}), extension_attributes: { gift_registry_id } };
-  },
+  showShipping: (_, { gift_registry_id }) =>
+    gift_registry_id === undefined ? undefined : { extension_attributes: { gift_registry_id } },
+  hidesShipping: (call, { gift_registry_id }) => gift_registry_id !== undefined && isBuyer(call),
   draft: ({ shipping: { gift_registry_id } }) => (gift_registry_id === undefined ? {} : { gift_registry_id }),
 };
+
+/** The registry that an input names by its id, or by its public id; undefined if it names none. Throws 404. */
+async function shippedRegistry(call: Call, cart: StoredCart, id: unknown, uid: unknown): Promise<Registry | undefined> {
+  if (typeof uid === 'string' && uid !== '') return checkShippable(call, cart, await findRegistryByUid(call, uid));
+  return typeof id === 'number' && id !== 0 ? registryFor(call, cart, id) : undefined;
+}
 
 /** The buyer's order documents hide the address as well. */
 export const ordersForRegistries: OrderExtension = {

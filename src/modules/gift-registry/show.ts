@@ -1,14 +1,17 @@
 import type { Call } from '../../kernel/call.ts';
 import type { RegistryItem } from './items.ts';
 import type { Registry } from './registries.ts';
-import { requireType, type RegistryType, type AttributeValues } from './registry-types.ts';
+import { loadRegistrants } from './registrants.ts';
+import { attributeGroups, requireType, valueViews, type RegistryType, type AttributeValues } from './registry-types.ts';
 
 /** A registry in the fields of the interface's `GiftRegistry`. */
 export async function showRegistry(call: Call, registry: Registry, items: readonly RegistryItem[]) {
-  const type = requireType(registry.type);
+  const type = await requireType(call, registry.type);
+  const registrants = (await loadRegistrants(call, [registry.id])).get(registry.id) ?? [];
   const owner = await call.services.customer.customer(call, registry.customer_id);
   return {
-    uid: String(registry.id),
+    id: registry.id,
+    uid: registry.uid,
     created_at: registry.created_at,
     event_name: registry.title,
     message: registry.message,
@@ -16,10 +19,13 @@ export async function showRegistry(call: Call, registry: Registry, items: readon
     privacy_settings: registry.is_public ? 'PUBLIC' : 'PRIVATE',
     status: registry.is_active ? 'ACTIVE' : 'INACTIVE',
     type: { uid: type.code, label: type.label },
-    dynamic_attributes: attributeViews(type.event, registry.event, 'EVENT_INFORMATION'),
-    registrants: registry.registrants.map(({ told: answers, ...person }) => ({
-      ...person,
-      dynamic_attributes: attributeViews(type.registrant, answers, 'REGISTRANT'),
+    dynamic_attributes: attributeViews(type.event, registry.event),
+    registrants: registrants.map(({ id, firstname, lastname, email, values }) => ({
+      id,
+      firstname,
+      lastname,
+      email,
+      dynamic_attributes: attributeViews(type.registrant, values),
     })),
     shipping_address: registry.address,
     items: items.map((item) => ({
@@ -33,9 +39,11 @@ export async function showRegistry(call: Call, registry: Registry, items: readon
   };
 }
 
-function attributeViews(attributes: RegistryType['event'], answers: AttributeValues, group: string) {
-  return attributes.flatMap(({ code, label, options }) => {
-    const answer = answers[code];
-    return answer === undefined ? [] : [{ code, label, group, value: options?.[answer] ?? answer }];
-  });
+function attributeViews(attributes: RegistryType['event'], values: AttributeValues) {
+  return valueViews(attributes, values).map(({ code, label, value, group }) => ({
+    code,
+    label,
+    group: attributeGroups[group],
+    value,
+  }));
 }

@@ -1,9 +1,12 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import { storefrontMigration } from './storefront-tables.ts';
 
-/** A registry: searchable fields in columns; event, registrants and address in the document. */
+/** A registry: searchable fields in columns; message, event and address in the document. */
 export interface RegistryTable {
   id: Generated<number>;
+  /** The public id, which nobody can guess. */
+  uid: string;
   /** Code of its type. */
   type: string;
   customer_id: number;
@@ -93,4 +96,5 @@ export const migrations: readonly Migration[] = [
       }
     },
   },
+  storefrontMigration,
 ];
