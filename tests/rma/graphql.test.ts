@@ -216,8 +216,28 @@ describe.each(engines)('returns of storefronts on %s', (engine) => {
       'graphql-input',
       'The attribute "status" cannot be set on a returned item.',
     );
+    await refused(
+      withItem({ entered_custom_attributes: [{ attribute_code: 'reason_other', value: 'x'.repeat(256) }] }),
+      'graphql-input',
+      /"Other" must be equal to or less than 255/,
+    );
     refuses(await graphqlClient(here).send(REQUEST, { input: inputOf(guests) }), 'graphql-authorization', NOT_ALLOWED);
     expect((await buyer.gql.data(OWN)).customer.returns).toMatchObject({ items: [], total_count: 0 });
+  });
+
+  it('have a reason in the words of their customer', async () => {
+    const { buyer, orders } = await customer();
+    const reasonOf = async (order: Json, value: string) => {
+      const item = { entered_custom_attributes: [{ attribute_code: 'reason_other', value }] };
+      await buyer.gql.data(REQUEST, { input: inputOf(order, 1, {}, item) });
+      const query = '{ customer { returns { items { items { custom_attributes { label value } } } } } }';
+      const { items } = (await buyer.gql.data(query)).customer.returns;
+      const sets = items.map((one: Json) => one.items[0].custom_attributes);
+      return sets.map((set: Json[]) => set.find(({ label }) => label === 'Other')?.value).filter(Boolean);
+    };
+    // Adobe's form of returns sends an empty text where a buyer enters none.
+    expect(await reasonOf(orders[0]!, '')).toEqual([]);
+    expect(await reasonOf(orders[0]!, ' Too small ')).toEqual(['"Too small"']);
   });
 
   it('take comments and tracking numbers of their customer', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeConfigurable, makeSelect, makeVariants, type Fields } from '../catalog/composites.ts';
 import { bundle } from '../sales/bundles.ts';
 import { getOrder, orderOf, type Json } from '../sales/shop.ts';
+import { graphqlClient } from '../support/graphql.ts';
 import { newProduct } from '../support/products.ts';
 import { fails, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 
@@ -62,6 +63,14 @@ describe('a product', () => {
     ]);
     const codes = (await newProduct(souk)).custom_attributes.map(({ attribute_code }: Json) => attribute_code);
     expect(codes).not.toContain('is_returnable');
+  });
+
+  it('shows storefronts whether it may be returned', async () => {
+    const skus = [(await thing('yes')).sku, (await thing('no')).sku, (await newProduct(souk)).sku];
+    const query = 'query($skus: [String]) { products(filter: { sku: { in: $skus } }) { items { sku is_returnable } } }';
+    const { items } = (await graphqlClient(souk).data(query, { skus })).products;
+    const shown = new Map(items.map((one: Json) => [one.sku, one.is_returnable]));
+    expect(skus.map((sku) => shown.get(sku))).toEqual(['1', '0', null]);
   });
 
   it('says whether it may be returned, in its words of today, or leaves it to the configuration', async () => {

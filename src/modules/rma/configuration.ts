@@ -1,4 +1,12 @@
-import { filledText, setting, settingFamily, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
+import {
+  decimalFrom,
+  filledText,
+  setting,
+  settingFamily,
+  settings,
+  shopSetting,
+  yesOrNo,
+} from '../../kernel/settings.ts';
 import { storeInformation } from '../../kernel/shop-settings.ts';
 import { shippingOrigin } from '../quote/configuration.ts';
 
@@ -21,6 +29,14 @@ export const returnsToOrigin = setting(
   yesOrNo,
   true,
   'Whether returned parcels go where the shop ships from',
+  shopSetting,
+);
+
+export const returnKeyLifetime = setting(
+  'souk/rma/key_lifetime',
+  decimalFrom(0, 'hours'),
+  24,
+  'How long a guest may confirm the request for a return',
   shopSetting,
 );
 
@@ -78,6 +94,7 @@ export const returnConfiguration = settings([
   takesReturns,
   returnsByDefault,
   returnsToOrigin,
+  returnKeyLifetime,
   ...Object.values(returnAddress).flat(),
   ...Object.values(origin).flat(),
   ...Object.values(returnMails),

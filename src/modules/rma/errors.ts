@@ -32,8 +32,18 @@ export const returnErrors = defineErrors('rma', {
   ],
   required: ['input', '"%1" is a required value.', 'an item has no reason, condition or resolution'],
   choice: ['input', '"%1" has an invalid value.', 'the reason, condition or resolution of an item is not an id'],
+  longReason: [
+    'input',
+    'The length of "Other" must be equal to or less than %1 characters.',
+    'a reason in the words of a buyer is longer than that',
+  ],
   attribute: ['input', 'The attribute "%1" cannot be set on a returned item.', 'a storefront sends another attribute'],
   email: ['input', 'Please enter a valid email address.', 'the e-mail address of a return is malformed'],
+  notConfirmed: [
+    'input',
+    'The return could not be confirmed.',
+    'a guest confirms a return with a wrong, used or expired key',
+  ],
   closed: ['state', 'The return %1 is closed.', 'a closed return is changed'],
   comment: ['input', 'Please enter a valid comment.', 'a comment is empty'],
   carrier: ['input', 'Please specify a carrier.', 'a track lacks its carrier'],

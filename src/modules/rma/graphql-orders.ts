@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { extendType, type GraphQLTypes } from '../../kernel/graphql.ts';
 import { zip } from '../../kernel/lists.ts';
 import { loader } from '../../kernel/loader.ts';
+import { isAtLeast } from '../../kernel/release.ts';
 import { idOf } from '../../kernel/uids.ts';
 import { pageInfo, readAskedPage, requireReached } from '../../storage/criteria/pages.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
@@ -28,12 +29,18 @@ const eligible = loader<StoredOrder, ReadonlySet<number>>(async (orders, call) =
   );
 });
 
-/** Customers may return items of their orders. */
+/** First release in which guests request returns. */
+export const GUEST_RETURNS = '2.4.8';
+
+/** Customers may return items of their orders, and guests, who know its token, those of an order without a customer. */
 export const returnAction = {
   name: 'RETURN',
   async allowedFor(call: Call, orders: readonly StoredOrder[]): Promise<ReadonlySet<number>> {
-    if (call.caller.type !== 'customer') return new Set();
-    const own = orders.filter(({ fields }) => fields.customer_id === call.caller.id);
+    const { type, id } = call.caller;
+    const mayGuests = isAtLeast(call.platform.release, GUEST_RETURNS);
+    const own = orders.filter(({ fields: { customer_id: owner } }) =>
+      owner ? type === 'customer' && owner === id : mayGuests,
+    );
     const items = await Promise.all(own.map((order) => eligible(call, order)));
     return new Set(zip(own, items).flatMap(([{ id }, { size }]) => (size > 0 ? [id] : [])));
   },
@@ -62,6 +69,27 @@ export async function showReturnsOf(
   };
 }
 
+/** A page of the returns of an order, the newest first. */
+export async function showReturnsOfOrder(
+  call: Call,
+  orderId: number,
+  { pageSize, currentPage }: Paged,
+): Promise<GraphQLTypes['Returns']> {
+  const requestedPage = readAskedPage(currentPage, pageSize);
+  const all = await returnsIn(call, orderId);
+  const page = all.slice(
+    (requestedPage.page - 1) * requestedPage.pageSize,
+    requestedPage.page * requestedPage.pageSize,
+  );
+  const count = () => Promise.resolve(all.length);
+  await requireReached(requestedPage, page.length, count);
+  return {
+    items: page.map((found) => ({ found })),
+    page_info: await pageInfo(requestedPage, count),
+    total_count: all.length,
+  };
+}
+
 /** The calling customer's return. Throws where the caller has none with this id. */
 export async function ownReturn(call: Call, uid: string): Promise<StoredReturn> {
   const found = await getReturn(call, idOf(uid) ?? 0);
@@ -79,21 +107,7 @@ const ofOrders = extendType('CustomerOrder', (t) => ({
     const ids = await eligible(call, order);
     return order.items.filter(({ id }) => ids.has(id)).map((item) => ({ item, order }));
   }),
-  returns: t.field('Returns', paged, async ({ order }, { pageSize, currentPage }, call) => {
-    const requestedPage = readAskedPage(currentPage, pageSize);
-    const all = await returnsIn(call, order.id);
-    const page = all.slice(
-      (requestedPage.page - 1) * requestedPage.pageSize,
-      requestedPage.page * requestedPage.pageSize,
-    );
-    const count = () => Promise.resolve(all.length);
-    await requireReached(requestedPage, page.length, count);
-    return {
-      items: page.map((found) => ({ found })),
-      page_info: await pageInfo(requestedPage, count),
-      total_count: all.length,
-    };
-  }),
+  returns: t.field('Returns', paged, ({ order }, args, call) => showReturnsOfOrder(call, order.id, args)),
 }));
 
 const ofItems = extendType('OrderItemInterface', (t) => ({

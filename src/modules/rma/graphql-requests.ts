@@ -12,11 +12,11 @@ import { elementAt } from '../../kernel/lists.ts';
 import { idOf, keyOf, uidOf } from '../../kernel/uids.ts';
 import { carriersOf } from './carriers.ts';
 import { returnErrors } from './errors.ts';
-import { ownReturn, showReturnsOf } from './graphql-orders.ts';
+import { ownReturn, showReturnsOf, showReturnsOfOrder } from './graphql-orders.ts';
 import type { ReturnSource } from './graphql.ts';
-import { chosenCodes } from './items.ts';
+import { buyerCodes, chosenCodes } from './items.ts';
 import { addReturnComment, addReturnTrack, createReturn, removeReturnTrack } from './save.ts';
-import type { SentItem } from './types.ts';
+import type { SentItem, SentReturn } from './types.ts';
 
 const values = valueTypes({
   AddReturnCommentOutput: { return: 'Return' },
@@ -51,21 +51,23 @@ declare module '../../kernel/graphql-types.ts' {
 
 const requested = objectType('RequestReturnOutput', (t) => ({
   return: t.field('Return', (source) => source),
-  returns: t.field('Returns', { pageSize: 'Int = 20', currentPage: 'Int = 1' }, (_, args, call) =>
-    showReturnsOf(call, call.caller.id, args),
+  returns: t.field('Returns', { pageSize: 'Int = 20', currentPage: 'Int = 1' }, ({ found }, args, call) =>
+    found.customer_id === null
+      ? showReturnsOfOrder(call, found.order_id, args)
+      : showReturnsOf(call, found.customer_id, args),
   ),
 }));
 
 /** The id of an option in a uid; bare option ids, as in lists of attributes, are accepted too. */
 const optionOf = (uid: string): string => (/^\d+$/.test(uid) ? uid : keyOf(uid));
 
-/** An item of a return from an input. Throws for an attribute that buyers cannot select. */
+/** An item of a return from an input. Throws for an attribute that buyers cannot set. */
 function itemOf(input: GraphQLTypes['RequestReturnItemInput']): SentItem {
   const attributes = [
     ...(input.selected_custom_attributes ?? []).map((one) => [one.attribute_code, optionOf(one.value)] as const),
     ...(input.entered_custom_attributes ?? []).map((one) => [one.attribute_code, one.value] as const),
   ];
-  const other = attributes.find(([code]) => !chosenCodes.some((known) => known === code));
+  const other = attributes.find(([code]) => !buyerCodes.some((known) => known === code));
   if (other) throw returnErrors.attribute([other[0]]);
   return {
     ...Object.fromEntries(attributes),
@@ -86,21 +88,29 @@ async function checkChoices(call: Call, items: readonly SentItem[]): Promise<voi
   }
 }
 
+/** The return of items of an order that a buyer requests. Throws for a choice that the shop does not offer. */
+export async function requestOf(
+  call: Call,
+  input: Omit<GraphQLTypes['RequestReturnInput'], 'order_uid'>,
+  orderId: number,
+): Promise<SentReturn> {
+  const text = input.comment_text?.trim();
+  const items = input.items.map(itemOf);
+  await checkChoices(call, items);
+  return {
+    order_id: orderId,
+    customer_custom_email: input.contact_email?.trim() || null,
+    items,
+    comments: text ? [{ comment: text }] : [],
+  };
+}
+
 /** Asks for the return of items of an order of the caller. */
 async function request(call: Call, input: GraphQLTypes['RequestReturnInput']): Promise<ReturnSource> {
   const id = idOf(input.order_uid) ?? 0;
   const order = (await call.services.sales.orders(call, [id])).get(id);
   if (order?.fields.customer_id !== call.caller.id) throw returnErrors.notFound();
-  const text = input.comment_text?.trim();
-  const items = input.items.map(itemOf);
-  await checkChoices(call, items);
-  const newReturn = {
-    order_id: id,
-    customer_custom_email: input.contact_email?.trim() || null,
-    items,
-    comments: text ? [{ comment: text }] : [],
-  };
-  return { found: await createReturn(call, newReturn, 'buyer') };
+  return { found: await createReturn(call, await requestOf(call, input, id), 'buyer') };
 }
 
 /** Adds a return parcel's carrier and tracking number. */

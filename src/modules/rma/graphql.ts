@@ -14,7 +14,7 @@ import { storeInformation } from '../../kernel/shop-settings.ts';
 import { uidOf } from '../../kernel/uids.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { carriersOf, ownCarrier } from './carriers.ts';
-import { chosenCodes } from './items.ts';
+import { buyerCodes } from './items.ts';
 import { addressBack } from './label.ts';
 import type { StoredItem, StoredReturn, StoredTrack } from './returns.ts';
 import type { ReturnStatus } from './states.ts';
@@ -83,6 +83,7 @@ declare module '../../kernel/graphql-types.ts' {
 
 const statusNames: Readonly<Record<ReturnStatus, GraphQLTypes['ReturnStatus']>> = {
   pending: 'PENDING',
+  unconfirmed: 'UNCONFIRMED',
   authorized: 'AUTHORIZED',
   partially_authorized: 'PARTIALLY_AUTHORIZED',
   received: 'RECEIVED',
@@ -139,10 +140,10 @@ const returnType = objectType('Return', (t) => ({
   uid: t.field('ID!', ({ found }) => uidOf(found.id)),
 }));
 
-/** The choices for an item, in the order of the interface. */
+/** The buyer's choices and reason for an item, in the order of the interface. */
 async function choicesOf(call: Call, item: StoredItem) {
   const { byCode } = await call.services.eav.entity(call, 'rma_item');
-  const values = chosenCodes.flatMap((code) => {
+  const values = buyerCodes.flatMap((code) => {
     const attribute = byCode.get(code);
     return attribute && item[code] ? [{ attribute, value: item[code] }] : [];
   });

@@ -11,6 +11,10 @@ import type { SentItem } from './types.ts';
 
 /** The attributes that buyers select for an item. */
 export const chosenCodes = ['reason', 'condition', 'resolution'] as const;
+/** The attributes that buyers set for an item: choices, and a reason in their own words. */
+export const buyerCodes = [...chosenCodes, 'reason_other'] as const;
+/** Maximum length of a reason in the buyer's words. */
+const LONGEST_REASON = 255;
 
 /** The quantities of an item in the order of its steps; none exceeds the one before. */
 const steps = ['qty_requested', 'qty_authorized', 'qty_returned', 'qty_approved'] as const;
@@ -67,6 +71,12 @@ export async function changedItems(
   return [...byId.values(), ...(await newItems(call, order, added))];
 }
 
+/** Throws 400 for items of a return that the order's store or their products no longer allow. */
+export async function checkReturnable(call: Call, order: StoredOrder, items: readonly StoredItem[]): Promise<void> {
+  const isReturnable = await returnabilityOf(call, order);
+  for (const { order_item_id } of items) returnable(order, order_item_id, isReturnable);
+}
+
 /** The returned item of an order. Throws 400 for one that cannot be returned. */
 function returnable(order: StoredOrder, id: number, isReturnable: (item: OrderItem) => boolean): OrderItem {
   const item = order.items.find((one) => one.id === id);
@@ -81,7 +91,9 @@ async function withSent(call: Call, before: StoredItem, input: SentItem, name: s
   if (!mayBecome(before.status, status)) throw returnErrors.transition([name, before.status, status]);
   const choices = await choicesOf(call, before, input);
   const quantities = Object.fromEntries(steps.map((step) => [step, input[step] || before[step]]));
-  const after: StoredItem = { ...before, ...choices, ...quantities, status };
+  const other = input.reason_other?.trim() || before.reason_other;
+  if (other !== undefined && other.length > LONGEST_REASON) throw returnErrors.longReason([LONGEST_REASON]);
+  const after: StoredItem = { ...before, ...choices, ...quantities, status, ...(other && { reason_other: other }) };
   const step = settledBy[status];
   const isReached = step !== undefined && status !== before.status;
   const settled = isReached ? { ...after, [step]: after[step] ?? upTo(after, step) } : after;

@@ -1,6 +1,12 @@
 import type { Call } from '../../kernel/call.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
-import { mailTemplate, type MailBlock, type MailTemplate, type MailTexts } from '../../platform/mail/template.ts';
+import {
+  mailTemplate,
+  type MailBlock,
+  type MailStore,
+  type MailTemplate,
+  type MailTexts,
+} from '../../platform/mail/template.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { returnMails } from './configuration.ts';
 import type { StoredComment, StoredReturn } from './returns.ts';
@@ -8,16 +14,24 @@ import type { ReturnStatus } from './states.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 
-const texts: MailTexts = { en, de };
+/** Texts of the emails about returns. */
+export const returnMailTexts: MailTexts = { en, de };
 
 type Kind = keyof typeof returnMails;
+
+/** An item of a return in an email. */
+export interface ReturnMailLine {
+  readonly name: string;
+  readonly sku: string;
+  readonly qty: number;
+}
 
 /** The data of an email about a return. */
 interface ReturnMail {
   readonly name: string;
   readonly number: string;
   readonly order: string;
-  readonly lines: readonly { readonly name: string; readonly sku: string; readonly qty: number }[];
+  readonly lines: readonly ReturnMailLine[];
   readonly comment: string | null;
 }
 
@@ -29,24 +43,25 @@ const sample: ReturnMail = {
   comment: null,
 };
 
+/** The items of a return as a table. */
+export function tableOf(lines: readonly ReturnMailLine[], store: MailStore): MailBlock {
+  const head = ['item', 'sku', 'qty'].map((key) => store.text(key));
+  return { kind: 'table', head, rows: lines.map((line) => [line.name, line.sku, String(line.qty)]) };
+}
+
 const template = (kind: Kind, summary: string): MailTemplate<ReturnMail> =>
   mailTemplate<ReturnMail>({
     id: `rma_${kind}`,
     summary,
     identity: 'sales',
-    texts,
+    texts: returnMailTexts,
     sample,
     write: ({ name, number, order, lines, comment }, store) => {
       const text = (key: string): string => store.text(key, { name, number, order });
-      const table: MailBlock = {
-        kind: 'table',
-        head: ['item', 'sku', 'qty'].map((key) => store.text(key)),
-        rows: lines.map((line) => [line.name, line.sku, String(line.qty)]),
-      };
       const blocks: MailBlock[] = [
         { kind: 'text', text: text('hello') },
         { kind: 'text', text: text(`${kind}.text`) },
-        ...(lines.length > 0 ? [table] : []),
+        ...(lines.length > 0 ? [tableOf(lines, store)] : []),
         ...(comment ? [{ kind: 'text', text: comment } as const] : []),
       ];
       return { subject: text(`${kind}.subject`), blocks };
@@ -76,15 +91,25 @@ async function mail(
   const storeId = about.store_id;
   const email = about.customer_custom_email ?? fields.customer_email;
   if (!email || !call.config.of(returnMails[kind], { storeId })) return;
-  const person = [fields.customer_firstname, fields.customer_lastname];
-  const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
-  const name = (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');
+  const name = buyerName(fields);
   const { increment_id: number, order_increment_id: order } = about;
   const data = { name, number, order, lines: content.lines ?? [], comment: content.comment ?? null };
   await queueMail(call, templates[kind], { to: { email, name }, storeId, data });
 }
 
-function linesOf(order: StoredOrder, items: StoredReturn['items'], qty: 'qty_requested' | 'qty_authorized') {
+/** Name of the buyer of an order: of the account, or as billed. */
+export function buyerName(fields: StoredOrder['fields']): string {
+  const person = [fields.customer_firstname, fields.customer_lastname];
+  const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
+  return (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');
+}
+
+/** The items of a return with one of their quantities. */
+export function linesOf(
+  order: StoredOrder,
+  items: StoredReturn['items'],
+  qty: 'qty_requested' | 'qty_authorized',
+): ReturnMailLine[] {
   const byId = new Map(order.items.map((item) => [item.id, item.fields]));
   return items.map((item) => {
     const ordered = byId.get(item.order_item_id);

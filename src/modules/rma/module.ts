@@ -3,14 +3,17 @@ import declaredAcl from './acl.json' with { type: 'json' };
 import { returnEntity } from './changes.ts';
 import { returnCommands } from './commands.ts';
 import { returnConfiguration } from './configuration.ts';
+import { returnConfirmationTemplate } from './confirmation-mail.ts';
 import { demoReturns } from './demo.ts';
+import { guestReturnDeclarations } from './graphql-guests.ts';
 import { orderReturnDeclarations, returnAction } from './graphql-orders.ts';
+import { returnItemEntity, returnMetadataDeclarations } from './graphql-metadata.ts';
 import { returnRequestDeclarations } from './graphql-requests.ts';
 import { returnDeclarations } from './graphql.ts';
 import { install } from './install.ts';
 import { returnMailTemplates } from './mails.ts';
 import { itemStatusSource } from './metadata.ts';
-import { returnableAttributes, returnableSource } from './returnability.ts';
+import { returnableAttributes, returnableField, returnableSource } from './returnability.ts';
 import { returnRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
@@ -21,8 +24,16 @@ export const rma = module({
   acl: declaredAcl,
   configuration: returnConfiguration,
   routes: returnRoutes,
-  graphql: [...returnDeclarations, ...orderReturnDeclarations, ...returnRequestDeclarations],
+  graphql: [
+    ...returnDeclarations,
+    ...orderReturnDeclarations,
+    ...returnRequestDeclarations,
+    ...guestReturnDeclarations,
+    ...returnMetadataDeclarations,
+    returnableField,
+  ],
   migrations,
+  unshown: ['rma'],
   commands: returnCommands,
   install,
   contributes: {
@@ -31,6 +42,7 @@ export const rma = module({
     attributes: [returnableAttributes],
     attributeSources: [itemStatusSource, returnableSource],
     orderActions: [returnAction],
-    mailTemplates: returnMailTemplates,
+    shownEntities: [returnItemEntity],
+    mailTemplates: [...returnMailTemplates, returnConfirmationTemplate],
   },
 });

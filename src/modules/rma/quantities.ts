@@ -34,10 +34,10 @@ export function wasSent(order: StoredOrder, { id, fields }: OrderItem): boolean 
 /** Items of a return, and its state. */
 type HeldItems = Pick<StoredReturn, 'items' | 'status'>;
 
-/** Units in open returns, by id of the order's item. */
+/** Units in open returns, by id of the order's item. Unconfirmed requests hold none (D335). */
 function heldIn(returns: readonly HeldItems[]): ReadonlyMap<number, number> {
   const heldUnits = new Map<number, number>();
-  const open = returns.filter(({ status }) => status !== 'closed');
+  const open = returns.filter(({ status }) => status !== 'closed' && status !== 'unconfirmed');
   for (const item of open.flatMap(({ items }) => items)) {
     heldUnits.set(item.order_item_id, (heldUnits.get(item.order_item_id) ?? 0) + heldBy(item));
   }

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { extendType } from '../../kernel/graphql.ts';
 import { firstOf } from '../../kernel/lists.ts';
 import type { BroughtAttribute, AttributeSource } from '../eav/service.ts';
 import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
@@ -32,6 +33,15 @@ export const returnableAttributes = {
   entity: 'catalog_product',
   attributes: [returnableAttribute],
 } as const;
+
+/** The attribute in storefronts, as it is stored: whether an order accepts a return is the order's own matter. */
+export const returnableField = extendType('ProductInterface', (t) => ({
+  is_returnable: t.field('String', ({ values }) => textOf(values[RETURNABLE])),
+}));
+
+function textOf(value: string | number | undefined): string | null {
+  return value === undefined || value === '' ? null : String(value);
+}
 
 /** The choices of the attribute. */
 export const returnableSource: AttributeSource = {

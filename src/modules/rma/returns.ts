@@ -12,6 +12,7 @@ import { inIds } from '../../storage/sql.ts';
 import { noteChanges } from '../../platform/change-log/note.ts';
 import { noteState, rememberState } from '../../platform/change-log/state.ts';
 import { returnEntity } from './changes.ts';
+import { returnKeyLifetime } from './configuration.ts';
 import { returnErrors } from './errors.ts';
 import type { ItemStatus, ReturnStatus } from './states.ts';
 import type { RmaTable } from './tables.ts';
@@ -28,6 +29,8 @@ export interface StoredItem {
   readonly reason: string | null;
   readonly condition: string | null;
   readonly resolution: string | null;
+  /** A reason in the buyer's words. */
+  readonly reason_other?: string;
   readonly status: ItemStatus;
 }
 
@@ -196,6 +199,21 @@ export async function updateReturn(call: Call, changed: StoredReturn): Promise<S
   const version = await updateDocument(call.db, 'rma', changed, columns, document);
   noteState(call, { entity, id: changed.id, key: changed.increment_id }, changed);
   return { ...changed, version };
+}
+
+/** A guest's request for a return, which an emailed key confirms; it concerns the return. */
+export const returnRequest = { name: 'return', keyLifetime: returnKeyLifetime } as const;
+
+/** Deletes returns, and the keys that would confirm them. */
+export async function removeReturns(call: Call, returns: readonly StoredReturn[]): Promise<void> {
+  if (returns.length === 0) return;
+  const ids = returns.map(({ id }) => id);
+  await call.services.sales.dropConfirmations(call, returnRequest, ids);
+  await call.db.deleteFrom('rma').where(inIds('id', ids)).execute();
+  noteChanges(
+    call,
+    returns.map(({ id, increment_id: key }) => ({ entity, id, key, action: 'deleted' as const })),
+  );
 }
 
 /** A return in wire format. */

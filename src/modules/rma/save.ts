@@ -1,16 +1,22 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { quantityOf } from '../../kernel/units.ts';
-import { noteChanges } from '../../platform/change-log/note.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
-import { returnEntity } from './changes.ts';
 import { makeComments, makeTracks, type Author } from './comments.ts';
 import { returnErrors } from './errors.ts';
 import { changedItems, newItems } from './items.ts';
 import { mailAuthorized, mailComments, mailReturn } from './mails.ts';
 import { checkQuantities } from './quantities.ts';
-import { getReturn, insertReturn, returnsOf, updateReturn, type StoredItem, type StoredReturn } from './returns.ts';
-import { isClosed, statusOf } from './states.ts';
+import {
+  getReturn,
+  insertReturn,
+  removeReturns,
+  returnsOf,
+  updateReturn,
+  type StoredItem,
+  type StoredReturn,
+} from './returns.ts';
+import { isClosed, statusAfter, statusOf, type ReturnStatus } from './states.ts';
 import type { SentComment, SentReturn, SentTrack } from './types.ts';
 
 /** Creates a return, or changes the one with the id of the request. Throws 400 and 404. In a transaction. */
@@ -20,30 +26,48 @@ export function saveReturn(call: Call, input: SentReturn): Promise<StoredReturn>
 
 /** Creates a return of items of an order. Throws 400, and 404 for an unknown order. In a transaction. */
 export async function createReturn(call: Call, input: SentReturn, author: Author = 'shop'): Promise<StoredReturn> {
-  const { sales } = call.services;
-  const order = await sales.lock(call, input.order_id ?? 0);
+  const order = await call.services.sales.lock(call, input.order_id ?? 0);
+  const storedReturn = await insertRequest(call, order, input, author);
+  await announceReturn(call, order, storedReturn);
+  return storedReturn;
+}
+
+/**
+ * Writes a new return of items of a locked order, without emails. `status`: instead of that which follows from its
+ * items. Throws 400.
+ */
+export async function insertRequest(
+  call: Call,
+  order: StoredOrder,
+  input: SentReturn,
+  author: Author,
+  status?: ReturnStatus,
+): Promise<StoredReturn> {
   if (!input.items?.length) throw returnErrors.noItems();
   const items = await newItems(call, order, input.items);
   checkQuantities(order, items, await returnsOf(call, order.id));
-  const status = statusOf(items);
+  const state = status ?? statusOf(items);
   const storeId = order.fields.store_id;
-  const storedReturn = await insertReturn(call, {
-    increment_id: await sales.nextNumber(call, 'rma', storeId),
+  return insertReturn(call, {
+    increment_id: await call.services.sales.nextNumber(call, 'rma', storeId),
     order_id: order.id,
     order_increment_id: order.fields.increment_id,
     store_id: storeId,
     customer_id: order.fields.customer_id ?? null,
     customer_custom_email: emailOf(call, input),
     date_requested: formatTime(call.clock.now()),
-    status,
+    status: state,
     items,
-    comments: await makeComments(call, input.comments ?? [], status, author),
+    comments: await makeComments(call, input.comments ?? [], state, author),
     tracks: await makeTracks(call, input.tracks ?? []),
   });
+}
+
+/** Queues the emails about a return that has just been requested or confirmed. */
+export async function announceReturn(call: Call, order: StoredOrder, storedReturn: StoredReturn): Promise<void> {
   await mailReturn(call, order, storedReturn);
   await mailAuthorized(call, order, storedReturn, 'pending');
   await mailComments(call, order, storedReturn, storedReturn.comments);
-  return storedReturn;
 }
 
 /**
@@ -56,7 +80,7 @@ async function changeReturn(call: Call, id: number, input: SentReturn): Promise<
   const items = await changedItems(call, order, before.items, input.items ?? []);
   const others = (await returnsOf(call, order.id)).filter((other) => other.id !== id);
   checkQuantities(order, items, others);
-  const status = input.status === 'closed' ? 'closed' : statusOf(items);
+  const status = input.status === 'closed' ? 'closed' : statusAfter(before.status, items);
   const comments = await makeComments(call, added(input.comments), status);
   const changed = await updateReturn(call, {
     ...before,
@@ -73,7 +97,7 @@ async function changeReturn(call: Call, id: number, input: SentReturn): Promise<
 }
 
 /** The return with an id and its order, locked until the transaction ends. Throws 404. */
-async function lockReturn(call: Call, id: number): Promise<{ order: StoredOrder; before: StoredReturn }> {
+export async function lockReturn(call: Call, id: number): Promise<{ order: StoredOrder; before: StoredReturn }> {
   const { order_id } = await getReturn(call, id);
   const order = await call.services.sales.lock(call, order_id);
   // It may have changed before the lock.
@@ -112,8 +136,7 @@ async function countApproved(
 /** Deletes a return; the order's returned units stay unchanged. Throws 404. */
 export async function deleteReturn(call: Call, id: number): Promise<void> {
   const { before } = await lockReturn(call, id);
-  await call.db.deleteFrom('rma').where('id', '=', id).execute();
-  noteChanges(call, [{ entity: returnEntity.name, id, key: before.increment_id, action: 'deleted' }]);
+  await removeReturns(call, [before]);
 }
 
 /** Adds a comment to a return, closed or not, and notifies the customer if requested. Throws 400 and 404. */

@@ -6,6 +6,7 @@ export type ItemStatus = (typeof itemStatuses)[number];
 /** States of a return as a whole. */
 export type ReturnStatus =
   | 'pending'
+  | 'unconfirmed'
   | 'authorized'
   | 'partially_authorized'
   | 'received'
@@ -67,6 +68,15 @@ export function statusOf(items: readonly { readonly status: ItemStatus }[]): Ret
   if (same) return same;
   if ([...found].every(isSettled)) return 'processed_closed';
   return ofSome.find(([status]) => found.has(status))?.[1] ?? 'pending';
+}
+
+/**
+ * The state of a return after a change of its items. A guest's request stays unconfirmed until the guest confirms it or
+ * the shop leads an item further.
+ */
+export function statusAfter(before: ReturnStatus, items: readonly { readonly status: ItemStatus }[]): ReturnStatus {
+  const status = statusOf(items);
+  return before === 'unconfirmed' && status === 'pending' ? before : status;
 }
 
 /** Whether a return is done with: nothing of it changes any more. */

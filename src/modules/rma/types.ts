@@ -74,7 +74,10 @@ export const MetadataObject = t.object('framework-metadata-object-interface', { 
 /** A return in a request. */
 export type SentReturn = t.In<typeof Return>;
 /** An item of a return in a request. */
-export type SentItem = t.In<typeof ReturnItem>;
+export type SentItem = t.In<typeof ReturnItem> & {
+  /** A reason in the buyer's words; only storefronts send it. */
+  readonly reason_other?: string;
+};
 /** A comment on a return in a request. */
 export type SentComment = t.In<typeof ReturnComment>;
 /** A track of a return in a request. */
