@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
-import { extendType, objectType, sharedQueries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { allContent } from '../../kernel/content-tags.ts';
+import { extendType, objectType, sharedQueries, showing, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { storeConfigFields, type Routable } from '../store/extensions.ts';
@@ -99,11 +100,14 @@ const cmsQueries = sharedQueries((t) => ({
 
 /** The block that the page of a category shows. */
 const categoryBlock = extendType('CategoryInterface', (t) => ({
-  cms_block: t.batch('CmsBlock', async (categories, _, call) => {
-    const keys = categories.map(({ values: { landing_page: id } }) => id ?? '');
-    const found = await shownBlocks(call, keys);
-    return found.map((block) => block ?? null);
-  }),
+  cms_block: showing(
+    allContent,
+    t.batch('CmsBlock', async (categories, _, call) => {
+      const keys = categories.map(({ values: { landing_page: id } }) => id ?? '');
+      const found = await shownBlocks(call, keys);
+      return found.map((block) => block ?? null);
+    }),
+  ),
 }));
 
 const settings = storeConfigFields({

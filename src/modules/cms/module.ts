@@ -1,3 +1,5 @@
+import { contentTags } from '../../kernel/content-tags.ts';
+import { demoStartPage } from './demo.ts';
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { blockRoutes } from './block-routes.ts';
@@ -6,6 +8,8 @@ import { cmsGraphql } from './graphql.ts';
 import { install } from './install.ts';
 import { pageRoutes } from './page-routes.ts';
 import { pageRewrites } from './rewrites.ts';
+import './service.ts';
+import { showContent } from './show-content.ts';
 import { attributeSources } from './sources.ts';
 import { migrations } from './tables.ts';
 
@@ -18,6 +22,12 @@ export const cms = module({
   routes: [...pageRoutes, ...blockRoutes],
   graphql: cmsGraphql,
   migrations,
+  shownAs: { cms_page: [contentTags.pages], cms_block: [contentTags.blocks] },
   install,
-  contributes: { attributeSources, routedEntities: [pageRewrites] },
+  services: { cms: () => ({ showContent }) },
+  contributes: {
+    demoBases: [demoStartPage],
+    attributeSources,
+    routedEntities: [pageRewrites],
+  },
 });

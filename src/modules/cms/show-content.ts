@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { shownBlock } from './blocks-shown.ts';
 import { readContent, type Directive } from './directives.ts';
+import type { ContentWidget } from './extensions.ts';
 import { escapeMarkup } from '../../kernel/markup.ts';
 import { widgets } from './widgets.ts';
 
@@ -44,11 +45,16 @@ async function show(call: Call, { name, parameters }: Directive, place: Place): 
     case 'widget': {
       const kind = type.replace(/\\+/g, '\\').replace(/^\\/, '');
       if (kind === BLOCK_WIDGET) return blockContent(call, blockId, place);
-      return (await widgets.get(kind)?.(call, parameters)) ?? '';
+      return (await widgetOf(call, kind)?.(call, parameters)) ?? '';
     }
     default:
       return '';
   }
+}
+
+/** Renders a kind of widget, of this module or of another; undefined for an unknown kind. */
+function widgetOf({ contributions }: Call, kind: string): ContentWidget['render'] | undefined {
+  return widgets.get(kind) ?? contributions.contentWidgets.find(({ type }) => type === kind)?.render;
 }
 
 const BLOCK_WIDGET = 'Magento\\Cms\\Block\\Widget\\Block';

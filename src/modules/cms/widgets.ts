@@ -2,13 +2,13 @@ import type { Call } from '../../kernel/call.ts';
 import { loader } from '../../kernel/loader.ts';
 import type { RoutedType } from '../url-rewrite/extensions.ts';
 import type { Directive } from './directives.ts';
+import type { ContentWidget } from './extensions.ts';
 import { escapeMarkup } from '../../kernel/markup.ts';
 import { shownTitles } from './pages-shown.ts';
 import { productListOf } from './product-lists.ts';
 
 type Parameters = Directive['parameters'];
-/** Renders the HTML of a widget; undefined if it has no content. */
-type Widget = (call: Call, parameters: Parameters) => Promise<string | undefined>;
+type Widget = ContentWidget['render'];
 
 const path = {
   PRODUCT: pathLoader('PRODUCT'),

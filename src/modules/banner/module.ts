@@ -1,0 +1,16 @@
+import { module } from '../../kernel/module.ts';
+import { dynamicBlockCommands } from './commands.ts';
+import { dynamicBlockDeclarations } from './graphql.ts';
+import { migrations } from './tables.ts';
+import { dynamicBlockWidget } from './widget.ts';
+
+/** Dynamic blocks: content by place, customer segment and cart price rule. */
+export const banner = module({
+  name: 'Banner',
+  edition: 'commercial',
+  needs: ['store', 'customer', 'salesRule', 'quote', 'cms', 'customerSegment'],
+  graphql: dynamicBlockDeclarations,
+  migrations,
+  commands: dynamicBlockCommands,
+  contributes: { contentWidgets: [dynamicBlockWidget] },
+});
