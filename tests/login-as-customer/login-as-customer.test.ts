@@ -50,9 +50,39 @@ test('an order that staff place in the name of a customer says so', async () => 
     '{ customer { orders { items { id admin_assisted_order } } } }',
   );
   expect(shown.orders.items).toEqual([
-    { id: Buffer.from(String(own)).toString('base64'), admin_assisted_order: false },
+    { id: Buffer.from(String(own)).toString('base64'), admin_assisted_order: null },
     { id: Buffer.from(String(assisted)).toString('base64'), admin_assisted_order: true },
   ]);
+  const actionsOf = async (size: number, page = 1) =>
+    (
+      await graphqlClient(souk, me.token).data(
+        `query($size: Int, $page: Int) { customer { admin_assistance_actions(pageSize: $size, currentPage: $page) {
+          total_count items { action date details } page_info { current_page page_size total_pages } } } }`,
+        { size, page },
+      )
+    ).customer.admin_assistance_actions;
+  const { increment_id } = ok(await souk.admin.get(`/V1/orders/${assisted}`));
+  const date = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(await actionsOf(20)).toEqual({
+    total_count: 2,
+    items: [
+      { action: 'place_order', date, details: increment_id },
+      { action: 'login', date, details: null },
+    ],
+    page_info: { current_page: 1, page_size: 20, total_pages: 1 },
+  });
+  expect((await actionsOf(1, 2)).items).toEqual([{ action: 'login', date, details: null }]);
+  await souk.configure({ 'sales/cancellation/enabled': '1' });
+  const cancel = async (buyer: Client, orderId: number) =>
+    graphqlClient(souk, buyer.token).data(
+      'mutation($input: CancelOrderInput!) { cancelOrder(input: $input) { error order { state } } }',
+      { input: { order_id: btoa(String(orderId)), reason: 'Other' } },
+    );
+  expect((await cancel(me, own)).cancelOrder.order.state).toBe('canceled');
+  expect((await cancel(staff, assisted)).cancelOrder.order.state).toBe('canceled');
+  const { total_count, items } = await actionsOf(20);
+  expect(total_count).toBe(3);
+  expect(items[0]).toEqual({ action: 'cancel_order', date, details: increment_id });
 });
 
 test('storefronts read whether and how customers allow assistance', async () => {

@@ -48,6 +48,7 @@ export const customerAssistance: CustomerExtension = {
       .execute();
   },
   async remove(call, customer) {
-    await call.db.deleteFrom('login_as_customer_assistance').where('customer_id', '=', customer.id).execute();
+    for (const table of ['login_as_customer_assistance', 'login_as_customer_action'] as const)
+      await call.db.deleteFrom(table).where('customer_id', '=', customer.id).execute();
   },
 };
