@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct } from '../catalog/composites.ts';
 import { buy } from '../support/bought.ts';
+import { serviceClient } from '../catalog-service/service.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 
@@ -48,6 +49,21 @@ it('a downloadable product is bought by its links, the files of which pages do n
     },
   ]);
   expect(text).not.toContain('secret.zip');
+
+  // The catalogue service describes the same in an attribute, as Adobe's product component reads it.
+  const VIEW =
+    'query($sku: String) { products(skus: [$sku]) { attributes(roles: ["visible_in_pdp"]) { name label value } } }';
+  const [view] = (await serviceClient(souk).data(VIEW, { sku: product.sku })).products;
+  const { label, value } = view.attributes.find(({ name }: { name: string }) => name === 'ac_downloadable');
+  expect([label, value]).toEqual(['Downloads', expect.not.stringContaining('secret.zip')]);
+  expect(JSON.parse(value)).toEqual({
+    purchase_separately: true,
+    links: [
+      expect.objectContaining({ label: 'Part 1', price: 3 }),
+      { uid, label: 'Part 2', price: 4, number_of_downloads: 0, sample_url: null },
+    ],
+    samples: [{ uid: expect.any(String), label: 'Taste', url: expect.stringMatching(/^http/) }],
+  });
 
   const { inCart, inOrder } = await buy(
     souk,

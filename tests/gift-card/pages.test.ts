@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../sales/shop.ts';
+import { serviceClient } from '../catalog-service/service.ts';
 import { engines } from '../storage/databases.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
@@ -21,6 +22,12 @@ describe.each(engines)('product pages of gift cards, on %s', (engine) => {
 
   const page = async ({ sku }: Json): Promise<Json> =>
     (await graphqlClient(here).data(PAGE, { sku })).products.items[0];
+  /** The fields in the catalogue service, as Adobe's product component reads them. */
+  const fieldsInView = async ({ sku }: Json): Promise<Json> => {
+    const VIEW = 'query($sku: String) { products(skus: [$sku]) { attributes(names: ["ac_giftcard"]) { value } } }';
+    const [view] = (await serviceClient(here).data(VIEW, { sku })).products;
+    return JSON.parse(view.attributes[0].value).options;
+  };
 
   it('list their amounts and the fields that buyers fill in', async () => {
     const card = await newCardProduct(here, [25, 12.5], { giftcard_type: combined, lifetime: 30, ...open });
@@ -57,6 +64,28 @@ describe.each(engines)('product pages of gift cards, on %s', (engine) => {
       field('giftcard_recipient_email', 'Recipient Email', true, 255),
       field('giftcard_message', 'Message', false, 255),
       field('custom_giftcard_amount', 'Custom Giftcard Amount', false, null),
+    ]);
+    const text = { type: 'string', required: true, max_length: 255 };
+    const email = { type: 'email', required: true };
+    const inView = (name: string, label: string, validation_rule: object) => ({
+      uid: uid(name),
+      name: `giftcard/${name}`,
+      label,
+      validation_rule,
+    });
+    expect(await fieldsInView(card)).toEqual([
+      inView('giftcard_amount', 'Amount', { type: 'number', required: false, values: [25, 12.5] }),
+      inView('giftcard_sender_name', 'Sender Name', text),
+      inView('giftcard_sender_email', 'Sender Email', email),
+      inView('giftcard_recipient_name', 'Recipient Name', text),
+      inView('giftcard_recipient_email', 'Recipient Email', email),
+      inView('giftcard_message', 'Message', { ...text, required: false }),
+      inView('custom_giftcard_amount', 'Custom Giftcard Amount', {
+        type: 'number',
+        required: false,
+        min: 10,
+        max: 100,
+      }),
     ]);
     // Shipped, without a message and an end of validity.
     const parcel = await page(await newCardProduct(here, [10], { giftcard_type: physical, allow_message: 0 }));

@@ -167,7 +167,7 @@ describe('designs of gift wrapping', () => {
     expect((await souk.admin.post('/async/V1/gift-wrappings', { data })).status).toBe(202);
     const query = criteria([[{ field: 'design', value: data.design }]]);
     const found = async () => ok(await souk.admin.get(`${WRAPPINGS}?${query}`)).items as object[];
-    await expect.poll(found, { timeout: 20_000 }).toMatchObject([data]);
+    await expect.poll(found).toMatchObject([data]);
   });
 
   it('are not in the open edition', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeGrouped, makeProduct } from '../catalog/composites.ts';
+import { serviceClient } from '../catalog-service/service.ts';
 import { buy } from '../support/bought.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { ok, startSouk, type Souk } from '../support/souk.ts';
@@ -31,4 +32,36 @@ it('a grouped product shows the products that are sold, of which each is bought 
   );
   expect(inCart).toEqual({ __typename: 'SimpleCartItem', product: { sku: saucer.sku } });
   expect(inOrder).toMatchObject({ __typename: 'OrderItem', product_sku: saucer.sku });
+});
+
+it('takes the products of a group that a storefront names by the uids of the catalogue service, each in its quantity', async () => {
+  const [cup, saucer, spoon] = [await makeProduct(souk), await makeProduct(souk), await makeProduct(souk)];
+  const { sku } = await makeGrouped(souk, [cup, saucer, spoon]);
+  const gql = graphqlClient(souk);
+  const OPTIONS = `query($sku: String!) { products(skus: [$sku]) { ... on ComplexProductView { options { values { id title } } } } }`;
+  const [view] = (await serviceClient(souk).data(OPTIONS, { sku })).products;
+  const [cups, saucers] = view.options[0].values.map(({ id }: { id: string }) => id);
+  const ADD = `mutation($id: String!, $items: [CartItemInput!]!) { addProductsToCart(cartId: $id, cartItems: $items) {
+    cart { items { quantity product { sku } } } user_errors { message } } }`;
+  const add = async (item: object) => {
+    const { createEmptyCart: id } = await gql.data('mutation { createEmptyCart }');
+    const { cart, user_errors } = (await gql.data(ADD, { id, items: [{ sku, quantity: 1, ...item }] }))
+      .addProductsToCart;
+    expect(user_errors).toEqual([]);
+    return cart.items.map(({ quantity, product }: { quantity: number; product: { sku: string } }) => [
+      product.sku,
+      quantity,
+    ]);
+  };
+  expect(await add({ selected_options: [cups] })).toEqual([[cup.sku, 1]]);
+  const entered_options = [
+    { uid: cups, value: '2' },
+    { uid: saucers, value: '3' },
+  ];
+  expect(await add({ selected_options: [cups, saucers], entered_options })).toEqual([
+    [cup.sku, 2],
+    [saucer.sku, 3],
+  ]);
+  // Without a choice the whole group is added.
+  expect(await add({})).toHaveLength(3);
 });

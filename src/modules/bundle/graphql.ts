@@ -193,8 +193,8 @@ const bundleSelection = objectType('BundleItemOption', (t) => ({
   uid: t.field('ID!', ({ link, option }) => selectionUid(option, link)),
 }));
 
-/** The chosen selections of a bundle in a cart. */
-function chosenOf({ node, evaluated }: ChoicesSource) {
+/** The chosen selections of a bundle in a cart or elsewhere. */
+export function chosenOf({ node, evaluated }: ChoicesSource) {
   const options = node.product.extensions.bundle?.options ?? [];
   const rate = evaluated.currencies.baseToDisplayed;
   const prices = chosenPrices(node, evaluated.context);

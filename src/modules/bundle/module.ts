@@ -1,3 +1,4 @@
+import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
@@ -9,6 +10,7 @@ import { bundleOrderGraphql } from './order-graphql.ts';
 import { bundleOrderItem } from './order-item.ts';
 import { bundleExtension, bundleType } from './product-extension.ts';
 import { bundleRoutes } from './routes.ts';
+import { bundleService } from './service.ts';
 import { migrations } from './tables.ts';
 import { BUNDLE, BundleOption } from './types.ts';
 import { bundleChoices } from './view-choices.ts';
@@ -19,6 +21,8 @@ export const bundle = module({
   routes: bundleRoutes,
   graphql: [...bundleGraphql, ...bundleOrderGraphql],
   migrations,
+  services: { bundle: () => bundleService },
+  shownAs: { bundle_link: [contentTags.products], bundle_option: [contentTags.products] },
   extends: [
     { type: ProductExtensionAttributes, fields: { bundle_product_options: t.optional(t.array(BundleOption)) } },
     { type: ProductOptionExtension, fields: bundleChoiceFields },

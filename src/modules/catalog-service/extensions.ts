@@ -51,8 +51,18 @@ interface ViewChoicesOfType {
   of(call: Call, source: ProductSource): Promise<ViewChoices>;
 }
 
+/** An attribute of product views that describes how products of a type are bought, such as the fields that buyers fill in. */
+interface ViewAttributeOfType {
+  readonly type: string;
+  /** Storefronts of the reference know it by this name. */
+  readonly name: string;
+  /** Its label, and a value that is written as JSON. Requests of the same tick are read together. */
+  of(call: Call, source: ProductSource): Promise<{ readonly label: string; readonly value: object }>;
+}
+
 declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
+    viewAttributes: ViewAttributeOfType;
     viewChoices: ViewChoicesOfType;
   }
 }

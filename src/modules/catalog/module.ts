@@ -1,5 +1,6 @@
 import { catalogEntities } from './changes.ts';
 import { catalogGraphql } from './graphql/declarations.ts';
+import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { attributeSetRoutes } from './attribute-sets/routes.ts';
@@ -13,7 +14,6 @@ import { catalogConfiguration } from './configuration.ts';
 import { linksField } from './links/field.ts';
 import { linkRoutes } from './links/routes.ts';
 import { mediaField } from './media/field.ts';
-import { placeholderPages } from './media/placeholder.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { optionsField } from './options/field.ts';
 import { optionRoutes } from './options/routes.ts';
@@ -50,6 +50,24 @@ export const catalog = module({
   ],
   graphql: catalogGraphql,
   migrations,
+  shownAs: {
+    catalog_product: [contentTags.products],
+    catalog_product_index: [contentTags.products],
+    catalog_product_link: [contentTags.products],
+    catalog_product_media: [contentTags.products],
+    catalog_product_option: [contentTags.products],
+    catalog_product_override: [contentTags.products],
+    catalog_product_sold: [contentTags.products],
+    catalog_product_store: [contentTags.products],
+    catalog_product_tally: [contentTags.products],
+    catalog_product_website: [contentTags.products],
+    catalog_product_website_sale: [contentTags.products],
+    category: [contentTags.categories],
+    category_store: [contentTags.categories],
+    category_product: [contentTags.products, contentTags.categories],
+    category_shown: [contentTags.products, contentTags.categories],
+    catalog_url_key: [contentTags.products, contentTags.categories],
+  },
   install: installCategories,
   installContributed: ({ productTypes }) => productTypes.flatMap(attributesOfType),
   services: {
@@ -60,7 +78,6 @@ export const catalog = module({
   },
   commands: catalogCommands,
   workers: [startChargeWorker],
-  faces: [placeholderPages],
   contributes: {
     changedEntities: catalogEntities,
     productTypes: ownProductTypes,

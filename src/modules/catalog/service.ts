@@ -3,10 +3,12 @@ import type { SharedCache } from '../../kernel/caches.ts';
 import { createCachedStatements, type CachedStatements } from '../../storage/prepared.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { createMediaFiles, type MediaFiles } from '../../storage/files/media.ts';
+import { placeholderFiles } from './media/placeholder.ts';
 import { isMediaFile } from './media/rows.ts';
 import { imageUrl } from './media/urls.ts';
 import { loadWebsitesWithSales, type WebsitesWithSales } from './products/website-sales.ts';
-import { buyerGroup, moneyIn, shownRange, shownUnitPrices, shownWithoutChoices } from './graphql/amounts.ts';
+import { buyerGroup } from './assortments/buyer-group.ts';
+import { moneyIn, shownRange, shownUnitPrices, shownWithoutChoices } from './graphql/amounts.ts';
 import { isShopAttribute } from './graphql/attribute-fields.ts';
 import { childCategories, storefrontCategories } from './graphql/categories.ts';
 import { isSalable, isShown } from './graphql/product-type.ts';
@@ -26,6 +28,7 @@ import { countsAsComponent, isEnabled, isOffered } from './availability/componen
 import { hasItsComponents, hasComponent, mostTaken, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
+import { assortmentGroup, productsSeenBy, seenByCaller, seenOnly, withSeen } from './assortments/assortment.ts';
 import { createCachedItems, type CachedItems } from './listing/cached-items.ts';
 import { findById, findByIds, findBySku, findBySkus, foldSku } from './products/load.ts';
 import {
@@ -44,11 +47,14 @@ import { touchProducts } from './products/rows.ts';
 import { chargeDue } from './pricing/charged-price.ts';
 import { salesChanged, soldSomewhere, writeAllSoldAt } from './availability/salable.ts';
 import { saveProduct } from './saving/save.ts';
+import { removeGroupTiers, updateTierPrices } from './prices/tiers.ts';
 import { countListed, listedInCategories, visibleProducts } from './listing/visible-products.ts';
 import { productFields } from './products/search-fields.ts';
 import { selectionOf, type ProductWishes } from './products/selection.ts';
 import { categoriesAt, categoryPaths } from './categories/paths.ts';
+import { requireCategories } from './categories/load.ts';
 import { categoryNames } from './categories/names.ts';
+import { isInCategory } from './categories/products.ts';
 
 export type { ComponentTest } from './products/compositions.ts';
 export type { SaleRule } from './availability/salable.ts';
@@ -89,6 +95,11 @@ interface CatalogService {
   readonly productType: typeof productType;
   /** Saves a product as the interface does; must be called within a transaction. */
   readonly saveProduct: typeof saveProduct;
+  readonly requireCategories: typeof requireCategories;
+  readonly isInCategory: typeof isInCategory;
+  /** Tier prices of many products; within a transaction. */
+  readonly updateTierPrices: typeof updateTierPrices;
+  readonly removeGroupTiers: typeof removeGroupTiers;
   /** Must be called when other data in products' responses has changed, in the same transaction. */
   readonly touchProducts: typeof touchProducts;
   /** As `touchProducts`, for a change of one product itself. Throws 404 when it was deleted meanwhile. */
@@ -139,6 +150,12 @@ interface ListingService {
   readonly visibleProducts: typeof visibleProducts;
   readonly listedInCategories: typeof listedInCategories;
   readonly countListed: typeof countListed;
+  // The assortment of a caller or a customer group.
+  readonly assortmentGroup: typeof assortmentGroup;
+  readonly seenOnly: typeof seenOnly;
+  readonly withSeen: typeof withSeen;
+  readonly seenByCaller: typeof seenByCaller;
+  readonly productsSeenBy: typeof productsSeenBy;
   // Counts by the values of attributes, and by categories.
   readonly hasOneOf: typeof hasOneOf;
   readonly choiceCounts: typeof choiceCounts;
@@ -199,6 +216,7 @@ const MAX_STATEMENT_BYTES = 2 ** 21;
 
 /** Creates `call.services.catalog`. */
 export function createCatalogService({ files }: ServiceDependencies): CatalogService {
+  for (const [path, file] of placeholderFiles()) files.builtIn.set(`media/${path}`, file);
   return {
     mediaFiles: createMediaFiles(files, 'media/catalog/product', isMediaFile),
     productBySku: findBySku,
@@ -216,6 +234,10 @@ export function createCatalogService({ files }: ServiceDependencies): CatalogSer
     indexedNumbers,
     productType,
     saveProduct,
+    requireCategories,
+    isInCategory,
+    updateTierPrices,
+    removeGroupTiers,
     touchProducts,
     touchSaved,
     hasProductWith,
@@ -250,6 +272,11 @@ export const createListingService = ({ caches }: ServiceDependencies): ListingSe
   visibleProducts,
   listedInCategories,
   countListed,
+  assortmentGroup,
+  seenOnly,
+  withSeen,
+  seenByCaller,
+  productsSeenBy,
   hasOneOf,
   choiceCounts,
   numberValues,

@@ -86,7 +86,8 @@ export async function comparedProducts(
     call,
     lists.map(({ list_id }) => list_id),
   );
-  const products = await call.services.storefront.products(call, [...new Set([...ids.values()].flat())]);
+  const seen = await call.services.listing.seenByCaller(call, [...new Set([...ids.values()].flat())]);
+  const products = await call.services.storefront.products(call, [...seen]);
   return lists.map(({ list_id }) =>
     (ids.get(list_id) ?? []).flatMap((id) => products.get(id) ?? []).filter((product) => isShown(call, product)),
   );
@@ -99,7 +100,8 @@ function isShown(call: Call, { product, values }: ProductSource): boolean {
 
 /** Adds products to a list that it does not have yet; within a transaction. Throws for one that visitors do not see. */
 export async function addProducts(call: Call, list: StoredCompareList, ids: readonly number[]): Promise<void> {
-  const products = await call.services.storefront.products(call, ids);
+  const seen = await call.services.listing.seenByCaller(call, ids);
+  const products = await call.services.storefront.products(call, [...seen]);
   const missing = ids.find((id) => {
     const product = products.get(id);
     return !product || !isShown(call, product);

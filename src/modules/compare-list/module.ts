@@ -7,7 +7,7 @@ import { migrations } from './tables.ts';
 /** Products that visitors compare. */
 export const compareList = module({
   name: 'CompareList',
-  needs: ['eav', 'storefront'],
+  needs: ['eav', 'listing', 'storefront'],
   configuration: compareListConfiguration,
   migrations,
   unshown: ['compare_list', 'compare_list_item'],

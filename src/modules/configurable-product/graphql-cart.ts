@@ -6,7 +6,7 @@ import type { ChoicesSource } from '../quote/graphql/types.ts';
 import { optionLists } from './option-lists.ts';
 
 /** The values that were chosen, as texts. */
-async function chosenValues(call: Call, { node }: Pick<ChoicesSource, 'node'>) {
+export async function chosenValues(call: Call, { node }: Pick<ChoicesSource, 'node'>) {
   const { byId } = await call.services.eav.entity(call, 'catalog_product');
   return Promise.all(
     (node.item.choices.configurable_item_options ?? []).map(async ({ option_id, option_value }) => {

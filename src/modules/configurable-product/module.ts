@@ -1,3 +1,4 @@
+import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
@@ -7,6 +8,7 @@ import { configurableChoiceFields, configurableItem } from './cart-item.ts';
 import { configurableOrderItem } from './order-item.ts';
 import { configurableObserver, configurableExtension, configurableType } from './product-extension.ts';
 import { configurableRoutes } from './routes.ts';
+import { configurableProductService } from './service.ts';
 import { migrations } from './tables.ts';
 import { CONFIGURABLE, ConfigurableOption } from './types.ts';
 import { configurableChoices } from './view-choices.ts';
@@ -18,6 +20,8 @@ export const configurableProduct = module({
   routes: configurableRoutes,
   graphql: configurableGraphql,
   migrations,
+  services: { configurableProduct: () => configurableProductService },
+  shownAs: { configurable_link: [contentTags.products], configurable_option: [contentTags.products] },
   extends: [
     {
       type: ProductExtensionAttributes,

@@ -13,7 +13,8 @@ import {
 import { baseUrls } from '../../kernel/shop-settings.ts';
 import { uidOf } from '../../kernel/uids.ts';
 import type { ProductSource } from '../catalog/graphql/types.ts';
-import type { CartItemSource } from '../quote/graphql/types.ts';
+import type { CartItemSource, ChoicesSource } from '../quote/graphql/types.ts';
+import type { ChosenOptions } from '../quote/option-types.ts';
 import type { WishSource } from '../wishlist/types.ts';
 import type { DownloadLink } from './links.ts';
 import type { DownloadSample } from './samples.ts';
@@ -45,6 +46,28 @@ declare module '../../kernel/graphql-types.ts' {
 async function shownDownloads(call: Call, source: ProductSource) {
   const { extensions } = await call.services.storefront.added(call, source, 'downloads');
   return extensions.downloads ?? { links: [], samples: [] };
+}
+
+/** The downloads of a product in the catalogue service: the links that buyers choose, and the samples. */
+export async function downloadsView(call: Call, source: ProductSource): Promise<{ label: string; value: object }> {
+  const { links, samples } = await shownDownloads(call, source);
+  const money = call.services.storefront.money(call);
+  const value = {
+    purchase_separately: Number(source.values.links_purchased_separately ?? 0) === 1,
+    links: links.map(({ id, title, price, number_of_downloads, sample_type }) => ({
+      uid: uidOf(`downloadable/${id}`),
+      label: title,
+      price: money(price).value,
+      number_of_downloads,
+      sample_url: sample_type === null ? null : sampleUrl(call, `linkSample/link_id/${id}`),
+    })),
+    samples: samples.map(({ id, title }) => ({
+      uid: uidOf(`downloadable/sample/${id}`),
+      label: title,
+      url: sampleUrl(call, `sample/sample_id/${id}`),
+    })),
+  };
+  return { label: String(source.values.links_title ?? 'Downloads'), value };
 }
 
 const downloadablePage = objectType(
@@ -112,6 +135,11 @@ const sample = objectType('DownloadableProductSamples', (t) => ({
   title: 'String',
 }));
 
+/** The samples of a product with choices. */
+export function samplesOf({ node }: Pick<ChoicesSource, 'node'>) {
+  return node.product.extensions.downloads?.samples ?? [];
+}
+
 const cartItem = objectType(
   'DownloadableCartItem',
   (t) => ({
@@ -122,22 +150,22 @@ const cartItem = objectType(
       const ids = node.item.choices.downloadable_option?.downloadable_links ?? [];
       return (node.product.extensions.downloads?.links ?? []).filter(({ id }) => ids.includes(id));
     }),
-    samples: t.field('[DownloadableProductSamples]', ({ node }) => node.product.extensions.downloads?.samples ?? []),
+    samples: t.field('[DownloadableProductSamples]', samplesOf),
   }),
   ['CartItemInterface'],
 );
 
+/** The links of a product that choices name. */
+export function linksOfChoices({ node }: Pick<ChoicesSource, 'node'>, { downloadable_option: choice }: ChosenOptions) {
+  const ids = new Set((choice?.downloadable_links ?? []).map(Number));
+  return (node.product.extensions.downloads?.links ?? []).filter(({ id }) => ids.has(id));
+}
+
 const wish = objectType(
   'DownloadableWishlistItem',
   (t) => ({
-    links_v2: t.field('[DownloadableProductLinks]', ({ chosen: { node }, wish: { options } }) => {
-      const ids = new Set((options.downloadable_option?.downloadable_links ?? []).map(Number));
-      return (node.product.extensions.downloads?.links ?? []).filter(({ id }) => ids.has(id));
-    }),
-    samples: t.field(
-      '[DownloadableProductSamples]',
-      ({ chosen: { node } }) => node.product.extensions.downloads?.samples ?? [],
-    ),
+    links_v2: t.field('[DownloadableProductLinks]', ({ chosen, wish: { options } }) => linksOfChoices(chosen, options)),
+    samples: t.field('[DownloadableProductSamples]', ({ chosen }) => samplesOf(chosen)),
   }),
   ['WishlistItemInterface'],
 );

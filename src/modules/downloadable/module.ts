@@ -1,3 +1,4 @@
+import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
@@ -13,8 +14,8 @@ import { followDownloads } from './follow-orders.ts';
 import { downloadableRoutes } from './routes.ts';
 import { createDownloadableService } from './service.ts';
 import { migrations } from './tables.ts';
-import { DownloadableLink, DownloadableSample } from './types.ts';
-import { downloadableGraphql } from './graphql.ts';
+import { DOWNLOADABLE, DownloadableLink, DownloadableSample } from './types.ts';
+import { downloadableGraphql, downloadsView } from './graphql.ts';
 import { downloadableOrderItem, purchaseGraphql } from './order-graphql.ts';
 
 export const downloadable = module({
@@ -25,6 +26,8 @@ export const downloadable = module({
   routes: downloadableRoutes,
   graphql: [...downloadableGraphql, ...purchaseGraphql],
   migrations,
+  unshown: ['downloadable_purchased_link'],
+  shownAs: { downloadable_link: [contentTags.products], downloadable_sample: [contentTags.products] },
   extends: [
     {
       type: ProductExtensionAttributes,
@@ -45,5 +48,6 @@ export const downloadable = module({
     orderFollowers: [followDownloads],
     orderItemTypes: [downloadableOrderItem],
     cartItemTypes: [downloadableItem],
+    viewAttributes: [{ type: DOWNLOADABLE, name: 'ac_downloadable', of: downloadsView }],
   },
 });

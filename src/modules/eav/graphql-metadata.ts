@@ -1,7 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
-import { valueAt } from '../../kernel/lookup.ts';
+import { firstOf } from '../../kernel/lists.ts';
 import { isOneOf } from '../../kernel/narrow.ts';
 import { keysOf } from '../../kernel/own-fields.ts';
+import { isAtLeast } from '../../kernel/release.ts';
 import {
   deprecated,
   enumTypes,
@@ -16,17 +17,20 @@ import {
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { eavErrors } from './errors.ts';
+import type { ShownAttribute, ShownEntities, ShownEntity } from './extensions.ts';
 import type { Attribute, EntityCode, SourceOption } from './metadata-types.ts';
 
-/** An attribute as storefronts see it. */
-interface ShownAttribute {
-  readonly attribute: Attribute;
-  /** As in the requested form, if any. */
-  readonly isRequired: boolean;
-}
+/** Entities of the platform; those of other modules are contributed. */
+const ownEntities: readonly ShownEntity[] = [
+  { name: 'CATALOG_PRODUCT', code: 'catalog_product', metadataType: 'CatalogAttributeMetadata', hasForms: false },
+  { name: 'CATALOG_CATEGORY', code: 'catalog_category', metadataType: 'CatalogAttributeMetadata', hasForms: false },
+  { name: 'CUSTOMER', code: 'customer', metadataType: 'CustomerAttributeMetadata', hasForms: true },
+  { name: 'CUSTOMER_ADDRESS', code: 'customer_address', metadataType: 'CustomerAttributeMetadata', hasForms: true },
+];
 
+/** Modules add values to it with their entities. */
+const entityEnum = enumTypes({ AttributeEntityTypeEnum: ownEntities.map(({ name }) => name) });
 const enums = enumTypes({
-  AttributeEntityTypeEnum: ['CATALOG_PRODUCT', 'CATALOG_CATEGORY', 'CUSTOMER', 'CUSTOMER_ADDRESS'],
   AttributeFrontendInputEnum: [
     'BOOLEAN',
     'DATE',
@@ -111,6 +115,7 @@ const inputs = inputTypes({
 
 declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+    AttributeEntityTypeEnum: keyof ShownEntities;
     AttributeMetadata: ShownAttribute;
     AttributeOptionMetadata: ShownOption;
     CustomAttributeMetadataInterface: ShownAttribute;
@@ -127,14 +132,16 @@ interface ShownOption {
 
 const isInputName = isOneOf(enums.types.AttributeFrontendInputEnum);
 
-/** Codes of entity types by their names in the schema. */
-const entityOf = {
-  CATALOG_PRODUCT: 'catalog_product',
-  CATALOG_CATEGORY: 'catalog_category',
-  CUSTOMER: 'customer',
-  CUSTOMER_ADDRESS: 'customer_address',
-} as const satisfies Record<GraphQLTypes['AttributeEntityTypeEnum'], EntityCode>;
-const nameOf = new Map<EntityCode, keyof typeof entityOf>(keysOf(entityOf).map((name) => [entityOf[name], name]));
+/** Every entity whose attributes storefronts read. */
+function shownEntities({ contributions, platform }: Call): readonly ShownEntity[] {
+  const added = contributions.shownEntities.filter(({ release }) => !release || isAtLeast(platform.release, release));
+  return [...ownEntities, ...added];
+}
+
+/** The entity of an attribute that storefronts read. */
+function entityOf(call: Call, { attribute }: ShownAttribute): ShownEntity {
+  return firstOf(shownEntities(call).filter(({ code }) => code === attribute.entity));
+}
 
 /** Reads the options of attributes; returns a function that gives those of one. */
 async function optionReader(
@@ -150,7 +157,7 @@ const metadataInterface = interfaceType(
   (t) => ({
     code: t.field('ID!', ({ attribute }) => attribute.code),
     default_value: t.field('String', ({ attribute }) => attribute.defaultValue),
-    entity_type: t.field('AttributeEntityTypeEnum!', ({ attribute }) => valueAt(nameOf, attribute.entity)),
+    entity_type: t.field('AttributeEntityTypeEnum!', (source, _, call) => entityOf(call, source).name),
     frontend_class: t.field('String', ({ attribute }) => attribute.frontendClass),
     frontend_input: t.field('AttributeFrontendInputEnum', ({ attribute }) => {
       const name = (attribute.frontendInput ?? '').toUpperCase();
@@ -173,10 +180,7 @@ const metadataInterface = interfaceType(
       );
     }),
   }),
-  ({ attribute }) => {
-    if (attribute.entity.startsWith('catalog')) return 'CatalogAttributeMetadata';
-    return attribute.entity.startsWith('customer') ? 'CustomerAttributeMetadata' : 'AttributeMetadata';
-  },
+  (source, call) => entityOf(call, source).metadataType,
 );
 const metadata = objectType('AttributeMetadata', () => ({}), ['CustomAttributeMetadataInterface']);
 const optionInterface = interfaceType(
@@ -193,6 +197,7 @@ function isTold(attribute: Attribute): boolean {
 
 /** Whether an attribute matches a filter. */
 export function matchesFilter(
+  { contributions }: Call,
   attribute: Attribute,
   filters: GraphQLTypes['AttributeFilterInput'] | null | undefined,
 ): boolean {
@@ -202,18 +207,24 @@ export function matchesFilter(
     if (filter != null && attribute[marks[mark]] !== filter) return false;
   }
   if (filters.is_filterable != null && attribute.isFilterable > 0 !== filters.is_filterable) return false;
+  const added = new Map(Object.entries(filters));
+  for (const { field, hasMark } of contributions.attributeFilters) {
+    const filter = added.get(field);
+    if (filter != null && hasMark(attribute) !== filter) return false;
+  }
   return filters.is_used_for_price_rules !== true;
 }
 
 /** The attributes that match a page's filters, such as comparable attributes of products. */
 async function listed(
   call: Call,
-  entity: EntityCode,
+  entities: readonly EntityCode[],
   filters: GraphQLTypes['AttributeFilterInput'] | null | undefined,
 ): Promise<ShownAttribute[]> {
-  const { byId } = await call.services.eav.entity(call, entity);
-  return [...byId.values()]
-    .filter((attribute) => isTold(attribute) && matchesFilter(attribute, filters))
+  const loaded = await Promise.all(entities.map((entity) => call.services.eav.entity(call, entity)));
+  return loaded
+    .flatMap(({ byId }) => Array.from(byId.values()))
+    .filter((attribute) => isTold(attribute) && matchesFilter(call, attribute, filters))
     .map((attribute) => ({ attribute, isRequired: attribute.isRequired }));
 }
 
@@ -225,7 +236,7 @@ async function named(call: Call, inputs: readonly (GraphQLTypes['AttributeInput'
     const { attribute_code: code, entity_type: type } = one ?? {};
     if (!code || !type)
       throw eavErrors.attributeInput([`attribute_code: "${code ?? ''}", entity_type: "${type ?? ''}"`]);
-    const entity = Object.values(entityOf).find((known) => known === type.toLowerCase());
+    const entity = shownEntities(call).find((known) => known.code === type.toLowerCase())?.code;
     const found = entity && (await call.services.eav.entity(call, entity)).byCode.get(code);
     if (found) items.push({ attribute: found, isRequired: found.isRequired });
     else {
@@ -264,49 +275,57 @@ function scalarOf({ backendType }: Attribute): string {
   return backendType === 'decimal' ? 'Float' : 'String';
 }
 
-const metadataQueries = sharedQueries((t) => ({
-  attributesForm: t.field('AttributesFormOutput!', { formCode: 'String!' }, async (_, { formCode }, call) => {
-    const items: ShownAttribute[] = [];
-    for (const entity of ['customer', 'customer_address'] as const) {
-      const { byId } = await call.services.eav.entity(call, entity);
-      const inForm = [...byId.values()].filter(({ forms }) => forms.includes(formCode));
-      inForm.sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
-      for (const attribute of inForm) {
-        const rule = call.contributions.formRules.map((tell) => tell(call, attribute))[0];
-        if (rule?.visible ?? attribute.isVisible) {
-          items.push({ attribute, isRequired: rule?.required ?? attribute.isRequired });
+const metadataQueries = sharedQueries(
+  (t) => ({
+    attributesForm: t.field('AttributesFormOutput!', { formCode: 'String!' }, async (_, { formCode }, call) => {
+      const items: ShownAttribute[] = [];
+      for (const { code } of shownEntities(call).filter(({ hasForms }) => hasForms)) {
+        const { byId } = await call.services.eav.entity(call, code);
+        const inForm = [...byId.values()].filter(({ forms }) => forms.includes(formCode));
+        inForm.sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
+        for (const attribute of inForm) {
+          const rule = call.contributions.formRules.map((tell) => tell(call, attribute))[0];
+          if (rule?.visible ?? attribute.isVisible) {
+            items.push({ attribute, isRequired: rule?.required ?? attribute.isRequired });
+          }
         }
       }
-    }
-    if (items.length > 0) return { items, errors: [] };
-    const message = `Form "${formCode}" could not be found.`;
-    return { items, errors: [{ message, type: 'ENTITY_NOT_FOUND' as const }] };
+      if (items.length > 0) return { items, errors: [] };
+      const message = `Form "${formCode}" could not be found.`;
+      return { items, errors: [{ message, type: 'ENTITY_NOT_FOUND' as const }] };
+    }),
+    attributesList: t.field(
+      'AttributesMetadataOutput',
+      { entityType: 'AttributeEntityTypeEnum!', filters: 'AttributeFilterInput' },
+      async (_, { entityType, filters }, call) => ({
+        items: await listed(
+          call,
+          shownEntities(call).flatMap(({ name, code }) => (name === entityType ? [code] : [])),
+          filters,
+        ),
+        errors: [],
+      }),
+    ),
+    customAttributeMetadata: deprecated(
+      old,
+      t.field('CustomAttributeMetadata', { attributes: '[AttributeInput!]!' }, async (_, { attributes }, call) => {
+        const { items, errors } = await named(call, attributes);
+        if (errors[0]) throw eavErrors.attributeUntold([String(errors[0].message)]);
+        return { items: await Promise.all(items.map((one) => oldAttribute(call, one))) };
+      }),
+    ),
+    customAttributeMetadataV2: t.field(
+      'AttributesMetadataOutput!',
+      { attributes: '[AttributeInput!]' },
+      (_, { attributes }, call) => named(call, attributes ?? []),
+    ),
   }),
-  attributesList: t.field(
-    'AttributesMetadataOutput',
-    { entityType: 'AttributeEntityTypeEnum!', filters: 'AttributeFilterInput' },
-    async (_, { entityType, filters }, call) => ({
-      items: await listed(call, entityOf[entityType], filters),
-      errors: [],
-    }),
-  ),
-  customAttributeMetadata: deprecated(
-    old,
-    t.field('CustomAttributeMetadata', { attributes: '[AttributeInput!]!' }, async (_, { attributes }, call) => {
-      const { items, errors } = await named(call, attributes);
-      if (errors[0]) throw eavErrors.attributeUntold([String(errors[0].message)]);
-      return { items: await Promise.all(items.map((one) => oldAttribute(call, one))) };
-    }),
-  ),
-  customAttributeMetadataV2: t.field(
-    'AttributesMetadataOutput!',
-    { attributes: '[AttributeInput!]' },
-    (_, { attributes }, call) => named(call, attributes ?? []),
-  ),
-}));
+  [],
+);
 
 /** Metadata of attributes. */
 export const attributeMetadataDeclarations = [
+  entityEnum,
   enums,
   values,
   inputs,

@@ -28,6 +28,7 @@ export const giftCardAccount = module({
   routes: [...cartCardRoutes, ...accountRoutes],
   graphql: giftCardGraphql,
   migrations,
+  unshown: ['giftcardaccount', 'giftcardaccount_history', 'giftcardaccount_pool', 'giftcardaccount_use'],
   services: { giftCardAccount: createGiftCardAccountService },
   commands: giftCardCommands,
   extends: [

@@ -1,3 +1,4 @@
+import { addCard, removeCard } from './carts.ts';
 import { lockAccounts, makeAccounts } from './make.ts';
 
 /** Functions of gift card accounts for other modules, as `call.services.giftCardAccount`. */
@@ -6,6 +7,10 @@ interface GiftCardAccountService {
   readonly make: typeof makeAccounts;
   /** Locks cards with a remaining balance; within a transaction. */
   readonly lock: typeof lockAccounts;
+  /** Pays a cart with one more card. Throws for an unknown or unusable code. */
+  readonly addCard: typeof addCard;
+  /** Takes a card off a cart. Throws for a card that the cart is not paid with. */
+  readonly removeCard: typeof removeCard;
 }
 
 declare module '../../kernel/merged-types.ts' {
@@ -16,5 +21,5 @@ declare module '../../kernel/merged-types.ts' {
 
 /** Creates the module's service. */
 export function createGiftCardAccountService(): GiftCardAccountService {
-  return { make: makeAccounts, lock: lockAccounts };
+  return { make: makeAccounts, lock: lockAccounts, addCard, removeCard };
 }

@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { extendType, objectType, ofReleases, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { decimal } from '../../kernel/money.ts';
 import { cartMoney, type CartItemSource } from '../quote/graphql/types.ts';
+import type { ChosenOptions } from '../quote/option-types.ts';
 import type { WishSource } from '../wishlist/types.ts';
 import { CUSTOM, type StoredChoice } from './choice.ts';
 
@@ -53,9 +54,8 @@ const cartItemMessage = ofReleases({ release: '2.4.8' }, [
   })),
 ]);
 
-/** The choices of a wish, which need not be complete. */
-function optionsOf({ wish: { options } }: WishSource, call: Call) {
-  const { giftcard_item_option: choice } = options;
+/** The choices for a gift card outside of a cart, which need not be complete. */
+export function chosenCard(call: Call, { giftcard_item_option: choice }: ChosenOptions) {
   const money = call.services.storefront.money(call);
   const { giftcard_amount: amount, custom_giftcard_amount: entered } = choice ?? {};
   const offered = amount && amount !== CUSTOM ? Number(amount) : NaN;
@@ -73,7 +73,7 @@ function optionsOf({ wish: { options } }: WishSource, call: Call) {
 
 const wish = objectType(
   'GiftCardWishlistItem',
-  (t) => ({ gift_card_options: t.field('GiftCardOptions!', (source, _, call) => optionsOf(source, call)) }),
+  (t) => ({ gift_card_options: t.field('GiftCardOptions!', ({ wish }, _, call) => chosenCard(call, wish.options)) }),
   ['WishlistItemInterface'],
 );
 

@@ -9,6 +9,7 @@ const product = {
   status: 1,
   visibility: 4,
   extension_attributes: {
+    website_ids: [1],
     stock_item: { qty: 500, is_in_stock: true },
     giftcard_amounts: [25, 50, 100].map((value) => ({
       attribute_id: 0,

@@ -8,7 +8,7 @@ import { kindOf, openRange, termOf } from './terms.ts';
 import { cardKinds } from './types.ts';
 
 /** A field that buyers of a gift card fill in. */
-interface EntryField {
+export interface EntryField {
   readonly name: ChoiceField;
   readonly title: string;
   readonly isRequired: boolean;
@@ -43,7 +43,8 @@ export function entryFields(
   }));
 }
 
-function fieldsOf(call: Call, { values }: ProductSource, hasAmounts: boolean): EntryField[] {
+/** The fields that buyers of a gift card fill in; `hasAmounts`: amounts are offered, so that none has to be entered. */
+export function fieldsOf(call: Call, { values }: ProductSource, hasAmounts: boolean): EntryField[] {
   const { storeId } = call.scope;
   const text = (name: ChoiceField, title: string): EntryField => ({ name, title, isRequired: true, length: LONGEST });
   // Codes of physical cards are not emailed.

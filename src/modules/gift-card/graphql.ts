@@ -35,7 +35,7 @@ const kindNames: ReadonlyMap<number, (typeof enums.types.GiftCardTypeEnum)[numbe
 ]);
 
 /** The amounts of a gift card in the store view of the call, in base currencies. */
-async function amountsOfCard(call: Call, source: ProductSource) {
+export async function amountsOfCard(call: Call, source: ProductSource) {
   const { extensions, metadata } = await call.services.storefront.added(call, source, 'giftCard');
   const { storeId } = call.scope;
   const amounts = offeredAmounts(call, extensions.giftCard?.amounts ?? [], storeId);

@@ -1,3 +1,4 @@
+import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
@@ -14,9 +15,11 @@ import { giftCardMail } from './mails.ts';
 import { giftCardOrderGraphql } from './order-graphql.ts';
 import { giftCardOrderItem } from './order-item.ts';
 import { giftCardExtension, giftCardType, salableCards } from './product-extension.ts';
+import { giftCardService } from './service.ts';
 import { giftCardSources } from './sources.ts';
 import { migrations } from './tables.ts';
-import { GiftCardAmount } from './types.ts';
+import { GIFT_CARD, GiftCardAmount } from './types.ts';
+import { cardFieldsView } from './view-fields.ts';
 
 /** Gift card products; paid ones create gift card accounts. */
 export const giftCard = module({
@@ -37,6 +40,9 @@ export const giftCard = module({
   routes: [],
   graphql: [...giftCardGraphql, ...giftCardCartGraphql, ...giftCardOrderGraphql],
   migrations,
+  services: { giftCard: () => giftCardService },
+  unshown: ['giftcard_sold'],
+  shownAs: { giftcard_amount: [contentTags.products] },
   extends: [
     { type: ProductExtensionAttributes, fields: { giftcard_amounts: t.optional(t.array(GiftCardAmount)) } },
     { type: ProductOptionExtension, fields: cardChoiceFields },
@@ -53,5 +59,6 @@ export const giftCard = module({
     orderFollowers: [followGiftCards],
     mailTemplates: [giftCardMail],
     demoParts: [demoGiftCard],
+    viewAttributes: [{ type: GIFT_CARD, name: 'ac_giftcard', of: cardFieldsView }],
   },
 });

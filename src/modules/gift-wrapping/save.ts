@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments, platformErrors } from '../../kernel/errors.ts';
-import { decodeBase64, imageFacts, imageFileName, isImageName } from '../../kernel/image.ts';
+import { decodeBase64, imageFacts, imageFileName, isImageName, requireDrawable } from '../../kernel/image.ts';
 import { toWire } from '../../kernel/money.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkLengths, fitAmount } from '../../storage/fit.ts';
@@ -77,6 +77,7 @@ function readPicture({ image_base64_content: encoded, image_name: name }: SentWr
   const content = decodeBase64(encoded);
   const facts = content && imageFacts(content);
   if (!facts) throw wrappingErrors.noImage();
+  requireDrawable(facts);
   if (!isImageName(name)) throw wrappingErrors.forbiddenName();
   return { content, name: imageFileName(name, facts) };
 }

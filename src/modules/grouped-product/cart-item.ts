@@ -26,6 +26,10 @@ declare module '../quote/option-types.ts' {
  */
 export const groupedItem: CartItemType = {
   names: [GROUPED],
+  choicesOf: (keys) => {
+    const options = chosenQuantities(keys);
+    return options.length > 0 ? { grouped_options: options } : {};
+  },
   async prepare(call, { product }, input, qty) {
     const links = await call.services.availability.associatedProducts(call, [product]);
     const own = links.get(product.id) ?? [];
@@ -50,3 +54,21 @@ export const groupedItem: CartItemType = {
   },
   keepsChoices: true,
 };
+
+/**
+ * The products that a buyer chose in decoded uids and entered texts, such as `['grouped', '300', '16', '2']`: a group, one of its
+ * products, and its quantity. A product without an entered quantity, or with a text that is no number, is taken once.
+ */
+function chosenQuantities(keys: readonly (readonly string[])[]): { id: number; qty: number }[] {
+  const quantities = new Map<number, number>();
+  for (const [kind, , id, text] of keys) {
+    if (kind !== 'grouped' || id === undefined) continue;
+    if (text !== undefined) quantities.set(Number(id), quantityOf(text));
+    else if (!quantities.has(Number(id))) quantities.set(Number(id), 1);
+  }
+  return [...quantities].map(([id, qty]) => ({ id, qty }));
+}
+
+function quantityOf(text: string): number {
+  return /^\d{1,8}(\.\d{1,4})?$/.test(text.trim()) ? Number(text) : 1;
+}

@@ -1,3 +1,5 @@
+import { contentTags } from '../../kernel/content-tags.ts';
+import { demoStockDisplay } from './demo.ts';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
@@ -22,10 +24,12 @@ export const catalogInventory = module({
   routes: stockRoutes,
   graphql: inventoryGraphql,
   migrations,
+  shownAs: { cataloginventory_stock_item: [contentTags.products] },
   unshown: ['cataloginventory_reservation'],
   extends: [{ type: ProductExtensionAttributes, fields: { stock_item: t.optional(StockItem) } }],
   services: { inventory: () => inventoryService },
   contributes: {
+    demoBases: [demoStockDisplay],
     changedEntities: [{ ...stockEntity, load: loadStockItems }],
     productExtensions: [stockExtension],
     saleRules: [stockRule],

@@ -59,7 +59,7 @@ const getStockStatusRoute = route({
   operation: 'getStockStatusBySku',
   summary: 'Show whether a product can be sold, and how much of it.',
   access,
-  openable: true,
+  openable: 'live',
   input: { productSku: t.string, scopeId: t.optional(t.integer) },
   partial: '`scopeId` changes nothing: stock has no scopes',
   output: StockStatus,

@@ -1,3 +1,4 @@
+import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { bulkRoutes } from './bulk/routes.ts';
@@ -21,6 +22,7 @@ export const multiSourceInventory = module({
   acl: declaredAcl,
   routes: [...sourceRoutes, ...stockRoutes, ...linkRoutes, ...sourceItemRoutes, ...salabilityRoutes, ...bulkRoutes],
   migrations,
+  shownAs: { inventory_source_item: [contentTags.products], inventory_stock_index: [contentTags.products] },
   install,
   commands: sourceCommands,
   services: { multiSource: ({ caches }) => createMultiSourceService(caches) },

@@ -11,6 +11,7 @@ export const productAlert = module({
   needs: ['store', 'directory', 'customer', 'catalog', 'availability', 'storefront', 'inventory'],
   configuration: productAlertConfiguration,
   migrations,
+  unshown: ['product_alert'],
   graphql: productAlertGraphql,
   workers: [startAlerts],
   contributes: { mailTemplates: [priceAlert, stockAlert] },

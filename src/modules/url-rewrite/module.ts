@@ -1,3 +1,4 @@
+import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import { urlRewriteCommands } from './commands.ts';
 import { urlRewriteConfiguration } from './configuration.ts';
@@ -14,6 +15,7 @@ export const urlRewrite = module({
   configuration: urlRewriteConfiguration,
   graphql: urlRewriteGraphql,
   migrations,
+  shownAs: { url_rewrite: [contentTags.products, contentTags.categories, contentTags.pages] },
   services: {
     urlRewrite: () => ({
       resolve: resolveUrl,

@@ -1,19 +1,20 @@
-import type { Call } from '../../../kernel/call.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import type { ProductSource } from '../../catalog/graphql/types.ts';
+import type { AskedWord } from '../../search/service.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-/** The places of a product's name and SKU that match the words of a search: the text as HTML, with matches in `em`. */
+/** The places of a product's name and SKU that match the words of a search, their synonyms and corrections: the text as HTML, with matches in `em`. */
 export function highlightsOf(
-  call: Call,
   { product, values }: ProductSource,
-  text: string | undefined,
+  searched: readonly AskedWord[],
 ): GraphQLTypes['Highlight'][] {
-  if (text === undefined) return [];
-  const words = call.services.catalogSearch.wordsOf(call, text, 'last').filter(({ isWeak }) => !isWeak);
-  const begins = [...words.map(({ word }) => word), ...words.flatMap(({ stems }) => stems)];
+  const words = searched.filter(({ isWeak }) => !isWeak);
+  if (words.length === 0) return [];
+  const formsOf = ({ word, stems, alternatives }: AskedWord): string[] =>
+    [word].concat(stems, ...alternatives.map((one) => one.words.flat()));
+  const begins = words.flatMap(formsOf);
   const isMatch = (own: string): boolean => begins.some((begin) => plain(own).startsWith(begin));
   return [
     ['name', String(values.name ?? '')],

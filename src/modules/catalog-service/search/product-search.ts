@@ -35,7 +35,7 @@ const values = valueTypes({
 /** A product that a search has found. */
 interface FoundProduct {
   readonly source: ProductSource;
-  readonly text: string | undefined;
+  readonly words: LayeredProducts['words'];
 }
 
 /** The result of a search. */
@@ -84,30 +84,35 @@ function readOrders(call: Call, sort: readonly SortInput[], clauses: readonly Cl
   return { orders, warnings };
 }
 
-async function productsOf(call: Call, { ids, request }: LayeredProducts): Promise<FoundProduct[]> {
+async function productsOf(call: Call, { ids, words }: LayeredProducts): Promise<FoundProduct[]> {
   const sources = await call.services.storefront.products(call, ids);
   return ids.flatMap((id) => {
     const source = sources.get(id);
-    return source ? [{ source, text: request.text }] : [];
+    return source ? [{ source, words }] : [];
   });
 }
 
 /** Other texts for a search: with corrected words, otherwise the names of the products found. */
-async function suggestionsFor(call: Call, { request: { text }, ids }: LayeredProducts): Promise<string[]> {
+async function suggestionsFor(call: Call, { request: { text }, words, ids }: LayeredProducts): Promise<string[]> {
   if (text === undefined) return [];
-  const corrected = await call.services.catalogSearch.suggestions(call, text);
+  const corrected = await call.services.catalogSearch.suggestions(call, text, words);
   if (corrected.length > 0) return corrected.slice(0, MAX_SUGGESTIONS);
   const first = ids.slice(0, MAX_SUGGESTIONS);
   const sources = await call.services.storefront.products(call, first);
   return first.flatMap((id) => sources.get(id)?.values.name ?? []).map(String);
 }
 
+/** The synonyms that a search looks for besides its own words. */
+function synonymsOf(words: LayeredProducts['words']): string[] {
+  const synonyms = words.flatMap(({ alternatives }) => alternatives.filter(({ kind }) => kind === 'synonym'));
+  return [...new Set(synonyms.map(({ text }) => text))];
+}
+
 const response = objectType('ProductSearchResponse', (t) => ({
   facets: t.field('[SearchAggregation]', ({ found, isBrowsed }, _, call) => facetsOf(call, found, isBrowsed)),
   items: t.field('[ProductSearchItem]', ({ found }, _, call) => productsOf(call, found)),
   page_info: t.field('SearchResultPageInfo', ({ found: { request, count } }) => pageInfo(request, count)),
-  // The shop has no synonyms.
-  related_terms: t.field('[String]', () => []),
+  related_terms: t.field('[String]', ({ found: { words } }) => synonymsOf(words)),
   suggestions: t.field('[String]', ({ found }, _, call) => suggestionsFor(call, found)),
   total_count: t.field('Int', ({ found: { count } }) => count()),
   warnings: '[ProductSearchWarning]',
@@ -116,7 +121,7 @@ const response = objectType('ProductSearchResponse', (t) => ({
 const item = objectType('ProductSearchItem', (t) => ({
   // Rules are only reported in a preview, which the shop does not have.
   applied_query_rule: t.field('AppliedQueryRule', () => null),
-  highlights: t.field('[Highlight]', ({ source, text }, _, call) => highlightsOf(call, source, text)),
+  highlights: t.field('[Highlight]', ({ source, words }) => highlightsOf(source, words)),
   product: t.field('ProductInterface!', ({ source }) => source),
   productView: t.field('ProductView', ({ source }) => ({ source })),
 }));

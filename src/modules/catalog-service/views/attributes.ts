@@ -30,6 +30,27 @@ export function isAccepted(filter: Names, names: readonly string[]): boolean {
   return !filter?.length || names.some((name) => filter.includes(name));
 }
 
+/** The roles of attributes that a product has because of its type: all pages need them. */
+const typeRoles = ['visible_in_pdp', 'visible_in_plp'];
+
+/** The attributes that a product has because of its type. */
+async function typeAttributesOf(
+  call: Call,
+  source: ProductSource,
+  filter: { readonly roles: Names; readonly names: Names },
+): Promise<GraphQLTypes['ProductViewAttribute'][]> {
+  const ofType = call.contributions.viewAttributes.filter(
+    ({ type, name }) =>
+      type === source.product.type_id && isAccepted(filter.roles, typeRoles) && isAccepted(filter.names, [name]),
+  );
+  return await Promise.all(
+    ofType.map(async ({ name, of }) => {
+      const { label, value } = await of(call, source);
+      return { label, name, roles: typeRoles, value: JSON.stringify(value) };
+    }),
+  );
+}
+
 /** The attributes of the shop that a product has values of. Storefronts choose among them by their roles. */
 export async function attributesOf(
   call: Call,
@@ -41,7 +62,7 @@ export async function attributesOf(
     .filter(({ code }) => Object.hasOwn(source.values, code) && source.values[code] !== '')
     .filter((attribute) => storefront.isShopAttribute(attribute))
     .filter((attribute) => isAccepted(filter.roles, rolesOf(attribute)) && isAccepted(filter.names, [attribute.code]));
-  return await Promise.all(
+  const shopAttributes = Promise.all(
     attributes.map(async (attribute) => ({
       label: catalogSearch.labelOf(call, attribute),
       name: attribute.code,
@@ -49,6 +70,7 @@ export async function attributesOf(
       value: await valueOf(call, attribute, source.values[attribute.code]),
     })),
   );
+  return (await Promise.all([shopAttributes, typeAttributesOf(call, source, filter)])).flat();
 }
 
 /** A value as pages show it: `yes` or `no`, a number, a text, a label, or several labels. */

@@ -67,14 +67,15 @@ async function linksOf(
   source: ProductSource,
   types: readonly string[] | null | undefined,
 ): Promise<LinkView[]> {
-  const { storefront } = call.services;
+  const { listing, storefront } = call.services;
   const { links = [] } = await withLinks(call, source);
   const namesById = new Map<number, string[]>();
   for (const { link_type_id, linked_product_id: id } of links) {
     const name = linkNames.get(link_type_id);
     if (name && isAccepted(types, [name])) namesById.set(id, [...(namesById.get(id) ?? []), name]);
   }
-  const products = await Promise.all([...namesById.keys()].map((id) => storefront.product(call, id)));
+  const seen = await listing.seenByCaller(call, [...namesById.keys()]);
+  const products = await Promise.all([...seen].map((id) => storefront.product(call, id)));
   return products.flatMap((product) => {
     const linkTypes = product && namesById.get(product.product.id);
     return linkTypes && storefront.isShown(call, product) ? [{ linkTypes, product: { source: product } }] : [];

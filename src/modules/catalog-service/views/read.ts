@@ -25,10 +25,13 @@ export function isComplex(call: Call, { product }: ProductSource): boolean {
 
 /** The products with these SKUs that visitors see, in their order, each once; two queries. */
 export async function shownBySkus(call: Call, skus: readonly string[]): Promise<ProductSource[]> {
-  const { catalog, storefront } = call.services;
+  const { catalog, listing, storefront } = call.services;
   if (skus.length === 0) return [];
   const found = await catalog.productsBySku(call, skus, call.scope.storeId);
   const ids = new Set(skus.flatMap((sku) => found.get(catalog.foldSku(sku))?.id ?? []));
   const sources = await storefront.products(call, [...ids]);
-  return [...ids].flatMap((id) => sources.get(id) ?? []).filter((source) => storefront.isShown(call, source));
+  const seen = await listing.seenByCaller(call, [...ids]);
+  return [...ids]
+    .flatMap((id) => (seen.has(id) ? (sources.get(id) ?? []) : []))
+    .filter((source) => storefront.isShown(call, source));
 }

@@ -7,6 +7,7 @@ import { inIds, inTexts } from '../../../storage/sql.ts';
 import type { ComponentTest } from '../products/compositions.ts';
 import type { SentExtension } from '../products/extensions.ts';
 import { DUE } from '../products/due.ts';
+import { SEEN_BY } from '../assortments/assortment.ts';
 import { compositeTypes } from '../products/product-types.ts';
 import { hasWebsiteSales, soldOnWebsite } from '../products/website-sales.ts';
 
@@ -51,9 +52,9 @@ export function salableOnly(call: Call): Condition[][] {
   return [[{ field: isCounted ? SALABLE : SOLD_HERE, type: 'eq', value: '1' }]];
 }
 
-/** The conditions of a list, except the condition on salability at the call's place. */
+/** The conditions of a list, except those on salability at the call's place and on the caller's assortment. */
 export function apartFromPlace(groups: readonly (readonly Condition[])[]): readonly (readonly Condition[])[] {
-  return groups.filter((group) => group.some(({ field }) => field !== SOLD_HERE));
+  return groups.filter((group) => group.some(({ field }) => field !== SOLD_HERE && field !== SEEN_BY));
 }
 
 const salable: SearchField = { kind: 'integer', column: 'p.is_salable', notNull: true };

@@ -1,6 +1,8 @@
+import { sql, type SqlBool } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { ListRequest, SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import { findList, findPage, type FoundList } from '../../../storage/criteria/list.ts';
+import { isCategorySeen } from '../assortments/assortment.ts';
 import { isWithin } from './sql.ts';
 import type { CategoryReads, StoredCategory } from './category.ts';
 import { findCategories } from './load.ts';
@@ -39,6 +41,7 @@ export async function findShownCategories(
 ): Promise<{ items(): Promise<StoredCategory[]>; count(): Promise<number>; readonly keys: readonly number[] }> {
   const { storeId } = call.scope;
   const root = call.services.store.rootCategoryOf(storeId);
+  const isSeen = await isCategorySeen(call);
   return await findPage(
     call,
     {
@@ -53,6 +56,7 @@ export async function findShownCategories(
         .selectFrom('category as c')
         .innerJoin('category as r', (join) => join.on('r.id', '=', root))
         .where(isWithin('c', 'r'))
+        .$if(isSeen !== undefined, (query) => query.where(isSeen ?? sql<SqlBool>`1 = 1`))
         .leftJoin('category_store as o', (join) =>
           join.onRef('o.category_id', '=', 'c.id').on('o.store_id', '=', storeId),
         ),

@@ -114,6 +114,18 @@ export async function findCategories(
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
 
+/** Throws 404 for the first unknown category. */
+export async function requireCategories(call: Call, ids: readonly number[]): Promise<void> {
+  const rows = await call.db
+    .selectFrom('category')
+    .select('id')
+    .where(inIds('id', ids.filter(Number.isSafeInteger)))
+    .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw noCategory(unknown);
+}
+
 /** The children of categories, in order of their places. */
 export async function findChildren(
   call: Call,

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { seenCategories } from '../assortments/assortment.ts';
 import { shownValues } from './category.ts';
 import { findCategories } from './load.ts';
 
@@ -11,7 +12,8 @@ interface NamedCategory {
 
 /** The active ones of these categories, as the call's store view shows them, by id; one query. */
 export async function categoryNames(call: Call, ids: readonly number[]): Promise<Map<number, NamedCategory>> {
-  const found = await findCategories(call, ids, call.scope.storeId, { children: false, urlPath: false });
+  const all = await findCategories(call, ids, call.scope.storeId, { children: false, urlPath: false });
+  const found = await seenCategories(call, all);
   return new Map(
     [...found].flatMap(([id, category]) => {
       const { name, is_active, filter_price_range } = shownValues(category);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { compileWhere } from '../../../storage/criteria/compile.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { catalogErrors } from '../errors.ts';
@@ -87,6 +88,12 @@ export async function unassignProduct(call: Call, categoryId: number, sku: strin
     .where('category_id', '=', categoryId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw categoryErrors.productNotInCategory();
+}
+
+/** The condition that the product in a column is itself in a category, whose id meets a condition. */
+export function isInCategory(productId: string, meets: (categoryId: string) => SqlTruth): SqlTruth {
+  return sql`exists (select 1 from category_product l
+    where l.product_id = ${sql.ref(productId)} and ${meets('l.category_id')})`;
 }
 
 async function productWith(call: Call, sku: string): Promise<{ readonly id: number }> {

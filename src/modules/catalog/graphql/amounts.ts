@@ -4,17 +4,8 @@ import { valueAt } from '../../../kernel/lookup.ts';
 import { decimal, toWire } from '../../../kernel/money.ts';
 import { priceRangesFor, quantityPrices, type PricePair, type PriceRange } from '../pricing/price-range.ts';
 import type { StoredProduct } from '../products/product.ts';
+import { buyerGroup } from '../assortments/buyer-group.ts';
 import type { ProductSource } from './types.ts';
-
-/** The customer group for prices: that of the scope, else a customer's own or that of visitors. */
-export async function buyerGroup(call: Call): Promise<number> {
-  return call.scope.customerGroup ?? (await callersGroup(call, call.caller.id));
-}
-
-// Per call, not per caller: loaded once for a response.
-const callersGroup = loader<number, number>(async ([id], call) => [
-  id === 0 ? 0 : ((await call.services.customer.ofCaller(call, 'group_id')) ?? 0),
-]);
 
 /** Returns a function that converts an amount in the base currency into the caller's display currency. */
 export function moneyIn(call: Call): (amount: number) => MoneyAmount {

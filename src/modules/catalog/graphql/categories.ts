@@ -1,9 +1,11 @@
+import { contentTags } from '../../../kernel/content-tags.ts';
 import type { Call } from '../../../kernel/call.ts';
 import {
   deprecated,
   extendType,
   interfaceType,
   objectType,
+  showing,
   valueTypes,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
@@ -12,6 +14,7 @@ import { baseUrls } from '../../../kernel/shop-settings.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { pathIds, shownValues, type CategoryValues, type StoredCategory } from '../categories/category.ts';
 import { findCategories, findChildren } from '../categories/load.ts';
+import { seenCategories } from '../assortments/assortment.ts';
 import { countListed } from '../listing/visible-products.ts';
 import { urlSuffix } from '../url-suffixes.ts';
 import type { CategorySource } from './types.ts';
@@ -52,7 +55,9 @@ function isShownCategory(call: Call, { category, values }: CategorySource): bool
 export async function storefrontCategories(call: Call, ids: readonly number[]): Promise<Map<number, CategorySource>> {
   if (ids.length === 0) return new Map();
   const found = await findCategories(call, [...new Set(ids)], call.scope.storeId, reads);
-  const sources = [...found].map(([id, category]) => [id, categorySource(category)] as const);
+  const sources = [...(await seenCategories(call, found))].map(
+    ([id, category]) => [id, categorySource(category)] as const,
+  );
   return new Map(sources.filter(([, source]) => isShownCategory(call, source)));
 }
 
@@ -60,10 +65,9 @@ export async function storefrontCategories(call: Call, ids: readonly number[]): 
 export const childCategories = loader<CategorySource, CategorySource[]>(async (sources, call) => {
   const ids = sources.map(({ category }) => category.id);
   const found = (await findChildren(call, ids, call.scope.storeId, reads)).map(categorySource);
-  const byParent = Map.groupBy(
-    found.filter(({ values }) => values.is_active === '1'),
-    ({ category }) => category.parent_id,
-  );
+  const active = found.filter(({ values }) => values.is_active === '1');
+  const seen = await seenCategories(call, new Map(active.map((source) => [source.category.id, source])));
+  const byParent = Map.groupBy([...seen.values()], ({ category }) => category.parent_id);
   return ids.map((id) => byParent.get(id) ?? []);
 });
 
@@ -143,11 +147,14 @@ const categoryInterface = interfaceType(
       path: t.field('String', ({ category }) => category.path),
       path_in_store: t.field('String', ({ category }) => pathIds(category.path).slice(2).reverse().join(',') || null),
       position: t.field('Int', ({ category }) => category.position),
-      product_count: t.batch('Int', async (all, _, call) => {
-        const ids = all.map(({ category }) => category.id);
-        const found = await countListed(call, ids, { withUnsold: true });
-        return ids.map((id) => found.get(id) ?? 0);
-      }),
+      product_count: showing(
+        [contentTags.products],
+        t.batch('Int', async (all, _, call) => {
+          const ids = all.map(({ category }) => category.id);
+          const found = await countListed(call, ids, { withUnsold: true });
+          return ids.map((id) => found.get(id) ?? 0);
+        }),
+      ),
       uid: t.field('ID!', ({ category }) => uidOf(category.id)),
       updated_at: deprecated(
         own,

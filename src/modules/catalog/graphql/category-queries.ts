@@ -1,3 +1,4 @@
+import { contentTags } from '../../../kernel/content-tags.ts';
 import type { Call } from '../../../kernel/call.ts';
 import {
   deprecated,
@@ -112,27 +113,30 @@ const result = objectType('CategoryResult', (t) => ({
 
 const listArguments = { filters: 'CategoryFilterInput', pageSize: 'Int = 20', currentPage: 'Int = 1' } as const;
 
-const categoryQueries = sharedQueries((t) => ({
-  categories: t.field('CategoryResult', listArguments, (_, { filters, pageSize, currentPage }, call) =>
-    findCategoryPage(call, filters, readAskedPage(currentPage, pageSize)),
-  ),
-  category: deprecated(
-    'Use `categories`.',
-    t.field('CategoryTree', { id: 'Int' }, async (_, { id }, call) => {
-      const categoryId = id ?? call.services.store.rootCategoryOf(call.scope.storeId);
-      const found = (await storefrontCategories(call, [categoryId])).get(categoryId);
-      if (!found) throw catalogErrors.noCategory();
-      return found;
-    }),
-  ),
-  categoryList: deprecated(
-    'Use `categories`.',
-    t.field('[CategoryTree]', listArguments, async (_, { filters, pageSize, currentPage }, call) => {
-      const { items } = await findCategoryPage(call, filters, readAskedPage(currentPage, pageSize));
-      return items;
-    }),
-  ),
-}));
+const categoryQueries = sharedQueries(
+  (t) => ({
+    categories: t.field('CategoryResult', listArguments, (_, { filters, pageSize, currentPage }, call) =>
+      findCategoryPage(call, filters, readAskedPage(currentPage, pageSize)),
+    ),
+    category: deprecated(
+      'Use `categories`.',
+      t.field('CategoryTree', { id: 'Int' }, async (_, { id }, call) => {
+        const categoryId = id ?? call.services.store.rootCategoryOf(call.scope.storeId);
+        const found = (await storefrontCategories(call, [categoryId])).get(categoryId);
+        if (!found) throw catalogErrors.noCategory();
+        return found;
+      }),
+    ),
+    categoryList: deprecated(
+      'Use `categories`.',
+      t.field('[CategoryTree]', listArguments, async (_, { filters, pageSize, currentPage }, call) => {
+        const { items } = await findCategoryPage(call, filters, readAskedPage(currentPage, pageSize));
+        return items;
+      }),
+    ),
+  }),
+  [contentTags.categories],
+);
 
 /** Queries of storefronts for categories. */
 export const categoryQueryDeclarations = [inputs, result, categoryQueries];

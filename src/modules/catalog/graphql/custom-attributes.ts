@@ -206,7 +206,8 @@ const ofProducts = extendType('ProductInterface', (t) => ({
       const items: ReturnType<typeof attributeValue>[] = [];
       for (const attribute of valuedAttributes(call, source)) {
         const stored = source.values[attribute.code];
-        if (stored === undefined || !hasShownValues(attribute) || !eav.matchesFilter(attribute, filters)) continue;
+        if (stored === undefined || !hasShownValues(attribute) || !eav.matchesFilter(call, attribute, filters))
+          continue;
         items.push(attributeValue(call, attribute, stored));
       }
       return { errors: [], items: await Promise.all(items) };

@@ -12,9 +12,11 @@ import {
 import { loader } from '../../../kernel/loader.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { uidOf } from '../../../kernel/uids.ts';
+import { seenByCaller } from '../assortments/assortment.ts';
 import { linkTypeCode, linkTypes } from '../links/link.ts';
 import { addedLoader, storefrontProducts } from './products.ts';
-import { buyerGroup, moneyIn, shownRange, shownTiers } from './amounts.ts';
+import { buyerGroup } from '../assortments/buyer-group.ts';
+import { moneyIn, shownRange, shownTiers } from './amounts.ts';
 import { specialPriceOn, tierPricesOf } from '../pricing/price-range.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { urlSuffix } from '../url-suffixes.ts';
@@ -100,13 +102,16 @@ async function linked(
     links.filter((link) => link.link_type_id === code).map((link) => link.linked_product_id),
   );
   const products = await storefrontProducts(call, [...new Set(ids.flat())]);
-  return ids.map((own) => own.flatMap((id) => products.get(id) ?? []).filter((one) => isShown(call, one)));
+  const shown = [...products.values()].filter((one) => isShown(call, one)).map(({ product }) => product.id);
+  const seen = await seenByCaller(call, shown);
+  return ids.map((own) => own.filter((id) => seen.has(id)).flatMap((id) => products.get(id) ?? []));
 }
 
-/** Ids of products that are enabled in the store view of the call. */
+/** Whether products are enabled in the store view of the call, and in the assortment of the caller. */
 const enabledIds = loader<number, boolean>(async (ids, call) => {
   const products = await storefrontProducts(call, ids);
-  return ids.map((id) => Number(products.get(id)?.values.status) === 1);
+  const seen = await seenByCaller(call, ids);
+  return ids.map((id) => seen.has(id) && Number(products.get(id)?.values.status) === 1);
 });
 
 /** The links of a product to products that are enabled. */

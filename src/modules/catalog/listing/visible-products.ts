@@ -20,6 +20,7 @@ import { chargeDue, isAnyDue } from '../pricing/charged-price.ts';
 import { openConditions, unlessValueNeeded } from './open-conditions.ts';
 import { isWalked, planOf, productSource, sourceOf } from './list-source.ts';
 import { salableOnly, withSalable } from '../availability/salable.ts';
+import { seenOnly, withSeen } from '../assortments/assortment.ts';
 import { inIds, limitTo } from '../../../storage/sql.ts';
 import { countTallied, isTallied } from './tally.ts';
 import { isOverridden, productFields } from '../products/search-fields.ts';
@@ -92,9 +93,9 @@ async function findVisible(
   mayCharge: boolean,
 ): Promise<VisibleProducts | undefined> {
   const { storeId } = call.scope;
-  const groups = [...request.groups, ...visibilityConditions(call, request)];
+  const groups = [...request.groups, ...visibilityConditions(call, request), ...(await seenOnly(call))];
   const list = { ...request, groups, echo: { filter_groups: [] } };
-  const further = (fields: Fields): Fields => withPrice(call, request.fields(withSalable(fields)));
+  const further = (fields: Fields): Fields => withPrice(call, request.fields(internalFields(fields)));
   const whole = async (words = request.found?.unscored) => {
     const source = words
       ? foundSource(call, words, further(productFields(call, storeId, [])))
@@ -131,6 +132,11 @@ async function findVisible(
       return sql`${perDialect<unknown>({ sqlite, postgres: sql`select m.id, m.price from ${found} m` })}`;
     },
   };
+}
+
+/** The fields of products, with those that lists add. */
+function internalFields(fields: Fields): Fields {
+  return withSeen(withSalable(fields));
 }
 
 function priceOf(call: Call): RawBuilder<number> {
@@ -253,8 +259,9 @@ export async function countListed(
   { withUnsold = false } = {},
 ): Promise<Map<number, number>> {
   const { storeId, websiteId } = call.scope;
-  const [ofStore, ...conditions] = visibilityConditions(call, { visibilities: inCatalogue, withUnsold });
-  const fields = withSalable(productFields(call, storeId, []));
+  const [ofStore, ...others] = visibilityConditions(call, { visibilities: inCatalogue, withUnsold });
+  const conditions = [...others, ...(await seenOnly(call))];
+  const fields = internalFields(productFields(call, storeId, []));
   const isCounted = conditions.every((group) => group.every(({ field }) => isTallied(field)));
   const isOwn = ['status', 'visibility'].some((field) => isOverridden(call, field, storeId));
   const query =
@@ -287,12 +294,15 @@ export async function listedInCategories(
   await chargeDue(call);
   const offset = (page - 1) * pageSize;
   if (categoryIds.length === 0 || !Number.isSafeInteger(offset)) return new Map();
-  const products = withPrice(call, further(withSalable(productFields(call, call.scope.storeId, []))));
+  const products = withPrice(call, further(internalFields(productFields(call, call.scope.storeId, []))));
   const fields: Fields = (name) =>
     name === 'position'
       ? { kind: 'integer', column: 's.position', nullsLast: true, newestFirst: true }
       : products(name);
-  const where = compileTruth(call, fields, visibilityConditions(call, { visibilities: inCatalogue }));
+  const where = compileTruth(call, fields, [
+    ...visibilityConditions(call, { visibilities: inCatalogue }),
+    ...(await seenOnly(call)),
+  ]);
   const order = compileOrder(call, fields, orders, 's.product_id');
   const own = sql`select s.product_id from category_shown s cross join catalog_product p
     where p.id = s.product_id and s.category_id = asked.id and ${where}

@@ -1,4 +1,5 @@
-import type { Face } from '../../../kernel/faces.ts';
+import { createHash } from 'node:crypto';
+import type { BuiltInFile } from '../../../kernel/files.ts';
 import { drawSvg } from '../../../storage/files/draw-svg.ts';
 
 /** Roles of images that have an address in all responses with products. */
@@ -22,19 +23,19 @@ const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" hei
 </svg>`;
 
 let picture: Promise<Buffer> | undefined;
+const draw = (): Promise<Buffer> => (picture ??= drawSvg(PLACEHOLDER));
 
-/** Serves the placeholders of products without an image. They have one size: storefronts scale images. */
-export const placeholderPages: Face = async (app) => {
-  for (const role of roles) {
-    app.route({
-      method: 'GET',
-      url: `/media/catalog/product/placeholder/${placeholderFile(role)}`,
-      config: { isFile: true },
-      handler: async (_, reply) =>
-        reply
-          .type('image/png')
-          .header('cache-control', 'public, max-age=86400')
-          .send(await (picture ??= drawSvg(PLACEHOLDER))),
-    });
-  }
-};
+/** The placeholders of products without an image, by their path in the media folder. */
+export function placeholderFiles(): Map<string, BuiltInFile> {
+  const file: BuiltInFile = {
+    content: draw,
+    facts: async () => {
+      const content = await draw();
+      return {
+        size: content.length,
+        etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+      };
+    },
+  };
+  return new Map(roles.map((role) => [`catalog/product/placeholder/${placeholderFile(role)}`, file]));
+}

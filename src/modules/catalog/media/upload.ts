@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeBase64, imageFacts, imageFileName, isImageName } from '../../../kernel/image.ts';
+import { decodeBase64, imageFacts, imageFileName, isImageName, requireDrawable } from '../../../kernel/image.ts';
 import type { In } from '../../../kernel/types.ts';
 import type { ImageContent } from '../products/types.ts';
 import { mediaErrors } from './errors.ts';
@@ -18,6 +18,7 @@ export function readUpload(input: In<typeof ImageContent>): ImageUpload {
   const content = decodeBase64(input.base64_encoded_data ?? '');
   const facts = content && imageFacts(content);
   if (!facts) throw mediaErrors.noBase64();
+  requireDrawable(facts);
   if (input.type !== facts.mime) throw mediaErrors.wrongType();
   const name = input.name ?? '';
   if (!isImageName(name)) throw mediaErrors.forbiddenName();

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely';
 import type { Call, Scope } from '../../../kernel/call.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
 import { baseUrls, shopLocale } from '../../../kernel/shop-settings.ts';
@@ -5,6 +6,7 @@ import type { Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import { findList } from '../../../storage/criteria/list.ts';
 import { catalogErrors } from '../errors.ts';
+import { isProductSeen } from '../assortments/assortment.ts';
 import { roleImageUrl } from '../media/urls.ts';
 import { findByIds } from '../products/load.ts';
 import { effectiveValues, productMetadata, type ProductValues, type StoredProduct } from '../products/product.ts';
@@ -37,6 +39,7 @@ export async function renderProducts(
   const view = call.services.store.view(storeId);
   const scope = view && storeId !== 0 ? call.services.store.resolveScope(view.code) : undefined;
   if (!view || !scope) throw catalogErrors.storeNotFound();
+  const isSeen = await isProductSeen(call.with({ scope }));
   const found = await findList(call, criteria, {
     base: call.db
       .selectFrom('catalog_product as p')
@@ -48,7 +51,8 @@ export async function renderProducts(
             .whereRef('w.product_id', '=', 'p.id')
             .where('w.website_id', '=', view.website_id),
         ),
-      ),
+      )
+      .$if(isSeen !== undefined, (query) => query.where(isSeen ?? sql<SqlBool>`1 = 1`)),
     key: 'p.id',
     fields: productFields(call, storeId, []),
     load: (on, ids: readonly number[]) => renderItems(on, ids, scope, currencyCode),

@@ -20,17 +20,22 @@ type TierChange = (stored: readonly StoredTierPrice[], input: readonly StoredTie
 
 /**
  * Adds tier prices, or changes those for the same website, group and quantity; returns the errors of rejected rows.
- * Throws 404 when none of the products exists.
+ * Throws 404 when none of the products exists. `filled`: errors have their values in the message.
  */
-export async function updateTierPrices(call: Call, input: readonly TierInput[]): Promise<PriceResult[]> {
+export async function updateTierPrices(
+  call: Call,
+  input: readonly TierInput[],
+  { filled = false } = {},
+): Promise<PriceResult[]> {
   const skus = input.map((row) => row.sku ?? '');
   const found = await productsFor(call, skus, pricedTypes);
   // Recorded behaviour: if no row names an existing product, the whole call fails.
   if (found.size === 0) requireAll(skus, new Set());
-  return changeTierPrices(call, input, (stored, rows) => {
+  const change: TierChange = (stored, rows) => {
     const keys = new Set(rows.map(tierKey));
     return [...stored.filter((tier) => !keys.has(tierKey(tier))), ...rows];
-  });
+  };
+  return changeTierPrices(call, input, change, filled);
 }
 
 /** Replaces all tier prices of the products by these; returns the errors of rejected rows. */
@@ -84,7 +89,34 @@ function isSameAmount(one: StoredTierPrice, other: StoredTierPrice): boolean {
   return one.value === other.value && one.percentage_value === other.percentage_value;
 }
 
-async function changeTierPrices(call: Call, input: readonly TierInput[], change: TierChange): Promise<PriceResult[]> {
+/** Removes the tier prices of products for customer groups. Throws 404 for unknown products and those without tier prices. */
+export async function removeGroupTiers(
+  call: Call,
+  skus: readonly string[],
+  groupIds: readonly number[],
+): Promise<void> {
+  const found = await productsFor(call, skus, pricedTypes);
+  requireAll(skus, new Set(found.keys()));
+  await lockProducts(
+    call,
+    [...found.values()].map((product) => product.id),
+  );
+  const products = await productsIn(call, skus, pricedTypes);
+  const rows = await inTurns(products, (product) =>
+    tiersRow(
+      product,
+      product.tier_prices.filter((tier) => !groupIds.includes(tier.customer_group_id)),
+    ),
+  );
+  await savePrices(call, rows);
+}
+
+async function changeTierPrices(
+  call: Call,
+  input: readonly TierInput[],
+  change: TierChange,
+  filled = false,
+): Promise<PriceResult[]> {
   const skus = input.map((row) => row.sku);
   const found = await productsFor(call, skus, pricedTypes);
   // The rows are locked before they are read, so that the other tier prices are the current ones.
@@ -99,7 +131,8 @@ async function changeTierPrices(call: Call, input: readonly TierInput[], change:
     const key = [foldSku(row.sku ?? ''), row.website_id, row.customer_group?.toLowerCase(), row.quantity].join('\n');
     const isDuplicate = seen.has(key);
     seen.add(key);
-    return checkTier(call, row, products.get(foldSku(row.sku ?? '')), codes, isDuplicate);
+    const product = products.get(foldSku(row.sku ?? ''));
+    return checkTier(call, row, { product, codes, isDuplicate, filled });
   });
   const changed = Map.groupBy(valid, ({ product }) => product);
   const rowOf = ([product, rows]: [StoredProduct, ValidTier[]]): PriceRow => {
@@ -123,19 +156,25 @@ function priceOf({ price, price_type }: TierInput): Pick<StoredTierPrice, 'value
   return price > 100 ? undefined : { value: null, percentage_value: price };
 }
 
+/** The surroundings of a row that is checked. */
+interface TierContext {
+  readonly product: StoredProduct | undefined;
+  readonly codes: GroupCodes;
+  readonly isDuplicate: boolean;
+  readonly filled: boolean;
+}
+
 function checkTier(
   call: Call,
   row: TierInput,
-  product: StoredProduct | undefined,
-  codes: GroupCodes,
-  isDuplicate: boolean,
+  { product, codes, isDuplicate, filled }: TierContext,
 ): { readonly valid: ValidTier } | { readonly faults: PriceResult[] } {
   const { website_id, customer_group, quantity } = row;
   const price = priceOf(row);
   const groupId = groupNamed(codes, customer_group ?? '');
   const errors = errorsOf(call, row, { product, price, groupId }, isDuplicate);
   if (!product || !price || groupId === undefined || errors.length > 0) {
-    return { faults: errors.map((error) => fault(error, { filled: false })) };
+    return { faults: errors.map((error) => fault(error, { filled })) };
   }
   const tier = { website_id: website_id ?? 0, customer_group_id: groupId, qty: quantity ?? 0, ...price };
   return { valid: { product, tier } };

@@ -6,6 +6,7 @@ import { inIds } from '../../../storage/sql.ts';
 import type { FurtherPath, RoutedEntities } from '../../url-rewrite/extensions.ts';
 import { addressesBelowCategories, canonicalTags } from '../configuration.ts';
 import { storefrontProduct } from '../graphql/products.ts';
+import { seenByCaller } from '../assortments/assortment.ts';
 import { visibleProducts } from '../listing/visible-products.ts';
 import { isEnabled } from '../availability/components.ts';
 import { urlSuffix, withoutSuffix } from '../url-suffixes.ts';
@@ -183,5 +184,5 @@ export const productRewrites: RoutedEntities = {
   furtherPaths,
   tellsCanonical: (call) => call.config.of(canonicalTags.product, { storeId: call.scope.storeId }),
   formerlyAt,
-  load: (call, id) => storefrontProduct(call, id),
+  load: async (call, id) => ((await seenByCaller(call, [id])).has(id) ? await storefrontProduct(call, id) : undefined),
 };
