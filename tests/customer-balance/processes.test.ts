@@ -107,5 +107,5 @@ test('a balance is applied by an operation as well', async () => {
   const cart = await fillCart(me, sku);
   const accepted = await souk.admin.send('POST', `/async/V1/carts/${cart}/balance/apply`, {});
   expect(statuses([accepted])).toEqual([202]);
-  await expect.poll(async () => ok(await me.get('/V1/carts/mine/totals')).grand_total, { timeout: 20_000 }).toBe(18);
+  await expect.poll(async () => ok(await me.get('/V1/carts/mine/totals')).grand_total).toBe(18);
 });

@@ -236,3 +236,15 @@ it('is nothing that rules of the open edition can test', async () => {
   fails(await open.admin.post('/V1/salesRules', { rule: rule('!=', '1') }), 400, /provided for the/);
   await open.stop();
 });
+
+it('compare attributes that storefronts can list by', async () => {
+  const codes = async (filters: string): Promise<string[]> =>
+    (
+      await graphqlClient(souk).data(`{ attributesList(entityType: CUSTOMER, filters: ${filters}) { items { code } } }`)
+    ).attributesList.items.map(({ code }: { code: string }) => code);
+  const compared = await codes('{ is_used_for_customer_segment: true }');
+  expect(compared).toEqual(expect.arrayContaining(['email', 'firstname', 'lastname', 'dob', 'gender']));
+  const others = await codes('{ is_used_for_customer_segment: false }');
+  expect(others).toEqual(expect.arrayContaining(['prefix', 'taxvat']));
+  expect([...compared, ...others].toSorted()).toEqual((await codes('{}')).toSorted());
+});

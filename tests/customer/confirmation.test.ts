@@ -73,5 +73,9 @@ test('D25: whoever manages customers sets and sees the key, and customers confir
   expect(ok(await souk.admin.get(`/V1/customers/${made.id}`)).confirmation).toBe(confirmation);
   const active = ok(await me.put('/V1/customers/me/activate', { confirmationKey: confirmation }));
   expect(active).not.toHaveProperty('confirmation');
-  expect(active.extension_attributes).toEqual({ is_subscribed: false, assistance_allowed: 1 });
+  expect(active.extension_attributes).toEqual({
+    is_subscribed: false,
+    assistance_allowed: 1,
+    company_attributes: { customer_id: made.id, company_id: 0 },
+  });
 });

@@ -43,6 +43,7 @@ describe.each(engines)('several coupons of a cart in GraphQL on %s', (engine) =>
     expect(both.prices.grand_total.value).toBe(22.6);
     expect(both.rules).toEqual([three!, tenth!].map(({ ruleId }) => ({ uid: btoa(String(ruleId)) })));
     expect(codesOf(await apply('REPLACE', tenth!.code.toLowerCase()))).toEqual([tenth!.code.toLowerCase()]);
+    expect(codesOf(await apply('REPLACE'))).toEqual([]);
   });
 
   it('are removed: some, or all without a code', async () => {

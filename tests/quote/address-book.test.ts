@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphqlClient } from '../support/graphql.ts';
 import { ok, startSouk, type Client, type Souk } from '../support/souk.ts';
 import { ADDRESS, makeCustomer, makeProduct, ship } from './shop.ts';
 
@@ -6,7 +7,7 @@ let souk: Souk;
 let sku: string;
 
 beforeAll(async () => {
-  souk = await startSouk();
+  souk = await startSouk({ env: { SOUK_RELEASE: '2.4.9' } });
   sku = await makeProduct(souk);
 });
 afterAll(() => souk.stop());
@@ -74,5 +75,38 @@ describe('addresses that are saved at the checkout', () => {
     const [entry, ...others] = await book(me);
     expect(others).toEqual([]);
     expect(order.billing_address.customer_address_id).toBe(entry!.id);
+  });
+});
+
+describe('entries of the address book in carts of storefronts', () => {
+  const SET = `mutation($id: String!, $entry: ID!) {
+    setShippingAddressesOnCart(input: { cart_id: $id, shipping_addresses: [{ customer_address_uid: $entry }] }) {
+      cart { shipping_addresses { city customer_address_uid } } }
+    setBillingAddressOnCart(input: { cart_id: $id, billing_address: { customer_address_uid: $entry } }) {
+      cart { billing_address { city customer_address_uid } } } }`;
+
+  it('are named by uid, and are those of the customer', async () => {
+    const [{ me }, { me: other }] = [await makeCustomer(souk), await makeCustomer(souk)];
+    await orderTo(me, kept('Ship'), kept('Bill'));
+    const [, bill] = await book(me);
+    const entry = btoa(String(bill!.id));
+    const cartOf = async (client: Client) => {
+      const gql = graphqlClient(souk, client.token);
+      const { id } = (await gql.data('{ customerCart { id } }')).customerCart;
+      ok(await client.post('/V1/carts/mine/items', { cartItem: { sku, qty: 1 } }));
+      return { gql, id: id as string };
+    };
+    const { gql, id } = await cartOf(me);
+    const place = { city: 'Bill', customer_address_uid: entry };
+    expect(await gql.data(SET, { id, entry })).toEqual({
+      setShippingAddressesOnCart: { cart: { shipping_addresses: [place] } },
+      setBillingAddressOnCart: { cart: { billing_address: place } },
+    });
+    const strange = await cartOf(other);
+    for (const uid of [entry, 'nothing']) {
+      const { errors } = (await strange.gql.send(SET, { id: strange.id, entry: uid })).body;
+      const messages = errors.map(({ message }: { message: string }) => message);
+      expect(messages).toEqual(Array(2).fill(expect.stringMatching(/^Invalid customer address id/)));
+    }
   });
 });

@@ -98,6 +98,7 @@ describe('an address that is set on a cart', () => {
 
   it.each([
     ['a region that the country has not', { region: 'ZZ' }, required('regionId')],
+    ['the region of another country, its id as the name', { region: '82' }, required('regionId')],
     ['no region where the country requires one', { region: undefined }, required('regionId')],
     ['the region of another country', { region: undefined, region_id: 82 }, required('regionId')],
     ['an empty city', { city: '' }, required('city')],
@@ -115,7 +116,13 @@ describe('an address that is set on a cart', () => {
   });
 
   it('has a region by id, code or name, and needs none where the country requires none', async () => {
-    for (const region of [{ region: 'AL' }, { region: 'Alabama' }, { region: undefined, region_id: 1 }]) {
+    // PWA Studio sends the id in the place of the name.
+    for (const region of [
+      { region: 'AL' },
+      { region: 'Alabama' },
+      { region: '1' },
+      { region: undefined, region_id: 1 },
+    ]) {
       const { body } = await set(SET, region);
       expect(body.data.setShippingAddressesOnCart.cart.shipping_addresses).toEqual([
         { region: { code: 'AL', region_id: 1 } },

@@ -28,19 +28,22 @@ declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {}
 }
 
-const agreementQueries = sharedQueries((t) => ({
-  checkoutAgreements: t.field('[CheckoutAgreement]', async (_, __, call) =>
-    (await listActive(call)).map(({ agreement_id, checkbox_text, content, content_height, is_html, mode, name }) => ({
-      agreement_id,
-      checkbox_text,
-      content,
-      content_height,
-      is_html: is_html === 1,
-      mode: mode === 1 ? 'MANUAL' : 'AUTO',
-      name,
-    })),
-  ),
-}));
+const agreementQueries = sharedQueries(
+  (t) => ({
+    checkoutAgreements: t.field('[CheckoutAgreement]', async (_, __, call) =>
+      (await listActive(call)).map(({ agreement_id, checkbox_text, content, content_height, is_html, mode, name }) => ({
+        agreement_id,
+        checkbox_text,
+        content,
+        content_height,
+        is_html: is_html === 1,
+        mode: mode === 1 ? 'MANUAL' : 'AUTO',
+        name,
+      })),
+    ),
+  }),
+  [],
+);
 
 const settings = ofReleases({ release: '2.4.8' }, [
   storeConfigFields({ is_checkout_agreements_enabled: ['Boolean!', asksForAgreement] }),

@@ -2,9 +2,10 @@ import type { Call } from '../../kernel/call.ts';
 import { acl } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes, type WayToCart } from '../quote/extensions.ts';
-import type { StoredCart } from '../quote/service.ts';
+import type { EvaluatedCart, StoredCart } from '../quote/service.ts';
 import { QuoteAddress, QuotePayment, type QuotePaymentInput } from '../quote/types.ts';
 import { checkoutErrors } from './errors.ts';
+import type { PaymentDetails } from './types.ts';
 
 /** A module's precondition for the order at the end of a checkout. Throws where it does not hold. */
 type CheckoutGuard = (call: Call, storeId: number, payment: QuotePaymentInput) => Promise<void>;
@@ -54,12 +55,33 @@ export function orderingRoutes<L extends string, S extends string, W extends Way
     transaction: false,
     handle({ email, paymentMethod, billingAddress }, call, reached) {
       if (method !== undefined && paymentMethod.method !== method) throw checkoutErrors.otherMethod();
-      const guarded = async (inside: Call): Promise<StoredCart> => {
-        const cart = await reached.read(inside);
-        for (const guard of inside.contributions.checkoutGuards) await guard(inside, cart.store_id, paymentMethod);
-        return cart;
-      };
-      return call.services.quote.payAndOrder(call, guarded, { email, paymentMethod, billingAddress });
+      return orderGuarded(call, (inside) => reached.read(inside), { email, paymentMethod, billingAddress });
     },
   });
+}
+
+/** The payment of an order, its billing address, and the email address of a guest. */
+type OrderInput = Parameters<Call['services']['quote']['payAndOrder']>[2];
+
+/** Sets a cart's payment method and billing address, and places its order after every guard; returns the order's id. */
+export function orderGuarded(
+  call: Call,
+  read: (inside: Call) => Promise<StoredCart>,
+  input: OrderInput,
+): Promise<number> {
+  const guarded = async (inside: Call): Promise<StoredCart> => {
+    const cart = await read(inside);
+    for (const guard of inside.contributions.checkoutGuards) await guard(inside, cart.store_id, input.paymentMethod);
+    return cart;
+  };
+  return call.services.quote.payAndOrder(call, guarded, input);
+}
+
+/** Payment methods and totals of a cart, as the wire has them. */
+export async function showDetails(call: Call, evaluated: EvaluatedCart): Promise<t.Out<typeof PaymentDetails>> {
+  const { quote } = call.services;
+  return {
+    payment_methods: await quote.offeredMethods(call, evaluated),
+    totals: await quote.showTotals(call, evaluated),
+  };
 }

@@ -2,9 +2,8 @@ import type { Call } from '../../kernel/call.ts';
 import { acl } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes } from '../quote/extensions.ts';
-import type { EvaluatedCart } from '../quote/service.ts';
 import { QuoteTotals } from '../quote/totals-types.ts';
-import { orderingRoutes, paying } from './extensions.ts';
+import { orderingRoutes, paying, showDetails } from './extensions.ts';
 import { PaymentDetails, ShippingInformation, TotalsInformation } from './types.ts';
 
 const manage = acl('Magento_Cart::manage');
@@ -90,12 +89,3 @@ export const checkoutRoutes = [
   ...setPaymentInformation,
   ...payAndOrder,
 ];
-
-/** Payment methods and totals of a cart, as the wire has them. */
-async function showDetails(call: Call, evaluated: EvaluatedCart): Promise<t.Out<typeof PaymentDetails>> {
-  const { quote } = call.services;
-  return {
-    payment_methods: await quote.offeredMethods(call, evaluated),
-    totals: await quote.showTotals(call, evaluated),
-  };
-}

@@ -29,6 +29,7 @@ export const customerBalance = module({
   routes: balanceRoutes,
   graphql: creditGraphql,
   migrations,
+  unshown: ['customer_balance', 'customer_balance_history'],
   commands: balanceCommands,
   extends: [
     ...[TotalsExtension, InvoiceExtensionAttributes, CreditmemoExtensionAttributes].map((type) => ({

@@ -28,6 +28,17 @@ const attributes = new Map([
   ['cart', ['base_subtotal', 'total_qty', 'items_count', 'product_id']],
   ['orders', ['number', 'total', 'last_order_at']],
 ]);
+/** Entities whose attributes conditions compare, with the type of these conditions. */
+const conditionTypes = new Map([
+  ['customer', 'customer'],
+  ['customer_address', 'address'],
+]);
+
+/** Whether conditions of segments compare an attribute. */
+export function isInSegments({ entity, code }: { readonly entity: string; readonly code: string }): boolean {
+  return attributes.get(conditionTypes.get(entity) ?? '')?.includes(code) ?? false;
+}
+
 /** The conditions outside of addresses that compare a fact. */
 const sources = ['customer', 'cart', 'orders'] as const;
 

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { extendType, ofPackage, queries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { extendInput, extendType, ofPackage, queries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { uidOf } from '../../kernel/uids.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { sharesSegments } from './configuration.ts';
@@ -41,5 +41,6 @@ export const segmentGraphql = ofPackage('2.4.8', [
   values,
   segmentQueries,
   customerFields,
+  extendInput('AttributeFilterInput', { is_used_for_customer_segment: 'Boolean' }),
   storeConfigFields({ share_active_segments: ['Boolean', sharesSegments] }),
 ]);

@@ -52,8 +52,14 @@ interface CustomerGroupExtension {
   show(group: { readonly id: number; readonly code: string }): ExtensionFields;
 }
 
+/** Whether a module needs a customer group, which therefore cannot be deleted. */
+type CustomerGroupUse = (call: Call, groupId: number) => Promise<boolean>;
+
 /** Observes new and changed customers and their addresses; in the transaction of the change. */
 type CustomerFollower = (call: Call, ids: readonly number[]) => Promise<void>;
+
+/** Observes customers who are moved into a group together; in the transaction of the change. */
+type CustomerMoveFollower = (call: Call, ids: readonly number[], groupId: number) => Promise<void>;
 
 /** A tax class that customer groups can have. */
 export interface CustomerTaxClass {
@@ -71,7 +77,9 @@ declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     customerExtensions: CustomerExtension;
     customerFollowers: CustomerFollower;
+    customerMoveFollowers: CustomerMoveFollower;
     customerGroupExtensions: CustomerGroupExtension;
+    customerGroupUses: CustomerGroupUse;
     customerTaxClasses: CustomerTaxClasses;
   }
 }

@@ -20,11 +20,13 @@ import {
 import { showCustomer, showCustomers } from './customers/show.ts';
 import { updateCustomer } from './accounts/update.ts';
 import { isEmailAddress } from './email-address.ts';
+import { readStorefrontAddress } from './graphql/addresses.ts';
 import { sentValues, shownValues } from './graphql/custom-attributes.ts';
 import { register } from './graphql/customer-type.ts';
-import { lockCustomer, moveToGroup, subscribeCustomer } from './customers/rows.ts';
+import { lockCustomer, moveGroup, moveToGroup, subscribeCustomer } from './customers/rows.ts';
 import { formAttributes } from './metadata/metadata.ts';
-import { defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
+import { defaultGroupId, groupTaxClass, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
+import { deleteGroup, saveGroup } from './groups/save.ts';
 
 export type { CustomValues } from './custom-values.ts';
 export type { StoredAddress } from './addresses/address.ts';
@@ -39,6 +41,11 @@ interface CustomerService {
   readonly defaultGroupId: typeof defaultGroupId;
   /** Tax class of a group, from memory; that of visitors for an unknown one. */
   taxClassIdOf(groupId: number): number;
+  readonly groupTaxClass: typeof groupTaxClass;
+  /** Creates or changes a group; within a transaction. */
+  readonly saveGroup: typeof saveGroup;
+  /** Deletes a group; within a transaction. */
+  readonly deleteGroup: typeof deleteGroup;
 
   /** The customer with an id, with group and addresses; undefined for an unknown one. One query. */
   readonly customer: typeof findCustomer;
@@ -66,6 +73,9 @@ interface CustomerService {
   /** Reads the attribute values of an address outside an address book. */
   readonly readAddressValues: typeof readAddressValues;
 
+  /** Reads and validates a storefront's address outside an address book. */
+  readonly readStorefrontAddress: typeof readStorefrontAddress;
+
   /** An address with the defaults of its customer; undefined for an unknown one. */
   readonly address: typeof findAddress;
   /** Locks a customer against changes by others; within a transaction. Throws 404. */
@@ -74,6 +84,8 @@ interface CustomerService {
   readonly formAttributes: typeof formAttributes;
   readonly isEmailAddress: typeof isEmailAddress;
   readonly moveToGroup: typeof moveToGroup;
+  /** Puts all customers of a group into another one; within a transaction. */
+  readonly moveGroup: typeof moveGroup;
   /** Subscribes a customer to the newsletter; within a transaction. */
   readonly subscribe: typeof subscribeCustomer;
   /** Adds an address to a customer's book; within a transaction. */
@@ -109,6 +121,9 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
       const { byId } = groups.current;
       return (byId.get(groupId) ?? valueAt(byId, 0)).tax_class_id;
     },
+    groupTaxClass,
+    saveGroup,
+    deleteGroup,
     customer: findCustomer,
     requireCustomer: getCustomer,
     customers: findCustomers,
@@ -126,11 +141,13 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     sentValues,
     shownValues,
     readAddressValues,
+    readStorefrontAddress,
     address: findAddress,
     formAttributes,
     isEmailAddress,
     lock: lockCustomer,
     moveToGroup,
+    moveGroup,
     subscribe: subscribeCustomer,
     addAddress,
     createAccount,

@@ -71,6 +71,12 @@ export function regionByText(countryId: string, text: string): Region | undefine
   return regionByCode(countryId, text) ?? regions(countryId).find((one) => one.name.toLowerCase() === name);
 }
 
+/** The region of a country by its id in the place of its name, as PWA Studio sends it; undefined: the country has none such. */
+export function regionByWrittenId(countryId: string, text: string): Region | undefined {
+  const found = /^\s*\d+\s*$/.test(text) ? region(Number(text)) : undefined;
+  return found?.country_id === countryId ? found : undefined;
+}
+
 /** Name of a country in a locale such as `fr_FR`; null for an unknown one. */
 export function countryName(id: string, locale: string): string | null {
   if (unnamed.has(id)) return null;

@@ -46,24 +46,27 @@ const settings = storeConfigFields({
   optional_zip_countries: ['String', optionalPostcodeCountries],
 });
 
-const directoryQueries = sharedQueries((t) => ({
-  // A country that is no more has no name; buyers do not choose it.
-  countries: t.field('[Country]', (_, __, call) =>
-    listCountries(call).filter(({ full_name_locale }) => full_name_locale !== null),
-  ),
-  country: t.field('Country', { id: 'String' }, (_, { id }, call) => {
-    if (!id) throw directoryErrors.countryId();
-    return getCountry(call, id);
+const directoryQueries = sharedQueries(
+  (t) => ({
+    // A country that is no more has no name; buyers do not choose it.
+    countries: t.field('[Country]', (_, __, call) =>
+      listCountries(call).filter(({ full_name_locale }) => full_name_locale !== null),
+    ),
+    country: t.field('Country', { id: 'String' }, (_, { id }, call) => {
+      if (!id) throw directoryErrors.countryId();
+      return getCountry(call, id);
+    }),
+    currency: t.field('Currency', (_, __, call) => {
+      const information = currencyInformation(call);
+      return {
+        ...information,
+        default_display_currecy_code: information.default_display_currency_code,
+        default_display_currecy_symbol: information.default_display_currency_symbol,
+      };
+    }),
   }),
-  currency: t.field('Currency', (_, __, call) => {
-    const information = currencyInformation(call);
-    return {
-      ...information,
-      default_display_currecy_code: information.default_display_currency_code,
-      default_display_currecy_symbol: information.default_display_currency_symbol,
-    };
-  }),
-}));
+  [],
+);
 
 /** Countries, currencies and money of the storefront. */
 export const directoryGraphql = [codes, values, countryType, settings, directoryQueries];

@@ -1,3 +1,4 @@
+import { demoRate } from './demo.ts';
 import { module } from '../../kernel/module.ts';
 import { directoryCommands } from './commands.ts';
 import { directoryConfiguration } from './configuration.ts';
@@ -17,4 +18,5 @@ export const directory = module({
   install: installRates,
   services: { directory: ({ caches }) => createDirectoryService(caches) },
   commands: directoryCommands,
+  contributes: { demoBases: [demoRate] },
 });

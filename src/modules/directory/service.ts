@@ -1,7 +1,16 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { allowedCountries } from './configuration.ts';
-import { country, countryByCode, countryName, region, regionByCode, regionByText, regions } from './countries.ts';
+import {
+  country,
+  countryByCode,
+  countryName,
+  region,
+  regionByCode,
+  regionByText,
+  regionByWrittenId,
+  regions,
+} from './countries.ts';
 import { describeCountry } from './information.ts';
 import { loadRates, setRate, type CurrencyRates } from './rates.ts';
 
@@ -16,6 +25,7 @@ interface DirectoryService {
   readonly region: typeof region;
   readonly regionByCode: typeof regionByCode;
   readonly regionByText: typeof regionByText;
+  readonly regionByWrittenId: typeof regionByWrittenId;
   /** Ids of the countries that a store view allows; store 0 has those of the default scope. */
   allowedCountries(call: Call, storeId: number): ReadonlySet<string>;
   /** The exchange rate of `from` in `to`; 1 for the same currency, undefined when no rate is set. */
@@ -42,6 +52,7 @@ export function createDirectoryService(caches: SharedCaches): DirectoryService {
     region,
     regionByCode,
     regionByText,
+    regionByWrittenId,
     allowedCountries: (call, storeId) => new Set(call.config.of(allowedCountries, { storeId })),
     rate: (from, to) => (from === to ? 1 : rates.current.get(from)?.get(to)),
     setRate,

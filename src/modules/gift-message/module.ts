@@ -21,6 +21,7 @@ export const giftMessage = module({
   routes: giftMessageRoutes,
   graphql: giftMessageGraphql,
   migrations,
+  unshown: ['gift_message'],
   services: { giftMessage: () => giftMessageService },
   extends: [
     { type: TotalsAdditionalDataExtension, fields: { gift_messages: t.optional(t.array(GiftMessage)) } },

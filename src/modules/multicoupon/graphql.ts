@@ -46,7 +46,8 @@ const couponMutations = mutations((t) => ({
     { input: 'ApplyCouponsToCartInput' },
     (_, { input }, call) => {
       const codes = input ? codesOf(input) : [];
-      if (!input || codes.length === 0) throw multicouponErrors.noCodes();
+      // Adobe's cart component takes the last coupon off by replacing all of them with none.
+      if (!input || (codes.length === 0 && input.type !== 'REPLACE')) throw multicouponErrors.noCodes();
       const apply = input.type === 'REPLACE' ? replaceCoupons : addCoupons;
       return changing(call, input.cart_id, (cart) => apply(call, cart, codes));
     },

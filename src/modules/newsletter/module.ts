@@ -13,6 +13,7 @@ export const newsletter = module({
   needs: ['customer'],
   configuration: newsletterConfiguration,
   migrations,
+  unshown: ['newsletter_subscriber'],
   graphql: newsletterGraphql,
   commands: newsletterCommands,
   faces: [newsletterConfirmation],

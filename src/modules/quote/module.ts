@@ -2,6 +2,7 @@ import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { cartEntity } from './changes.ts';
 import { customerCarts } from './change/customer-extension.ts';
+import { moveCarts } from './change/move.ts';
 import { quoteConfiguration } from './configuration.ts';
 import { quoteGraphql } from './graphql/declarations.ts';
 import { plainType, virtualType } from './items/plain.ts';
@@ -19,7 +20,19 @@ import { sequenceOf } from './totals/sequence.ts';
 
 export const quote = module({
   name: 'Quote',
-  needs: ['store', 'directory', 'eav', 'customer', 'catalog', 'storefront', 'inventory', 'tax', 'salesRule', 'payment'],
+  needs: [
+    'store',
+    'directory',
+    'eav',
+    'customer',
+    'catalog',
+    'listing',
+    'storefront',
+    'inventory',
+    'tax',
+    'salesRule',
+    'payment',
+  ],
   acl: declaredAcl,
   configuration: quoteConfiguration,
   routes: [
@@ -41,6 +54,7 @@ export const quote = module({
   contributes: {
     changedEntities: [cartEntity],
     customerExtensions: [customerCarts],
+    customerMoveFollowers: [moveCarts],
     cartItemTypes: [plainType, virtualType],
   },
 });

@@ -2,6 +2,9 @@ import type { Call } from '../../kernel/call.ts';
 import { withoutGranted, type StoredCart } from './cart/cart.ts';
 import type { CartTotals } from './totals/totals.ts';
 import {
+  cartIdsOf,
+  findByMask,
+  findCarts,
   findCustomersCarts,
   getActiveCart,
   getActiveMaskedCart,
@@ -13,18 +16,31 @@ import { couponsOf } from './cart/coupons.ts';
 import { currenciesOf } from './cart/currency.ts';
 import { inStore } from './cart/scope.ts';
 import { changeCart } from './change/cart.ts';
-import { tryCoupons } from './change/coupons.ts';
-import { grantItem } from './change/items.ts';
-import { saveCart } from './change/save.ts';
+import { copyInto } from './change/assign.ts';
+import { assignBillingAddress } from './change/billing.ts';
+import { applyCoupon, removeCoupons, tryCoupons } from './change/coupons.ts';
+import { createCartApart } from './change/create.ts';
+import { grantItem, removeItem } from './change/items.ts';
+import { giveMask, saveCart } from './change/save.ts';
+import { saveItems } from './change/update.ts';
+import { showAddress } from './addresses/address.ts';
+import { methodsOf, selectedMethod } from './graphql/addresses.ts';
 import { addProducts, customOptionsOf, inStorefrontWords, optionsByUids, userErrorOf } from './graphql/add-products.ts';
 import { customersCart, evaluatedOf, changeOwnCart, ownCart } from './graphql/carts.ts';
+import { checkedChoices, filledOptions } from './graphql/checked-choices.ts';
+import { setBilling, setShipping } from './graphql/addressing.ts';
+import { pay, setMethod } from './graphql/checkout-mutations.ts';
 import { chosenProducts } from './graphql/choices.ts';
+import { removeAllItems } from './graphql/clearing.ts';
 import { addAll, toAdd } from './graphql/item-mutations.ts';
-import { customizableOptions } from './graphql/items.ts';
+import { customizableOptions, shownItems } from './graphql/items.ts';
+import { shownPayment, shownPayments } from './graphql/payments.ts';
+import { placeCart } from './graphql/placing.ts';
 import { loadProducts } from './items/products.ts';
+import { requirePlaceable } from './place/place.ts';
 import { evaluate } from './totals/evaluate.ts';
 import { showTotals } from './totals/show.ts';
-import { estimateToPlace } from './show/shipping-methods.ts';
+import { estimateByAddressId, estimateShipping, estimateToPlace } from './show/shipping-methods.ts';
 import { isVirtualCart, isVirtualItem } from './items/tree.ts';
 import {
   calculateTotals,
@@ -47,6 +63,14 @@ interface QuoteService {
   readonly activeCart: typeof getActiveCart;
   /** The active cart that a guest knows by a mask. Throws 404. */
   readonly activeMaskedCart: typeof getActiveMaskedCart;
+  /** Carts by id, active or not, in one query. */
+  readonly carts: typeof findCarts;
+  /** A query for the ids of customers' carts, as part of another query. */
+  readonly cartIdsOf: typeof cartIdsOf;
+  /** The cart that storefronts know by an id, of any owner; undefined when not found. */
+  readonly cartByMask: typeof findByMask;
+  /** The cart with an id for storefronts; it gets one if it has none. */
+  readonly giveMask: typeof giveMask;
   /** The active carts of customers: one a website at most. One query. */
   readonly customersCarts: typeof findCustomersCarts;
   /** Id of the calling customer's cart; null for callers who are no customers. Throws 404. */
@@ -78,6 +102,14 @@ interface QuoteService {
   readonly couponsOf: typeof couponsOf;
   /** Evaluates a cart with other coupons, as input for `changeCart`. Throws for a cart without items. */
   readonly tryCoupons: typeof tryCoupons;
+  /** Creates a cart beside a customer's own one. Throws 404 for an unknown customer. */
+  readonly createCartApart: typeof createCartApart;
+  /** Copies the items, the shipping address and the shipping method of a cart into another one of the same customer. */
+  readonly copyInto: typeof copyInto;
+  /** Changes the items of a request that have an id, and adds the others; returns the cart. */
+  readonly saveItems: typeof saveItems;
+  /** Removes an item and its components. Throws 404 for an item of another cart. */
+  readonly removeItem: typeof removeItem;
   /** Adds a granted product to a cart. */
   readonly grantItem: typeof grantItem;
   // Operations of storefronts on carts.
@@ -90,14 +122,37 @@ interface QuoteService {
   readonly inStorefrontWords: typeof inStorefrontWords;
   readonly customizableOptions: typeof customizableOptions;
   readonly chosenProducts: typeof chosenProducts;
+  readonly checkedChoices: typeof checkedChoices;
+  readonly filledOptions: typeof filledOptions;
+  readonly removeAllItems: typeof removeAllItems;
   readonly customersCart: typeof customersCart;
   readonly storefrontCart: typeof ownCart;
   readonly changeStorefrontCart: typeof changeOwnCart;
   readonly evaluatedOf: typeof evaluatedOf;
+  readonly shownItems: typeof shownItems;
+  // Steps of a storefront's checkout, for carts that the caller may change.
+  readonly setShipping: typeof setShipping;
+  readonly setBilling: typeof setBilling;
+  readonly setMethod: typeof setMethod;
+  readonly pay: typeof pay;
+  readonly placeCart: typeof placeCart;
+  readonly methodsOf: typeof methodsOf;
+  readonly selectedMethod: typeof selectedMethod;
+  readonly shownPayments: typeof shownPayments;
+  readonly shownPayment: typeof shownPayment;
+  // Steps of the checkout of a cart.
+  readonly showAddress: typeof showAddress;
+  readonly assignBillingAddress: typeof assignBillingAddress;
+  readonly applyCoupon: typeof applyCoupon;
+  readonly removeCoupons: typeof removeCoupons;
+  readonly estimateShipping: typeof estimateShipping;
+  readonly estimateByAddressId: typeof estimateByAddressId;
   readonly saveShippingInformation: typeof saveShippingInformation;
   readonly calculateTotals: typeof calculateTotals;
   readonly offeredMethods: typeof offeredMethods;
   readonly savePaymentInformation: typeof savePaymentInformation;
+  /** The payment method of a cart that can be ordered. Throws where the checks before an order fail. */
+  readonly requirePlaceable: typeof requirePlaceable;
   /** Sets the payment and orders the cart, in transactions of its own; returns the order id. */
   readonly payAndOrder: typeof payAndOrder;
 }
@@ -119,6 +174,10 @@ export function createQuoteService(): QuoteService {
     maskedCart: getMaskedCart,
     activeCart: getActiveCart,
     activeMaskedCart: getActiveMaskedCart,
+    carts: findCarts,
+    cartIdsOf,
+    cartByMask: findByMask,
+    giveMask,
     customersCarts: findCustomersCarts,
     ownCartId,
     isVirtualCart,
@@ -135,6 +194,10 @@ export function createQuoteService(): QuoteService {
     changeCart,
     couponsOf,
     tryCoupons,
+    createCartApart,
+    copyInto,
+    saveItems,
+    removeItem,
     grantItem,
     addProducts,
     addAll,
@@ -145,14 +208,34 @@ export function createQuoteService(): QuoteService {
     inStorefrontWords,
     customizableOptions,
     chosenProducts,
+    checkedChoices,
+    filledOptions,
+    removeAllItems,
     customersCart,
     storefrontCart: ownCart,
     changeStorefrontCart: changeOwnCart,
     evaluatedOf,
+    shownItems,
+    setShipping,
+    setBilling,
+    setMethod,
+    pay,
+    placeCart,
+    methodsOf,
+    selectedMethod,
+    shownPayments,
+    shownPayment,
+    showAddress,
+    assignBillingAddress,
+    applyCoupon,
+    removeCoupons,
+    estimateShipping,
+    estimateByAddressId,
     saveShippingInformation,
     calculateTotals,
     offeredMethods,
     savePaymentInformation,
+    requirePlaceable,
     payAndOrder,
   };
 }

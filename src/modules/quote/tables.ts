@@ -21,6 +21,8 @@ interface QuoteTable extends CartFigures {
   /** Null for a guest's cart, and for one without a customer. */
   customer_id: number | null;
   is_active: 0 | 1;
+  /** 1: see `StoredCart`. */
+  is_apart: Generated<0 | 1>;
   is_virtual: 0 | 1;
   /** The id that guests know it by. */
   masked_id: string | null;
@@ -151,4 +153,24 @@ const paymentData: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [carts, tableRates, figures, paymentData];
+/** Customers may have carts beside their own one per website. */
+const apart: Migration = {
+  name: '005-apart',
+  async up(db) {
+    await db.schema
+      .alterTable('quote')
+      .addColumn('is_apart', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await db.schema.dropIndex('quote_active_customer').execute();
+    await db.schema
+      .createIndex('quote_active_customer')
+      .unique()
+      .on('quote')
+      .columns(['customer_id', 'website_id'])
+      .where(sql.ref('is_active'), '=', sql.lit(1))
+      .where(sql.ref('is_apart'), '=', sql.lit(0))
+      .execute();
+  },
+};
+
+export const migrations: readonly Migration[] = [carts, tableRates, figures, paymentData, apart];

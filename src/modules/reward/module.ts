@@ -21,6 +21,7 @@ export const reward = module({
   routes: rewardRoutes,
   graphql: rewardGraphql,
   migrations,
+  unshown: ['reward', 'reward_earning', 'reward_history', 'reward_spending'],
   commands: rewardCommands,
   workers: [startExpiry],
   extends: [

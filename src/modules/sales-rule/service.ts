@@ -10,6 +10,7 @@ import { freeShipping } from './engine/free-shipping.ts';
 import { discountDescription } from './engine/labels.ts';
 import { discountShipping } from './engine/shipping.ts';
 import { rewardPoints } from './rules/reward-points.ts';
+import { findRule } from './rules/rows.ts';
 import type { RuleRow } from './tables.ts';
 import { giveBackRules, useRules } from './usage.ts';
 
@@ -28,6 +29,8 @@ interface SalesRuleService {
   readonly activeRules: FindActiveRules;
   /** The cache of active rules; every change of rules must invalidate it. */
   readonly ruleCache: SharedCache<Memo<readonly RuleRow[]>>;
+  /** The rule with an id, active or not; undefined when not found. */
+  readonly rule: typeof findRule;
   /** The coupon with a code, case-insensitively, valid or not. */
   readonly coupon: typeof findCoupon;
   readonly rewardPoints: typeof rewardPoints;
@@ -57,6 +60,7 @@ export function createSalesRuleService(caches: SharedCaches): SalesRuleService {
   return {
     activeRules: activeRuleFinder(ruleCache),
     ruleCache,
+    rule: findRule,
     coupon: findCoupon,
     rewardPoints,
     freeShipping,

@@ -79,6 +79,11 @@ export const salesErrors = defineErrors('sales', {
   ],
   refundAmount: ['state', 'The most money available to refund is %1.', 'a credit memo refunds more than was paid'],
   refundTotal: ['state', "The credit memo's total must be positive.", 'the total of a credit memo is negative'],
+  refundElsewhere: [
+    'state',
+    'The payment method of the order takes refunds back itself, so they cannot go to store credit.',
+    'a credit memo refunds an order to store credit that was paid with company credit',
+  ],
   creditmemoExists: [
     'state',
     'We cannot register an existing credit memo.',

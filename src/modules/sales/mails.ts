@@ -6,6 +6,7 @@ import type { OrderExtensions } from '../quote/document-extensions.ts';
 import { addedLines } from './added-totals.ts';
 import { mailSwitches, printSettings } from './configuration.ts';
 import { numberIn } from './amounts.ts';
+import { isShippingHidden, withoutPlace } from './hidden-addresses.ts';
 import type { StoredOrder } from './order.ts';
 import type { Printable } from './print/printable.ts';
 import { printSheet } from './print/sheet.ts';
@@ -166,10 +167,8 @@ export async function mailDocument(
 
 /** A printed document for the buyer; modules may hide the shipping address from buyers. */
 function forBuyer(call: Call, order: OrderExtensions, print: Printable): Printable {
-  const isHidden = call.contributions.orderExtensions.some((extension) => extension.hidesShippingAddress?.(order));
-  if (!isHidden || !print.shipping) return print;
-  const { prefix, firstname, middlename, lastname, suffix, region, country_id } = print.shipping;
-  return { ...print, shipping: { prefix, firstname, middlename, lastname, suffix, region, country_id } };
+  if (!isShippingHidden(call, order) || !print.shipping) return print;
+  return { ...print, shipping: withoutPlace(print.shipping) };
 }
 
 /** Queues the mail that confirms an order. */

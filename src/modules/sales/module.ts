@@ -31,7 +31,7 @@ export const sales = module({
     'sales_creditmemo',
     'sales_shipment_track',
     'sales_payment_transaction',
-    'sales_order_cancellation',
+    'sales_order_confirmation',
   ],
   graphql: salesGraphql,
   services: { sales: createSalesService },

@@ -2,12 +2,14 @@ import type { Call } from '../../kernel/call.ts';
 import type { Quantity } from '../../kernel/units.ts';
 import { returned } from './lifecycle/transitions.ts';
 import { typeOf, type StoredOrder } from './order.ts';
+import { orderOfGuest } from './graphql/guest-orders.ts';
 import { noteOnOrder } from './orders/comments.ts';
+import { dropConfirmations, findConfirmed, requestConfirmation } from './orders/confirmations.ts';
 import { printParcel } from './print/print.ts';
 import { nextNumber } from './records/numbers.ts';
 import { mostOrdered, orderedWith } from './records/ordered-products.ts';
 import { purchasesOf } from './records/purchases.ts';
-import { findOrders, getOrder, lockOrder, saveOrderAndItems } from './records/rows.ts';
+import { findOrders, findOrdersOfCarts, getOrder, lockOrder, saveOrderAndItems } from './records/rows.ts';
 import { shipOrder } from './shipments/create.ts';
 import { addTransaction } from './transactions.ts';
 
@@ -19,6 +21,8 @@ interface SalesService {
   readonly order: typeof getOrder;
   /** Orders by id, in two queries. */
   readonly orders: typeof findOrders;
+  /** The orders of carts, by cart id, in three queries. */
+  readonly ordersOfCarts: typeof findOrdersOfCarts;
   /** The customers' purchases, by customer and store view; one query. */
   readonly purchases: typeof purchasesOf;
   /** The products that most orders have, and those that are ordered together with others. */
@@ -44,6 +48,12 @@ interface SalesService {
   /** The label of a parcel that a buyer sends back, as PDF. */
   readonly printParcel: typeof printParcel;
   readonly addTransaction: typeof addTransaction;
+  /** The order of a guest by its token. Throws for an unknown token, and for the order of a customer. */
+  readonly orderOfGuest: typeof orderOfGuest;
+  /** Requests of guests about their orders, which emailed keys confirm. */
+  readonly requestConfirmation: typeof requestConfirmation;
+  readonly findConfirmed: typeof findConfirmed;
+  readonly dropConfirmations: typeof dropConfirmations;
 }
 
 declare module '../../kernel/merged-types.ts' {
@@ -57,6 +67,7 @@ export function createSalesService(): SalesService {
   return {
     order: getOrder,
     orders: findOrders,
+    ordersOfCarts: findOrdersOfCarts,
     purchases: purchasesOf,
     mostOrdered,
     orderedWith,
@@ -70,5 +81,9 @@ export function createSalesService(): SalesService {
     nextNumber,
     printParcel,
     addTransaction,
+    orderOfGuest,
+    requestConfirmation,
+    findConfirmed,
+    dropConfirmations,
   };
 }

@@ -67,12 +67,16 @@ export interface TransactionTable {
   created_at: string;
 }
 
-/** The cancellation of an order that a guest has to confirm. */
-interface CancellationTable {
+/** A request about an order that a guest has to confirm. */
+interface ConfirmationTable {
+  kind: string;
+  /** What the request concerns, by kind: the order of a cancellation, a return. */
+  subject_id: number;
   order_id: number;
   /** SHA-256 of the key that confirms it. */
   key_hash: string;
-  reason: string;
+  /** Meaning by kind, such as the reason of a cancellation. */
+  content: string;
   created_at: string;
 }
 
@@ -85,7 +89,7 @@ declare module '../../kernel/merged-types.ts' {
     sales_creditmemo: DocumentTable;
     sales_shipment_track: TrackTable;
     sales_payment_transaction: TransactionTable;
-    sales_order_cancellation: CancellationTable;
+    sales_order_confirmation: ConfirmationTable;
   }
 }
 
@@ -244,6 +248,31 @@ export const migrations: readonly Migration[] = [
         .addColumn('reason', 'text', (column) => column.notNull())
         .addColumn('created_at', 'text', (column) => column.notNull())
         .execute();
+    },
+  },
+  {
+    name: '004-confirmations',
+    async up(db) {
+      await db.schema
+        .createTable('sales_order_confirmation')
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('subject_id', 'integer', (column) => column.notNull())
+        .addColumn('order_id', 'integer', (column) => column.notNull())
+        .addColumn('key_hash', 'text', (column) => column.notNull())
+        .addColumn('content', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('sales_order_confirmation_key', ['kind', 'subject_id'])
+        .execute();
+      await db.schema
+        .createIndex('sales_order_confirmation_order')
+        .on('sales_order_confirmation')
+        .columns(['order_id', 'kind'])
+        .execute();
+      await sql`
+        INSERT INTO sales_order_confirmation (kind, subject_id, order_id, key_hash, content, created_at)
+        SELECT 'cancellation', order_id, order_id, key_hash, reason, created_at FROM sales_order_cancellation
+      `.execute(db);
+      await db.schema.dropTable('sales_order_cancellation').execute();
     },
   },
 ];

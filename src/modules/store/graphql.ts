@@ -145,18 +145,21 @@ const websiteType = objectType('Website', (t) => ({
   sort_order: deprecated(websiteGone, 'Int'),
 }));
 
-const storeQueries = sharedQueries((t) => ({
-  storeConfig: t.field('StoreConfig', (_, __, call) => ({ storeId: call.scope.storeId })),
-  availableStores: t.field('[StoreConfig]', { useCurrentGroup: 'Boolean' }, (_, { useCurrentGroup }, call) => {
-    const { store } = call.services;
-    const own = valueAt(store.cache.current.views.byId, call.scope.storeId);
-    return store
-      .views()
-      .filter((view) => view.id !== 0 && view.website_id === own.website_id && view.is_active === 1)
-      .filter((view) => !useCurrentGroup || view.store_group_id === own.store_group_id)
-      .map(({ id }) => ({ storeId: id }));
+const storeQueries = sharedQueries(
+  (t) => ({
+    storeConfig: t.field('StoreConfig', (_, __, call) => ({ storeId: call.scope.storeId })),
+    availableStores: t.field('[StoreConfig]', { useCurrentGroup: 'Boolean' }, (_, { useCurrentGroup }, call) => {
+      const { store } = call.services;
+      const own = valueAt(store.cache.current.views.byId, call.scope.storeId);
+      return store
+        .views()
+        .filter((view) => view.id !== 0 && view.website_id === own.website_id && view.is_active === 1)
+        .filter((view) => !useCurrentGroup || view.store_group_id === own.store_group_id)
+        .map(({ id }) => ({ storeId: id }));
+    }),
   }),
-}));
+  [],
+);
 
 /** The store views of the storefront. */
 export const storeGraphql = [enums, values, routable, storeConfigType, designFields, websiteType, storeQueries];

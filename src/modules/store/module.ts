@@ -1,3 +1,4 @@
+import { demoView } from './demo.ts';
 import { module } from '../../kernel/module.ts';
 import { storeCommands } from './commands.ts';
 import { storeConfiguration } from './configuration.ts';
@@ -17,4 +18,5 @@ export const store = module({
   services: { store: ({ caches }) => createStoreService(caches) },
   scopes: (services) => services.store,
   commands: storeCommands,
+  contributes: { demoBases: [demoView] },
 });

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../kernel/call.ts';
-import { jsonTextOf, parseJson } from '../../kernel/json-text.ts';
 import { firstOf } from '../../kernel/lists.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
@@ -118,7 +117,7 @@ async function putWish(
   wish: NewWish,
   quantityAfter: (before: number) => number,
 ): Promise<void> {
-  const options = withoutEmpty(wish.options);
+  const options = call.services.quote.filledOptions(wish.options);
   await touch(call, list);
   const others = (await wishesOf(call, [list.wishlist_id])).get(list.wishlist_id) ?? [];
   const same = others.find((one) => one.product_id === productId && isDeepStrictEqual(one.options, options));
@@ -156,7 +155,7 @@ export async function changeWish(call: Call, list: StoredWishlist, id: number, c
   if (change.qty !== undefined && !(change.qty > 0)) throw wishlistErrors.quantity();
   await touch(call, list);
   const { options, ...others } = change;
-  const set = { ...others, ...(options && { options: encodeDocument(withoutEmpty(options)) }) };
+  const set = { ...others, ...(options && { options: encodeDocument(call.services.quote.filledOptions(options)) }) };
   const wish = call.db
     .selectFrom('wishlist_item')
     .select('wishlist_item_id')
@@ -186,14 +185,4 @@ async function touch(call: Call, { wishlist_id }: StoredWishlist): Promise<void>
     .set({ updated_at: formatTime(call.clock.now()) })
     .where('wishlist_id', '=', wishlist_id)
     .execute();
-}
-
-/** Options without fields that say nothing, so that the same choices are the same. */
-function withoutEmpty(options: ChosenOptions): ChosenOptions {
-  const entries = Object.entries(options).filter(([, value]) => {
-    if (Array.isArray(value)) return value.length > 0;
-    const inner = value && typeof value === 'object' ? Object.values(value) : [];
-    return inner.some((one) => !Array.isArray(one) || one.length > 0);
-  });
-  return parseJson(jsonTextOf<ChosenOptions>(Object.fromEntries(entries)));
 }

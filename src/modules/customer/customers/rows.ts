@@ -8,7 +8,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { customerErrors } from '../errors.ts';
 import type { CustomerDocument, CustomerFields } from './customer.ts';
-import { tellFollowers } from '../followers.ts';
+import { tellFollowers, tellMove } from '../followers.ts';
 import { noteCustomers } from '../changes.ts';
 import { isShared, ownFields } from './load.ts';
 
@@ -84,7 +84,20 @@ export async function moveToGroup(call: Call, ids: readonly number[], groupId: n
     moved.map(({ id }) => id),
     ['group_id'],
   );
-  await tellFollowers(call, ids);
+  await tellMove(call, ids, groupId);
+}
+
+/** Puts all customers of a group into another one; within a transaction. */
+export async function moveGroup(call: Call, from: number, to: number): Promise<void> {
+  const moved = await call.db
+    .updateTable('customer_entity')
+    .set(({ eb }) => ({ group_id: to, version: eb('version', '+', 1), updated_at: formatTime(call.clock.now()) }))
+    .where('group_id', '=', from)
+    .returning('id')
+    .execute();
+  const ids = moved.map(({ id }) => id);
+  noteCustomers(call, ids, ['group_id']);
+  await tellMove(call, ids, to);
 }
 
 /** Marks a customer as one who gets the newsletter; within a transaction. */

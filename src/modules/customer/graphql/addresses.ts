@@ -18,6 +18,7 @@ import { pageInfo, readAskedPage } from '../../../storage/criteria/pages.ts';
 import { optionalPostcodeCountries, regionCountries } from '../../directory/configuration.ts';
 import { deleteAddress, findAddress } from '../addresses/addresses.ts';
 import type { AddressFields } from '../addresses/address.ts';
+import { readAddress } from '../addresses/read.ts';
 import { readRegion } from '../addresses/region.ts';
 import type { AddressInput } from '../addresses/types.ts';
 import { updateCustomer } from '../accounts/update.ts';
@@ -218,6 +219,14 @@ async function sourceOf(call: Call, id: number): Promise<CustomerAddressSource> 
   const customer = await getCustomer(call, call.caller.id);
   const address = customer.addresses.find((one) => one.id === id);
   return { customer, address: invariant(address, 'the caller has the saved address') };
+}
+
+/** A validated address from a storefront's input, outside of an address book. Throws as `createCustomerAddress`. */
+export async function readStorefrontAddress(call: Call, addressInput: SentAddress): Promise<AddressFields> {
+  checkNeeded(call, addressInput);
+  const input = await asInput(call, addressInput);
+  checkRegion(call, input);
+  return readAddress(call, input, undefined, call.scope.storeId);
 }
 
 /** Adds an address to the caller's book. */

@@ -16,6 +16,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import { defined } from '../../../kernel/fields.ts';
+import { storefrontErrors } from '../../../kernel/graphql-errors.ts';
 import { keysOf } from '../../../kernel/own-fields.ts';
 import { withFields } from '../../../kernel/present-fields.ts';
 import { uidOf } from '../../../kernel/uids.ts';
@@ -89,51 +90,63 @@ declare module '../../../kernel/graphql-types.ts' {
   }
 }
 
-const customerType = objectType('Customer', (t) => {
-  const text = (name: 'email' | 'firstname' | 'lastname' | 'middlename' | 'prefix' | 'suffix' | 'taxvat') =>
-    t.field('String', ({ customer }) => customer[name]);
-  const defaultId = (name: 'default_billing' | 'default_shipping') =>
-    t.field('String', ({ customer }) => customer[name]?.toString());
-  const isConfirmed = ({ customer }: CustomerSource): boolean => customer.confirmation === null;
-  return {
-    addresses: t.field('[CustomerAddress]', ({ customer }) =>
-      customer.addresses.map((address) => ({ address, customer })),
-    ),
-    confirmation_status: t.field('ConfirmationStatusEnum!', ({ customer }, _, call) =>
-      needsConfirmation(call, customer.website_id) ? 'ACCOUNT_CONFIRMED' : 'ACCOUNT_CONFIRMATION_NOT_REQUIRED',
-    ),
-    created_at: t.field('String', ({ customer }) => customer.created_at),
-    custom_attributes: t.field(
-      '[AttributeValueInterface]',
-      { attributeCodes: '[ID!]' },
-      ({ customer }, { attributeCodes }, call) => shownValues(call, 'customer', customer.custom, attributeCodes),
-    ),
-    date_of_birth: t.field('String', ({ customer }) => customer.dob),
-    default_billing: defaultId('default_billing'),
-    default_shipping: defaultId('default_shipping'),
-    dob: deprecated(
-      'Use `date_of_birth`.',
-      t.field('String', ({ customer }) => customer.dob),
-    ),
-    email: text('email'),
-    firstname: text('firstname'),
-    gender: t.field('Int', ({ customer }) => customer.gender),
-    group: t.field('CustomerGroupStorefront', ({ customer }, _, call) =>
-      sharesGroup(call) ? { uid: uidOf(customer.group_id) } : null,
-    ),
-    group_id: deprecated(
-      'Use `group`.',
-      t.field('Int', ({ customer }) => customer.group_id),
-    ),
-    is_confirmed: t.field('Boolean!', isConfirmed),
-    is_subscribed: t.field('Boolean', ({ customer }) => customer.is_subscribed),
-    lastname: text('lastname'),
-    middlename: text('middlename'),
-    prefix: text('prefix'),
-    suffix: text('suffix'),
-    taxvat: text('taxvat'),
-  };
-});
+const open = { isOpen: true } as const;
+
+/** Withholds all but the open fields of colleagues. Throws for the others. */
+function guardColleagues({ colleagueIn }: CustomerSource, isOpen: boolean): void {
+  if (colleagueIn !== undefined && !isOpen) throw storefrontErrors.customersOnly();
+}
+
+const customerType = objectType(
+  'Customer',
+  (t) => {
+    const text = (name: 'email' | 'firstname' | 'lastname' | 'middlename' | 'prefix' | 'suffix') =>
+      t.field('String', {}, ({ customer }) => customer[name], open);
+    const defaultId = (name: 'default_billing' | 'default_shipping') =>
+      t.field('String', ({ customer }) => customer[name]?.toString());
+    const isConfirmed = ({ customer }: CustomerSource): boolean => customer.confirmation === null;
+    return {
+      addresses: t.field('[CustomerAddress]', ({ customer }) =>
+        customer.addresses.map((address) => ({ address, customer })),
+      ),
+      confirmation_status: t.field('ConfirmationStatusEnum!', ({ customer }, _, call) =>
+        needsConfirmation(call, customer.website_id) ? 'ACCOUNT_CONFIRMED' : 'ACCOUNT_CONFIRMATION_NOT_REQUIRED',
+      ),
+      created_at: t.field('String', {}, ({ customer }) => customer.created_at, open),
+      custom_attributes: t.field(
+        '[AttributeValueInterface]',
+        { attributeCodes: '[ID!]' },
+        ({ customer }, { attributeCodes }, call) => shownValues(call, 'customer', customer.custom, attributeCodes),
+      ),
+      date_of_birth: t.field('String', ({ customer }) => customer.dob),
+      default_billing: defaultId('default_billing'),
+      default_shipping: defaultId('default_shipping'),
+      dob: deprecated(
+        'Use `date_of_birth`.',
+        t.field('String', ({ customer }) => customer.dob),
+      ),
+      email: text('email'),
+      firstname: text('firstname'),
+      gender: t.field('Int', ({ customer }) => customer.gender),
+      group: t.field('CustomerGroupStorefront', ({ customer }, _, call) =>
+        sharesGroup(call) ? { uid: uidOf(customer.group_id) } : null,
+      ),
+      group_id: deprecated(
+        'Use `group`.',
+        t.field('Int', ({ customer }) => customer.group_id),
+      ),
+      is_confirmed: t.field('Boolean!', isConfirmed),
+      is_subscribed: t.field('Boolean', ({ customer }) => customer.is_subscribed),
+      lastname: text('lastname'),
+      middlename: text('middlename'),
+      prefix: text('prefix'),
+      suffix: text('suffix'),
+      taxvat: t.field('String', ({ customer }) => customer.taxvat),
+    };
+  },
+  [],
+  guardColleagues,
+);
 
 type SentPerson = Partial<GraphQLTypes['CustomerInput']> & Partial<GraphQLTypes['CustomerUpdateInput']>;
 
@@ -237,12 +250,12 @@ const customerIds = [
     extendType('Customer', (t) => ({
       id: deprecated(
         'Storefronts do not need to know it.',
-        t.field('Int', ({ customer }) => customer.id),
+        t.field('Int', {}, ({ customer }) => customer.id, open),
       ),
     })),
   ]),
   ...ofReleases({ release: '2.4.9' }, [
-    extendType('Customer', (t) => ({ id: t.field('ID!', ({ customer }) => uidOf(customer.id)) })),
+    extendType('Customer', (t) => ({ id: t.field('ID!', {}, ({ customer }) => uidOf(customer.id), open) })),
   ]),
 ];
 /** As `checkEmail`, with the error texts of mutations that reset passwords. */

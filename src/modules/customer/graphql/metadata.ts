@@ -1,20 +1,8 @@
 import { enumTypes, objectType, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../../kernel/graphql.ts';
+import { formEnums, inputFilterOf, validationRulesOf } from '../../eav/extensions.ts';
 import { formRule } from '../metadata/form-rules.ts';
 
-const enums = enumTypes({
-  InputFilterEnum: ['NONE', 'DATE', 'TRIM', 'STRIPTAGS', 'ESCAPEHTML'],
-  ValidationRuleEnum: [
-    'DATE_RANGE_MAX',
-    'DATE_RANGE_MIN',
-    'FILE_EXTENSIONS',
-    'INPUT_VALIDATION',
-    'MAX_TEXT_LENGTH',
-    'MIN_TEXT_LENGTH',
-    'MAX_FILE_SIZE',
-    'MAX_IMAGE_HEIGHT',
-    'MAX_IMAGE_WIDTH',
-  ],
-});
+const enums = enumTypes(formEnums);
 
 const values = valueTypes({ ValidationRule: { name: 'ValidationRuleEnum', value: 'String' } });
 
@@ -27,18 +15,10 @@ declare module '../../../kernel/graphql-types.ts' {
 const customerAttribute = objectType(
   'CustomerAttributeMetadata',
   (t) => ({
-    input_filter: t.field('InputFilterEnum', ({ attribute }) => {
-      const name = (attribute.inputFilter ?? 'none').toUpperCase();
-      return enums.types.InputFilterEnum.find((one) => one === name) ?? 'NONE';
-    }),
+    input_filter: t.field('InputFilterEnum', inputFilterOf),
     multiline_count: t.field('Int', ({ attribute }, _, call) => formRule(call, attribute, call.scope.storeId).lines),
     sort_order: t.field('Int', ({ attribute }) => attribute.sortOrder),
-    validate_rules: t.field('[ValidationRule]', ({ attribute }) =>
-      Object.entries(attribute.validation).flatMap(([rule, value]) => {
-        const name = enums.types.ValidationRuleEnum.find((one) => one === rule.toUpperCase());
-        return name ? [{ name, value: String(value) }] : [];
-      }),
-    ),
+    validate_rules: t.field('[ValidationRule]', validationRulesOf),
   }),
   ['CustomAttributeMetadataInterface'],
 );

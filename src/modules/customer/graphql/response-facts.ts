@@ -1,4 +1,4 @@
-import type { ResponseFact } from '../../../kernel/graphql.ts';
+import type { ResponseFact } from '../../../kernel/response-facts.ts';
 
 /** Whether a customer is signed in, and the group: it decides on prices. */
 export const groupFact: ResponseFact = async (call) => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { decodeDocument } from '../../../storage/documents.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
@@ -65,7 +65,10 @@ export async function defaultGroup(call: Call, storeId?: number): Promise<Custom
   return getGroup(call, defaultGroupId(call, storeId ?? call.scope.storeId), 'groupId');
 }
 
-/** Whether the platform needs a group: visitors are in it, or new customers of some website or store view come into it. */
+/**
+ * Whether the platform needs a group: visitors are in it, new customers of some website or store view come into it, or a
+ * module uses it.
+ */
 export async function isNeeded(call: Call, id: number): Promise<boolean> {
   if (id === NOT_LOGGED_IN) return true;
   const { store, configuration } = call.services;
@@ -74,5 +77,12 @@ export async function isNeeded(call: Call, id: number): Promise<boolean> {
     scope.get(defaultGroupSetting.path),
   );
   const inForce = store.views().map((view) => defaultGroupId(call, view.id));
-  return stored.includes(String(id)) || inForce.includes(id);
+  if (stored.includes(String(id)) || inForce.includes(id)) return true;
+  const uses = await Promise.all(call.contributions.customerGroupUses.map((use) => use(call, id)));
+  return uses.includes(true);
+}
+
+/** The tax class of the group in a column, in SQL. */
+export function groupTaxClass(column: string): RawBuilder<number> {
+  return sql<number>`(select tax_class_id from customer_group where id = ${sql.ref(column)})`;
 }

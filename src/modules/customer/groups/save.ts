@@ -3,7 +3,7 @@ import { missingArguments, platformErrors } from '../../../kernel/errors.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import { noteCustomerGroup, noteCustomers } from '../changes.ts';
-import { tellFollowers } from '../followers.ts';
+import { tellMove } from '../followers.ts';
 import { customerErrors } from '../errors.ts';
 import { RETAIL } from '../install.ts';
 import { findGroup, getGroup, isNeeded, type CustomerGroup } from './groups.ts';
@@ -101,7 +101,7 @@ export async function deleteGroup(call: Call, id: number): Promise<void> {
       .execute();
     const ids = moved.map((customer) => customer.id);
     noteCustomers(call, ids, ['group_id']);
-    await tellFollowers(call, ids);
+    await tellMove(call, ids, group_id);
   }
   await call.db.deleteFrom('customer_group').where('id', '=', id).execute();
   noteCustomerGroup(call, id, 'deleted');

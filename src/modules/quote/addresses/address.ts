@@ -41,13 +41,20 @@ export function checkAddress(call: Call, { country_id: countryId, email }: CartA
 function readRegion(call: Call, input: QuoteAddressInput, countryId: string | null) {
   const { directory } = call.services;
   const byId = input.region_id ? directory.region(input.region_id) : undefined;
-  const code = input.region_code ?? (typeof input.region === 'string' ? input.region : null);
   // An id of 0, or an unknown one, means no region, even if the request has its name or code. Source: recorded carts.
-  const byText =
-    input.region_id === undefined && countryId && code ? directory.regionByText(countryId, code) : undefined;
+  const byText = input.region_id === undefined && countryId ? regionInText(call, input, countryId) : undefined;
   const region = byId?.country_id === countryId ? byId : byText;
   if (region) return { region: region.name, region_id: region.id, region_code: region.code };
   return { region: input.region || null, region_id: null, region_code: input.region_code || input.region || null };
+}
+
+/** The region that the texts of an address name: by an id in the place of the name, by a code, or by a name. */
+function regionInText(call: Call, { region, region_code: code }: QuoteAddressInput, countryId: string) {
+  const { directory } = call.services;
+  const text = code ?? region;
+  return (
+    directory.regionByWrittenId(countryId, region ?? '') ?? (text ? directory.regionByText(countryId, text) : undefined)
+  );
 }
 
 /**

@@ -101,6 +101,8 @@ export interface StoredCart extends CartDocument, CartFigures {
   readonly website_id: number;
   readonly customer_id: number | null;
   readonly is_active: boolean;
+  /** Whether the cart is beside the customer's own one, such as a quote: routes of the customer's cart do not reach it. */
+  readonly is_apart: boolean;
   readonly masked_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;

@@ -82,11 +82,20 @@ export async function placeSent(
   return undefined;
 }
 
-/** The fields of a cart's shipping address that modules show in place of the stored ones. */
+/** The fields of a cart's shipping address that callers see in place of the stored ones. */
 export function shownShipping(call: Call, shipping: CartAddress): Partial<QuoteAddressOutput> {
   const views = call.contributions.cartExtensions.map((extension) => extension.showShipping?.(call, shipping));
-  return mergeFields<Partial<QuoteAddressOutput>>(views);
+  const hidden = isShippingHidden(call, shipping) ? hiddenPlace : undefined;
+  return mergeFields<Partial<QuoteAddressOutput>>([hidden, ...views]);
 }
+
+/** Whether the caller must not see where a shipping address is. */
+export function isShippingHidden(call: Call, shipping: CartAddress): boolean {
+  return call.contributions.cartExtensions.some((extension) => extension.hidesShipping?.(call, shipping));
+}
+
+/** Replaces the fields of a shipping address that the caller must not see. */
+export const hiddenPlace = { company: null, street: [''], city: null, postcode: null, telephone: null, fax: null };
 
 /** Throws the first reason of a module against ordering a cart. */
 export async function requireOrderable(call: Call, cart: StoredCart): Promise<void> {

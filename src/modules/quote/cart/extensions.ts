@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
 import type {
@@ -54,8 +55,12 @@ export interface CartExtension {
   shipTo?(call: Call, cart: StoredCart, input: ExtensionFields): Promise<Partial<CartAddress> | undefined>;
   /** The fields of a shipping address that the caller sees in place of the stored ones; undefined: all as stored. */
   showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
+  /** Whether the caller must not see where a shipping address is, only its names, region and country. */
+  hidesShipping?(call: Call, shipping: CartAddress): boolean;
   /** The ids of carts that never expire. One query. */
   permanentCarts?(call: Call, ids: readonly number[]): Promise<readonly number[]>;
+  /** A query for the ids of carts that are in no list of carts. */
+  unlistedCarts?(call: Call): Expression<unknown>;
   /** Throws the reason against ordering a cart. */
   requireOrderable?(call: Call, cart: StoredCart): Promise<void>;
   /** The title of the shipping method in the order; undefined: the title of its rate. */

@@ -38,11 +38,17 @@ const byCustomer = cartQuery((db, p: Params<{ customerId: number; websiteId: num
     .selectAll()
     .where('customer_id', '=', p.customerId)
     .where('website_id', '=', p.websiteId)
-    .where('is_active', '=', 1),
+    .where('is_active', '=', 1)
+    .where('is_apart', '=', 0),
 );
 
 const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
-  db.selectFrom('quote').selectAll().where(inIds('customer_id', p.ids)).where('is_active', '=', 1),
+  db
+    .selectFrom('quote')
+    .selectAll()
+    .where(inIds('customer_id', p.ids))
+    .where('is_active', '=', 1)
+    .where('is_apart', '=', 0),
 );
 
 /** The error for a cart that does not exist, or that the caller cannot use. */
@@ -60,6 +66,23 @@ export async function findCart(call: Call, id: number): Promise<StoredCart | und
 export async function findCarts(call: Call, ids: readonly number[]): Promise<Map<number, StoredCart>> {
   const rows = await byIds(call.db, { ids });
   return new Map(rows.map((row) => [row.id, readRow(row)]));
+}
+
+/** A query for the ids of the customers' carts of a website, as part of another one. `masks`: of these carts alone, if there are any. */
+export function cartIdsOf(
+  call: Call,
+  {
+    customerIds,
+    websiteId,
+    masks,
+  }: { readonly customerIds: readonly number[]; readonly websiteId: number; readonly masks: readonly string[] },
+) {
+  const query = call.db
+    .selectFrom('quote')
+    .select('id')
+    .where(inIds('customer_id', customerIds))
+    .where('website_id', '=', websiteId);
+  return masks.length > 0 ? query.where('masked_id', 'in', masks) : query;
 }
 
 /** The active carts of customers, by their websites. */
@@ -132,6 +155,7 @@ function readRow(row: QuoteRow): StoredCart {
     website_id: row.website_id,
     customer_id: row.customer_id,
     is_active: row.is_active === 1,
+    is_apart: row.is_apart === 1,
     masked_id: row.masked_id,
     created_at: row.created_at,
     updated_at: row.updated_at,

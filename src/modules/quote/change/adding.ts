@@ -19,6 +19,12 @@ import type { CartItemInput } from '../types.ts';
 /** An item that is about to be put into a cart. */
 type PreparedItem = Required<NewCartItem>;
 
+/** Throws 404 for a product that the customer group of a cart does not see. */
+async function checkAssortment(call: Call, cart: StoredCart, { product }: ItemProduct): Promise<void> {
+  const seen = await call.services.listing.productsSeenBy(call, cart.customer_group_id, [product.id]);
+  if (!seen.has(product.id)) throw quoteErrors.productNotFound();
+}
+
 /**
  * The items of a cart with new items added; writes nothing. `grantedBy`: the rule that grants the new items, which must
  * be a single one.
@@ -32,6 +38,7 @@ export async function itemsWith(
   const qty = readQty(input.qty);
   const product = await loadProductBySku(call, input.sku ?? '');
   if (!product) throw quoteErrors.productNotFound();
+  if (grantedBy === undefined) await checkAssortment(call, cart, product);
   if (!isOffered(product, cart.website_id) || !isInStock(product)) throw quoteErrors.notAvailable();
   const added = await prepareItems(call, product, input, qty);
   if (grantedBy !== undefined && added.length !== 1) throw quoteErrors.notAvailable();

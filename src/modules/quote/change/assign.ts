@@ -5,7 +5,7 @@ import type { StoredCustomer } from '../../customer/service.ts';
 import { fromBook } from '../addresses/address.ts';
 import { quoteErrors } from '../errors.ts';
 import { ItemIds } from '../cart/item-ids.ts';
-import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
+import { withoutGranted, type StoredCart, type StoredCartItem } from '../cart/cart.ts';
 import { cartCustomerOf } from './create.ts';
 import { findCustomerCart } from '../cart/load.ts';
 import { changeCart } from './cart.ts';
@@ -40,6 +40,14 @@ export async function assignCart(call: Call, cart: StoredCart, customerId: numbe
       : { ...cart.billing, customer_id: customer.id, email: customer.email },
     shipping: { ...cart.shipping, customer_id: customer.id },
   });
+}
+
+/** Copies the items, the shipping address and the shipping method of a cart into another one of the same customer. */
+export async function copyInto(call: Call, source: StoredCart, cart: StoredCart): Promise<StoredCart> {
+  const newIds = new ItemIds(call, cart);
+  const items = await mergeItems(newIds, cart.items, withoutGranted(source.items));
+  const shipping = { ...source.shipping, id: cart.shipping.id };
+  return changeCart(call, cart, { items, ...newIds.change, shipping, shipping_method: source.shipping_method });
 }
 
 function isStoreOf(call: Call, cart: StoredCart, customer: StoredCustomer, storeId: number): boolean {

@@ -28,25 +28,37 @@ export async function createCustomerCart(call: Call, customerId: number): Promis
   const known = await findCustomerCart(call, customerId, place.websiteId);
   if (known) return known;
   try {
-    return await call.savepoint(async () => {
-      const cart = await insertCart(call, {
-        ...place,
-        customer_id: customer.id,
-        customer_email: customer.email,
-        customer_group_id: customer.group_id,
-        document: { customer: cartCustomerOf(customer) },
-      });
-      const address = customer.addresses.find(({ id }) => id === customer.default_billing);
-      if (!address) return cart;
-      return saveCart(call, cart, {
-        billing: fromBook(inStore(call, cart.store_id), customer, address, cart.billing.id),
-      });
-    });
+    return await call.savepoint(() => insertCustomerCart(call, customer, { ...place, is_apart: false }));
   } catch (error) {
     const other = isUniqueViolation(error) ? await findCustomerCart(call, customerId, place.websiteId) : undefined;
     if (!other) throw error;
     return other;
   }
+}
+
+/** Creates a cart beside the customer's own one. Throws 404 for an unknown customer. */
+export async function createCartApart(call: Call, customerId: number): Promise<StoredCart> {
+  const customer = await call.services.customer.requireCustomer(call, customerId);
+  return insertCustomerCart(call, customer, { ...storeFor(call, customer), is_apart: true });
+}
+
+async function insertCustomerCart(
+  call: Call,
+  customer: StoredCustomer,
+  place: { readonly storeId: number; readonly websiteId: number; readonly is_apart: boolean },
+): Promise<StoredCart> {
+  const cart = await insertCart(call, {
+    ...place,
+    customer_id: customer.id,
+    customer_email: customer.email,
+    customer_group_id: customer.group_id,
+    document: { customer: cartCustomerOf(customer) },
+  });
+  const address = customer.addresses.find(({ id }) => id === customer.default_billing);
+  if (!address) return cart;
+  return saveCart(call, cart, {
+    billing: fromBook(inStore(call, cart.store_id), customer, address, cart.billing.id),
+  });
 }
 
 /** The store view of the call, if the customer may buy there; otherwise the customer's own. */

@@ -28,6 +28,8 @@ interface NewCart {
   readonly customer_group_id?: number;
   /** Whether it gets a masked id, by which guests can use it; a text: that one. */
   readonly masked?: boolean | string;
+  /** See `StoredCart`; default: false. */
+  readonly is_apart?: boolean;
   readonly document?: Partial<CartDocument>;
 }
 
@@ -65,14 +67,15 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
     reserved_order_id: null,
     ...noFigures,
   };
+  const isApart = start.is_apart ?? false;
   const id = await insertDocument(
     call.db,
     'quote',
-    { ...columns, is_active: 1, is_virtual: 0, items_count: 0, items_qty: 0 },
+    { ...columns, is_active: 1, is_apart: isApart ? 1 : 0, is_virtual: 0, items_count: 0, items_qty: 0 },
     document,
   );
   noteChanges(call, [{ entity: cartEntity.name, id, key: String(id), action: 'created' }]);
-  return tellFollowers(call, { ...document, ...columns, id, is_active: true, version: 1 });
+  return tellFollowers(call, { ...document, ...columns, id, is_active: true, is_apart: isApart, version: 1 });
 }
 
 async function tellFollowers(call: Call, cart: StoredCart): Promise<StoredCart> {
@@ -101,6 +104,7 @@ const lasting = [
   'created_at',
   'converted_at',
   'is_active',
+  'is_apart',
 ] as const satisfies (keyof StoredCart)[];
 
 /**
@@ -109,8 +113,11 @@ const lasting = [
  */
 function changesOfLasting(before: StoredCart, cart: StoredCart): Updateable<Tables['quote']> {
   const changed = lasting.filter((name) => cart[name] !== before[name]);
-  return Object.fromEntries(changed.map((name) => [name, name === 'is_active' ? Number(cart[name]) : cart[name]]));
+  return Object.fromEntries(changed.map((name) => [name, columnOf(cart[name])]));
 }
+
+/** A value as a column stores it: truth as 0 or 1. */
+const columnOf = (value: StoredCart[(typeof lasting)[number]]) => (typeof value === 'boolean' ? Number(value) : value);
 
 /**
  * Writes a changed cart; `before`: the stored cart with all of `lasting`. Throws the retryable "stale" error for a cart
@@ -159,6 +166,7 @@ const columnNames = new Set(
     website_id: true,
     customer_id: true,
     is_active: true,
+    is_apart: true,
     is_virtual: true,
     masked_id: true,
     created_at: true,

@@ -53,10 +53,14 @@ function customerData(
   };
 }
 
-/** Changes the items that have an id, and adds the others. */
-async function saveItems(call: Call, start: StoredCart, input: CartInput): Promise<void> {
+/** Changes the items of a request that have an id, and adds the others. Throws as `addItem` and `updateItem`. */
+export async function saveItems(
+  call: Call,
+  start: StoredCart,
+  { items }: Pick<CartInput, 'items'>,
+): Promise<StoredCart> {
   let cart = start;
-  for (const item of input.items ?? []) {
+  for (const item of items ?? []) {
     if (item.item_id) {
       await updateItem(call, cart, item.item_id, item);
       const changed = await findCart(call, cart.id);
@@ -67,4 +71,5 @@ async function saveItems(call: Call, start: StoredCart, input: CartInput): Promi
       cart = (await changeItems(inStore(call, cart.store_id), cart, changes, nodes)).cart;
     }
   }
+  return cart;
 }

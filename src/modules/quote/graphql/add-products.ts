@@ -62,9 +62,13 @@ export async function addProducts(
   return { cart: (await changeItems(call, cart, change, nodes)).cart, failures };
 }
 
-async function asItem(call: Call, { sku, quantity, parentSku, options }: ProductToAdd) {
+/** A product to add as an item of a cart. Throws for an unknown parent, and for a SKU that is none of its variants. */
+export async function asItem(call: Call, { sku, quantity, parentSku, options }: ProductToAdd) {
   if (!(quantity > 0)) throw graphqlQuoteErrors.quantity();
-  if (!parentSku) return { sku, qty: quantity, product_option: options ? { extension_attributes: options } : {} };
+  // Storefronts name a product as its own parent when they put a removed item back.
+  if (!parentSku || parentSku === sku) {
+    return { sku, qty: quantity, product_option: options ? { extension_attributes: options } : {} };
+  }
   const parent = await loadProductBySku(call, parentSku);
   if (!parent) throw graphqlQuoteErrors.noProduct([parentSku]);
   const chosen = await itemType(call, parent.product.type_id).choicesOfVariant?.(call, parent, sku);

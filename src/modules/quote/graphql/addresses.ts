@@ -45,6 +45,7 @@ const inputs = inputTypes({
   BillingAddressInput: {
     address: 'CartAddressInput',
     customer_address_id: 'Int',
+    customer_address_uid: { type: 'ID', release: '2.4.9' },
     same_as_shipping: 'Boolean',
     use_for_shipping: 'Boolean',
   },
@@ -71,6 +72,7 @@ const inputs = inputTypes({
   ShippingAddressInput: {
     address: 'CartAddressInput',
     customer_address_id: 'Int',
+    customer_address_uid: { type: 'ID', release: '2.4.9' },
     customer_notes: 'String',
     pickup_location_code: 'String',
   },
@@ -148,14 +150,15 @@ export function shownMethod(evaluated: EvaluatedCart, one: ShippingMethodOutput)
   };
 }
 
-async function methodsOf(call: Call, { address, cart }: CartAddressSource) {
+/** The shipping methods that are offered for an address of a cart. */
+export async function methodsOf(call: Call, { address, cart }: CartAddressSource) {
   if (!address.country_id) return [];
   const evaluated = await evaluatedOf(call, cart);
   return (await listShippingMethods(call, evaluated.cart)).map((one) => shownMethod(evaluated, one));
 }
 
 /** The method that a cart is shipped by. */
-function selectedMethod(evaluated: EvaluatedCart) {
+export function selectedMethod(evaluated: EvaluatedCart) {
   const { cart, totals, currencies } = evaluated;
   const { shippingRate: rate } = totals;
   if (!cart.shipping_method || !rate) return null;

@@ -1,16 +1,20 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import { storefrontErrors } from '../../../kernel/graphql-errors.ts';
+import { idOf } from '../../../kernel/uids.ts';
 import { streetLines } from '../../customer/configuration.ts';
 import { checkAddress, takeAddress } from '../addresses/address.ts';
 import { addressProblems, isAllowedCountry, regionProblem } from '../addresses/problems.ts';
 import { shippingTo } from '../addresses/shipping.ts';
 import type { CartAddress, StoredCart } from '../cart/cart.ts';
-import { placeSent } from '../cart/extending.ts';
+import { isShippingHidden, placeSent } from '../cart/extending.ts';
 import { changeCart } from '../change/cart.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import type { QuoteAddressInput } from '../types.ts';
 import { graphqlQuoteErrors } from './errors.ts';
+
+/** An id that no entry has. 0 would count as no id. */
+const NO_ENTRY = -1;
 
 type SentAddress = GraphQLTypes['CartAddressInput'];
 
@@ -24,10 +28,11 @@ export async function setShipping(
   if (!one) throw graphqlQuoteErrors.noAddresses();
   if (more.length > 0) throw graphqlQuoteErrors.severalAddresses();
   if (cart.items.length > 0 && isVirtualCart(call, cart.items)) throw graphqlQuoteErrors.shippingNothing();
-  const { address, customer_address_id: entry, customer_notes: notes, pickup_location_code } = one;
-  if (address && entry != null) throw graphqlQuoteErrors.shippingTwice();
-  if (!address && entry == null && !pickup_location_code) throw graphqlQuoteErrors.shippingNone();
-  const place = pickup_location_code ? await placeSent(call, cart, { pickup_location_code }) : undefined;
+  const { address, customer_address_id: _id, customer_address_uid: _uid, customer_notes: notes, ...places } = one;
+  const entry = entryOf(one);
+  if (address && entry !== null) throw graphqlQuoteErrors.shippingTwice();
+  const place = await placeSent(call, cart, places);
+  if (!address && entry === null && !place) throw graphqlQuoteErrors.shippingNone();
   const shipping = place ? shippingTo(cart, place) : await addressOf(call, cart, address, entry, cart.shipping.id);
   await changeCart(call, cart, { shipping, ...(notes != null && { customer_note: notes }) });
 }
@@ -38,11 +43,13 @@ export async function setBilling(
   cart: StoredCart,
   input: GraphQLTypes['BillingAddressInput'],
 ): Promise<void> {
-  const { address, customer_address_id: entry, same_as_shipping: isSame, use_for_shipping: isForShipping } = input;
-  if (address && entry != null) throw graphqlQuoteErrors.billingTwice();
-  if (!address && entry == null && !isSame) throw graphqlQuoteErrors.billingNone();
+  const { address, same_as_shipping: isSame, use_for_shipping: isForShipping } = input;
+  const entry = entryOf(input);
+  if (address && entry !== null) throw graphqlQuoteErrors.billingTwice();
+  if (!address && entry === null && !isSame) throw graphqlQuoteErrors.billingNone();
   if (isSame) {
     if (!cart.shipping.country_id) throw graphqlQuoteErrors.billingSame();
+    if (isShippingHidden(call, cart.shipping)) throw graphqlQuoteErrors.billingHidden();
     const billing = { ...cart.shipping, id: cart.billing.id };
     await changeCart(call, cart, { billing, shipping: { ...cart.shipping, same_as_billing: 1 } });
     return;
@@ -54,21 +61,24 @@ export async function setBilling(
   await changeCart(call, cart, { billing, shipping });
 }
 
+/** Id of the entry of the address book that an input names, `NO_ENTRY` for a malformed uid; null: none. */
+function entryOf({
+  customer_address_id: id,
+  customer_address_uid: uid,
+}: Pick<GraphQLTypes['BillingAddressInput'], 'customer_address_id' | 'customer_address_uid'>): number | null {
+  return uid == null ? (id ?? null) : (idOf(uid) ?? NO_ENTRY);
+}
+
 /** An address in an input, or an entry of the customer's address book. */
 async function addressOf(
   call: Call,
   cart: StoredCart,
   input: SentAddress | null | undefined,
-  entry: number | null | undefined,
+  entry: number | null,
   id: number,
 ): Promise<CartAddress> {
-  if (entry != null && call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
-  const address = await takeAddress(
-    call,
-    input ? await asSent(call, input) : { customer_address_id: entry ?? null },
-    cart,
-    id,
-  );
+  if (entry !== null && call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
+  const address = await takeAddress(call, input ? await asSent(call, input) : { customer_address_id: entry }, cart, id);
   checkAddress(call, address);
   const problems = [...addressProblems(call, address), regionProblem(call, address) ?? []].flat();
   if (problems.length > 0) throw graphqlQuoteErrors.addressIncomplete([problems.join(' ')]);

@@ -11,14 +11,14 @@ import {
 } from '../../../kernel/graphql.ts';
 import { itemsQty, ownItems } from '../cart/cart.ts';
 import { couponsOf } from '../cart/coupons.ts';
-import { offeredMethods } from '../checkout.ts';
+import { hiddenPlace, isShippingHidden } from '../cart/extending.ts';
 import { countsUnits } from '../configuration.ts';
 import { isVirtualCart } from '../items/tree.ts';
-import { titleOf } from '../payment/methods.ts';
 import { customersCart, evaluatedOf, ownCart, presentCart } from './carts.ts';
 import { graphqlQuoteErrors } from './errors.ts';
 import { shownItems } from './items.ts';
 import { sortedItems } from './item-sorting.ts';
+import { shownPayment, shownPayments } from './payments.ts';
 import type { CartItemSource, CartSource } from './types.ts';
 
 const enums = enumTypes({
@@ -85,13 +85,7 @@ const cartType = objectType('Cart', (t) => ({
     const codes = couponsOf(cart);
     return codes.length > 0 ? codes.map((code) => ({ code })) : null;
   }),
-  available_payment_methods: t.field('[AvailablePaymentMethod]', async (source, _, call) =>
-    (await offeredMethods(call, await evaluatedOf(call, source))).map(({ code, title }) => ({
-      code,
-      title,
-      is_deferred: false,
-    })),
-  ),
+  available_payment_methods: t.field('[AvailablePaymentMethod]', (source, _, call) => shownPayments(call, source)),
   billing_address: t.field('BillingCartAddress', (source) => {
     const { billing } = source.cart;
     return billing.country_id ? { address: billing, cart: source, kind: 'billing' } : null;
@@ -121,14 +115,11 @@ const cartType = objectType('Cart', (t) => ({
     },
   ),
   prices: t.field('CartPrices', (source, _, call) => evaluatedOf(call, source)),
-  selected_payment_method: t.field('SelectedPaymentMethod', ({ cart: { payment } }, _, call) =>
-    payment
-      ? { code: payment.method, title: titleOf(call, payment.method), purchase_order_number: payment.po_number }
-      : { code: '', title: '', purchase_order_number: null },
-  ),
-  shipping_addresses: t.field('[ShippingCartAddress]!', (source) => {
+  selected_payment_method: t.field('SelectedPaymentMethod', ({ cart }, _, call) => shownPayment(call, cart)),
+  shipping_addresses: t.field('[ShippingCartAddress]!', (source, _, call) => {
     const { shipping } = source.cart;
-    return shipping.country_id ? [{ address: shipping, cart: source, kind: 'shipping' }] : [];
+    const address = isShippingHidden(call, shipping) ? { ...shipping, ...hiddenPlace } : shipping;
+    return shipping.country_id ? [{ address, cart: source, kind: 'shipping' }] : [];
   }),
   total_quantity: t.field('Float!', async (source, _, call) => itemsQty(await presentCart(call, source))),
   total_summary_quantity_including_config: t.field('Float!', async (source, _, call) => {

@@ -103,7 +103,8 @@ async function setEmail(call: Call, cart: StoredCart, email: string): Promise<vo
   await saveCart(call, cart, { customer_email: email, billing: { ...cart.billing, email } });
 }
 
-async function pay(
+/** Sets the payment method of a cart. Throws 400 for one that is not offered. */
+export async function pay(
   call: Call,
   cart: StoredCart,
   { code, purchase_order_number }: GraphQLTypes['PaymentMethodInput'],
@@ -112,7 +113,8 @@ async function pay(
   await selectPayment(call, cart, { method: code, po_number: purchase_order_number ?? null });
 }
 
-async function setMethod(
+/** Sets the shipping method of a cart. Throws 400 unless it names exactly one that is offered. */
+export async function setMethod(
   call: Call,
   cart: StoredCart,
   methods: GraphQLTypes['SetShippingMethodsOnCartInput']['shipping_methods'],

@@ -12,6 +12,7 @@ import {
   type ValueTypesOf,
   type Selection,
 } from '../../../kernel/graphql.ts';
+import type { StoredCart } from '../cart/cart.ts';
 import { inStore } from '../cart/scope.ts';
 import { changeItems } from '../change/cart.ts';
 import { isRow } from './add-products.ts';
@@ -36,13 +37,16 @@ function errorType(error: PlatformError): GraphQLTypes['ClearCartErrorType'] {
   return isRow(error, notActive) ? 'INACTIVE' : 'UNDEFINED';
 }
 
+/** Removes all items from a cart; returns the empty cart. */
+export async function removeAllItems(call: Call, cart: StoredCart): Promise<StoredCart> {
+  return (await changeItems(inStore(call, cart.store_id), cart, { items: [] }, [])).cart;
+}
+
 /** Removes all items from the caller's cart. */
 async function clearCart(call: Call, uid: string, selection: Selection): Promise<GraphQLTypes['ClearCartOutput']> {
   if (uid === '') throw graphqlQuoteErrors.inputMissing(['uid']);
   try {
-    const cart = await ownCart(call, uid);
-    const { cart: cleared } = await changeItems(inStore(call, cart.store_id), cart, { items: [] }, []);
-    return { cart: { cart: cleared }, errors: null };
+    return { cart: { cart: await removeAllItems(call, await ownCart(call, uid)) }, errors: null };
   } catch (error) {
     if (!isReturned(error, selection)) throw error;
     return { cart: null, errors: [{ message: error.text, type: errorType(error) }] };

@@ -114,6 +114,11 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
     'Could not use the shipping address as the billing address, because the shipping address is missing.',
     'the billing address is set to the missing shipping address',
   ],
+  billingHidden: [
+    'input',
+    'Could not use the shipping address as the billing address, because it is not yours.',
+    'the billing address is set to a shipping address that the buyer may not see',
+  ],
   noCountry: ['input', 'Country is not available', 'an address is in a country that the store view does not allow'],
   addressIncomplete: ['input', '%1', 'an address lacks fields, or the region that its country requires', 'filled'],
   streetLines: [

@@ -22,11 +22,19 @@ declare module '../../../kernel/graphql-types.ts' {
   }
 }
 
-/** Orders the caller's cart. A failure has a code (see `isReturned`). It opens its own transactions. */
-export async function placeCart(call: Call, cartId: string, selection: Selection): Promise<Placed> {
+/**
+ * Orders the caller's cart, which `read` finds and checks. A failure has a code (see `isReturned`). It opens its own
+ * transactions.
+ */
+export async function placeCart(
+  call: Call,
+  cartId: string,
+  selection: Selection,
+  read = cartForCheckout,
+): Promise<Placed> {
   try {
-    const { id: key } = await cartForCheckout(call, cartId);
-    const id = await order(call, async (inside) => orderable(await cartForCheckout(inside, cartId)), undefined);
+    const { id: key } = await read(call, cartId);
+    const id = await order(call, async (inside) => orderable(await read(inside, cartId)), undefined);
     const { reserved_order_id: number } = await getCart(call, key);
     return { order: { id, number: invariant(number, 'an ordered cart has the number of its order') }, errors: [] };
   } catch (error) {

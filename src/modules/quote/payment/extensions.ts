@@ -33,6 +33,8 @@ export interface PaymentMethod {
   readonly storedData?: readonly string[];
   /** Whether the order stores the purchase order number. */
   readonly keepsPoNumber?: boolean;
+  /** Whether refunds return to the method's own account, and never to another one such as store credit. */
+  readonly refundsToItself?: boolean;
 }
 
 /**

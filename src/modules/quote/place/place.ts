@@ -38,9 +38,7 @@ export async function placeOrder(
 ): Promise<number> {
   const { cart, totals } = evaluated;
   const call = inStore(outer, cart.store_id);
-  checkOrder(call, evaluated);
-  await requireOrderable(call, cart);
-  const method = await requirePayment(call, evaluated);
+  const method = await requirePlaceable(call, evaluated);
   const payment = invariant(cart.payment, 'a cart with a payment method has a payment');
   method.check?.(payment);
   const [placement] = call.contributions.orderPlacement;
@@ -71,6 +69,14 @@ export async function placeOrder(
   await call.services.inventory.reserve(call, stock);
   await order.book();
   return order.entity_id;
+}
+
+/** The payment method of a cart that can be ordered. Throws where the checks before an order fail. */
+export async function requirePlaceable(outer: Call, evaluated: EvaluatedCart): Promise<PaymentMethod> {
+  const call = inStore(outer, evaluated.cart.store_id);
+  checkOrder(call, evaluated);
+  await requireOrderable(call, evaluated.cart);
+  return requirePayment(call, evaluated);
 }
 
 /**

@@ -62,10 +62,14 @@ export interface Carrier {
 /** Says which carriers may serve a cart, by their codes; undefined: all of them. At most a query or two. */
 type CarrierFilter = (call: Call, cart: StoredCart) => Promise<((code: string) => boolean) | undefined>;
 
+/** The agreed price of a cart's shipping method in the base currency, in place of the carrier's; undefined: none is agreed. At most a query. */
+type AgreedShippingPrice = (call: Call, cart: StoredCart) => Promise<Decimal | undefined>;
+
 declare module '../../../kernel/merged-types.ts' {
   interface ContributionPoints {
     carriers: Carrier;
     carrierFilters: CarrierFilter;
+    agreedShippingPrices: AgreedShippingPrice;
   }
 }
 

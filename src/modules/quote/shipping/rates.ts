@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { decimal } from '../../../kernel/money.ts';
+import { decimal, type Decimal } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { carrierSettings } from '../configuration.ts';
 import { readSettings } from '../read-settings.ts';
@@ -28,7 +28,21 @@ export async function rateFinder(
     const prices = isServed(context) ? await carrier.pricesTo(call, context) : undefined;
     finders.push((request) => ratesOf(context, prices, request));
   }
-  return (request) => finders.flatMap((find) => find(request)).sort((a, b) => a.price.comparedTo(b.price));
+  const agreed = await agreedPrice(call, cart);
+  const priced = (rate: ShippingRate): ShippingRate =>
+    agreed && rate.isAvailable && `${rate.carrier}_${rate.method}` === cart.shipping_method
+      ? { ...rate, price: agreed }
+      : rate;
+  return (request) => finders.flatMap((find) => find(request).map(priced)).sort((a, b) => a.price.comparedTo(b.price));
+}
+
+async function agreedPrice(call: Call, cart: StoredCart): Promise<Decimal | undefined> {
+  if (cart.shipping_method === null) return undefined;
+  for (const priceOf of call.contributions.agreedShippingPrices) {
+    const price = await priceOf(call, cart);
+    if (price) return price;
+  }
+  return undefined;
 }
 
 function isServed({ code, setting, countryId }: CarrierContext): boolean {

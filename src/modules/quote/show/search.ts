@@ -114,10 +114,14 @@ function valueIn(call: Call, place: CartPlace, name: CurrencyField): Expression<
   return sql`cast(${value} as ${sql.raw(typeof value === 'number' ? 'double precision' : 'text')})`;
 }
 
-/** Lists carts, active or not. */
+/** Lists carts, active or not, without those that an extension leaves out. */
 export function listCarts(call: Call, criteria: SearchCriteria): Promise<FoundList<StoredCart>> {
+  let base = call.db.selectFrom('quote');
+  for (const { unlistedCarts } of call.contributions.cartExtensions ?? []) {
+    if (unlistedCarts) base = base.where(sql<boolean>`quote.id not in ${unlistedCarts(call)}`);
+  }
   return findList(call, criteria, {
-    base: call.db.selectFrom('quote'),
+    base,
     key: 'quote.id',
     fields: (name) => fieldOf(fields, name) ?? searchFieldOf(call, name),
     load: (on, ids: readonly number[]) => findCarts(on, ids),

@@ -13,6 +13,7 @@ import type { StoredOrder } from '../order.ts';
 import { getOrder, lockOrder } from '../records/rows.ts';
 import { isPriced, isWholePieces, treeOf } from '../lifecycle/quantities.ts';
 import type { CreditmemoFields, CreditmemoInput } from '../types/creditmemo.ts';
+import { paymentMethodOf } from '../payment-method.ts';
 import { refundAmounts } from '../lifecycle/refund-amounts.ts';
 import { baseMoney } from '../money-text.ts';
 import { checkRecordedTotal, isTooLittle, refundable } from './money-left.ts';
@@ -119,6 +120,7 @@ async function amountsOf(call: Call, order: StoredOrder, input: CreditmemoInput)
     hasTotal ? undefined : counted.added,
     totals.base.grandTotal,
   );
+  if (back.money.size > 0 && paymentMethodOf(call, order)?.refundsToItself) throw salesErrors.refundElsewhere();
   const amounts: DocumentAmounts = { lines: counted.lines, totals, added: back.shares };
   if (hasTotal) return { written: input, amounts, moneyBack: back.money };
   const added = addedAttributes(allGivenBack(back));

@@ -13,11 +13,12 @@ import {
 } from '../../../kernel/graphql.ts';
 import { idOf } from '../../../kernel/uids.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
+import { mailCancellation } from '../cancellation-mail.ts';
 import { cancellation } from '../configuration.ts';
 import { mayFollow } from '../lifecycle/transitions.ts';
 import { cancelOrder } from '../orders/actions.ts';
 import { addComment } from '../orders/comments.ts';
-import { dropRequest, findRequest, requestCancellation } from '../orders/guest-cancellation.ts';
+import { dropConfirmations, findConfirmed, requestConfirmation } from '../orders/confirmations.ts';
 import type { StoredOrder } from '../order.ts';
 import { findOrders } from '../records/rows.ts';
 import { orderOfToken } from './guest-orders.ts';
@@ -58,6 +59,9 @@ declare module '../../../kernel/graphql-types.ts' {
       InputTypesOf<typeof inputs>,
       InputTypesOf<typeof guestInputs> {}
 }
+
+/** A guest has one request for the cancellation of an order. */
+const cancellationRequest = { name: 'cancellation', keyLifetime: cancellation.keyLifetime } as const;
 
 type Output = GraphQLTypes['CancelOrderOutput'];
 
@@ -141,7 +145,8 @@ async function requestByGuest(call: Call, { token, reason }: GraphQLTypes['Guest
   if (order.fields.customer_id) return refused('UNAUTHORISED');
   const refusal = refusalOf(call, order, reason);
   if (refusal) return refusal;
-  await requestCancellation(call, order, reason);
+  const key = await requestConfirmation(call, cancellationRequest, order, { subjectId: order.id, content: reason });
+  await mailCancellation(call, order, key);
   return { order: { order } };
 }
 
@@ -151,11 +156,13 @@ async function confirmByGuest(
   { order_id, confirmation_key: key }: GraphQLTypes['ConfirmCancelOrderInput'],
 ): Promise<Output> {
   const order = await orderOf(call, order_id);
-  const request = order && (await findRequest(call, order, key));
+  const request = order && (await findConfirmed(call, cancellationRequest, order, key));
   if (!request) return refusedBy('UNDEFINED', 'The order cancellation could not be confirmed.');
   const code = cancellationRefusal(call, order);
   if (code) return refused(code, order);
-  return cancelFor(call, order, request.reason, (inside) => dropRequest(inside, order.id));
+  return cancelFor(call, order, request.content, (inside) =>
+    dropConfirmations(inside, cancellationRequest, [order.id]),
+  );
 }
 
 const cancelMutations = mutations((t) => ({

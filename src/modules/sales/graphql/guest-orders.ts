@@ -66,6 +66,13 @@ export function orderOfToken(call: Call, token: string): Promise<StoredOrder> {
   return locate(call, number, (order) => Boolean(order.fields.protect_code) && tokenOf(order) === token);
 }
 
+/** The order of a guest with a token. Throws for an unknown token, and for the order of a customer. */
+export async function orderOfGuest(call: Call, token: string): Promise<StoredOrder> {
+  const order = await orderOfToken(call, token);
+  if (order.fields.customer_id) throw graphqlSalesErrors.loginNeeded();
+  return order;
+}
+
 const tokenQueries = queries((t) => ({
   guestOrderByToken: t.field('CustomerOrder!', { input: 'OrderTokenInput!' }, async (_, { input }, call) =>
     opened(call, await orderOfToken(call, input.token)),

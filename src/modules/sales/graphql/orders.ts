@@ -20,6 +20,7 @@ import type { CustomValues } from '../../customer/service.ts';
 import { methodSettings } from '../../payment/configuration.ts';
 import { carrierSettings } from '../../quote/configuration.ts';
 import { allowsReorder } from '../configuration.ts';
+import { isShippingHidden, withoutPlace } from '../hidden-addresses.ts';
 import { statusLabel } from '../lifecycle/states.ts';
 import type { StoredOrder } from '../order.ts';
 import { findOrders } from '../records/rows.ts';
@@ -160,7 +161,8 @@ const orderType = objectType('CustomerOrder', (t) => {
   return {
     admin_assisted_order: ofRelease(
       { release: '2.4.8' },
-      t.field('Boolean', ({ order }) => order.isAssisted === true),
+      // Null for all others: Adobe's order component takes `false` for an order of the staff too.
+      t.field('Boolean', ({ order }) => (order.isAssisted === true ? true : null)),
     ),
     applied_coupons: t.field('[AppliedCoupon]!', ({ order: { fields, moreCoupons = [] } }) =>
       [fields.coupon_code ?? '', ...moreCoupons].filter((code) => code !== '').map((code) => ({ code })),
@@ -217,9 +219,11 @@ const orderType = objectType('CustomerOrder', (t) => {
     shipments: t.field('[OrderShipment]', async ({ order }, _, call) =>
       (await shipmentsOf(call, order.id)).map((fields) => ({ fields, order })),
     ),
-    shipping_address: t.field('OrderAddress', ({ order }, _, call) =>
-      shownAddress(call, order.shippingAddress, order.address_values?.shipping),
-    ),
+    shipping_address: t.field('OrderAddress', ({ order }, _, call) => {
+      const { shippingAddress: address } = order;
+      if (address && isShippingHidden(call, order)) return shownAddress(call, withoutPlace(address));
+      return shownAddress(call, address, order.address_values?.shipping);
+    }),
     shipping_method: t.field('String', ({ order }) => order.fields.shipping_description),
     state: t.field('String!', ({ order }) => order.fields.state),
     status: t.field('String!', ({ order, isOld }) => {

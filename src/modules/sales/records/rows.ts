@@ -65,6 +65,25 @@ export async function findOrders(
   );
 }
 
+/** The orders of carts, by cart id, in three queries. */
+export async function findOrdersOfCarts(call: Call, cartIds: readonly number[]): Promise<Map<number, StoredOrder>> {
+  const rows = await call.db
+    .selectFrom('sales_order')
+    .select(['id', 'quote_id'])
+    .where(inIds('quote_id', cartIds))
+    .execute();
+  const orders = await findOrders(
+    call,
+    rows.map(({ id }) => id),
+  );
+  return new Map(
+    rows.flatMap(({ id, quote_id }) => {
+      const order = orders.get(id);
+      return order && quote_id !== null ? [[quote_id, order] as const] : [];
+    }),
+  );
+}
+
 /** An item of an order, from its row. */
 export function readItem({ item_id, parent_item_id, document }: Selectable<OrderItemTable>): StoredItem {
   return { ...decodeDocument<Omit<StoredItem, 'id' | 'parentId'>>(document), id: item_id, parentId: parent_item_id };
