@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ok } from '../support/client.ts';
 import { startSouk, unique, type Souk } from '../support/souk.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, openPage } from './browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Where pictures of the pages go, for docs/console.md; not kept unless it is set. */
@@ -50,12 +50,12 @@ export async function startConsole(
   const open: ConsolePages['open'] = async (path, token, width = 1200) => {
     // A page that nobody looks at any more would go on asking.
     await context?.close();
-    context = await browser.newContext({
+    const page = await openPage(browser, {
       viewport: { width, height: 800 },
       colorScheme: 'light',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const page = await context.newPage();
+    context = page.context();
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       // A refused call is what some of these tests are about, and a failing one.

@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
 
   test('draws how the installation fares, and goes on as it is asked more', async () => {
     const page = await open('/console/overview', souk.admin.token);
-    await page.getByText('1 process serves requests').waitFor({ timeout: 30_000 });
+    await page.getByText('1 process serves requests').waitFor();
     await page.getByRole('cell', { name: '/V1/integration/admin/token' }).first().waitFor();
     await page.getByRole('img', { name: /^Requests per second: answered, last/ }).waitFor();
     await page.getByRole('img', { name: /^Response time in ms: p50, last [\d.]+, highest/ }).waitFor();
@@ -309,7 +309,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
     page.on('request', (request) => loaded.add(request.url().split('/').at(-1)!));
     await page.evaluate((token) => sessionStorage.setItem('souk-console-token', token!), souk.admin.token);
     await page.goto(`${souk.base}/console/overview`);
-    await page.getByText('process serves requests').waitFor({ timeout: 30_000 });
+    await page.getByText('process serves requests').waitFor();
     expect(pages.foreign).toEqual([]);
     expect(pages.problems).toEqual([]);
     const folder = join(dirname(process.env.SOUK_TEST_ENTRY!), 'console/assets');

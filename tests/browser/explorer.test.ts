@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSouk, type Souk } from '../support/souk.ts';
-import { hasBrowser, launchBrowser } from './browser.ts';
+import { hasBrowser, launchBrowser, openPage } from './browser.ts';
 
 describe.skipIf(!hasBrowser)('the GraphQL explorer', () => {
   let souk: Souk;
@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)('the GraphQL explorer', () => {
   });
 
   test('documents and completes the schema, sends a query with variables and headers, and loads nothing from elsewhere', async () => {
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(souk.base)) foreign.push(request.url());

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSouk, type Souk } from '../support/souk.ts';
-import { hasBrowser, launchBrowser } from './browser.ts';
+import { hasBrowser, launchBrowser, openPage } from './browser.ts';
 
 describe.skipIf(!hasBrowser)('the reference page', () => {
   let souk: Souk;
@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('the reference page', () => {
   beforeAll(async () => {
     souk = await startSouk();
     browser = await launchBrowser();
-    page = await browser.newPage();
+    page = await openPage(browser);
   });
 
   afterAll(async () => {

@@ -14,7 +14,7 @@ export interface Published {
   readonly integrity: string;
 }
 
-const packages: readonly Published[] = [
+export const packages: readonly Published[] = [
   {
     name: '@magento/peregrine',
     version: '15.7.3',
