@@ -3,12 +3,15 @@ import { authorization } from '../platform/access/module.ts';
 import { captcha } from '../platform/captcha/module.ts';
 import { asynchronousOperations } from '../modules/asynchronous-operations/module.ts';
 import { backend } from '../modules/backend/module.ts';
+import { banner } from '../modules/banner/module.ts';
 import { bundle } from '../modules/bundle/module.ts';
 import { catalog } from '../modules/catalog/module.ts';
+import { catalogStaging } from '../modules/catalog-staging/module.ts';
 import { catalogService } from '../modules/catalog-service/module.ts';
 import { checkout } from '../modules/checkout/module.ts';
 import { checkoutAgreements } from '../modules/checkout-agreements/module.ts';
 import { cms } from '../modules/cms/module.ts';
+import { sharedCatalog } from '../modules/shared-catalog/module.ts';
 import { sitemap } from '../modules/sitemap/module.ts';
 import { company } from '../modules/company/module.ts';
 import { companyCredit } from '../modules/company-credit/module.ts';
@@ -19,6 +22,7 @@ import { customFees } from '../modules/custom-fees/module.ts';
 import { customer } from '../modules/customer/module.ts';
 import { customerBalance } from '../modules/customer-balance/module.ts';
 import { customerSegment } from '../modules/customer-segment/module.ts';
+import { dataServices } from '../modules/data-services/module.ts';
 import { directory } from '../modules/directory/module.ts';
 import { downloadable } from '../modules/downloadable/module.ts';
 import { eav } from '../modules/eav/module.ts';
@@ -40,13 +44,17 @@ import { multicoupon } from '../modules/multicoupon/module.ts';
 import { multiSourceInventory } from '../modules/multi-source-inventory/module.ts';
 import { multipleWishlist } from '../modules/multiple-wishlist/module.ts';
 import { negotiableQuote } from '../modules/negotiable-quote/module.ts';
+import { negotiableQuoteTemplate } from '../modules/negotiable-quote-template/module.ts';
 import { newsletter } from '../modules/newsletter/module.ts';
 import { offlinePayments } from '../modules/offline-payments/module.ts';
 import { offlineShipping } from '../modules/offline-shipping/module.ts';
 import { payment } from '../modules/payment/module.ts';
 import { gateway } from '../modules/payment-gateway/module.ts';
 import { productAlert } from '../modules/product-alert/module.ts';
+import { quickOrder } from '../modules/quick-order/module.ts';
+import { purchaseOrder } from '../modules/purchase-order/module.ts';
 import { quote } from '../modules/quote/module.ts';
+import { requisitionList } from '../modules/requisition-list/module.ts';
 import { review } from '../modules/review/module.ts';
 import { reward } from '../modules/reward/module.ts';
 import { rma } from '../modules/rma/module.ts';
@@ -65,6 +73,7 @@ import { webhooks } from '../modules/webhooks/module.ts';
 import { wishlist } from '../modules/wishlist/module.ts';
 import { mail } from '../platform/mail/module.ts';
 import { marketplace } from '../faces/marketplace/module.ts';
+import { pageCache } from '../platform/page-cache/module.ts';
 import { operations } from '../platform/operation-queue/module.ts';
 import { consoleModule } from '../faces/console-server/module.ts';
 import { events } from '../platform/change-log/module.ts';
@@ -78,6 +87,7 @@ export const modules = [
   captcha,
   security,
   webapi,
+  pageCache,
   graphql,
   mail,
   operations,
@@ -109,6 +119,7 @@ export const modules = [
   sales,
   inStorePickup,
   catalogService,
+  dataServices,
   wishlist,
   compareList,
   review,
@@ -133,14 +144,21 @@ export const modules = [
   freeGift,
   company,
   companyCredit,
+  sharedCatalog,
   customFees,
   negotiableQuote,
+  negotiableQuoteTemplate,
+  requisitionList,
+  quickOrder,
+  purchaseOrder,
   cms,
   sitemap,
   backend,
   integration,
   storefrontCompatibility,
   customerSegment,
+  banner,
+  catalogStaging,
   ioEvents,
   webhooks,
   asynchronousOperations,

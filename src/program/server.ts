@@ -21,7 +21,7 @@ import { createSchemaRoute, referencePages } from '../faces/reference/plugin.ts'
 import { startPage } from '../faces/reference/start-page.ts';
 import type { Souk } from './souk.ts';
 import { startFileWorker } from '../storage/files/media.ts';
-import { mediaPages } from '../faces/webapi/media-pages.ts';
+import { mediaPages } from '../faces/media/pages.ts';
 import { drainOf, drainTogether } from '../faces/webapi/drain.ts';
 import { createWebApi } from '../faces/webapi/app.ts';
 import { healthRoutes, metricsRoute } from '../faces/webapi/health.ts';
@@ -105,7 +105,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
         }),
       (app) => healthRoutes(app, { fault }),
       (app) => metricsRoute(app, { metrics, token: platform.settings.metricsToken }),
-      (app) => mediaPages(app, souk.files.store),
+      (app) => mediaPages(app, souk.files, platform),
       ofCurrentValues(platform, [
         (app) => referencePages(app, { platform, acceptance: AsyncResponse, authenticate: identify }),
         (app) => overviewRoutes(app, { platform, authenticate: identify, installation }),

@@ -19,6 +19,7 @@ import { inModule } from '../kernel/vendor.ts';
 import { modules as allModules } from './modules.ts';
 import { createCaches } from '../storage/caches.ts';
 import type { Files } from '../kernel/files.ts';
+import { queuePurge } from '../platform/page-cache/purges.ts';
 import { contentRule } from '../storage/content.ts';
 import { openStorage, type Storage } from '../storage/database.ts';
 import { openFiles } from '../storage/files/files.ts';
@@ -103,12 +104,15 @@ export async function openSouk(
     await installModules(storage, foundation, all);
     await caches.loadAll(systemCall());
   };
-  const rule = contentRule(all.flatMap(({ unshown }) => unshown ?? []));
+  const rule = contentRule(
+    all.flatMap(({ unshown }) => unshown ?? []),
+    Object.assign({}, ...all.map(({ shownAs }) => shownAs ?? {})),
+  );
   const writeChanges = changeWriter(registry.contributions.changedEntities, clock, () =>
     followersOf({ services }).ring(),
   );
   const watch = (): void => {
-    storage.watchContent(rule);
+    storage.watchContent(rule, (db, tags) => queuePurge(services.configuration, db, tags));
     storage.watchChanges(writeChanges);
   };
   const close = async (): Promise<void> => {

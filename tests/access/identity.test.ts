@@ -140,7 +140,7 @@ describe('a token of the identity service', () => {
       const { stdout } = await souk.cli('audit:list', '--user', `${service.issuer}#fay`);
       return stdout.split('\n').filter((line) => line.includes('by-token'));
     };
-    await expect.poll(async () => (await entries()).length, { timeout: 30_000, interval: 100 }).toBe(2);
+    await expect.poll(async () => (await entries()).length, { interval: 100 }).toBe(2);
     expect((await entries())[0]).toContain(`${service.issuer}#fay`);
   });
 

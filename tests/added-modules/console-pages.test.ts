@@ -30,6 +30,7 @@ describe('the console pages of modules', () => {
 
   it('are in the navigation of callers with their permissions, in the language of the caller', async () => {
     expect(await pagesOf(souk.admin)).toEqual([
+      { place: 'search', title: 'Search' },
       { place: 'points', title: 'Points' },
       { place: 'scales', title: 'Scales' },
       { place: 'scale-chart', title: 'Scale chart' },

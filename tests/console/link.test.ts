@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fails, ok } from '../support/client.ts';
-import { startSouk, type Souk } from '../support/souk.ts';
+import { startProcess, startSouk, type Souk } from '../support/souk.ts';
 
 describe('the link that signs into the console', () => {
   let souk: Souk;
@@ -26,6 +26,17 @@ describe('the link that signs into the console', () => {
     fails(await redeem(link), 401, /^This link was used or has expired/);
     fails(await redeem('nothing'), 401);
     fails(await souk.guest.raw('POST', '/_/console/session', {}), 400);
+  });
+
+  it('has the address of the server that runs, and otherwise that of the settings', async () => {
+    const served = await startProcess();
+    try {
+      expect((await served.cli('console')).stdout).toContain(`${served.base}/console#link=`);
+      await served.kill();
+      expect((await served.cli('console')).stdout).toMatch(/^http:\/\/127\.0\.0\.1:0\/console#link=/);
+    } finally {
+      await served.stop();
+    }
   });
 
   it('is over after ten minutes', async () => {

@@ -143,7 +143,9 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
     for (const [variables, message] of [
       [{ s: 5 }, /^Variable "\$s" got invalid value 5; Expected type String;/],
       [{ s: { a: 1 } }, /^Variable "\$s" got invalid value \{ a: 1 \};/],
-      [{ s: 'mug', n: '5' }, /^Variable "\$n" got invalid value "5"; Expected type Int;/],
+      [{ s: 'mug', n: 'five' }, /^Variable "\$n" got invalid value "five"; Expected type Int;/],
+      [{ s: 'mug', n: '1.5' }, /Int cannot represent non-integer value: "1\.5"$/],
+      [{ s: 'mug', n: '' }, /Int cannot represent non-integer value: ""$/],
       [{ s: 'mug', n: 1.5 }, /Int cannot represent non-integer value: 1\.5$/],
     ] as const) {
       const answer = await gql.send(search, variables);
@@ -161,6 +163,13 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
       expect([answer.status, answer.body.data]).toEqual([200, undefined]);
       expect(answer.body.errors[0].message).toMatch(/is not defined by type|to be an object/);
     }
+  });
+
+  it('D350: is an integer in a text of digits', async () => {
+    const query = 'query($n: Int) { products(search: "mug", pageSize: $n) { page_info { page_size } } }';
+    expect((await gql.data(query, { n: '5' })).products.page_info).toEqual({ page_size: 5 });
+    const literal = await gql.send('{ products(search: "mug", pageSize: "5") { total_count } }');
+    expect(literal.body.errors[0].message).toMatch(/Int cannot represent non-integer value: "5"/);
   });
 
   it('finds nothing where no text can be stored', async () => {

@@ -1,9 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCompany, newUser } from '../company/shop.ts';
 import { newCard } from '../gift-card-account/cards.ts';
+import { templatesOf } from '../negotiable-quote/templates-shop.ts';
 import { makeProduct } from '../quote/shop.ts';
+import { registrant, registryInput } from '../gift-registry/storefront.ts';
 import { engines } from '../storage/databases.ts';
-import { ok, unique, type Answer } from '../support/client.ts';
+import { criteria, ok, unique, type Answer } from '../support/client.ts';
 import { newCustomer, PASSWORD } from '../support/customers.ts';
 import { fullMutation, mutationsWithPayload, readSchema } from '../support/full-payloads.ts';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
@@ -40,10 +43,16 @@ const notCalled = new Set([
   'addDownloadableProductsToCart',
   'addReturnComment',
   'addReturnTracking',
+  'acceptCompanyInvitation',
   'applyRewardPointsToCart',
   'applyStoreCreditToCart',
   'confirmEmail',
+  'confirmReturn',
   'contactUs',
+  // Colleagues have fields that nobody but themselves sees.
+  'createCompany',
+  'createCompanyUser',
+  'updateCompanyUser',
   'createPayflowProToken',
   'createPaymentOrder',
   'createPaypalExpressToken',
@@ -55,10 +64,12 @@ const notCalled = new Set([
   'exchangeOtpForCustomerToken',
   'generateCustomerTokenAsAdmin',
   'handlePayflowProResponse',
+  'placeNegotiableQuoteOrderV2',
   'redeemGiftCardBalanceAsStoreCredit',
   'removeReturnTracking',
   'removeRewardPointsFromCart',
   'removeStoreCreditFromCart',
+  'requestGuestReturn',
   'requestReturn',
   'revokeCustomerToken',
   'selectFreeGift',
@@ -204,6 +215,55 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     await run('clearWishlist', { wishlistId: wishlist.id });
   });
 
+  test('of requisition lists', async () => {
+    await here.configure({ 'btob/website_configuration/requisition_list_active': '1' });
+    const { run } = await customer();
+    const item = { sku: skus[0], quantity: 1 };
+    const create = async (name: string): Promise<string> =>
+      (await run('createRequisitionList', { input: { name } })).requisition_list.uid;
+    const [from, to] = [await create('From'), await create('To')];
+    await run('updateRequisitionList', { requisitionListUid: from, input: { name: 'Office' } });
+    const added = { requisitionListUid: from, requisitionListItems: [item] };
+    const { requisition_list } = await run('addProductsToRequisitionList', added);
+    const [{ uid }] = requisition_list.items.items;
+    const change = { requisitionListUid: from, requisitionListItems: [{ item_id: uid, quantity: 2 }] };
+    await run('updateRequisitionListItems', change);
+    const { cart } = await run('addRequisitionListItemsToCart', {
+      requisitionListUid: from,
+      requisitionListItemUids: [uid],
+    });
+    await run('clearCustomerCart', { cartUid: cart.id });
+    const places = { sourceRequisitionListUid: from, destinationRequisitionListUid: to };
+    const items = { requisitionListItem: { requisitionListItemUids: [uid] } };
+    await run('copyItemsBetweenRequisitionLists', { ...places, ...items });
+    await run('moveItemsBetweenRequisitionLists', { ...places, ...items });
+    const [listed] = (await run('addProductsToRequisitionList', added)).requisition_list.items.items;
+    await run('deleteRequisitionListItems', { requisitionListUid: from, requisitionListItemUids: [listed.uid] });
+    await run('deleteRequisitionList', { requisitionListUid: from });
+  });
+
+  test('of gift registries', async () => {
+    const { client, run } = await customer();
+    await run('createCustomerAddress', { input: { ...storedAddress, default_shipping: true } });
+    const { gift_registry: made } = await run('createGiftRegistry', { giftRegistry: registryInput() });
+    const of = { giftRegistryUid: made.uid };
+    const { customerCart } = await client.data('{ customerCart { id } }');
+    await run('addProductsToCart', { cartId: customerCart.id, cartItems: [{ sku: skus[0], quantity: 1 }] });
+    const moved = await run('moveCartItemsToGiftRegistry', { ...of, cartUid: customerCart.id });
+    const [{ uid: item }] = moved.gift_registry.items;
+    await run('updateGiftRegistryItems', { ...of, items: [{ gift_registry_item_uid: item, quantity: 2 }] });
+    await run('removeGiftRegistryItems', { ...of, itemsUid: [item] });
+    await run('updateGiftRegistry', { ...of, giftRegistry: { event_name: 'Ours' } });
+    const added = await run('addGiftRegistryRegistrants', { ...of, registrants: [registrant()] });
+    const [{ uid }] = added.gift_registry.registrants;
+    const changed = [{ gift_registry_registrant_uid: uid, firstname: 'Jo' }];
+    await run('updateGiftRegistryRegistrants', { ...of, registrants: changed });
+    await run('removeGiftRegistryRegistrants', { ...of, registrantsUid: [uid] });
+    const invitees = [{ name: 'Bo', email: 'bo@example.com' }];
+    await run('shareGiftRegistry', { ...of, sender: { name: 'Jo', message: 'Come' }, invitees });
+    await run('removeGiftRegistry', of);
+  });
+
   test('of compare lists', async () => {
     const products = await Promise.all(
       skus.map(async (sku) => String(ok(await here.admin.get(`/V1/products/${sku}`)).id)),
@@ -231,6 +291,89 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     await run('updateCustomerV2', { input: { firstname: 'D' } });
     await run('updateCustomerEmail', { email: `${unique('p')}@example.com`, password: PASSWORD });
     await run('changeCustomerPassword', { currentPassword: PASSWORD, newPassword: `${PASSWORD}4` });
+  });
+
+  test('of roles and teams of companies', async () => {
+    const { boss, company } = await newCompany(here);
+    const run = caller(graphqlClient(here, (await here.callerOf('customer', boss.id)).token));
+    const { role } = await run('createCompanyRole', {
+      input: { name: 'Clerk', permissions: ['Magento_Company::index'] },
+    });
+    await run('updateCompanyRole', { input: { id: role.id, name: 'Buyer' } });
+    await run('deleteCompanyRole', { id: role.id });
+    const { team: west } = await run('createCompanyTeam', { input: { name: 'West' } });
+    const { team } = await run('createCompanyTeam', { input: { name: 'East', target_id: west.structure_id } });
+    await run('updateCompanyTeam', { input: { id: team.id, name: 'North' } });
+    const place = { tree_id: team.structure_id, parent_tree_id: west.structure_id };
+    await run('updateCompanyStructure', { input: place });
+    await run('deleteCompanyTeam', { id: team.id });
+    await run('updateCompany', { input: { legal_name: 'Works Ltd' } });
+    const [one, two] = [await newUser(here, company), await newUser(here, company)];
+    await run('deleteCompanyUser', { id: btoa(String(one.id)) });
+    await run('deleteCompanyUserV2', { id: btoa(String(two.id)) });
+  });
+
+  test('of negotiable quotes', async () => {
+    const { boss } = await newCompany(here);
+    const client = graphqlClient(here, (await here.callerOf('customer', boss.id)).token);
+    const run = caller(client);
+    const { id } = (await client.data('{ customerCart { id } }')).customerCart;
+    await run('addProductsToCart', {
+      cartId: id,
+      cartItems: skus.slice(0, 2).map((sku) => ({ sku, quantity: 1 })),
+    });
+    const comment = { comment: 'Please' };
+    const { quote } = await run('requestNegotiableQuote', {
+      input: { cart_id: id, quote_name: 'Spring', comment, is_draft: true },
+    });
+    const input = { quote_uid: quote.uid };
+    const [first, second] = quote.items;
+    const items = [{ quote_item_uid: first.uid, quantity: 2 }];
+    await run('updateNegotiableQuoteQuantities', { input: { ...input, items } });
+    await run('removeNegotiableQuoteItems', { input: { ...input, quote_item_uids: [second.uid] } });
+    await run('setLineItemNote', { input: { ...input, quote_item_uid: first.uid, note: 'In blue' } });
+    await run('renameNegotiableQuote', { input: { ...input, quote_name: 'Summer', quote_comment: 'Later' } });
+    await run('duplicateNegotiableQuote', { input: { ...input, duplicated_quote_uid: unique('copy') } });
+    await run('setNegotiableQuoteShippingAddress', { input: { ...input, shipping_addresses: [{ address }] } });
+    await run('sendNegotiableQuoteForReview', { input: { ...input, comment } });
+    const found = ok(
+      await here.admin.get(`/V1/carts/search?${criteria([[{ field: 'customer_id', value: boss.id }]])}`),
+    ).items.find(({ items_count }: { items_count: number }) => items_count > 0);
+    ok(await here.admin.post('/V1/negotiableQuote/submitToCustomer', { quoteId: found.id }));
+    await run('setNegotiableQuoteBillingAddress', { input: { ...input, billing_address: { address } } });
+    await run('setNegotiableQuoteShippingMethods', { input: { ...input, shipping_methods: [flatrate] } });
+    await run('setNegotiableQuotePaymentMethod', { input: { ...input, payment_method: { code: 'checkmo' } } });
+    const { order } = await run('placeNegotiableQuoteOrder', { input });
+    expect(order.order_number).toBeTruthy();
+    await run('closeNegotiableQuotes', { input: { quote_uids: [quote.uid] } });
+    await run('deleteNegotiableQuotes', { input: { quote_uids: [quote.uid] } });
+  });
+
+  test('of quote templates', async () => {
+    const shop = templatesOf(here);
+    const buyer = await shop.newBuyer();
+    const client = graphqlClient(here, buyer.me.token);
+    const run = caller(client);
+    const [quote] = (await client.data('{ negotiableQuotes { items { uid } } }')).negotiableQuotes.items;
+    const from = { input: { cart_id: quote.uid } };
+    const { template_id, items } = await run('requestNegotiableQuoteTemplateFromQuote', from);
+    const input = { template_id };
+    const [item] = items;
+    const quantities = [{ item_id: item.uid, quantity: 3 }];
+    await run('updateNegotiableQuoteTemplateQuantities', { input: { ...input, items: quantities } });
+    await run('setQuoteTemplateExpirationDate', { input: { ...input, expiration_date: '2090-01-01' } });
+    await run('setQuoteTemplateLineItemNote', {
+      input: { templateId: template_id, item_uid: item.uid, note: 'In blue' },
+    });
+    const moved = { ...input, shipping_address: { address } };
+    await run('setNegotiableQuoteTemplateShippingAddress', { input: moved });
+    await run('submitNegotiableQuoteTemplateForReview', { input: { ...input, name: 'Monthly', comment: 'Please' } });
+    ok(await shop.act(here.admin, 'submitToCustomer', template_id));
+    await run('acceptNegotiableQuoteTemplate', { input });
+    await run('generateNegotiableQuoteFromTemplate', { input });
+    await run('cancelNegotiableQuoteTemplate', { input });
+    await run('openNegotiableQuoteTemplate', { input });
+    await run('removeNegotiableQuoteTemplateItems', { input: { ...input, item_uids: [item.uid] } });
   });
 
   test('of product alerts', async () => {

@@ -278,6 +278,21 @@ describe('an order', () => {
     }
   });
 
+  it('shows the names of its buyer: of the account, or of the billing address of a guest', async () => {
+    await speak('2.4.9');
+    const { order } = await guestOrder(souk);
+    const { firstname, lastname } = order.billing_address;
+    const ONE = `query($input: GuestOrderInformationInput!) { guestOrder(input: $input) {
+      customer_info { firstname lastname middlename prefix suffix } } }`;
+    const input = { number: order.increment_id, email: 'ada@example.com', lastname };
+    const none = { middlename: null, prefix: null, suffix: null };
+    const { customer_info } = (await guest().data(ONE, { input })).guestOrder;
+    expect(customer_info).toEqual({ firstname, lastname, ...none });
+    expect(await namesOf('CustomerOrder')).toContain('CustomerOrder.customer_info: OrderCustomerInfo!');
+    await speak('2.4.8');
+    expect(await namesOf('CustomerOrder')).not.toContain('CustomerOrder.customer_info: OrderCustomerInfo!');
+  });
+
   it('tells the prices of its items, and its totals with and without tax', async () => {
     await speak('2.4.9');
     const { order } = await guestOrder(souk);

@@ -212,6 +212,26 @@ describe('an integration', () => {
   const deep =
     '/V1/products?searchCriteria[filterGroups][0][filters][0][field]=sku&searchCriteria[filterGroups][0][filters][0][value]=none&fields=total_count';
 
+  test('has its keys as JSON and as variables, and new ones on request', async () => {
+    const other = unique('integration');
+    const keys = ['consumer_key', 'consumer_secret', 'access_token', 'access_token_secret'];
+    expect(Object.keys(credentials)).toEqual(keys);
+    const first = JSON.parse(await command('integration:create', other, '--json')) as Credentials;
+    expect(Object.keys(first)).toEqual(keys);
+    const { code, stderr } = await souk.cli('integration:create', other);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Its keys are not shown again: for new ones, run souk integration:renew "${other}"`);
+    const former = souk.guest.as(first.access_token);
+    ok(await former.get('/V1/modules'));
+    const lines = (await command('integration:renew', other, '--env')).trim().split('\n');
+    expect((await former.get('/V1/modules')).status).toBe(401);
+    const renewed = lines.map((line) => line.split('='));
+    expect(renewed.map(([key]) => key)).toEqual(keys.map((key) => key.toUpperCase()));
+    ok(await souk.guest.as(renewed[2]![1]).get('/V1/modules'));
+    await command('integration:revoke', other);
+    expect((await souk.guest.as(renewed[2]![1]).get('/V1/modules')).status).toBe(401);
+  });
+
   test('calls with its access token as a bearer token', async () => {
     ok(await souk.guest.as(credentials.access_token).get('/V1/modules'));
   });

@@ -17,7 +17,6 @@ const apart = [
   'environment',
   'errors',
   'gateway:demo',
-  'giftregistry:type:list',
   'help',
   'modules',
   'queue:consumers:list',
@@ -59,6 +58,12 @@ const commands = `
   customfee:delete fee
   customfee:list
   customfee:set --code fee --label Fee --amount 1
+  dynamic-block:content 1 --content Hello
+  dynamic-block:create Hello --content Hello
+  dynamic-block:delete 1
+  dynamic-block:disable 1
+  dynamic-block:enable 1
+  dynamic-block:list
   giftcard:account:create --balance 5 --website base
   giftcard:account:send CODE --email ann@example.com --name Ann
   giftcard:account:show CODE
@@ -70,6 +75,10 @@ const commands = `
   giftregistry:item:update 1 1
   giftregistry:list
   giftregistry:show 1
+  giftregistry:type:delete wedding
+  giftregistry:type:list
+  giftregistry:type:save {"code":"party","label":"Party"}
+  giftregistry:type:show wedding
   giftregistry:update 1
   hooks:key
   hooks:list
@@ -77,6 +86,7 @@ const commands = `
   hooks:subscribe observer.catalog_product_save_before names --url https://checks.example/
   hooks:unsubscribe observer.catalog_product_save_before names
   integration:create Connector
+  integration:renew Connector
   integration:grant Connector --resources all
   integration:list
   integration:revoke Connector

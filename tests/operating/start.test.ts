@@ -275,6 +275,8 @@ describe('the welcome', () => {
       /curl .*\n/,
     );
     expect(text).not.toContain(password);
+    // The output of a service goes into logs.
+    expect(text).toMatch(/^Console: +http:\S+\/console \(souk console prints a sign-in link\)$/m);
     const line = /curl .*/.exec(text)![0];
     const answer = execFileSync('sh', ['-c', line], {
       encoding: 'utf8',
@@ -295,6 +297,14 @@ describe('the welcome', () => {
       const lines = shown.trimEnd().split(/\r?\n/);
       expect(lines[0]).toMatch(/^Admin user: admin, password: \S+ \(shown only now\)$/);
       expect(lines[1]).toMatch(/^Souk serves http:/);
+      const link = /^Console: +(http:\S+)\/console#link=(\w+) \(signs you in/.exec(lines[2]!)!;
+      const session = await fetch(`${link[1]}/_/console/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code: link[2] }),
+      });
+      expect(session.status).toBe(200);
+      expect(lines[3]).toMatch(/^GraphQL: +http:\S+\/graphql$/);
       expect(lines.filter((line) => line.startsWith('{'))).toEqual([]);
       expect(await start(['serve'], { SOUK_VAR: join(folder, 'other') }).seen(/curl .*\n/)).toMatch(/^\{"level":30,/m);
     },

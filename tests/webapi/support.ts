@@ -383,7 +383,7 @@ function toyCall(caller: Caller, scope: Scope, inTransaction: boolean): Call {
     scope,
     inTransaction,
     written: {},
-    contributions: { interceptors: [] },
+    contributions: { interceptors: [], requestCallers: [] },
     transaction: (work: (call: Call) => Promise<unknown>) => work(toyCall(caller, scope, true)),
     with: () => call,
   } as unknown as Call;

@@ -1,7 +1,9 @@
 import { foldText } from '../../kernel/fold.ts';
+import type { Call } from '../../kernel/call.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
 import { fold } from '../../storage/sql.ts';
 import { createLinkCode } from './links.ts';
+import { shopAddress } from './server-address.ts';
 
 /** `console`: a sign-in link. */
 export function consoleCommands({ program, withPlatform, withCall, print }: CommandHost): void {
@@ -12,34 +14,35 @@ export function consoleCommands({ program, withPlatform, withCall, print }: Comm
     .action(async ({ user }: { user?: string }) => {
       let base = '';
       await withPlatform(async ({ settings }) => {
-        base = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
+        base = await shopAddress(settings);
       });
       await withCall(async (call) => {
-        const { admins } = await call.services.access.accounts.get(call);
-        const id = user === undefined ? firstUnlimited(admins) : await idOf(call, user);
-        if (id === undefined || !admins.has(id)) {
-          throw new Error(
-            user === undefined
-              ? 'no admin user has full permissions: name one with --user'
-              : `there is no admin user ${user}`,
-          );
-        }
-        print(`${base}/console#link=${await createLinkCode(call, id)}`);
+        const path = user === undefined ? await signInPath(call) : await signInPathOf(call, user);
+        if (path === undefined) throw new Error('no admin user has full permissions: name one with --user');
+        print(`${base}${path}`);
       });
     });
 }
 
-type Administrators = ReadonlyMap<number, { readonly resources: ReadonlySet<string> | 'all' }>;
-
-function firstUnlimited(admins: Administrators): number | undefined {
-  return [...admins].find(([, { resources }]) => resources === 'all')?.[0];
+/** Path of a one-time link that signs the first admin user with full permissions in; undefined when nobody has them. */
+export async function signInPath(call: Call): Promise<string | undefined> {
+  const { admins } = await call.services.access.accounts.get(call);
+  const unlimited = [...admins].find(([, { resources }]) => resources === 'all');
+  return unlimited && pathOf(call, unlimited[0]);
 }
 
-async function idOf(call: Parameters<Parameters<CommandHost['withCall']>[0]>[0], name: string) {
+/** Path of a one-time link that signs an admin user in, by user name. Throws when there is no active user of that name. */
+async function signInPathOf(call: Call, name: string): Promise<string> {
+  const { admins } = await call.services.access.accounts.get(call);
   const row = await call.db
     .selectFrom('admin_user')
     .select('user_id')
     .where(fold('username'), '=', foldText(name))
     .executeTakeFirst();
-  return row?.user_id;
+  if (!row || !admins.has(row.user_id)) throw new Error(`there is no admin user ${name}`);
+  return pathOf(call, row.user_id);
+}
+
+async function pathOf(call: Call, userId: number): Promise<string> {
+  return `/console#link=${await createLinkCode(call, userId)}`;
 }

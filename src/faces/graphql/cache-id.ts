@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { RecentMap } from '../../storage/recent-map.ts';
 
 /** Request headers that select a response, besides the query. */
-export const varies = 'Store, Content-Currency, Authorization, X-Magento-Cache-Id';
+export const varies = 'Store, Content-Currency, Authorization, X-Adobe-Company, X-Magento-Cache-Id';
 
 /** Computed ids by their inputs: computing one takes longer than most fields. */
 const cachedIds = new WeakMap<object, RecentMap<string>>();

@@ -28,10 +28,13 @@ export function createCachedResponses({ caches, clock }: Platform): CachedRespon
       // Read before the response is made: a change in the meantime outdates the response.
       const version = await publicVersion(call.db, caches, clock);
       const cached = responses.get(key, version);
-      if (cached) return cached.body;
+      if (cached) {
+        for (const repeat of cached.repeated ?? []) repeat();
+        return cached.body;
+      }
       const { body, isCacheable } = await make();
       const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-      if (isCacheable) responses.set(key, version, { input: {}, body: bytes, etag: '' });
+      if (isCacheable) responses.set(key, version, { input: {}, body: bytes, etag: '', repeated: [...call.repeated] });
       return bytes;
     },
   };

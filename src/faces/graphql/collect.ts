@@ -16,6 +16,8 @@ export interface CollectedType {
   readonly fields: Map<string, GraphQLField>;
   readonly implements: readonly string[];
   readonly typeOf: ((value: never, call: Call) => string) | undefined;
+  /** Runs before each of its fields, and throws to withhold it. */
+  readonly guard: Extract<GraphQLDeclaration, { kind: 'object' | 'interface' }>['guard'];
 }
 
 /** A type without resolvers: the types of its fields, and deprecation reasons. */
@@ -55,6 +57,7 @@ export function collect(declarations: readonly GraphQLDeclaration[], services: S
   for (const one of declarations) {
     if (one.kind === 'extension') addFields(typeNamed(types, one.name), one.fields);
     if (one.kind === 'inputExtension') addInputFields(inputNamed(inputs, one.name), one.fields);
+    if (one.kind === 'enumExtension') addValues(enums, one.name, one.values);
   }
   // Names of declared fields take precedence over the fields of an installation.
   for (const one of declarations) {
@@ -65,6 +68,12 @@ export function collect(declarations: readonly GraphQLDeclaration[], services: S
   }
   for (const type of types.values()) inherit(type, types);
   return { types, inputs, enums, scalars, unions };
+}
+
+function addValues(enums: Map<string, readonly string[]>, name: string, added: readonly EnumValue[]): void {
+  const values = enums.get(name);
+  if (!values) throw new Error(`Values are added to the enumeration ${name}, which nobody declares`);
+  enums.set(name, [...values, ...added.map(valueOf)]);
 }
 
 /** The fields with a valid GraphQL name that is not in use. */
@@ -104,7 +113,12 @@ function declare(one: GraphQLDeclaration, open: OpenTypes): void {
     case 'object':
     case 'interface': {
       unused(one.name);
-      const type = { ...emptyType(one.kind, one.name), implements: one.implements, typeOf: one.typeOf };
+      const type = {
+        ...emptyType(one.kind, one.name),
+        implements: one.implements,
+        typeOf: one.typeOf,
+        guard: one.guard,
+      };
       addFields(type, one.fields);
       types.set(one.name, type);
       break;
@@ -146,7 +160,7 @@ function declare(one: GraphQLDeclaration, open: OpenTypes): void {
 }
 
 function emptyType(kind: 'object' | 'interface', name: string): CollectedType {
-  return { kind, name, fields: new Map(), implements: [], typeOf: undefined };
+  return { kind, name, fields: new Map(), implements: [], typeOf: undefined, guard: undefined };
 }
 
 function typeNamed(types: ReadonlyMap<string, CollectedType>, name: string): CollectedType {

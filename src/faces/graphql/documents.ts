@@ -14,6 +14,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
+import { allContent, contentTags, type ContentTag } from '../../kernel/content-tags.ts';
 import { errorMessage } from '../../kernel/thrown.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { graphqlErrors } from './errors.ts';
@@ -26,6 +27,8 @@ interface ReadOperation {
   readonly kind: 'query' | 'mutation';
   /** Whether callers of the same kind (`cacheIdOf`) get equal responses until public data changes. */
   readonly isShared: boolean;
+  /** The content that its response shows, for HTTP caches. */
+  readonly shows: readonly ContentTag[];
   /** Executes it. Rejects when the meter stops a query. */
   run(context: object, variables: Readonly<Record<string, unknown>>, meter: WorkMeter): Promise<ExecutionResult>;
   /** Bytes of memory, roughly. A method, for the reason that `StoppingSession` in execution/deadline.ts is a class. */
@@ -115,7 +118,7 @@ function readDocument(
   const rows = rowsOf(schema, document, node);
   return {
     kind,
-    isShared: kind === 'query' && isShared(schema, document, node),
+    ...(kind === 'query' ? sharingOf(schema, document, node) : { isShared: false, shows: [] }),
     size: () => source.length * CHARACTER_BYTES + executable.size() * FIELD_BYTES,
     run: async (context, variables, meter) => {
       const requestedRows = rows(variables);
@@ -135,19 +138,29 @@ function invalid(message: string): Extract<ReadDocument, { kind: 'invalid' }> {
   return { kind: 'invalid', errors: [new GraphQLError(message)] };
 }
 
-/** Whether callers of the same kind get equal responses: no field is private to a customer or depends on the time. */
-function isShared(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
+/**
+ * Whether callers of the same kind get equal responses: no field is private to a customer or depends on the time. And the content
+ * that such a response shows.
+ */
+function sharingOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Pick<ReadOperation, 'isShared' | 'shows'> {
   const types = new TypeInfo(schema);
-  let isSame = true;
+  let isShared = true;
+  const shown = new Set<ContentTag>();
   const enter = (): void => {
     const { extensions } = types.getFieldDef() ?? {};
     const isRoot = types.getParentType() === schema.getQueryType();
-    if (extensions?.isOwn || (isRoot && !extensions?.isShared)) isSame = false;
+    if (extensions?.isOwn || (isRoot && !extensions?.isShared)) isShared = false;
+    const shows: unknown = extensions?.shows ?? (isRoot ? allContent : []);
+    for (const tag of allContent) if (Array.isArray(shows) && shows.includes(tag)) shown.add(tag);
   };
   const inUse = (node: ASTNode): unknown => visit(node, visitWithTypeInfo(types, { Field: { enter } }));
   inUse(operation);
   for (const one of document.definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) inUse(one);
-  return isSame;
+  return { isShared, shows: allContent.filter((tag) => shown.has(tag) || tag === contentTags.everything) };
 }
 
 function operationNamed(

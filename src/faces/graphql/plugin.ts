@@ -8,10 +8,13 @@ import { perform } from '../../platform/execution/life.ts';
 import type { Call, Caller, Scope } from '../../kernel/call.ts';
 import type { GraphQLDeclaration } from '../../kernel/graphql.ts';
 import type { GraphQLService } from '../../kernel/graphql-services.ts';
+import { completeCaller } from '../../kernel/request-callers.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { isAtLeast } from '../../kernel/release.ts';
 import type { RequestMask, RequestWatch, WatchRequests } from '../../kernel/request-watch.ts';
+import { storageHeaders, type StorageHeaders } from '../../platform/page-cache/headers.ts';
 import { plainAddress } from '../webapi/listener.ts';
+import { etagOf, matchesEtag } from '../webapi/response-cache.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
 import { graphqlErrors } from './errors.ts';
 import { WorkMeter } from './executor/meter.ts';
@@ -46,6 +49,8 @@ interface GraphQLResponse {
   /** The kind of its callers (`cacheIdOf`); undefined while unknown. */
   readonly kind?: string;
   readonly body: GraphQLBody | Buffer;
+  /** For responses that HTTP caches may store. */
+  readonly storage?: StorageHeaders | undefined;
 }
 
 interface WatchedResponse extends GraphQLResponse {
@@ -88,7 +93,7 @@ function servePath(app: FastifyInstance, host: GraphQLHost, url: string, served:
     url,
     handler: async (request, reply) => {
       const prepared = await prepareResponse(host, served, request, reply);
-      const { status, retryAfter, kind, body, watch } = prepared;
+      const { status, retryAfter, kind, body, storage, watch } = prepared;
       if (kind !== undefined) {
         const headers = [varies, ...served().services.flatMap((service) => service.varies)];
         reply.header('vary', [reply.getHeader('vary') ?? [], ...headers].flat().join(', '));
@@ -97,13 +102,17 @@ function servePath(app: FastifyInstance, host: GraphQLHost, url: string, served:
       await watch?.ended({}, undefined);
       const text = Buffer.isBuffer(body) ? body : JSON.stringify(body);
       reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      if (storage) {
+        reply.headers({ ...storage, etag: etagOf(Buffer.from(text)) });
+        if (matchesEtag(request.headers['if-none-match'], String(reply.getHeader('etag')))) reply.code(304);
+      }
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       watch?.answers(
-        status,
+        reply.statusCode,
         Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
       );
       watch?.sends(text);
-      return reply.send(text);
+      return reply.send(reply.statusCode === 304 ? undefined : text);
     },
   });
   app.route({
@@ -195,7 +204,13 @@ async function contextOf(
     throw graphqlErrors.token();
   let call = platform.newCall(caller, scopeOf(platform, services, request));
   for (const service of services) call = call.with({ scope: await service.scopeOf(call, request.headers) });
+  call = await completeCaller(call, request.headers);
   return { call: watch?.identified(call) ?? call, facts, response, began: performance.now(), reference: request.id };
+}
+
+/** Whether a request has no credentials at all: caches in between could not tell callers with credentials apart. */
+function isAnonymous({ call, facts }: RequestContext): boolean {
+  return call.caller.type === 'guest' && facts.headers.authorization === undefined;
 }
 
 /** First release that rejects invalid tokens; before it, their callers are guests. */
@@ -280,12 +295,15 @@ async function run(
       return { ...statusOfResult(errors), body };
     }
     let status = statusOfResult();
+    let isComplete = true;
     const body = await responses.read(reading, `${key}\n${kind}`, request, async () => {
       const executed = await execute();
       status = statusOfResult(executed.errors);
-      return { body: executed.body, isCacheable: !executed.errors?.length };
+      isComplete = !executed.errors?.length;
+      return { body: executed.body, isCacheable: isComplete };
     });
-    return { ...status, body };
+    const isStorable = isGet && isComplete && isAnonymous(context);
+    return { ...status, body, storage: isStorable ? storageHeaders(reading, operation.shows) : undefined };
   } catch (error) {
     // A document with a syntax error.
     if (error instanceof GraphQLError) return failed(400, [error]);

@@ -43,6 +43,8 @@ function withServedParts(one: GraphQLDeclaration, target: Target): GraphQLDeclar
         ...one,
         types: mapValues(one.types, (values) => values.filter((value) => isServed(textMarks(value), target))),
       };
+    case 'enumExtension':
+      return { ...one, values: one.values.filter((value) => isServed(textMarks(value), target)) };
     case 'installation':
     case 'scalars':
     case 'union':

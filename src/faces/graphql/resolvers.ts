@@ -12,6 +12,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { anonymous } from '../../kernel/route.ts';
 import type { ResponseHeaders } from '../../platform/limits/headers.ts';
 import { mutationPlan, queryPlan } from './field-plans.ts';
+import type { CollectedType } from './collect.ts';
 import type { ResolverOf } from './schema.ts';
 import { selectionOf, type FieldInfo } from './selection.ts';
 
@@ -57,10 +58,11 @@ export function createResolvers(host: ResolverHost): ResolverOf {
     const guarded = guardedAs(host, field);
     const called = { name, options: field.options, guarded, isMutation };
     if (!own) {
-      if (isMutation || guarded || field.options.customersOnly) throw new Error(`${type.name}.${name} has no resolver`);
+      const needsResolver = isMutation || guarded || type.guard || field.options.customersOnly;
+      if (needsResolver) throw new Error(`${type.name}.${name} has no resolver`);
       return undefined;
     }
-    const resolve = forCustomers(field, own);
+    const resolve = forCustomers(field, behindGuard(type, field, own));
     const run = isMutation || guarded ? asCall(host, called, resolve) : resolve;
     return run as GraphQLFieldResolver<unknown, unknown> | undefined;
   };
@@ -88,6 +90,19 @@ function within<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): 
   return value;
 }
 
+/** Runs the guard of the type before the field. */
+function behindGuard(
+  { guard }: CollectedType,
+  { options: { isOpen = false } }: GraphQLField,
+  resolve: Resolve,
+): Resolve {
+  if (!guard) return resolve;
+  return (source, args, context, info) => {
+    guard(source, isOpen);
+    return resolve(source, args, context, info);
+  };
+}
+
 /** Checks the caller's permission for the field before anything is read. */
 function forCustomers({ options }: GraphQLField, resolve: Resolve): Resolve {
   if (!options.customersOnly) return resolve;
@@ -98,8 +113,17 @@ function forCustomers({ options }: GraphQLField, resolve: Resolve): Resolve {
 }
 
 /** The guard of a field: the route with the same effect, or its own form. */
-function guardedAs({ platform }: ResolverHost, { options: { like, recaptcha } }: GraphQLField): Guarded | undefined {
-  if (!like) return recaptcha ? { access: anonymous, recaptcha } : undefined;
+function guardedAs({ platform }: ResolverHost, { options }: GraphQLField): Guarded | undefined {
+  const { like, recaptcha, captcha, attempts } = options;
+  if (!like) {
+    if (!recaptcha && !captcha && !attempts) return undefined;
+    return {
+      access: anonymous,
+      ...(recaptcha && { recaptcha }),
+      ...(captcha && { captcha }),
+      ...(attempts && { attempts }),
+    };
+  }
   const { method, path } = like;
   const served = platform.registry.routes.find(({ route }) => route.method === method && route.path === path);
   if (!served) throw new Error(`A GraphQL field is like ${method} ${path}, which is not served`);

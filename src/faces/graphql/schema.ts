@@ -46,6 +46,14 @@ export type ResolverOf = (
   field: GraphQLField,
 ) => GraphQLFieldResolver<unknown, unknown> | undefined;
 
+/** `Int`, which variables may have as a text of digits: PWA Studio sends the IDs of regions so (D350). */
+const integer = new GraphQLScalarType({
+  ...GraphQLInt.toConfig(),
+  parseValue: (value) => GraphQLInt.parseValue(isDigits(value) ? Number(value) : value),
+});
+
+const isDigits = (value: unknown): value is string => typeof value === 'string' && /^-?\d{1,10}$/.test(value);
+
 /**
  * Makes the schema from the declarations of modules. Field types are resolved at their first use, since they may be circular.
  * `names`: types that the schema has under another name than that of their declaration.
@@ -56,7 +64,7 @@ export function buildSchema(
   names: Readonly<Record<string, string>> = {},
 ): GraphQLSchema {
   const named = new Map<string, GraphQLNamedType>(
-    [GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString].map((scalar) => [scalar.name, scalar]),
+    [GraphQLBoolean, GraphQLFloat, GraphQLID, integer, GraphQLString].map((scalar) => [scalar.name, scalar]),
   );
   for (const [name, values] of collected.enums) named.set(name, enumOf(name, values));
   for (const [name, rules] of collected.scalars) named.set(name, scalarOf(name, rules));
@@ -142,6 +150,7 @@ function fieldOf(
     deprecationReason: field.options.deprecated,
     extensions: {
       isShared: field.options.isShared === true,
+      shows: field.options.shows,
       isOwn: field.options.isLive === true || field.options.customersOnly === true,
       secret,
     },

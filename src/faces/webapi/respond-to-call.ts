@@ -2,6 +2,8 @@ import { decode } from '../../platform/execution/decode.ts';
 import { perform, type EncodeResult } from '../../platform/execution/life.ts';
 import { collectStreams, hasStream, inChunks } from '../../kernel/encode.ts';
 import { noFields, parseFields } from '../../kernel/fields-filter.ts';
+import { allContent } from '../../kernel/content-tags.ts';
+import { storageHeaders, type StorageHeaders } from '../../platform/page-cache/headers.ts';
 import { emptyBody } from './body.ts';
 import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall } from './exchange.ts';
 import { acceptsPrint, notAcceptable, type Format } from './formats.ts';
@@ -27,7 +29,7 @@ export async function respondToCall(rest: RestCall): Promise<Reply> {
   const fields = parseFields(query.fields);
   const requestedFields = fields === 'malformed' ? noFields : fields;
   const encoded = inChunks(await perform({ ...rest, requestedFields }, input, encoderOf(rest, fields)));
-  const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(rest) };
+  const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(rest), storage: storageOf(rest) };
   if (hasStream(encoded)) return () => sendStream(response, head, encoded);
   const text = serialize(encoded, format);
   if (key === undefined || version === undefined) return () => send(response, head, text);
@@ -69,10 +71,17 @@ async function currentResponse({ context, plan, call }: RestCall, key: string): 
   return cached && (await plan.version?.(cached.value.input, call)) === cached.version ? cached.value : undefined;
 }
 
-function sendCached({ exchange }: RestCall, format: Format, { body, etag }: CachedResponse): void {
-  const { request, response, id } = exchange;
-  if (matchesEtag(request.headers['if-none-match'], etag)) sendNotModified(response, id, etag);
-  else send(response, { status: 200, format, requestId: id, etag }, body);
+function sendCached(rest: RestCall, format: Format, { body, etag }: CachedResponse): void {
+  const { request, response, id } = rest.exchange;
+  const storage = storageOf(rest);
+  if (matchesEtag(request.headers['if-none-match'], etag)) sendNotModified(response, id, etag, storage);
+  else send(response, { status: 200, format, requestId: id, etag, storage }, body);
+}
+
+/** Headers for HTTP caches: for reads that the configuration opens to everybody, by callers without credentials. */
+function storageOf({ plan, exchange: { request }, call }: RestCall): StorageHeaders | undefined {
+  if (plan.registered.route.openable !== true || call.caller.type !== 'guest') return undefined;
+  return request.headers.authorization === undefined ? storageHeaders(call, allContent) : undefined;
 }
 
 /** Code of the store view that the call wrote to, `all` for global values; undefined when it wrote none. */

@@ -6,6 +6,7 @@ import { jsonText, withoutEncodedLists } from '../../kernel/cached-list.ts';
 import { pairsOf } from '../../kernel/lists.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
 import { takeTurns } from '../../kernel/turns.ts';
+import type { StorageHeaders } from '../../platform/page-cache/headers.ts';
 import { STILL_READ_BYTES } from './body.ts';
 import {
   COMPRESSED_AT_ONCE,
@@ -38,6 +39,8 @@ interface ResponseHead {
   readonly close?: boolean;
   /** Seconds after which the client may retry. */
   readonly retryAfter?: number | undefined;
+  /** For a response that HTTP caches may store. */
+  readonly storage?: StorageHeaders | undefined;
   /** Allowed methods of the path, for a 405. */
   readonly allow?: string | undefined;
 }
@@ -134,17 +137,27 @@ function negotiated(
 }
 
 /** Sends a 304: the client's copy is current. */
-export function sendNotModified(response: ServerResponse, requestId: string, etag: string): void {
-  writeHead(response, 304, ['etag', etag, 'cache-control', 'no-store', 'x-request-id', requestId]);
+export function sendNotModified(
+  response: ServerResponse,
+  requestId: string,
+  etag: string,
+  storage: StorageHeaders | undefined,
+): void {
+  writeHead(response, 304, ['etag', etag, ...storageOf(storage), 'x-request-id', requestId]);
   response.end();
 }
 
-function headersOf({ format, requestId, etag, storeScope, close, allow, retryAfter }: ResponseHead): string[] {
+/** Whether and how HTTP caches may store a response. Its format depends on the header Accept. */
+function storageOf(storage: StorageHeaders | undefined): string[] {
+  return storage ? [...Object.entries(storage).flat(), 'vary', 'accept'] : ['cache-control', 'no-store'];
+}
+
+function headersOf(head: ResponseHead): string[] {
+  const { format, requestId, etag, storeScope, close, allow, retryAfter, storage } = head;
   const headers = [
     'content-type',
     contentTypes[format],
-    'cache-control',
-    'no-store',
+    ...storageOf(storage),
     'x-frame-options',
     'SAMEORIGIN',
     'x-content-type-options',

@@ -8,6 +8,8 @@ export interface CachedResponse {
   readonly input: Record<string, unknown>;
   readonly body: Buffer;
   readonly etag: string;
+  /** Effects of the response that are repeated with it; see `Call.repeated`. */
+  readonly repeated?: readonly (() => void)[];
 }
 
 /** Creates a cache of responses by request, with at most `maxBytes` of bodies; the limit of a single body is an eighth of that. */

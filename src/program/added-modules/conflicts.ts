@@ -1,3 +1,4 @@
+import type { EnumValue } from '../../kernel/graphql.ts';
 import type { ModuleManifest } from '../../kernel/module.ts';
 import type { AnyRoute } from '../../kernel/route.ts';
 import { interfaceName, isVendorModule, tablePrefixOf } from '../../kernel/vendor.ts';
@@ -40,6 +41,10 @@ function* claimsOf(one: ModuleManifest): Iterable<Claim> {
 const routeClaim = ({ method, path }: AnyRoute): Claim =>
   `the route ${method} ${path.replaceAll(/:\w+/g, ':parameter')}`;
 
+function enumText(value: EnumValue): string {
+  return typeof value === 'string' ? value : value.value;
+}
+
 function* graphqlClaims({ graphql = [] }: ModuleManifest): Iterable<Claim> {
   for (const declaration of graphql) {
     switch (declaration.kind) {
@@ -50,13 +55,16 @@ function* graphqlClaims({ graphql = [] }: ModuleManifest): Iterable<Claim> {
         break;
       case 'extension':
       case 'inputExtension':
-        for (const field of Object.keys(declaration.fields)) yield `the GraphQL field ${declaration.name}.${field}`;
+        yield* Object.keys(declaration.fields).map((field) => `the GraphQL field ${declaration.name}.${field}`);
+        break;
+      case 'enumExtension':
+        yield* declaration.values.map((value) => `the GraphQL value ${declaration.name}.${enumText(value)}`);
         break;
       case 'values':
       case 'inputs':
       case 'enums':
       case 'scalars':
-        for (const name of Object.keys(declaration.types)) yield `the GraphQL type ${name}`;
+        yield* Object.keys(declaration.types).map((name) => `the GraphQL type ${name}`);
         break;
       case 'installation':
         break;

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
 import { ensureFirstAdmin } from '../../platform/access/users.ts';
+import { noteServerAddress } from '../../faces/console-server/server-address.ts';
 import { seedDemo } from '../../faces/demo/seed.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { Settings } from '../../kernel/platform.ts';
@@ -18,8 +19,8 @@ import { isVendorModule, tablePrefixOf } from '../../kernel/vendor.ts';
 import { isRetriable } from '../../storage/errors.ts';
 import { removedModules } from '../../storage/migrate.ts';
 import type { ProgramHost } from './host.ts';
+import { prepareGreeting, printGreeting } from './greeting.ts';
 import { createLog } from './log.ts';
-import { greetMarketplace } from './marketplace.ts';
 import { startProgress } from './progress.ts';
 import { graceAfter, untilSignal } from './signals.ts';
 import { requireAddress, requireFolder, requireMarketplaceAddresses, withDatabase } from './start-checks.ts';
@@ -74,11 +75,13 @@ async function serve(host: ProgramHost, options: ServeOptions): Promise<void> {
 
 async function serveAlone(host: ProgramHost, settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
   const souk = await host.open(settings, log);
-  const password = await prepare(souk, options);
+  const greeting = await prepareGreeting(souk, await prepare(souk, options));
   const stopSignal = untilSignal(log);
   const server = await startServer(souk, { consumer: options.consumer, peers: lonePeers() });
-  greet(server.address, settings, password);
+  const forgetAddress = noteServerAddress(settings, server.address);
+  printGreeting(server.address, settings, greeting);
   await server.stop(graceAfter(await stopSignal, settings.shutdownGrace));
+  forgetAddress();
   await souk.close();
 }
 
@@ -91,14 +94,16 @@ async function serveWithOthers(
 ): Promise<void> {
   // Before the processes start, so that only one installs the database.
   const souk = await host.open(settings, log);
-  const password = await prepare(souk, options);
+  const greeting = await prepareGreeting(souk, await prepare(souk, options));
   await souk.close();
   const counts = { web: options.workers, consumer: options.consumer ? options.consumers : 0 };
   const stopSignal = untilSignal(log);
   const processes = await startProcesses(counts, log, settings.shutdownGrace * 1000);
-  greet(processes.address, settings, password);
+  const forgetAddress = noteServerAddress(settings, processes.address);
+  printGreeting(processes.address, settings, greeting);
   await stopSignal;
   await processes.stop();
+  forgetAddress();
 }
 
 async function serveRequests(souk: Souk): Promise<void> {
@@ -164,21 +169,6 @@ function processCount(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('use a whole number above 0, or "auto"');
   return count;
-}
-
-/** Prints the addresses and an example of a first call. A configured password is not repeated. */
-function greet(address: string, settings: Settings, generated: string | undefined): void {
-  const known = settings.adminPassword === undefined ? '<password>' : `'"$SOUK_ADMIN_PASSWORD"'`;
-  const body = `{"username":${JSON.stringify(settings.adminUser).replaceAll("'", "'\\''")},"password":"${generated ?? known}"}`;
-  console.log(`Souk serves ${address}/rest/V1 (${settings.edition} edition, release ${settings.release})`);
-  if (!generated) console.log(`Admin user: ${settings.adminUser}`);
-  console.log(`Start page: ${address}/`);
-  console.log(`Reference: ${address}/swagger`);
-  greetMarketplace(settings);
-  console.log('Try:');
-  console.log(
-    `  curl -s ${address}/rest/V1/store/websites -H "Authorization: Bearer $(curl -s ${address}/rest/V1/integration/admin/token -H 'Content-Type: application/json' -d '${body}' | tr -d '"')"`,
-  );
 }
 
 async function seed(souk: Souk): Promise<void> {

@@ -76,6 +76,18 @@ export const variables = {
     '',
     '`s3://bucket/prefix?region=…&endpoint=…` for pictures and files in an object store; empty: in SOUK_VAR',
   ),
+  mediaCacheBytes: variable(
+    'SOUK_MEDIA_CACHE',
+    t.wholeNumber(0, 2 ** 50),
+    '1000000000',
+    'largest size of the pictures that are made of others (`?width=…`), in bytes; 0: none are made',
+  ),
+  mediaMaxAge: variable(
+    'SOUK_MEDIA_MAX_AGE',
+    t.wholeNumber(0, 31_536_000),
+    '86400',
+    'seconds that browsers and CDNs may store files under `/media` without asking again',
+  ),
   baseUrl: variable('SOUK_BASE_URL', t.publicUrl, 'http://<HOST>:<PORT>', 'public base URL, as clients see it'),
   adminUser: variable('SOUK_ADMIN_USER', t.text, 'admin', 'name of the first admin user, created at the first start'),
   adminPassword: variable(
