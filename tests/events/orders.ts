@@ -17,10 +17,10 @@ const address = {
   email: 'ada@example.com',
 };
 
-/** A guest's cart with a piece of a new product, ready to be ordered, and what it is ordered with. */
-export async function readyCart({ admin, guest }: Pick<Here, 'admin' | 'guest'>) {
+/** A guest's cart with one of `stock` pieces of a new product, ready to be ordered, and the payment of the order. */
+export async function readyCart({ admin, guest }: Pick<Here, 'admin' | 'guest'>, stock = 5) {
   const sku = unique('order');
-  const extension_attributes = { stock_item: { qty: 5, is_in_stock: true } };
+  const extension_attributes = { stock_item: { qty: stock, is_in_stock: true } };
   await newProduct({ admin }, { sku, name: sku, price: 5, extension_attributes });
   const { id, path } = await cart({ guest }, { sku, qty: 1 });
   const addressInformation = {

@@ -21,6 +21,7 @@ export interface Told {
 
 /** A request as it arrived. */
 export interface Received {
+  readonly method: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly events: readonly Told[];
@@ -56,7 +57,7 @@ export async function startReceiver(): Promise<Receiver> {
     const parsed = JSON.parse(body) as Told | Told[];
     const events = Array.isArray(parsed) ? parsed : [parsed];
     const { status, headers, body: text } = await receiver.answer(events, body);
-    requests.push({ headers: request.headers, body, events, status });
+    requests.push({ method: request.method, headers: request.headers, body, events, status });
     response.writeHead(status, headers).end(text ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
