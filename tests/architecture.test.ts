@@ -305,9 +305,10 @@ describe('the tables', () => {
 
   it('of a module are read by it alone, but for those of products', () => {
     /** What a migration needs of modules before its own, whose services it has not got. */
-    const migrating = new Set(
-      ['store_group', 'store'].map((table) => `modules/catalog/url-keys-table.ts: ${table} of store`),
-    );
+    const migrating = new Set([
+      ...['store_group', 'store'].map((table) => `modules/catalog/url-keys-table.ts: ${table} of store`),
+      'modules/negotiable-quote/tables.ts: quote of quote',
+    ]);
     const isOpen = (found: string): boolean =>
       migrating.has(found) || [...opened].some((table) => found.includes(`: ${table} of`));
     expect(foreign(reads).filter((found) => !isOpen(found))).toEqual([]);

@@ -37,19 +37,37 @@ const cart =
   (more: string | ((owner: Person, catalog: Catalog) => string) = ''): FieldRule['args'] =>
   (owner, catalog) =>
     `(input: { cart_id: ${q(owner.ids.mask)} ${typeof more === 'string' ? more : more(owner, catalog)} })`;
+
+/** An argument `input` that has a quote template, with more. */
+const template = (more = ''): string => `(input: { template_id: "1" ${more} })`;
+
+/** An argument for the gift registry of the owner, with more. */
+const registryRule = (more: string | ((registry: Person['ids']['giftRegistry']) => string)): FieldRule =>
+  byId(({ ids: { giftRegistry } }) => {
+    const others = typeof more === 'string' ? more : more(giftRegistry);
+    return `(giftRegistryUid: ${q(giftRegistry.uid)}, ${others})`;
+  });
 const pieces = ({ simple }: Catalog): string => `cart_items: [{ data: { sku: ${q(simple.sku)}, quantity: 1 } }]`;
 const home = `{ firstname: "Eve", lastname: "Magpie", street: ["2 Oak St"], city: "Los Angeles", region_id: 12, postcode: "90001", country_code: "US", telephone: "1" }`;
 const urls = 'cancel_url: "a", return_url: "b"';
 
 /** Every field of `Query`. */
 export const queryRules: Readonly<Record<string, FieldRule>> = {
+  giftRegistry: byId(({ ids }) => `(giftRegistryUid: ${q(ids.giftRegistry.uid)})`),
+  giftRegistryEmailSearch: shared('(email: "ada@example.com")'),
+  giftRegistryIdSearch: shared(({ ids }) => `(giftRegistryUid: ${q(ids.giftRegistry.uid)})`),
+  giftRegistryTypeSearch: shared(({ mark }) => `(firstName: "Ada", lastName: ${q(mark)})`),
+  giftRegistryTypes: shared(),
   recaptchaFormConfig: shared('(formType: CONTACT)'),
   recaptchaV3Config: shared(),
   robotsConfig: shared(),
+  searchTerm: shared('(Search: "thing")'),
   storeConfig: shared(),
   availableStores: shared(),
   route: shared('(url: "thing.html")'),
   urlResolver: shared('(url: "thing.html")'),
+  dataServicesStorefrontInstanceContext: shared(),
+  experienceConnectorContext: shared(),
   countries: shared(),
   country: shared('(id: "US")'),
   currency: shared(),
@@ -58,6 +76,16 @@ export const queryRules: Readonly<Record<string, FieldRule>> = {
   customAttributeMetadata: shared('(attributes: [{ attribute_code: "name", entity_type: "catalog_product" }])'),
   customAttributeMetadataV2: shared('(attributes: [{ attribute_code: "name", entity_type: "catalog_product" }])'),
   customer: own(),
+  // Neither of the two customers is a user of a company.
+  company: closed(),
+  isCompanyAdminEmailAvailable: own('(email: "free@example.com")'),
+  isCompanyEmailAvailable: own('(email: "free@example.com")'),
+  isCompanyRoleNameAvailable: closed('(name: "Buyer")'),
+  isCompanyUserEmailAvailable: closed('(email: "free@example.com")'),
+  negotiableQuote: closed('(uid: "x")'),
+  negotiableQuotes: closed(),
+  negotiableQuoteTemplate: closed('(templateId: "1")'),
+  negotiableQuoteTemplates: closed(),
   isEmailAvailable: shared(({ email }) => `(email: ${q(email)})`),
   customerGroup: shared(),
   categories: shared(),
@@ -74,6 +102,7 @@ export const queryRules: Readonly<Record<string, FieldRule>> = {
   cart: byId(({ ids }) => `(cart_id: ${q(ids.mask)})`),
   customerCart: own(),
   checkoutAgreements: shared(),
+  dynamicBlocks: byId(({ ids }) => `(input: { type: SPECIFIED, cart_id: ${q(ids.mask)} })`, '{ items { uid } }'),
   customerOrders: own(),
   // An order of a customer is shown to the customer alone, who signs in for it.
   guestOrder: byId(
@@ -97,7 +126,9 @@ export const queryRules: Readonly<Record<string, FieldRule>> = {
 /** Fields of the customer that take an id: the caller's own customer, and the id of somebody else. */
 export const customerRules: Readonly<Record<string, FieldRule>> = {
   wishlist_v2: byId(({ ids }) => `(id: ${q(ids.wishlists[0])})`),
+  gift_registry: byId(({ ids }) => `(giftRegistryUid: ${q(ids.giftRegistry.uid)})`),
   return: byId(({ ids }) => `(uid: ${q(ids.returnUid)})`),
+  requisition_lists: byId(({ ids }) => `(filter: { uids: { eq: ${q(ids.requisitionLists[0])} } })`),
   orders: byId(({ ids }) => `(filter: { number: { eq: ${q(ids.order.number)} } })`),
 };
 
@@ -182,7 +213,11 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   setShippingMethodsOnCart: byId(cart('shipping_methods: [{ carrier_code: "flatrate", method_code: "flatrate" }]')),
   setPaymentMethodOnCart: byId(cart('payment_method: { code: "checkmo" }')),
   removeItemFromCart: byId(cart(({ ids }) => `cart_item_uid: ${q(ids.item.uid)}`)),
+  moveCartItemsToGiftRegistry: byId(
+    ({ ids }) => `(cartUid: ${q(ids.mask)}, giftRegistryUid: ${q(ids.giftRegistry.uid)})`,
+  ),
   clearCart: byId(({ ids }) => `(input: { uid: ${q(ids.mask)} })`, '{ cart { id } }'),
+  clearCustomerCart: byId(({ ids }) => `(cartUid: ${q(ids.mask)})`, '{ cart { id } }'),
   reorderItems: byId(({ ids }) => `(orderNumber: ${q(ids.order.number)})`),
   placeOrder: byId(cart()),
   // The cart is an order by now.
@@ -192,6 +227,76 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   ),
   requestGuestOrderCancel: closed('(input: { token: "x", reason: "Other" })'),
   confirmCancelOrder: closed(({ ids }) => `(input: { order_id: ${q(ids.openOrder.uid)}, confirmation_key: "x" })`),
+  acceptCompanyInvitation: closed('(input: { code: "x", user: { company_id: "MQ==", customer_id: "MQ==" } })'),
+  createCompany: shared(
+    '(input: { company_name: "Works", company_email: "works@example.com", company_admin: { email: "chief@example.com", firstname: "E", lastname: "M" }, legal_address: { street: ["1 A"], city: "Fresno", region: { region_code: "CA" }, postcode: "93650", country_id: US, telephone: "1" } })',
+  ),
+  updateCompany: closed('(input: { company_name: "Works" })'),
+  createCompanyUser: closed(
+    '(input: { email: "clerk@example.com", firstname: "E", lastname: "M", job_title: "Clerk", telephone: "1", role_id: "MQ==", status: ACTIVE })',
+  ),
+  updateCompanyUser: closed('(input: { id: "MQ==", job_title: "Clerk" })'),
+  deleteCompanyUser: closed('(id: "MQ==")'),
+  deleteCompanyUserV2: closed('(id: "MQ==")'),
+  createCompanyRole: closed('(input: { name: "Buyer", permissions: [] })'),
+  updateCompanyRole: closed('(input: { id: "MQ==", name: "Buyer" })'),
+  deleteCompanyRole: closed('(id: "MQ==")'),
+  createCompanyTeam: closed('(input: { name: "West" })'),
+  updateCompanyTeam: closed('(input: { id: "MQ==", name: "West" })'),
+  deleteCompanyTeam: closed('(id: "MQ==")'),
+  updateCompanyStructure: closed('(input: { tree_id: "MQ==", parent_tree_id: "Mg==" })'),
+  requestNegotiableQuote: closed(
+    ({ ids }) => `(input: { cart_id: ${q(ids.mask)}, quote_name: "Q", comment: { comment: "C" } })`,
+  ),
+  updateNegotiableQuoteQuantities: closed(
+    '(input: { quote_uid: "x", items: [{ quote_item_uid: "MQ==", quantity: 1 }] })',
+  ),
+  removeNegotiableQuoteItems: closed('(input: { quote_uid: "x", quote_item_uids: ["MQ=="] })'),
+  setLineItemNote: closed('(input: { quote_uid: "x", quote_item_uid: "MQ==", note: "N" })'),
+  renameNegotiableQuote: closed('(input: { quote_uid: "x", quote_name: "Q" })'),
+  duplicateNegotiableQuote: closed('(input: { quote_uid: "x", duplicated_quote_uid: "y" })'),
+  sendNegotiableQuoteForReview: closed('(input: { quote_uid: "x" })'),
+  closeNegotiableQuotes: closed('(input: { quote_uids: ["x"] })'),
+  deleteNegotiableQuotes: closed('(input: { quote_uids: ["x"] })'),
+  setNegotiableQuoteShippingAddress: closed(`(input: { quote_uid: "x", shipping_addresses: [{ address: ${home} }] })`),
+  setNegotiableQuoteBillingAddress: closed(`(input: { quote_uid: "x", billing_address: { address: ${home} } })`),
+  setNegotiableQuoteShippingMethods: closed(
+    '(input: { quote_uid: "x", shipping_methods: [{ carrier_code: "flatrate", method_code: "flatrate" }] })',
+  ),
+  setNegotiableQuotePaymentMethod: closed('(input: { quote_uid: "x", payment_method: { code: "checkmo" } })'),
+  placeNegotiableQuoteOrder: closed('(input: { quote_uid: "x" })'),
+  placeNegotiableQuoteOrderV2: closed('(input: { quote_uid: "x" })'),
+  acceptNegotiableQuoteTemplate: closed(template()),
+  cancelNegotiableQuoteTemplate: closed(template()),
+  deleteNegotiableQuoteTemplate: closed(template()),
+  generateNegotiableQuoteFromTemplate: closed(template()),
+  openNegotiableQuoteTemplate: closed(template()),
+  removeNegotiableQuoteTemplateItems: closed(template('item_uids: ["MQ=="]')),
+  requestNegotiableQuoteTemplateFromQuote: closed(cart()),
+  setNegotiableQuoteTemplateShippingAddress: closed(template('shipping_address: { customer_address_uid: "MQ==" }')),
+  setQuoteTemplateExpirationDate: closed(template('expiration_date: "2090-01-01"')),
+  setQuoteTemplateLineItemNote: closed('(input: { templateId: "1", item_uid: "MQ==", note: "In red" })'),
+  submitNegotiableQuoteTemplateForReview: closed(template()),
+  updateNegotiableQuoteTemplateQuantities: closed(template('items: [{ item_id: "MQ==", quantity: 1 }]')),
+  createGiftRegistry: own(
+    '(giftRegistry: { gift_registry_type_uid: "MQ==", event_name: "E", message: "M", privacy_settings: PRIVATE, status: ACTIVE, registrants: [{ firstname: "E", lastname: "E", email: "e@example.com" }], dynamic_attributes: [{ code: "event_country", value: "US" }, { code: "event_date", value: "2031-01-01" }] })',
+  ),
+  updateGiftRegistry: registryRule('giftRegistry: { event_name: "Eve", privacy_settings: PUBLIC }'),
+  addGiftRegistryRegistrants: registryRule(
+    'registrants: [{ firstname: "E", lastname: "E", email: "e@example.com", dynamic_attributes: [{ code: "role", value: "Bride" }] }]',
+  ),
+  updateGiftRegistryRegistrants: registryRule(
+    ({ registrants }) => `registrants: [{ gift_registry_registrant_uid: ${q(registrants[0])}, firstname: "Eve" }]`,
+  ),
+  removeGiftRegistryRegistrants: registryRule(({ registrants }) => `registrantsUid: ${list([registrants[1]])}`),
+  updateGiftRegistryItems: registryRule(
+    ({ items }) => `items: [{ gift_registry_item_uid: ${q(items[0])}, quantity: 4, note: "Eve" }]`,
+  ),
+  removeGiftRegistryItems: registryRule(({ items }) => `itemsUid: ${list([items[1]])}`),
+  shareGiftRegistry: registryRule(
+    'sender: { name: "E", message: "M" }, invitees: [{ name: "N", email: "n@example.com" }]',
+  ),
+  removeGiftRegistry: registryRule(''),
   addProductsToWishlist: byId(
     ({ ids }, { simple }) =>
       `(wishlistId: ${q(ids.wishlists[0])}, wishlistItems: [{ sku: ${q(simple.sku)}, quantity: 1 }])`,
@@ -213,6 +318,32 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
     ({ ids }) => `(wishlistId: ${q(ids.wishlists[0])}, wishlistItemsIds: ${list([ids.wishlistItems[0]])})`,
   ),
   clearWishlist: byId(({ ids }) => `(wishlistId: ${q(ids.wishlists[0])})`),
+  createRequisitionList: own('(input: { name: "Eve" })'),
+  updateRequisitionList: byId(
+    ({ ids }) => `(requisitionListUid: ${q(ids.requisitionLists[0])}, input: { name: "Eve" })`,
+  ),
+  addProductsToRequisitionList: byId(
+    ({ ids }, { simple }) =>
+      `(requisitionListUid: ${q(ids.requisitionLists[0])}, requisitionListItems: [{ sku: ${q(simple.sku)} }])`,
+  ),
+  updateRequisitionListItems: byId(
+    ({ ids }) =>
+      `(requisitionListUid: ${q(ids.requisitionLists[0])}, requisitionListItems: [{ item_id: ${q(ids.requisitionItems[0])}, quantity: 3 }])`,
+  ),
+  addRequisitionListItemsToCart: byId(({ ids }) => `(requisitionListUid: ${q(ids.requisitionLists[0])})`),
+  copyItemsBetweenRequisitionLists: byId(
+    ({ ids }) =>
+      `(sourceRequisitionListUid: ${q(ids.requisitionLists[0])}, destinationRequisitionListUid: ${q(ids.requisitionLists[1])}, requisitionListItem: { requisitionListItemUids: ${list([ids.requisitionItems[0]])} })`,
+  ),
+  moveItemsBetweenRequisitionLists: byId(
+    ({ ids }) =>
+      `(sourceRequisitionListUid: ${q(ids.requisitionLists[0])}, destinationRequisitionListUid: ${q(ids.requisitionLists[1])}, requisitionListItem: { requisitionListItemUids: ${list([ids.requisitionItems[0]])} })`,
+  ),
+  deleteRequisitionListItems: byId(
+    ({ ids }) =>
+      `(requisitionListUid: ${q(ids.requisitionLists[1])}, requisitionListItemUids: ${list([ids.requisitionItems[1]])})`,
+  ),
+  deleteRequisitionList: byId(({ ids }) => `(requisitionListUid: ${q(ids.requisitionLists[1])})`),
   createWishlist: own('(input: { name: "Eve", visibility: PUBLIC })'),
   updateWishlist: byId(({ ids }) => `(wishlistId: ${q(ids.wishlists[1])}, name: "Renamed", visibility: PUBLIC)`),
   deleteWishlist: byId(({ ids }) => `(wishlistId: ${q(ids.wishlists[1])})`),
@@ -246,6 +377,11 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
       `(input: { return_uid: ${q(ids.returnUid)}, carrier_uid: ${q(btoa('custom'))}, tracking_number: "N" })`,
   ),
   removeReturnTracking: byId(({ ids }) => `(input: { return_shipping_tracking_uid: ${q(ids.trackingUids[0])} })`),
+  // The order of a guest is that of the token alone, and its key is emailed.
+  requestGuestReturn: closed(
+    ({ ids }) => `(input: { token: "x", items: [{ order_item_uid: ${q(ids.orderItem.uid)}, quantity_to_return: 1 }] })`,
+  ),
+  confirmReturn: closed(({ ids }) => `(input: { order_id: ${q(ids.order.uid)}, confirmation_key: "x" })`),
   requestReturn: byId(
     ({ ids }, { choices }) =>
       `(input: { order_uid: ${q(ids.order.uid)}, items: [{ order_item_uid: ${q(ids.orderItem.uid)}, quantity_to_return: 1, selected_custom_attributes: ${choices} }] })`,

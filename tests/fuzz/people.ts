@@ -57,10 +57,18 @@ interface PersonIds {
   readonly wishlists: readonly string[];
   readonly wishlistItems: readonly string[];
   readonly compareList: string;
+  readonly requisitionLists: readonly string[];
+  readonly requisitionItems: readonly string[];
   readonly registry: number;
+  readonly giftRegistry: {
+    readonly uid: string;
+    readonly registrants: readonly string[];
+    readonly items: readonly string[];
+  };
 }
 
 const SETTINGS = {
+  'btob/website_configuration/requisition_list_active': '1',
   'wishlist/general/multiple_enabled': '1',
   'sales/magento_rma/enabled': '1',
   'sales/cancellation/enabled': '1',
@@ -122,7 +130,7 @@ async function choicesOf({ admin }: Souk): Promise<string> {
 
 /** Makes a customer with something of everything; `mark` is in all texts that are the customer's, and nowhere else. */
 export async function settle(souk: Souk, catalog: Catalog, mark: string): Promise<Person> {
-  const { simple } = catalog;
+  const { simple, soldOut } = catalog;
   const home = { lastname: mark, street: [`1 ${mark} Lane`], city: mark };
   const { id, email } = await newCustomer(souk, {
     lastname: mark,
@@ -153,11 +161,17 @@ export async function settle(souk: Souk, catalog: Catalog, mark: string): Promis
     'wedding',
     '--title',
     mark,
+    '--private',
     '--event',
     'event_date=2027-06-05',
+    'event_country=US',
+    `event_location=${mark}`,
+    'number_of_guests=80',
     '--registrant',
     `Ada ${mark} <ada@example.com> role=bride`,
+    `Bo ${mark} <bo@example.com> role=groom`,
   );
+  for (const { sku } of [simple, soldOut]) await run(souk, 'giftregistry:item:add', registry, sku, '--note', mark);
   await collect(gql, catalog, mark);
   return {
     mark,
@@ -205,6 +219,16 @@ async function collect(gql: GraphQLClient, { simple, soldOut }: Catalog, mark: s
       { id, sku: simple.sku },
     );
   }
+  for (const name of [mark, `${mark} too`]) {
+    const { createRequisitionList } = await gql.data(
+      'mutation($name: String!) { createRequisitionList(input: { name: $name, description: $name }) { requisition_list { uid } } }',
+      { name },
+    );
+    await gql.data(
+      'mutation($list: ID!, $sku: String!) { addProductsToRequisitionList(requisitionListUid: $list, requisitionListItems: [{ sku: $sku, quantity: 2 }]) { requisition_list { uid } } }',
+      { list: createRequisitionList.requisition_list.uid, sku: simple.sku },
+    );
+  }
   const list = await gql.data('mutation($p: [ID]) { createCompareList(input: { products: $p }) { uid } }', {
     p: [String(simple.id)],
   });
@@ -236,7 +260,9 @@ const IDS = `{
     orders(sort: { sort_field: CREATED_AT, sort_direction: ASC }) { items { id number token items { id } } }
     wishlists { id items_v2 { items { id } } }
     compare_list { uid }
+    requisition_lists { items { uid items { items { uid } } } }
     returns { items { uid shipping { tracking { uid } } } }
+    gift_registries { uid registrants { uid } items { uid } }
   }
 }`;
 
@@ -248,6 +274,8 @@ async function idsOf(
   const orders = customer.orders.items as Json[];
   const shipped = orders.find(({ items }) => items.length > 0)!;
   const [made] = customer.returns.items;
+  const [registry] = customer.gift_registries;
+  const uids = (all: readonly Json[]): string[] => all.map(({ uid }) => uid as string);
   const item = customerCart.itemsV2.items[0];
   return {
     ...known,
@@ -258,9 +286,12 @@ async function idsOf(
     orderItem: { id: Number(atob(shipped.items[0].id)), uid: shipped.items[0].id },
     openOrder: { uid: orders[1]!.id },
     returnUid: made.uid,
+    giftRegistry: { uid: registry.uid, registrants: uids(registry.registrants), items: uids(registry.items) },
     trackingUids: made.shipping.tracking.map(({ uid }: Json) => uid),
     wishlists: customer.wishlists.map(({ id }: Json) => id),
     wishlistItems: customer.wishlists.flatMap(({ items_v2 }: Json) => items_v2.items.map(({ id }: Json) => id)),
     compareList: customer.compare_list.uid,
+    requisitionLists: uids(customer.requisition_lists.items),
+    requisitionItems: customer.requisition_lists.items.flatMap(({ items: { items } }: Json) => uids(items)),
   };
 }

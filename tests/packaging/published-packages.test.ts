@@ -18,8 +18,9 @@ const made = join(folder, 'loyalty');
 /** Runs a program to its end, with the Node.js of this process as `node`; returns its output. */
 async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
-  // The tests of the module take SQLite and the standard settings.
-  for (const name of Object.keys(env).filter((one) => /^(SOUK_|DATABASE_URL|NODE_|npm_)/.test(one))) {
+  // The tests of the module take SQLite and the standard settings; the certificates of the machine's network stay.
+  const isLeftOut = (name: string): boolean => /^(SOUK_|DATABASE_URL|NODE_(?!EXTRA_CA_CERTS$)|npm_)/.test(name);
+  for (const name of Object.keys(env).filter(isLeftOut)) {
     Reflect.deleteProperty(env, name);
   }
   try {

@@ -24,10 +24,10 @@ test('programs learn as JSON what this is and where to go, and every place is th
   for (const accept of ['*/*', 'application/json']) {
     const answer = await fetch(`${souk.base}/`, { headers: { accept } });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    const { about, rest, ...places } = (await answer.json()) as Record<string, string>;
-    expect(about).toContain('REST interface');
-    expect(rest).toBe('/rest/V1');
-    expect(Object.keys(places)).toEqual(['reference', 'openapi', 'schema', 'health', 'metrics']);
+    const { about, rest, graphql, ...places } = (await answer.json()) as Record<string, string>;
+    expect(about).toContain('the REST and GraphQL interfaces');
+    expect({ rest, graphql }).toEqual({ rest: '/rest/V1', graphql: '/graphql' });
+    expect(Object.keys(places)).toEqual(['console', 'reference', 'openapi', 'schema', 'health', 'metrics']);
     for (const path of Object.values(places)) expect((await fetch(souk.base + path)).status, path).toBe(200);
   }
 });
