@@ -27,7 +27,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // As long as `until` waits.
-    expect: { poll: { timeout: 30_000, interval: 10 } },
+    expect: { poll: { timeout: 150_000, interval: 10 } },
     reporters: ['default'],
   },
 });

@@ -10,7 +10,7 @@ import { besideProgram, copyLibraries, largeLibraries } from './library-files.mj
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Libraries with binaries that npm chooses by platform, and one that Souk is built without. */
-const external = ['@node-rs/argon2', 'pg-native'];
+const external = ['@node-rs/argon2', 'sharp', 'pg-native'];
 /** What libraries in CommonJS expect to be there. */
 const commonJs = `import { createRequire as createRequireHere } from 'node:module';
 const require = createRequireHere(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;

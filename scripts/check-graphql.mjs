@@ -1,11 +1,14 @@
 // Compares the GraphQL schema that a server shows with a recorded one, type by type.
 //
-//   node scripts/check-graphql.mjs --base http://127.0.0.1:8080 --contract schema.json [--release 2.4.8] [--operations cart,products | --without cart] [--verbose]
+//   node scripts/check-graphql.mjs --base http://127.0.0.1:8080 --contract schema.json [--contract more.json] [--release 2.4.8]
+//     [--operations cart,products | --without cart] [--verbose]
 //
 // The recorded schema: `{ types: { <name>: { kind, fields | inputFields | values, interfaces, possibleTypes } } }`. Of the operations
 // named (or all but those), everything that they lead to is compared. Additional fields of the server are counted, and no fault.
 // `--release 2.4.8`: the server has the types that later releases have published in place of the recorded ones (`published`).
-// Prints `N passed, M failed`; exits with 1 when anything failed.
+// Several contracts are joined: later ones add types and fields, such as those of the commercial edition.
+// Prints for each area how many of its recorded types and members the server has, and how many it has beyond them; then the
+// missing names, other faults, and `N passed, M failed`. Exits with 1 when anything failed.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
@@ -17,11 +20,12 @@ import {
   isEnumType,
   printType,
 } from 'graphql';
+import { areaNames, areaOf } from './graphql-areas.mjs';
 
 const { values: options } = parseArgs({
   options: {
     base: { type: 'string', default: 'http://127.0.0.1:8080' },
-    contract: { type: 'string' },
+    contract: { type: 'string', multiple: true },
     operations: { type: 'string' },
     release: { type: 'string', default: '2.4.7' },
     without: { type: 'string' },
@@ -37,7 +41,7 @@ const published = [
   { release: '2.4.9', field: 'Query.guestOrder(input)', type: 'GuestOrderInformationInput!' },
   { release: '2.4.9', field: 'OrderInformationInput', isGone: true },
 ];
-const { types: recorded } = JSON.parse(readFileSync(options.contract, 'utf8'));
+const recorded = joined((options.contract ?? []).map((path) => JSON.parse(readFileSync(path, 'utf8')).types));
 const schema = await introspect(options.base);
 const operations = options.operations?.split(',');
 const without = options.without?.split(',') ?? [];
@@ -50,10 +54,66 @@ for (const [name, type] of Object.entries(recorded)) {
 }
 for (const name of reachable()) if (!['Query', 'Mutation'].includes(name)) compareType(name, recorded[name]);
 
+report();
 for (const fault of faults) console.log(fault);
 console.log(`beyond the recorded schema: ${beyond} fields`);
 console.log(`${passed} passed, ${faults.length} failed`);
 process.exit(faults.length > 0 ? 1 : 0);
+
+/** The types of several contracts, with the members that any of them has. */
+function joined(contracts) {
+  const types = {};
+  for (const [name, type] of contracts.flatMap((one) => Object.entries(one))) {
+    const known = types[name] ?? {};
+    types[name] = { ...known, ...type };
+    for (const part of ['fields', 'inputFields', 'values']) {
+      if (known[part]) types[name][part] = { ...known[part], ...type[part] };
+    }
+  }
+  return types;
+}
+
+/** Names of the members of a recorded type: fields, input fields or values. */
+function membersOf(name) {
+  const { fields, inputFields, values } = recorded[name] ?? {};
+  return Object.keys(fields ?? inputFields ?? values ?? {});
+}
+
+/** Names of the members of a type of the server. */
+function servedMembers(name) {
+  const type = schema.getType(name);
+  return isEnumType(type) ? type.getValues().map((value) => value.name) : Object.keys(type?.getFields?.() ?? {});
+}
+
+/** Prints the table of the areas, and the names that are recorded and missing. */
+function report() {
+  const rows = new Map(areaNames.map((name) => [name, { types: [0, 0, 0], members: [0, 0, 0] }]));
+  const missing = new Map();
+  const isRoot = (name) => ['Query', 'Mutation'].includes(name);
+  const count = (place, kind, isRecorded, isServed) => {
+    const [owner, member] = place.split('.');
+    const area = areaOf(isRoot(owner) ? member : owner);
+    const row = rows.get(area);
+    if (isRecorded) row[kind][1] += 1;
+    if (isRecorded && isServed) row[kind][0] += 1;
+    if (!isRecorded && isServed) row[kind][2] += 1;
+    if (isRecorded && !isServed) missing.set(area, [...(missing.get(area) ?? []), place]);
+  };
+  const served = Object.keys(schema.getTypeMap()).filter((name) => !name.startsWith('__'));
+  const names = new Set([...reachable(), ...served].filter((name) => !changeOf(name, name)?.isGone));
+  for (const name of names) {
+    const [before, now] = [new Set(membersOf(name)), new Set(servedMembers(name))];
+    if (!isRoot(name)) count(name, 'types', name in recorded, served.includes(name));
+    for (const member of new Set([...before, ...now])) {
+      count(`${name}.${member}`, 'members', before.has(member), now.has(member));
+    }
+  }
+  const figures = ([present, all, more]) => `${present} of ${all}${more > 0 ? ` + ${more}` : ''}`.padEnd(20);
+  console.log(`${'area'.padEnd(26)}${'types'.padEnd(20)}fields and values`);
+  for (const [area, { types, members }] of rows)
+    console.log(area.padEnd(26) + figures(types) + figures(members).trim());
+  for (const [area, places] of missing) console.log(`missing of ${area}: ${places.join(', ')}`);
+}
 
 async function introspect(base) {
   const response = await fetch(`${base}/graphql`, {
