@@ -29,7 +29,7 @@ const selectByIdentifier = preparedFirst((db, p: Params<{ identifier: string }>)
 );
 
 /** Format of numeric keys in a path; any other key is a block's identifier. */
-const numeric = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+const numeric = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 
 /** The block with an id or an identifier, of any store view. Throws 404. */
 export async function requireBlock(call: Call, key: string): Promise<BlockRow> {

@@ -47,7 +47,9 @@ export async function resolveUrl(call: Call, url: string): Promise<ResolvedUrl |
 
 /** A path with a slash too many leads to the one without. */
 async function withoutSlash(call: Call, path: string): Promise<ResolvedUrl | undefined> {
-  const bare = path.replace(/\/+$/, '');
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  const bare = path.slice(0, end);
   if (bare === path || bare === '') return undefined;
   const found = await resolvePath(call, bare);
   return found && { ...found, redirectCode: found.redirectCode || 301 };

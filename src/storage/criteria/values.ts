@@ -13,7 +13,7 @@ export function readText(text: string): string {
  * (`12abc` is 12; `abc` and the empty text are 0).
  */
 export function readNumber(text: string): number {
-  const start = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/i.exec(text)?.[0];
+  const start = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?/i.exec(text)?.[0];
   const value = start === undefined ? 0 : Number(start);
   return Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE;
 }

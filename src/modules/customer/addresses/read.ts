@@ -47,7 +47,7 @@ type RequiredField = 'country_id' | 'telephone' | 'city' | 'firstname' | 'lastna
 
 /** Lines in their stored form: one text may hold several, and empty ones at the end are dropped. */
 function readLines(input: readonly string[]): string[] {
-  const text = input.join('\n').replace(/\s+$/, '');
+  const text = input.join('\n').trimEnd();
   return text === '' ? [] : text.split(/\r\n|\r|\n/);
 }
 

@@ -1,4 +1,7 @@
 /** Whether a text has the form of an e-mail address. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@"(),:;<>[\]]+@[^\s@"(),:;<>[\]]+\.[^\s@"(),:;<>[\]]+$/.test(text);
+  const [name, domain, ...more] = text.split('@', 3);
+  if (!name || !domain || more.length > 0 || /[\s"(),:;<>[\]]/.test(text)) return false;
+  const dot = domain.indexOf('.', 1);
+  return dot > 0 && dot < domain.length - 1;
 }

@@ -13,7 +13,7 @@ export function wordsOf(text: string, limit = MAX_WORDS): string[] {
 
 /** A text in lower case without HTML tags, accents and possessive endings ("men's"). */
 export function plainText(text: string): string {
-  const bare = text.replace(/<[^>]*>/g, ' ');
+  const bare = text.replace(/<[^<>]*>/g, ' ');
   const plain = isAscii.test(bare) ? bare.toLowerCase() : withoutMarks(bare);
   return plain.includes("'") ? plain.replace(/([a-z])'s(?![a-z])/g, '$1') : plain;
 }
@@ -26,8 +26,12 @@ export function allWords(plain: string): readonly string[] {
 /** Words that are written with hyphens in a plain text, each as the list of its parts: `t-shirt`. */
 export function hyphenatedWords(plain: string): readonly (readonly string[])[] {
   if (!/[-\u2010]/.test(plain)) return [];
-  const found = plain.match(/[\p{Letter}\p{Number}]+(?:[-\u2010][\p{Letter}\p{Number}]+)+/gu) ?? [];
-  return found.map((word) => word.split(/[-\u2010]/));
+  // Two expressions that are linear: one for whole words would try each letter of a long word as its first one.
+  const runs = plain.match(/[\p{Letter}\p{Number}\-\u2010]+/gu) ?? [];
+  return runs
+    .flatMap((run) => run.split(/[-\u2010]{2,}|^[-\u2010]|[-\u2010]$/))
+    .map((word) => word.split(/[-\u2010]/))
+    .filter((parts) => parts.length > 1);
 }
 
 /** The different words of a list, in order, at most `limit`; long ones are cut. */

@@ -129,7 +129,7 @@ interface Value {
   readonly number: number;
 }
 
-const numeric = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+const numeric = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 const dated = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2})?$/;
 
 /** Values of texts that were parsed, null for none: rule after rule compares the same facts. */
