@@ -1,4 +1,5 @@
-import type { EnumValue, GraphQLDeclaration, GraphQLField, MarkedField, ReleaseMarks } from '../../kernel/graphql.ts';
+import type { EnumValue, GraphQLDeclaration, GraphQLField, MarkedField } from '../../kernel/graphql.ts';
+import type { ReleaseMarks } from '../../kernel/graphql-options.ts';
 import type { Target } from '../../kernel/served-fields.ts';
 import { isAtLeast } from '../../kernel/release.ts';
 
