@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { row } from './support.ts';
 
-/** Where the ratios of the short form are kept; README.md quotes them. */
+/** Where the ratios of the short form are kept; docs/performance.md quotes them. */
 const FILE = new URL('results.json', import.meta.url);
 
 /** A measured ratio grows by chance, more so in the short form; above this it is said to have got worse. */

@@ -2,6 +2,21 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { Call } from './call.ts';
 import type { Platform } from './platform.ts';
 
+/** Groups of commands in `souk --help` and docs/cli.md, with their headings. */
+export const commandGroups = {
+  shop: 'Shop and content',
+  people: 'People and companies',
+  orders: 'Orders and payment',
+  stock: 'Stock',
+  events: 'Events and hooks',
+  operations: 'Operations',
+  documents: 'Generated documents',
+  added: 'Added modules',
+} as const;
+
+/** The group of a command. */
+export type CommandGroup = keyof typeof commandGroups;
+
 /** The host of a module's commands: the program, and the platform. */
 export interface CommandHost {
   readonly program: Command;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AclResource } from './acl.ts';
 import type { SharedCaches } from './caches.ts';
 import type { Call, ContributionPoints, Contributions, Services, Tables } from './call.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands, CommandGroup } from './commands.ts';
 import type { DeclaredConfiguration } from './configuration.ts';
 import type { DecodeContext } from './decode.ts';
 import type { Face } from './faces.ts';
@@ -106,6 +106,8 @@ export interface ModuleManifest<
   readonly translations?: Translations;
   /** Adds commands to the program `souk`. */
   readonly commands?: AddCommands;
+  /** The group of these commands; default: `added`. */
+  readonly commandGroup?: CommandGroup;
   /** Background workers of each server; started once it listens. */
   readonly workers?: readonly ((platform: Platform) => Worker)[];
   /** The module's metrics at `/metrics`. */

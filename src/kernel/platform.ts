@@ -7,7 +7,7 @@ import type { Edition, Registry } from './registry.ts';
 import type { StoreScopes } from './scopes.ts';
 import type { TextCatalog } from './texts.ts';
 
-/** Settings of the process, from the environment; see README.md for the table. */
+/** Settings of the process, from the environment; docs/environment.md has the table. */
 export interface Settings {
   readonly host: string;
   readonly port: number;

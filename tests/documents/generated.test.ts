@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { commandGroups } from '../../src/kernel/commands.ts';
 import { errorTables } from '../../src/kernel/errors.ts';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import { resources } from '../../src/faces/marketplace/routes.ts';
@@ -72,27 +73,29 @@ test('docs/settings.md says what the declarations of the platform configuration 
   );
 });
 
-test('README.md has the table of the environment variables, and the code reads no others', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  const cells = (table: string): string[][] =>
-    table
-      .split('\n')
-      .filter((line) => /^\|.*[^-|\s:]/.test(line))
-      .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
-  const [, table = ''] = /\n(\| variable [^]*?\n)\n/.exec(readme)!;
-  expect(cells(table), 'run: bin/souk environment').toEqual(cells(renderEnvironment()));
+test('docs/environment.md has the environment variables, and the code reads no others', () => {
+  expect(readFileSync('docs/environment.md', 'utf8').trim(), 'run: bin/souk environment > docs/environment.md').toBe(
+    renderEnvironment().trim(),
+  );
   const read = new Set(sources.flatMap(({ text }) => [...text.matchAll(/\benv\.([A-Z_]+)/g)].map((match) => match[1])));
   const names = new Set(Object.values(variables).map(({ name }) => name));
   expect([...read].filter((name) => !names.has(name!))).toEqual([]);
 });
 
-test('README.md names every command', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  const help = execFileSync(process.execPath, [process.env.SOUK_TEST_ENTRY!, '--help'], { encoding: 'utf8' });
-  const commands = [...help.slice(help.indexOf('Commands:')).matchAll(/^ {2}([a-z:-]+)/gm)].map((match) => match[1]!);
-  expect(commands).toContain('serve');
-  const missing = commands.filter((name) => name !== 'help' && !new RegExp(`\`${name}[ \`]`).test(readme));
-  expect(missing).toEqual([]);
+test('docs/cli.md has the commands of the program, each in a group of its own', () => {
+  const souk = (...args: string[]): string =>
+    execFileSync(process.execPath, [process.env.SOUK_TEST_ENTRY!, ...args], { encoding: 'utf8' });
+  expect(readFileSync('docs/cli.md', 'utf8').trim(), 'run: bin/souk commands > docs/cli.md').toBe(
+    souk('commands').trim(),
+  );
+  // The modules of the repository belong to the groups with names of their own.
+  expect(souk('--help')).not.toContain(commandGroups.added);
+});
+
+test('docs/README.md leads to every page of docs', () => {
+  const index = readFileSync('docs/README.md', 'utf8');
+  const pages = readdirSync('docs').filter((name) => name.endsWith('.md') && name !== 'README.md');
+  expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([]);
 });
 
 test('a path of the interface is written only in its declaration', () => {

@@ -10,6 +10,7 @@ export const consoleModule = module({
   name: 'Console',
   migrations: [consoleMigration],
   unshown: ['console_link'],
+  commandGroup: 'people',
   commands: consoleCommands,
   faces: [consoleFace],
   checkContributions: checkConsolePages,

@@ -6,5 +6,6 @@ import { marketplaceTables } from './tables.ts';
 export const marketplace = module({
   name: 'Marketplace',
   migrations: [marketplaceTables],
+  commandGroup: 'operations',
   commands: marketplaceCommands,
 });

@@ -11,6 +11,7 @@ export const banner = module({
   needs: ['store', 'customer', 'salesRule', 'quote', 'cms', 'customerSegment'],
   graphql: dynamicBlockDeclarations,
   migrations,
+  commandGroup: 'shop',
   commands: dynamicBlockCommands,
   contributes: { contentWidgets: [dynamicBlockWidget] },
 });

@@ -76,6 +76,7 @@ export const catalog = module({
     listing: createListingService,
     storefront: createStorefrontService,
   },
+  commandGroup: 'shop',
   commands: catalogCommands,
   workers: [startChargeWorker],
   contributes: {

@@ -16,6 +16,7 @@ export const checkoutAgreements = module({
   routes: agreementRoutes,
   graphql: agreementGraphql,
   migrations,
+  commandGroup: 'shop',
   commands: agreementCommands,
   contributes: { checkoutGuards: [requireAgreement] },
 });

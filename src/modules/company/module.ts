@@ -37,6 +37,7 @@ export const company = module({
   unshown: ['company_invitation'],
   installContributed,
   services: { company: createCompanyService },
+  commandGroup: 'people',
   commands: companyCommands,
   extends: [
     {

@@ -15,6 +15,7 @@ export const customFees = module({
   needs: ['store'],
   migrations,
   services: { customFees: ({ caches }) => createCustomFeesService(caches) },
+  commandGroup: 'orders',
   commands: customFeeCommands,
   extends: [{ type: OrderExtensionAttributes, fields: { custom_fees: t.optional(t.array(CustomFees)) } }],
   contributes: { cartTotals: [cartFees], orderTotals: feeTotals, orderExtensions: [feesOfOrders] },

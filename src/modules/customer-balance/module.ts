@@ -30,6 +30,7 @@ export const customerBalance = module({
   graphql: creditGraphql,
   migrations,
   unshown: ['customer_balance', 'customer_balance_history'],
+  commandGroup: 'people',
   commands: balanceCommands,
   extends: [
     ...[TotalsExtension, InvoiceExtensionAttributes, CreditmemoExtensionAttributes].map((type) => ({

@@ -22,6 +22,7 @@ export const customerSegment = module({
   graphql: segmentGraphql,
   migrations,
   services: { customerSegment: ({ caches }) => createSegmentService(caches) },
+  commandGroup: 'people',
   commands: segmentCommands,
   workers: [startPlacing],
   contributes: {

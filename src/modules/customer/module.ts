@@ -29,6 +29,7 @@ export const customer = module({
   unshown: ['customer_entity', 'customer_secret', 'customer_address', 'password_reset_request'],
   install,
   services: { customer: ({ caches }) => createCustomerService(caches) },
+  commandGroup: 'people',
   commands: customerCommands,
   forced: {
     customer_id: ({ caller }) => (caller.type === 'customer' ? caller.id : null),

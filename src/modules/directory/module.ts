@@ -17,6 +17,7 @@ export const directory = module({
   migrations,
   install: installRates,
   services: { directory: ({ caches }) => createDirectoryService(caches) },
+  commandGroup: 'shop',
   commands: directoryCommands,
   contributes: { demoBases: [demoRate] },
 });

@@ -40,6 +40,7 @@ export const downloadable = module({
     { type: OrderProductOptionExtension, fields: downloadableChoiceFields },
   ],
   services: { downloadable: ({ files }) => createDownloadableService(files.store) },
+  commandGroup: 'orders',
   commands: downloadableCommands,
   faces: [publicSamples, purchasedDownloads],
   contributes: {

@@ -30,6 +30,7 @@ export const giftCardAccount = module({
   migrations,
   unshown: ['giftcardaccount', 'giftcardaccount_history', 'giftcardaccount_pool', 'giftcardaccount_use'],
   services: { giftCardAccount: createGiftCardAccountService },
+  commandGroup: 'orders',
   commands: giftCardCommands,
   extends: [
     { type: TotalSegmentExtension, fields: { gift_cards: t.optional(t.secret(t.string, 'money')) } },

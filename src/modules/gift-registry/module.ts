@@ -22,6 +22,7 @@ export const giftRegistry = module({
   configuration: registryConfiguration,
   routes: registryRoutes,
   migrations,
+  commandGroup: 'people',
   commands: registryCommands,
   graphql: [...registryTypeDeclarations, ...registryQueryDeclarations, ...registryChangeDeclarations],
   unshown: [

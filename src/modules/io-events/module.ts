@@ -20,6 +20,7 @@ export const ioEvents = module({
   migrations,
   unshown: ['event_provider', 'event_provider_state', 'event_subscription', 'event_waiting', 'event_delivery'],
   services: { ioEvents: ({ caches }) => createIoEventsService(caches) },
+  commandGroup: 'events',
   commands: ioEventCommands,
   metrics: ioEventMetrics,
   workers: [startDeliveries, startDeliveryRetention],

@@ -12,6 +12,7 @@ export const lowQuantityNotification = module({
   acl: declaredAcl,
   routes: lowQuantityRoutes,
   migrations,
+  commandGroup: 'stock',
   commands: lowQuantityCommands,
   contributes: {
     productExtensions: [

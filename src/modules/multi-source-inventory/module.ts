@@ -24,6 +24,7 @@ export const multiSourceInventory = module({
   migrations,
   shownAs: { inventory_source_item: [contentTags.products], inventory_stock_index: [contentTags.products] },
   install,
+  commandGroup: 'stock',
   commands: sourceCommands,
   services: { multiSource: ({ caches }) => createMultiSourceService(caches) },
   contributes: { otherStocks: [multiSourceStocks], productExtensions: [sourceItemsOfProducts], demoParts: [demoStock] },

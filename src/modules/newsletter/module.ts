@@ -15,6 +15,7 @@ export const newsletter = module({
   migrations,
   unshown: ['newsletter_subscriber'],
   graphql: newsletterGraphql,
+  commandGroup: 'people',
   commands: newsletterCommands,
   faces: [newsletterConfirmation],
   contributes: {

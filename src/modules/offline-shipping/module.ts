@@ -10,6 +10,7 @@ export const offlineShipping = module({
   name: 'OfflineShipping',
   needs: ['store', 'directory'],
   configuration: offlineShippingConfiguration,
+  commandGroup: 'orders',
   commands: offlineShippingCommands,
   contributes: { carriers: [flatrate, tablerate, freeshipping] },
 });

@@ -9,6 +9,7 @@ export const gateway = module({
   name: 'PaymentGateway',
   configuration: paymentGatewayConfiguration,
   routes: gatewayRoutes,
+  commandGroup: 'orders',
   commands: gatewayCommands,
   contributes: { paymentMethods: [gatewayMethod], paymentProviders: [gatewayProvider] },
 });

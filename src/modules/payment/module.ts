@@ -20,6 +20,7 @@ export const payment = module({
   graphql: paymentGraphql,
   migrations,
   unshown: ['payment_operation'],
+  commandGroup: 'orders',
   commands: paymentCommands,
   workers: [startPaymentRecovery],
   metrics: paymentMetrics,

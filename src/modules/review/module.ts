@@ -19,6 +19,7 @@ export const review = module({
     review_vote: [contentTags.products],
   },
   graphql: reviewGraphql,
+  commandGroup: 'shop',
   commands: reviewCommands,
   contributes: { demoParts: [demoReviews] },
 });

@@ -22,6 +22,7 @@ export const reward = module({
   graphql: rewardGraphql,
   migrations,
   unshown: ['reward', 'reward_earning', 'reward_history', 'reward_spending'],
+  commandGroup: 'people',
   commands: rewardCommands,
   workers: [startExpiry],
   extends: [

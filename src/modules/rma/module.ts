@@ -34,6 +34,7 @@ export const rma = module({
   ],
   migrations,
   unshown: ['rma'],
+  commandGroup: 'orders',
   commands: returnCommands,
   install,
   contributes: {

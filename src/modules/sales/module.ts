@@ -35,6 +35,7 @@ export const sales = module({
   ],
   graphql: salesGraphql,
   services: { sales: createSalesService },
+  commandGroup: 'orders',
   commands: salesCommands,
   contributes: {
     changedEntities: salesEntities,

@@ -11,5 +11,6 @@ export const security = module({
   configuration: { ...auditConfiguration, ...limitsConfiguration },
   migrations: [limitsMigration, auditMigration, auditPartitionsMigration],
   unshown: ['credential_attempt', 'audit_entry'],
+  commandGroup: 'operations',
   commands: auditCommands,
 });

@@ -15,5 +15,6 @@ export const sourceSelection = module({
   routes: sourceSelectionRoutes,
   migrations,
   services: { sourceSelection: () => sourceSelectionService },
+  commandGroup: 'stock',
   commands: sourceSelectionCommands,
 });

@@ -17,6 +17,7 @@ export const store = module({
   install,
   services: { store: ({ caches }) => createStoreService(caches) },
   scopes: (services) => services.store,
+  commandGroup: 'shop',
   commands: storeCommands,
   contributes: { demoBases: [demoView] },
 });

@@ -28,5 +28,6 @@ export const urlRewrite = module({
       forget,
     }),
   },
+  commandGroup: 'shop',
   commands: urlRewriteCommands,
 });

@@ -18,6 +18,7 @@ export const webhooks = module({
   migrations,
   unshown: ['webhook', 'webhook_key'],
   services: { webhooks: ({ caches }) => createWebhooksService(caches) },
+  commandGroup: 'events',
   commands: webhookCommands,
   contributes: { interceptors: [interceptor] },
 });

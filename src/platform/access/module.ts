@@ -20,5 +20,6 @@ export const authorization = module({
     await call.services.access.revocations.invalidate(call);
   },
   services: { access: createAccessService },
+  commandGroup: 'people',
   commands: accessCommands,
 });

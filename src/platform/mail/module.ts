@@ -13,6 +13,7 @@ export const mail = module({
   name: 'Email',
   acl: declaredAcl,
   configuration: mailConfiguration,
+  commandGroup: 'operations',
   commands: mailCommands,
   migrations: [mailMigration],
   unshown: ['sent_mail'],

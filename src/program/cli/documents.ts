@@ -7,6 +7,7 @@ import { resources } from '../../faces/marketplace/routes.ts';
 import { renderCompatibility } from '../../faces/reference/compatibility.ts';
 import { renderErrors } from '../../faces/reference/errors.ts';
 import { renderModules } from '../../faces/reference/modules.ts';
+import { renderCommands } from './command-pages.ts';
 import { renderEnvironment, renderSettings } from './settings-pages.ts';
 import { variables } from '../environment/variables.ts';
 
@@ -29,8 +30,12 @@ export function registerDocumentCommands({ program, modules }: ProgramHost): voi
     .action(() => console.log(renderSettings(modules)));
   program
     .command('environment')
-    .description('print the table of environment variables in README.md')
+    .description('print docs/environment.md: all environment variables')
     .action(() => console.log(renderEnvironment()));
+  program
+    .command('commands')
+    .description('print docs/cli.md: all commands with their options')
+    .action(() => console.log(renderCommands(program)));
   program
     .command('client')
     .description(

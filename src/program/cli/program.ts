@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../../packages/souk/package.json' with { type: 'json' };
+import { commandGroups, type CommandGroup } from '../../kernel/commands.ts';
 import { fillTemplate } from '../../kernel/error-templates.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { ModuleManifest } from '../../kernel/module.ts';
@@ -8,7 +9,7 @@ import { inModuleAtOnce } from '../../kernel/vendor.ts';
 import { registerBackupCommand } from './backup.ts';
 import { registerConfigCommands } from './config.ts';
 import { registerDocumentCommands } from './documents.ts';
-import { programHost } from './host.ts';
+import { programHost, type ProgramHost } from './host.ts';
 import { registerImportCommand } from './import.ts';
 import { registerMarketplaceCommand } from './marketplace.ts';
 import { registerModuleCommands } from './modules.ts';
@@ -16,15 +17,16 @@ import { registerQueueCommands } from './queue.ts';
 import { registerServeCommands } from './serve.ts';
 import { errorMessage } from '../../kernel/thrown.ts';
 
-const ownCommands = [
-  registerServeCommands,
-  registerMarketplaceCommand,
-  registerBackupCommand,
-  registerConfigCommands,
-  registerModuleCommands,
-  registerQueueCommands,
-  registerImportCommand,
-  registerDocumentCommands,
+/** The platform's own commands by their groups. */
+const ownCommands: readonly (readonly [CommandGroup, (host: ProgramHost) => void])[] = [
+  ['shop', registerServeCommands],
+  ['operations', registerMarketplaceCommand],
+  ['operations', registerBackupCommand],
+  ['shop', registerConfigCommands],
+  ['operations', registerModuleCommands],
+  ['operations', registerQueueCommands],
+  ['shop', registerImportCommand],
+  ['documents', registerDocumentCommands],
 ];
 
 /** The input of a command. */
@@ -51,11 +53,15 @@ export async function runProgram(
     .configureHelp({ sortSubcommands: true })
     .exitOverride();
   const host = programHost(program, { modules, configured, env });
-  for (const register of ownCommands) register(host);
+  for (const [group, register] of ownCommands) {
+    program.commandsGroup(commandGroups[group]);
+    register(host);
+  }
   // The command rejects a wrong edition together with other wrong settings.
   const edition = env['SOUK_EDITION'] === 'open' ? 'open' : 'commercial';
   try {
-    for (const { name, commands } of activeModules(modules, edition)) {
+    for (const { name, commands, commandGroup = 'added' } of activeModules(modules, edition)) {
+      program.commandsGroup(commandGroups[commandGroup]);
       inModuleAtOnce(name, 'when it adds its commands', () => commands?.(host));
     }
     await program.parseAsync(args, { from: 'user' });

@@ -16,7 +16,7 @@ const variable = <T>(name: string, type: t.VariableType<T>, byDefault: string, d
   description,
 });
 
-/** Every environment variable that Souk reads; `souk environment` prints them as README.md's table. */
+/** Every environment variable that Souk reads; `souk environment` prints them as docs/environment.md. */
 export const variables = {
   port: variable('PORT', t.port, '8080', 'TCP port; 0 takes a free one'),
   host: variable('HOST', t.text, '127.0.0.1', 'address to listen on'),
