@@ -33,6 +33,8 @@ describe.skipIf(!hasBrowser)('the GraphQL explorer', () => {
     // The name is completed from the schema, and the editor closes the brace.
     await page.keyboard.type('query($skip: Boolean!) { storeConf');
     await page.getByRole('option', { name: 'storeConfig' }).click();
+    await page.getByRole('textbox', { name: 'Query' }).getByText('storeConfig').waitFor();
+    await page.getByRole('option').first().waitFor({ state: 'hidden' });
     await page.keyboard.insertText(' { store_code locale @skip(if: $skip) }');
     await page.getByRole('textbox', { name: 'Variables' }).click();
     await page.keyboard.insertText('{ "skip": true }');
@@ -41,6 +43,11 @@ describe.skipIf(!hasBrowser)('the GraphQL explorer', () => {
     const request = page.waitForRequest(`${souk.base}/graphql`);
     await page.keyboard.press('Control+Enter');
     expect((await request).headers()['store']).toBe('default');
+    const { query, variables } = (await request).postDataJSON() as { query: string; variables: object };
+    expect(query.replace(/\s+/g, ' ')).toBe(
+      'query($skip: Boolean!) { storeConfig { store_code locale @skip(if: $skip) }}',
+    );
+    expect(variables).toEqual({ skip: true });
     const response = page.getByRole('textbox', { name: 'Response' });
     await response.getByText('"store_code": "default"').waitFor();
     expect(await response.getByText('"locale"').count()).toBe(0);

@@ -138,7 +138,7 @@ describe.each(engines)('the overview on %s', (kind) => {
     const follow = (client: Client, span: string) =>
       fetch(`${here.base}/_/console/overview?span=${span}`, {
         headers: { accept: 'text/event-stream', authorization: `Bearer ${client.token}` },
-        signal: AbortSignal.timeout(60_000),
+        signal: AbortSignal.timeout(170_000),
       });
     const other = await here.granted('integration', ['Magento_Catalog::products']);
     expect((await follow(other, '15m')).status).toBe(401);

@@ -16,7 +16,7 @@ const check = process.env.CHECK_ANSWERS ? (await import('./described.ts')).creat
 
 /** The tests' `fetch`: it gives up after a minute, and fails for an answer that is not as described. */
 export const fetchChecked: typeof fetch = async (url, init) => {
-  const response = await fetch(url, { ...init, signal: init?.signal ?? AbortSignal.timeout(60_000) });
+  const response = await fetch(url, { ...init, signal: init?.signal ?? AbortSignal.timeout(170_000) });
   if (!check) return response;
   const method = init?.method ?? 'GET';
   const { pathname, search } = new URL(String(url));
