@@ -76,7 +76,10 @@ async function call(source: string, { base, admin }: TestServer): Promise<unknow
   return JSON.parse(await run(made, 'node', 'tests/caller.ts', base, admin.token ?? '')) as unknown;
 }
 
-describe('the packages, outside of the repository', () => {
+/** Milliseconds after which a step counts as hanging: it installs packages, compiles and runs tests. */
+const HANGS = 900_000;
+
+describe('the packages, outside of the repository', { timeout: HANGS }, () => {
   beforeAll(async () => {
     // Other tests build the packages in their place at the same time.
     const source = join(folder, 'source');
@@ -87,7 +90,7 @@ describe('the packages, outside of the repository', () => {
     }
     symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
     await run(source, 'node', 'scripts/packages.mjs', 'pack', packed);
-  }, 300_000);
+  }, HANGS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('make a module whose tests pass and which compiles', async () => {
