@@ -3,20 +3,18 @@ import { entity } from '../../kernel/entity.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { route, self } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { orderGuarded, showDetails } from '../checkout/extensions.ts';
+import { showDetails } from '../checkout/extensions.ts';
 import { PaymentDetails, ShippingInformation } from '../checkout/types.ts';
-import { CartCards } from '../gift-card-account/types.ts';
 import type { StoredCart } from '../quote/service.ts';
-import { QuoteTotals } from '../quote/totals-types.ts';
-import { QuoteAddress, QuotePayment, ShippingMethod } from '../quote/types.ts';
+import { QuoteAddress } from '../quote/types.ts';
 import { negotiationErrors } from './errors.ts';
+import { checkoutParts } from './extensions.ts';
 import { negotiationsOf, requireNegotiation } from './negotiations.ts';
 import { checkoutStates, unseenStates } from './states.ts';
 
 const access = self;
 const one = entity('cart', 'cartId');
 const cartId = t.integer;
-const paying = { cartId, paymentMethod: QuotePayment, billingAddress: t.optional(QuoteAddress) };
 
 /** The calling buyer's quote. Throws 404 for a quote of somebody else, for a draft of the shop, and for a template. */
 async function ownQuote(call: Call, id: number): Promise<StoredCart> {
@@ -39,6 +37,8 @@ async function quoteToOrder(call: Call, id: number): Promise<StoredCart> {
   return cart;
 }
 
+const parts = checkoutParts(ownQuote, quoteToOrder);
+
 const getBillingAddress = route({
   method: 'GET',
   path: '/V1/negotiable-carts/:cartId/billing-address',
@@ -52,17 +52,10 @@ const getBillingAddress = route({
 });
 
 const setBillingAddress = route({
-  method: 'POST',
+  ...parts.setBillingAddress,
   path: '/V1/negotiable-carts/:cartId/billing-address',
   service: 'negotiableQuoteBillingAddressManagementV1',
-  operation: 'assign',
   summary: "Set the billing address of the caller's quote, and the same shipping address if requested.",
-  access,
-  entity: one,
-  input: { cartId, address: QuoteAddress, useForShipping: t.optional(t.boolean) },
-  output: t.integer,
-  handle: async ({ cartId: id, address, useForShipping }, call) =>
-    call.services.quote.assignBillingAddress(call, await quoteToOrder(call, id), address, useForShipping ?? false),
 });
 
 const setCoupon = route({
@@ -101,67 +94,31 @@ const removeCoupon = route({
 });
 
 const addCard = route({
-  method: 'POST',
+  ...parts.addCard,
   path: '/V1/negotiable-carts/:cartId/giftCards',
   service: 'negotiableQuoteGiftCardAccountManagementV1',
-  operation: 'saveByQuoteId',
   summary: "Pay the caller's quote with one more gift card.",
-  access,
-  entity: one,
-  input: { cartId, giftCardAccountData: CartCards },
-  output: t.boolean,
-  async handle({ cartId: id, giftCardAccountData }, call) {
-    const [code] = giftCardAccountData.gift_cards ?? [];
-    if (code === undefined) throw platformErrors.required({ fieldName: 'gift_cards' });
-    await call.services.giftCardAccount.addCard(call, await quoteToOrder(call, id), code, id);
-    return true;
-  },
 });
 
 const removeCard = route({
-  method: 'DELETE',
+  ...parts.removeCard,
   path: '/V1/negotiable-carts/:cartId/giftCards/:giftCardCode',
   service: 'negotiableQuoteGiftCardAccountManagementV1',
-  operation: 'deleteByQuoteId',
   summary: "Take a gift card off the caller's quote.",
-  access,
-  entity: one,
-  input: { cartId, giftCardCode: t.secret(t.string, 'money') },
-  output: t.boolean,
-  async handle({ cartId: id, giftCardCode }, call) {
-    await call.services.giftCardAccount.removeCard(call, await quoteToOrder(call, id), giftCardCode, id);
-    return true;
-  },
 });
 
 const estimateShipping = route({
-  method: 'POST',
+  ...parts.estimateShipping,
   path: '/V1/negotiable-carts/:cartId/estimate-shipping-methods',
-  reads: true,
   service: 'negotiableQuoteShipmentEstimationV1',
-  operation: 'estimateByExtendedAddress',
   summary: "Estimate the shipping methods of the caller's quote for an address.",
-  access,
-  entity: one,
-  input: { cartId, address: QuoteAddress },
-  output: t.array(ShippingMethod),
-  handle: async ({ cartId: id, address }, call) =>
-    call.services.quote.estimateShipping(call, await ownQuote(call, id), address),
 });
 
 const estimateShippingById = route({
-  method: 'POST',
+  ...parts.estimateShippingById,
   path: '/V1/negotiable-carts/:cartId/estimate-shipping-methods-by-address-id',
-  reads: true,
   service: 'negotiableQuoteShippingMethodManagementV1',
-  operation: 'estimateByAddressId',
   summary: "Estimate the shipping methods of the caller's quote for an address of the caller.",
-  access,
-  entity: one,
-  input: { cartId, addressId: t.integer },
-  output: t.array(ShippingMethod),
-  handle: async ({ cartId: id, addressId }, call) =>
-    call.services.quote.estimateByAddressId(call, await ownQuote(call, id), addressId),
 });
 
 const saveShipping = route({
@@ -182,64 +139,31 @@ const saveShipping = route({
 });
 
 const getPaymentInformation = route({
-  method: 'GET',
+  ...parts.getPaymentInformation,
   path: '/V1/negotiable-carts/:cartId/payment-information',
   service: 'negotiableQuotePaymentInformationManagementV1',
-  operation: 'getPaymentInformation',
   summary: "Read the payment methods and the totals of the caller's quote.",
-  access,
-  input: { cartId },
-  output: PaymentDetails,
-  handle: async ({ cartId: id }, call) =>
-    showDetails(call, await call.services.quote.evaluate(call, await ownQuote(call, id))),
 });
 
 const setPaymentInformation = route({
-  method: 'POST',
+  ...parts.setPaymentInformation,
   path: '/V1/negotiable-carts/:cartId/set-payment-information',
   service: 'negotiableQuotePaymentInformationManagementV1',
-  operation: 'savePaymentInformation',
   summary: "Set how the caller's quote is paid and where it is billed.",
-  access,
-  entity: one,
-  input: paying,
-  output: t.integerFlag,
-  async handle({ cartId: id, ...input }, call) {
-    await call.services.quote.savePaymentInformation(call, await quoteToOrder(call, id), input);
-    return 1;
-  },
 });
 
 const placeOrder = route({
-  method: 'POST',
+  ...parts.placeOrder,
   path: '/V1/negotiable-carts/:cartId/payment-information',
   service: 'negotiableQuotePaymentInformationManagementV1',
-  operation: 'savePaymentInformationAndPlaceOrder',
   summary: "Set how the caller's quote is paid and where it is billed, and order it.",
-  access,
-  entity: one,
-  input: paying,
-  output: t.integer,
-  transaction: false,
-  handle({ cartId: id, ...input }, call) {
-    const read = (inside: Call) => quoteToOrder(inside, id);
-    return orderGuarded(call, read, input);
-  },
 });
 
 const getTotals = route({
-  method: 'GET',
+  ...parts.getTotals,
   path: '/V1/negotiable-carts/:cartId/totals',
   service: 'negotiableQuoteCartTotalRepositoryV1',
-  operation: 'get',
   summary: "Calculate the totals of the caller's quote.",
-  access,
-  input: { cartId },
-  output: QuoteTotals,
-  async handle({ cartId: id }, call) {
-    const { quote } = call.services;
-    return quote.showTotals(call, await quote.evaluate(call, await ownQuote(call, id)));
-  },
 });
 
 /** Routes by which buyers order their quotes. */

@@ -16,12 +16,12 @@ export async function requirePurchaseOrder(call: Call, quoteId: number): Promise
  * The cart of the calling buyer's purchase order. Throws 404 for one of somebody else or of another company, and after
  * it was ordered.
  */
-export async function ownCartOf(call: Call, id: number): Promise<StoredCart> {
+export async function ownCartOf(call: Call, id: number | string): Promise<StoredCart> {
   const { quote, company } = call.services;
   const cart = await quote.activeCart(call, id);
   const isOwn = call.caller.type === 'customer' && cart.customer_id === call.caller.id;
   if (!isOwn || !cart.has_purchase_order) throw noSuchCart(id);
-  const { company_id } = await requirePurchaseOrder(call, id);
+  const { company_id } = await requirePurchaseOrder(call, cart.id);
   if ((await company.buysFor(call, call.caller.id)) !== company_id) throw noSuchCart(id);
   return cart;
 }
@@ -41,6 +41,6 @@ export async function requireBuyer(call: Call): Promise<void> {
   if (!isAllowed) throw purchaseOrderErrors.mayNotOrder();
 }
 
-function noSuchCart(id: number) {
+function noSuchCart(id: number | string) {
   return platformErrors.noSuchEntity({ fieldName: 'cartId', fieldValue: id });
 }

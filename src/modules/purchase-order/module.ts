@@ -8,7 +8,7 @@ import { migrations } from './tables.ts';
 export const purchaseOrder = module({
   name: 'PurchaseOrder',
   edition: 'commercial',
-  needs: ['quote', 'giftCardAccount', 'company'],
+  needs: ['quote', 'company'],
   configuration: purchaseOrderConfiguration,
   routes: purchaseOrderRoutes,
   migrations,

@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
-import { decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
+import { unitsOf } from './amounts.ts';
 import { purchaseOrderErrors } from './errors.ts';
 import { requirePurchaseOrder } from './find.ts';
 import { statesBefore } from './states.ts';
@@ -44,5 +44,3 @@ export async function followPurchaseOrders(call: Call, order: StoredOrder): Prom
   }
   return { ...order, purchase_order: { ...link, is_placed: true } };
 }
-
-const unitsOf = (amount: number): number => decimal(amount).times(10_000).toDecimalPlaces(0).toNumber();

@@ -1,10 +1,10 @@
 import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
-import { round } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { nextId } from '../../storage/sequences.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { QuoteAddressInput, QuotePaymentInput } from '../quote/types.ts';
+import { unitsOf } from './amounts.ts';
 import { purchaseOrdersAreOn } from './configuration.ts';
 import { purchaseOrderErrors } from './errors.ts';
 import { cartToPay, requireBuyer } from './find.ts';
@@ -57,7 +57,7 @@ async function createFor(call: Call, before: StoredCart, input: PaymentInput): P
       quote_id: cart.id,
       status: isPending ? 'approved_pending_payment' : 'approved',
       payment_method: method.code,
-      base_subtotal: round(evaluated.totals.subtotal.base, 4).times(10_000).toNumber(),
+      base_subtotal: unitsOf(evaluated.totals.subtotal.base),
       order_id: null,
       created_at: time,
       updated_at: time,
