@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newUser } from '../company/shop.ts';
 import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok } from '../support/client.ts';
@@ -321,18 +322,35 @@ describe.each(engines)('quotes on storefronts on %s', (engine) => {
   });
 
   it('take as many statements for a list of many as for one', async () => {
-    const buyer = await newQuote(here);
-    const LIST = `{ negotiableQuotes { total_count items { uid name status total_quantity sales_rep_name buyer { firstname }
-      comments { text attachments { name } } order { number } history { change_type author { firstname } changes { total { new_price { value } } } } } } }`;
+    const boss = await newQuote(here);
+    await offer(here, boss.cartId);
+    const { extension_attributes: of } = ok(await here.admin.get(`/V1/customers/${boss.id}`));
+    const company = { id: of.company_attributes.company_id };
+    const LIST = `{ negotiableQuotes { total_count items { uid name status total_quantity sales_rep_name is_virtual
+      buyer { firstname } comments { text author { firstname } attachments { name } } order { number }
+      history { change_type author { firstname } changes { total { new_price { value } } } }
+      prices { grand_total { value } } items { uid quantity prices { row_total { value } } note_from_buyer { note } product { sku name } }
+      available_payment_methods { code } selected_payment_method { code } billing_address { city }
+      shipping_addresses { city selected_shipping_method { carrier_code } available_shipping_methods { carrier_code } }
+      template_id } } }`;
     const count = countStatements();
     try {
-      const statements = async () => (await count.settled(() => buyer.gql.data(LIST))).length;
+      let length = 0;
+      const statements = async () =>
+        count.settled(async () => {
+          length = (await boss.gql.data(LIST)).negotiableQuotes.items.length;
+        });
       const one = await statements();
-      for (const end of ['a', 'b', 'c']) {
-        const copy = `{ quote_uid: "${buyer.uid}", duplicated_quote_uid: "${buyer.uid.slice(0, 20)}${end}" }`;
-        await buyer.gql.data(`mutation { duplicateNegotiableQuote(input: ${copy}) { quote { uid } } }`);
+      expect(length).toBe(1);
+      for (const name of ['Ada', 'Ben', 'Cleo']) {
+        const { id } = await newUser(here, company);
+        const user = await newStorefrontBuyer(here, id);
+        await asked(request(user, { name }));
+        await offer(here, user.cartId, 5);
       }
-      expect(await statements()).toBe(one);
+      const many = await statements();
+      expect(length).toBe(4);
+      expect(many, many.join('\n')).toHaveLength(one.length);
     } finally {
       count.stop();
     }

@@ -5,7 +5,7 @@ import { companyErrors } from './errors.ts';
 import type { CompanyResource } from './resources.ts';
 import { isAllowedTo } from './roles.ts';
 import { lockedStates, userStates } from './types.ts';
-import { findUsers, type UserOfCompany } from './users.ts';
+import { userOf, type UserOfCompany } from './users.ts';
 
 /** Throws unless the website of the call has companies. */
 export function requireCompanies(call: Call): void {
@@ -16,7 +16,7 @@ export function requireCompanies(call: Call): void {
 export async function requireUser(call: Call): Promise<UserOfCompany> {
   requireCompanies(call);
   const { type, id } = call.caller;
-  const found = type === 'customer' ? (await findUsers(call, [id])).get(id) : undefined;
+  const found = type === 'customer' ? await userOf(call, id) : undefined;
   if (!found || found.user.status !== userStates.active || lockedStates.includes(found.company.status)) {
     throw companyErrors.notCompanyUser();
   }

@@ -12,7 +12,7 @@ import { giveFirstRole } from './save-role.ts';
 import { addToStructure, customerIn, liftBelow, removeFromStructure } from './structure.ts';
 import type { CompanyRow, CompanyUser } from './tables.ts';
 import { lockedStates, userStates, type SentCompanyCustomer } from './types.ts';
-import { checkLeader, defaultOf, findPlaces, findUsers, putUser, removeUser, signOut } from './users.ts';
+import { checkLeader, defaultOf, findPlaces, putUser, removeUser, signOut, userOf } from './users.ts';
 
 /** The companies of customers. Callers who manage companies can change the field; it is ignored from others. */
 export const companyOfCustomers: CustomerExtension = {
@@ -49,7 +49,7 @@ export const companyOfCustomers: CustomerExtension = {
   },
   async admit(call, { id, website_id: websiteId }) {
     if (!call.config.of(companiesAreOn, { websiteId })) return;
-    const found = (await findUsers(call, [id])).get(id);
+    const found = await userOf(call, id);
     if (found && isLocked(found.user, found.company)) throw companyErrors.inactive();
   },
   async remove(call, { id }) {

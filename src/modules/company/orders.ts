@@ -6,7 +6,7 @@ import { companiesAreOn } from './configuration.ts';
 import { companyErrors } from './errors.ts';
 import { isAllowedTo } from './roles.ts';
 import { companyStates, userStates } from './types.ts';
-import { findUsers, type UserOfCompany } from './users.ts';
+import { findUsers, userOf, type UserOfCompany } from './users.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface OrderExtensions {
@@ -32,7 +32,7 @@ export const companyOfCarts: CartExtension = {
     };
   },
   async draft({ customer_id, website_id }, call) {
-    const found = customer_id === null ? undefined : (await findUsers(call, [customer_id])).get(customer_id);
+    const found = customer_id === null ? undefined : await userOf(call, customer_id);
     if (!found) return {};
     await requireBuyer(call, found, website_id);
     return { company: { id: found.company.entity_id, name: found.company.company_name } };

@@ -7,7 +7,7 @@ import { isAllowedTo } from './roles.ts';
 import { customersBelow } from './structure.ts';
 import { settingsOf } from './settings.ts';
 import { companyStates, userStates } from './types.ts';
-import { findUsers } from './users.ts';
+import { findUsers, userOf } from './users.ts';
 
 /** The service of companies, as `call.services.company`. */
 interface CompanyService {
@@ -39,24 +39,24 @@ declare module '../../kernel/merged-types.ts' {
 }
 
 async function buysFor(call: Call, customerId: number): Promise<number | undefined> {
-  const company = (await findUsers(call, [customerId])).get(customerId)?.company;
+  const company = (await userOf(call, customerId))?.company;
   return company?.status === companyStates.approved ? company.entity_id : undefined;
 }
 
 async function buysByPurchaseOrder(call: Call, customerId: number): Promise<number | undefined> {
-  const company = (await findUsers(call, [customerId])).get(customerId)?.company;
+  const company = (await userOf(call, customerId))?.company;
   if (company?.status !== companyStates.approved) return undefined;
   return settingsOf(company.settings).is_purchase_order_enabled ? company.entity_id : undefined;
 }
 
 async function mayUse(call: Call, customerId: number, resource: CompanyResource): Promise<boolean> {
-  const found = (await findUsers(call, [customerId])).get(customerId);
+  const found = await userOf(call, customerId);
   if (found?.company.status !== companyStates.approved || found.user.status !== userStates.active) return false;
   return found.company.super_user_id === customerId || (await isAllowedTo(call, found.user, resource));
 }
 
 async function subordinates(call: Call, customerId: number): Promise<number[]> {
-  const found = (await findUsers(call, [customerId])).get(customerId);
+  const found = await userOf(call, customerId);
   return found ? customersBelow(call, found.company.entity_id, customerId) : [];
 }
 

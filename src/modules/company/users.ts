@@ -1,5 +1,6 @@
 import { revokeTokensOfAll } from '../../platform/access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
+import { batcher } from '../../kernel/loader.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -49,6 +50,12 @@ export async function findUsers(
   const companies = await findCompanies(call, [...new Set(users.map(({ company_id }) => company_id))]);
   return new Map(users.map((user) => [user.customer_id, { user, company: valueAt(companies, user.company_id) }]));
 }
+
+/** The user that a customer is in the company that counts; undefined: in none. Batched: two queries for all customers of a list. */
+export const userOf = batcher<number, UserOfCompany | undefined>(async (customerIds, call) => {
+  const users = await findUsers(call, customerIds);
+  return customerIds.map((id) => users.get(id));
+});
 
 /** Ids of the customers who buy for a company. */
 export async function buyersOf(call: Call, companyId: number): Promise<number[]> {

@@ -9,7 +9,7 @@ import { quoteValidity } from './configuration.ts';
 import { negotiationErrors } from './errors.ts';
 import { creatorOf } from './creators.ts';
 import { recordChange } from './history.ts';
-import { itemLimitsOf, itemPricesOf, itemsKey, negotiationsOf, requireNegotiation } from './negotiations.ts';
+import { itemLimitsOf, itemPricesOf, itemsKey, negotiationOf, requireNegotiation } from './negotiations.ts';
 import { requestableStates, templateStates, type NegotiationState } from './states.ts';
 import type { NegotiationRow, OriginalItem } from './tables.ts';
 
@@ -32,7 +32,7 @@ export async function requestPrice(
   const cart = await call.services.quote.activeCart(call, quoteId);
   if (cart.items.length === 0) throw negotiationErrors.empty([quoteId]);
   await requireCompany(call, cart.customer_id);
-  const before = (await negotiationsOf(call, [cart])).get(quoteId);
+  const before = await negotiationOf(call, cart);
   const start = { ...(await startOf(call, cart, status)), quote_name: name };
   const written = await call.db
     .insertInto('negotiable_quote')

@@ -3,7 +3,7 @@ import { storefrontErrors } from '../../kernel/graphql-errors.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { quotesAreOn } from './configuration.ts';
 import { negotiationErrors } from './errors.ts';
-import { negotiationsOf } from './negotiations.ts';
+import { negotiationOf } from './negotiations.ts';
 import { checkoutStates, editableStates, unseenStates } from './states.ts';
 import type { NegotiationRow } from './tables.ts';
 
@@ -43,7 +43,7 @@ async function quoteOf(call: Call, uid: string, buyers: readonly number[]): Prom
   const cart = await call.services.quote.cartByMask(call, uid);
   const isTheirs = cart?.customer_id != null && buyers.includes(cart.customer_id);
   if (!isTheirs || cart.website_id !== call.scope.websiteId) throw negotiationErrors.unknown();
-  const row = (await negotiationsOf(call, [cart])).get(cart.id);
+  const row = await negotiationOf(call, cart);
   if (!row || unseenStates.includes(row.status)) throw negotiationErrors.unknown();
   return { cart, row };
 }

@@ -8,7 +8,7 @@ import { editableQuote, ownedQuote, requireBuyer, type BuyersQuote } from './buy
 import { addComment } from './comments.ts';
 import { negotiationErrors } from './errors.ts';
 import type { ChangeFacts } from './history.ts';
-import { changeByBuyer, negotiationsOf, requireNegotiation, type Changes } from './negotiations.ts';
+import { changeByBuyer, negotiationOf, requireNegotiation, type Changes } from './negotiations.ts';
 import { addNote } from './notes.ts';
 import { removableStates, statesBefore } from './states.ts';
 
@@ -26,7 +26,7 @@ export async function requestQuote(
   const cart = await call.services.quote.cartByMask(call, uid);
   const isOwn = cart?.customer_id === call.caller.id && cart.website_id === call.scope.websiteId;
   if (!cart || !isOwn) throw negotiationErrors.unknown();
-  if ((await negotiationsOf(call, [cart])).has(cart.id)) throw negotiationErrors.exists();
+  if (await negotiationOf(call, cart)) throw negotiationErrors.exists();
   if (!cart.is_active) throw negotiationErrors.unknown();
   if (cart.items.length === 0) throw negotiationErrors.emptyCart();
   await requestPrice(call, cart.id, name, { text: comment }, isDraft ? 'draft_by_customer' : 'created');

@@ -6,6 +6,7 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
+import { cartAddressInputFields } from '../quote/graphql/types.ts';
 
 const enums = enumTypes({
   BatchMutationStatus: ['SUCCESS', 'FAILURE', 'MIXED_RESULTS'],
@@ -44,25 +45,7 @@ const inputs = inputTypes({
   DeleteNegotiableQuotesInput: { quote_uids: '[ID]!' },
   DuplicateNegotiableQuoteInput: { ...ofQuote, duplicated_quote_uid: 'ID!' },
   LineItemNoteInput: { ...ofQuote, note: 'String', quote_item_uid: 'ID!' },
-  NegotiableQuoteAddressInput: {
-    city: 'String!',
-    company: 'String',
-    country_code: 'String!',
-    custom_attributes: '[AttributeValueInput]',
-    fax: 'String',
-    firstname: 'String!',
-    lastname: 'String!',
-    middlename: 'String',
-    postcode: 'String',
-    prefix: 'String',
-    region: 'String',
-    region_id: 'Int',
-    save_in_address_book: 'Boolean',
-    street: '[String]!',
-    suffix: 'String',
-    telephone: 'String',
-    vat_id: 'String',
-  },
+  NegotiableQuoteAddressInput: cartAddressInputFields,
   NegotiableQuoteBillingAddressInput: {
     address: 'NegotiableQuoteAddressInput',
     customer_address_uid: 'ID',

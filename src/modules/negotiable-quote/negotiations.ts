@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { parseJson } from '../../kernel/json-text.ts';
+import { batcher } from '../../kernel/loader.ts';
 import { Decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -30,6 +31,19 @@ export async function negotiationsOf(
   const ids = carts.filter(({ is_negotiated }) => is_negotiated).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   return new Map((await byIds(call.db, { ids })).map((row) => [row.quote_id, row]));
+}
+
+const byId = batcher<number, NegotiationRow | undefined>(async (ids, call) => {
+  const rows = new Map((await byIds(call.db, { ids })).map((row) => [row.quote_id, row]));
+  return ids.map((id) => rows.get(id));
+});
+
+/** The negotiation of a cart, batched with those of other carts; no query for a cart without one. */
+export async function negotiationOf(
+  call: Call,
+  { id, is_negotiated }: Pick<StoredCart, 'id' | 'is_negotiated'>,
+): Promise<NegotiationRow | undefined> {
+  return is_negotiated ? byId(call, id) : undefined;
 }
 
 /** The ids of those carts that have or had a negotiation. */

@@ -13,6 +13,7 @@ import {
   itemPricesOf,
   itemsKey,
   negotiatedAmong,
+  negotiationOf,
   negotiationsOf,
   priceOf,
   termsIn,
@@ -133,7 +134,7 @@ function showNegotiation(call: Call, cart: StoredCart, row: NegotiationRow): Out
 /** Adds the original totals to carts with a negotiation. Only the shop sees the cost of products. */
 export const originalTotals: CartTotalsExtension = {
   async load(call, cart, totals) {
-    const row = (await negotiationsOf(call, [cart])).get(cart.id);
+    const row = await negotiationOf(call, cart);
     if (!row) return {};
     const items = originalsOf(row);
     const costs = await costsOf(call, cart);

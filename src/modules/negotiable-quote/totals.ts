@@ -8,7 +8,7 @@ import type { AmountPair, CartTotal, CartTotals, LoadedTotal, TotalsCart } from 
 import { namesOfTotal, type OrderTotal, type TotalShare } from '../sales/total-extensions.ts';
 import { negotiationErrors } from './errors.ts';
 import { rowDiscounts, sharesOf, totalOf } from './discounts.ts';
-import { itemPricesOf, itemsKey, negotiationsOf, orderAtPrice, priceOf } from './negotiations.ts';
+import { itemPricesOf, itemsKey, negotiationOf, orderAtPrice, priceOf } from './negotiations.ts';
 import { checkoutStates, templateStates } from './states.ts';
 import type { NegotiationRow } from './tables.ts';
 
@@ -29,7 +29,7 @@ export const cartNegotiation: CartTotal = {
   after: 'tax',
   sortOrder: 48,
   async load(call, cart) {
-    const negotiation = (await negotiationsOf(call, [cart])).get(cart.id);
+    const negotiation = await negotiationOf(call, cart);
     if (!negotiation) return undefined;
     const isValid = isInForce(call, cart, negotiation);
     const hasDiscount = priceOf(negotiation) !== undefined || itemPricesOf(negotiation).length > 0;
@@ -113,7 +113,7 @@ function discountOf(cart: StoredCart, negotiation: NegotiationRow): LoadedTotal 
 
 /** The agreed price for shipping, while the prices of the quote are in force. */
 export async function agreedShippingPrice(call: Call, cart: StoredCart): Promise<Decimal | undefined> {
-  const negotiation = (await negotiationsOf(call, [cart])).get(cart.id);
+  const negotiation = await negotiationOf(call, cart);
   if (!negotiation || negotiation.shipping_price === null) return undefined;
   return isInForce(call, cart, negotiation) ? Decimal.fromUnits(negotiation.shipping_price, 4) : undefined;
 }

@@ -16,7 +16,7 @@ import type { EvaluatedCart } from '../totals/evaluate.ts';
 import type { ShippingMethodOutput } from '../types.ts';
 import { evaluatedOf, presentCart } from './carts.ts';
 import { shownItems } from './items.ts';
-import { cartMoney, type CartAddressSource } from './types.ts';
+import { cartAddressInputFields, cartMoney, type CartAddressSource } from './types.ts';
 
 const base = 'Amounts are in the currency of the cart: use `amount`.';
 const method = {
@@ -49,25 +49,7 @@ const inputs = inputTypes({
     same_as_shipping: 'Boolean',
     use_for_shipping: 'Boolean',
   },
-  CartAddressInput: {
-    city: 'String!',
-    company: 'String',
-    country_code: 'String!',
-    custom_attributes: '[AttributeValueInput]',
-    fax: 'String',
-    firstname: 'String!',
-    lastname: 'String!',
-    middlename: 'String',
-    postcode: 'String',
-    prefix: 'String',
-    region: 'String',
-    region_id: 'Int',
-    save_in_address_book: 'Boolean',
-    street: '[String]!',
-    suffix: 'String',
-    telephone: 'String',
-    vat_id: 'String',
-  },
+  CartAddressInput: cartAddressInputFields,
   EstimateAddressInput: { country_code: 'CountryCodeEnum!', postcode: 'String', region: 'CustomerAddressRegionInput' },
   ShippingAddressInput: {
     address: 'CartAddressInput',

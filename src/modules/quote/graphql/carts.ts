@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { loader } from '../../../kernel/loader.ts';
+import { valueAt } from '../../../kernel/lookup.ts';
 import { graphqlQuoteErrors } from './errors.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { placeOfCall } from '../cart/currency.ts';
@@ -80,12 +81,20 @@ export function customersCart(call: Call): Promise<StoredCart> {
   });
 }
 
-const trees = loader<StoredCart, readonly CartItemNode[]>((carts, call) =>
-  Promise.all(carts.map((cart) => loadTree(inStore(call, cart.store_id), cart))),
-);
+/** Work on several carts at once, whose statements are batched by store view. */
+async function eachCart<T>(
+  call: Call,
+  carts: readonly StoredCart[],
+  work: (inside: Call, cart: StoredCart) => Promise<T>,
+): Promise<T[]> {
+  const calls = new Map([...new Set(carts.map((cart) => cart.store_id))].map((id) => [id, inStore(call, id)]));
+  return Promise.all(carts.map((cart) => work(valueAt(calls, cart.store_id), cart)));
+}
+
+const trees = loader<StoredCart, readonly CartItemNode[]>((carts, call) => eachCart(call, carts, loadTree));
 
 const evaluations = loader<StoredCart, EvaluatedCart>((carts, call) =>
-  Promise.all(carts.map(async (cart) => evaluate(call, cart, await trees(call, cart)))),
+  eachCart(call, carts, async (inside, cart) => evaluate(inside, cart, await trees(call, cart))),
 );
 
 /** A cart without the items whose product was deleted, for fields that need no prices. */

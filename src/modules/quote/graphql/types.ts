@@ -3,6 +3,27 @@ import type { CartItemNode } from '../items/extensions/item-type.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import type { AmountPair, ItemTotals } from '../totals/totals.ts';
 
+/** The fields of an address in the inputs of carts and quotes. */
+export const cartAddressInputFields = {
+  city: 'String!',
+  company: 'String',
+  country_code: 'String!',
+  custom_attributes: '[AttributeValueInput]',
+  fax: 'String',
+  firstname: 'String!',
+  lastname: 'String!',
+  middlename: 'String',
+  postcode: 'String',
+  prefix: 'String',
+  region: 'String',
+  region_id: 'Int',
+  save_in_address_book: 'Boolean',
+  street: '[String]!',
+  suffix: 'String',
+  telephone: 'String',
+  vat_id: 'String',
+} as const;
+
 /** A cart as storefronts see it. */
 export interface CartSource {
   readonly cart: StoredCart;

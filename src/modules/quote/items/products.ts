@@ -1,14 +1,21 @@
 import type { Call } from '../../../kernel/call.ts';
+import { batcher } from '../../../kernel/loader.ts';
 import type { StoredProduct } from '../../catalog/service.ts';
 import type { ItemProduct, ItemProducts } from './extensions/item-product.ts';
 
-/** Products by id for the call's store view; one query per module that extends products. */
+/** Products by id for the call's store view; one query per module that extends products, also for several carts of a list. */
 export async function loadProducts(call: Call, ids: readonly number[]): Promise<ItemProducts> {
-  if (ids.length === 0) return new Map();
-  const { catalog, inventory } = call.services;
-  const found = await catalog.productsById(call, [...new Set(ids)], call.scope.storeId, inventory.withUnreserved(call));
-  return describe(call, [...found.values()]);
+  return ids.length === 0 ? new Map() : productLists(call, ids);
 }
+
+const productLists = batcher<readonly number[], ItemProducts>(async (lists, call) => {
+  const { catalog, inventory } = call.services;
+  const ids = [...new Set(lists.flat())];
+  const found = await catalog.productsById(call, ids, call.scope.storeId, inventory.withUnreserved(call));
+  const products = await describe(call, [...found.values()]);
+  if (lists.length === 1) return [products];
+  return lists.map((list) => new Map([...products].filter(([id]) => list.includes(id))));
+});
 
 /** The product with a SKU for the call's store view; undefined when not found. */
 export async function loadProductBySku(call: Call, sku: string): Promise<ItemProduct | undefined> {
