@@ -1,5 +1,5 @@
 import * as t from '../../kernel/types.ts';
-import { searchResults } from '../../storage/criteria/criteria.ts';
+import { AnyRecord, searchResults } from '../../storage/criteria/criteria.ts';
 
 const fields = { sku: t.string, qty: t.number, is_salable: t.boolean };
 
@@ -11,8 +11,15 @@ export const ProductStockIndexData = t.object(
 /** The stock in a response. */
 export type StockedProduct = t.Out<typeof ProductStockIndexData>;
 
-/** Salable quantities of products. The interface has no type of its own for them. */
+/** The fields of a stock where the interface has no type of its own for it. */
+export const salableQuantityFields = {
+  sku: t.optional(t.string),
+  qty: t.optional(t.number),
+  is_salable: t.optional(t.boolean),
+};
+
+/** Salable quantities of products. */
 export const SalableQuantities = searchResults(
   'inventory-export-stock-api-data-export-stock-salable-qty-search-result-interface',
-  t.object('framework-extensible-data-interface', fields),
+  AnyRecord,
 );

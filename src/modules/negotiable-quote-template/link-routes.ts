@@ -1,10 +1,10 @@
 import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { AnySearchResults, SearchCriteria } from '../../storage/criteria/criteria.ts';
 import { answerList } from '../../storage/criteria/list.ts';
 import { listLinks, removeLink, requireLink, saveLink, showLink } from './links.ts';
-import { DocumentLinkSearchResults, ReferenceDocumentLink } from './types.ts';
+import { ReferenceDocumentLink } from './types.ts';
 
 const service = 'negotiableQuoteTemplateReferenceDocumentLinkRepositoryV1';
 const view = acl('Magento_NegotiableQuoteTemplate::view_template');
@@ -18,7 +18,7 @@ const list = route({
   summary: 'List the links of quote templates to documents.',
   access: view,
   input: { searchCriteria: SearchCriteria },
-  output: DocumentLinkSearchResults,
+  output: AnySearchResults,
   handle: async ({ searchCriteria }, call, requestedFields) =>
     answerList(await listLinks(call, searchCriteria), requestedFields, (rows) => rows.map(showLink)),
 });

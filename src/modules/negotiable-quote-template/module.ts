@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import { AnyRecord } from '../../storage/criteria/criteria.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { buyerTemplateRoutes } from './buyer-routes.ts';
 import { templateTypeDeclarations } from './graphql.ts';
@@ -8,6 +9,7 @@ import { startTemplateExpiry } from './expiry.ts';
 import { documentLinkRoutes } from './link-routes.ts';
 import { templateRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
+import { listedFields } from './types.ts';
 
 /** Negotiated terms of repeated orders, from which buyers generate quotes. */
 export const negotiableQuoteTemplate = module({
@@ -25,4 +27,5 @@ export const negotiableQuoteTemplate = module({
     'negotiable_quote_template_quote',
   ],
   workers: [startTemplateExpiry],
+  extends: [{ type: AnyRecord, fields: listedFields }],
 });

@@ -1,7 +1,7 @@
 import { entity, none } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { SearchCriteria } from '../../storage/criteria/criteria.ts';
+import { AnySearchResults, SearchCriteria } from '../../storage/criteria/criteria.ts';
 import { answerList } from '../../storage/criteria/list.ts';
 import { AttachmentContent } from '../negotiable-quote/types.ts';
 import { cancelTemplate, declineTemplate, deleteTemplate, openByShop, submitToBuyer } from './actions.ts';
@@ -9,7 +9,7 @@ import { draftTemplate, templateOfQuote } from './begin.ts';
 import { changeByShop } from './change.ts';
 import { showTemplate } from './show.ts';
 import { listTemplates, requireTemplate } from './templates.ts';
-import { QuoteTemplate, TemplateSearchResults } from './types.ts';
+import { QuoteTemplate } from './types.ts';
 
 const view = acl('Magento_NegotiableQuoteTemplate::view_template');
 const manage = acl('Magento_NegotiableQuoteTemplate::manage');
@@ -25,7 +25,7 @@ const list = route({
   summary: 'List quote templates.',
   access: view,
   input: { searchCriteria: SearchCriteria },
-  output: TemplateSearchResults,
+  output: AnySearchResults,
   handle: async ({ searchCriteria }, call, requestedFields) =>
     answerList(await listTemplates(call, searchCriteria), requestedFields, (rows) => rows.map(showTemplate)),
 });

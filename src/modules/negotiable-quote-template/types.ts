@@ -1,5 +1,4 @@
 import * as t from '../../kernel/types.ts';
-import { SearchCriteria } from '../../storage/criteria/criteria.ts';
 
 /** A template from which quotes are generated. */
 export const QuoteTemplate = t.object('negotiable-quote-template-data-template-interface', {
@@ -18,7 +17,9 @@ export const QuoteTemplate = t.object('negotiable-quote-template-data-template-i
   inactivated_at: t.string,
   created_at: t.string,
   updated_at: t.string,
-  extension_attributes: t.optional(t.extension('negotiable-quote-template-data-template-extension-interface', {})),
+  extension_attributes: t.optional(t.extension('negotiable-quote-template-data-template-extension-interface', {}), {
+    isRequired: true,
+  }),
 });
 
 /** A link of a template to a document elsewhere, such as a contract. */
@@ -31,22 +32,32 @@ export const ReferenceDocumentLink = t.object('negotiable-quote-template-data-re
   created_at: t.string,
   extension_attributes: t.optional(
     t.extension('negotiable-quote-template-data-reference-document-link-extension-interface', {}),
+    { isRequired: true },
   ),
 });
 
-/** A page of templates. */
-export const TemplateSearchResults = t.object('negotiable-quote-template-data-template-search-results-interface', {
-  items: t.array(QuoteTemplate),
-  search_criteria: SearchCriteria,
-  total_count: t.integer,
-});
+const texts = t.optional(t.string);
+const whole = t.optional(t.integer);
 
-/** A page of links to documents. */
-export const DocumentLinkSearchResults = t.object(
-  'negotiable-quote-template-data-reference-document-link-search-results-interface',
-  {
-    items: t.array(ReferenceDocumentLink),
-    search_criteria: SearchCriteria,
-    total_count: t.integer,
-  },
-);
+/** The fields of templates and of links in lists, for which the interface has no type of its own. */
+export const listedFields = {
+  template_id: whole,
+  parent_quote_id: whole,
+  template_name: texts,
+  status: texts,
+  expiration_date: texts,
+  creator_id: whole,
+  creator_type: whole,
+  min_orders: whole,
+  max_orders: whole,
+  is_min_max_qty_used: t.optional(t.boolean),
+  activated_at: texts,
+  last_shared_at: texts,
+  inactivated_at: texts,
+  created_at: texts,
+  updated_at: texts,
+  link_id: whole,
+  document_name: texts,
+  document_identifier: texts,
+  reference_document_url: texts,
+};

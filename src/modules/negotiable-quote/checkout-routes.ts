@@ -3,7 +3,7 @@ import { entity } from '../../kernel/entity.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { route, self } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { showDetails } from '../checkout/extensions.ts';
+import { orderGuarded, showDetails } from '../checkout/extensions.ts';
 import { PaymentDetails, ShippingInformation } from '../checkout/types.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { QuoteAddress } from '../quote/types.ts';
@@ -17,10 +17,10 @@ const one = entity('cart', 'cartId');
 const cartId = t.integer;
 
 /** The calling buyer's quote. Throws 404 for a quote of somebody else, for a draft of the shop, and for a template. */
-async function ownQuote(call: Call, id: number): Promise<StoredCart> {
+async function ownQuote(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await call.services.quote.activeCart(call, id);
   const isOwn = call.caller.type === 'customer' && cart.customer_id === call.caller.id;
-  const negotiation = isOwn ? (await negotiationsOf(call, [cart])).get(id) : undefined;
+  const negotiation = isOwn ? (await negotiationsOf(call, [cart])).get(cart.id) : undefined;
   if (!negotiation || unseenStates.includes(negotiation.status)) {
     throw platformErrors.noSuchEntity({ fieldName: 'cartId', fieldValue: id });
   }
@@ -28,11 +28,11 @@ async function ownQuote(call: Call, id: number): Promise<StoredCart> {
 }
 
 /** As `ownQuote`, to prepare its order. Throws also without the permission of the company, and while the shop works on the quote. */
-async function quoteToOrder(call: Call, id: number): Promise<StoredCart> {
+async function quoteToOrder(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await ownQuote(call, id);
   const mayOrder = await call.services.company.mayUse(call, call.caller.id, 'Magento_NegotiableQuote::checkout');
   if (!mayOrder) throw negotiationErrors.mayNotOrder();
-  const { status } = await requireNegotiation(call, id);
+  const { status } = await requireNegotiation(call, cart.id);
   if (!checkoutStates.includes(status)) throw negotiationErrors.wrongState([status]);
   return cart;
 }
@@ -112,6 +112,10 @@ const estimateShipping = route({
   path: '/V1/negotiable-carts/:cartId/estimate-shipping-methods',
   service: 'negotiableQuoteShipmentEstimationV1',
   summary: "Estimate the shipping methods of the caller's quote for an address.",
+  // The interface has a text here, and in `placeOrder`.
+  input: { ...parts.estimateShipping.input, cartId: t.string },
+  handle: async ({ cartId: id, address }, call) =>
+    call.services.quote.estimateShipping(call, await ownQuote(call, id), address),
 });
 
 const estimateShippingById = route({
@@ -157,6 +161,8 @@ const placeOrder = route({
   path: '/V1/negotiable-carts/:cartId/payment-information',
   service: 'negotiableQuotePaymentInformationManagementV1',
   summary: "Set how the caller's quote is paid and where it is billed, and order it.",
+  input: { ...parts.placeOrder.input, cartId: t.string },
+  handle: ({ cartId: id, ...input }, call) => orderGuarded(call, (inside) => quoteToOrder(inside, id), input),
 });
 
 const getTotals = route({

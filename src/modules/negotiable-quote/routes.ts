@@ -62,10 +62,12 @@ const change = route({
   operation: 'save',
   summary: 'Change the items and the proposed prices of a quote; the buyer sees them once it is submitted.',
   access,
-  entity: one,
-  input: { quoteId: t.integer, quote: Cart },
+  entity: entity('cart', 'quote.id'),
+  input: { quote: Cart },
+  overrides: { quoteId: t.string },
+  fromPath: { 'quote.id': 'quoteId' },
   output: t.nothing,
-  handle: ({ quoteId, quote }, call) => changeQuote(call, quoteId, quote),
+  handle: ({ quote }, call) => changeQuote(call, quote.id ?? 0, quote),
 });
 
 const shippingMethod = route({

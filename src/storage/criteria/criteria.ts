@@ -58,6 +58,12 @@ export function searchResults<N extends string, I extends t.Type>(name: N, item:
   return t.object(name, { items: t.array(item), search_criteria: SearchCriteria, total_count: t.integer });
 }
 
+/** A record where the interface declares no type of its own. Modules extend it with the fields of their records, all optional. */
+export const AnyRecord = t.object('framework-extensible-data-interface', {});
+
+/** A page of such records. */
+export const AnySearchResults = searchResults('framework-search-results-interface', AnyRecord);
+
 const wireTypes = [
   'eq',
   'neq',
