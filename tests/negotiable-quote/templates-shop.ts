@@ -64,5 +64,37 @@ export function templatesOf(here: Here) {
     return id;
   }
 
-  return { act, get, put, newBuyer, newColleague, offered, active };
+  /** Limits the quantity of the first item of a template. */
+  async function limit(id: number, limits: object): Promise<Answer> {
+    const { customer, store_id, items } = ok(await admin.get(`/V1/carts/${id}`));
+    const [{ item_id, sku, qty }] = items;
+    const extension_attributes = { negotiable_quote_item: { extension_attributes: limits } };
+    const item = { item_id, sku, qty, quote_id: id, extension_attributes };
+    return admin.put(`/V1/negotiableQuote/${id}`, { quote: { id, customer, store_id, items: [item] } });
+  }
+
+  /** An active template with limits of the quantity of its item, at a price. */
+  async function limited(buyer: TemplateBuyer, limits: object, price = { type: 1, value: 10 }): Promise<number> {
+    const { template_id: id } = ok(await admin.post(`${path}/request`, { quoteId: buyer.quoteId }));
+    ok(await limit(id, limits));
+    ok(await put(id, { is_min_max_qty_used: true }));
+    const { customer, store_id } = ok(await admin.get(`/V1/carts/${id}`));
+    const negotiable_quote = { negotiated_price_type: price.type, negotiated_price_value: price.value };
+    const quote = { id, customer, store_id, extension_attributes: { negotiable_quote } };
+    ok(await admin.put(`/V1/negotiableQuote/${id}`, { quote }));
+    ok(await act(admin, 'submitToCustomer', id));
+    ok(await act(buyer.me, 'accept', id));
+    return id;
+  }
+
+  /** Orders a quote that was generated from a template, billed to where it is shipped. */
+  async function pay({ me }: TemplateBuyer, quoteId: number): Promise<Answer> {
+    const quote = ok(await admin.get(`/V1/carts/${quoteId}`));
+    return me.post(`/V1/negotiable-carts/${quoteId}/payment-information`, {
+      paymentMethod: { method: 'checkmo' },
+      billingAddress: quote.extension_attributes.shipping_assignments[0].shipping.address,
+    });
+  }
+
+  return { act, get, put, newBuyer, newColleague, offered, active, limit, limited, pay };
 }

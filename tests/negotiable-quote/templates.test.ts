@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, fails, ok } from '../support/client.ts';
+import { graphqlClient, refuses } from '../support/graphql.ts';
 import { startHere, type Here } from '../support/here.ts';
-import { templatesOf } from './templates-shop.ts';
+import { asked } from './storefront.ts';
+import { templatesOf, type TemplateBuyer } from './templates-shop.ts';
 
 const path = '/V1/negotiableQuoteTemplate';
 
@@ -16,6 +18,9 @@ describe.each(engines)('quote templates on %s', (engine) => {
   });
   afterAll(() => here.stop());
   const cart = async (id: number): Promise<Json> => ok(await here.admin.get(`/V1/carts/${id}`));
+  const newestUid = async ({ me }: TemplateBuyer): Promise<string> =>
+    (await graphqlClient(here, me.token).data('{ negotiableQuotes(pageSize: 1) { items { uid } } }')).negotiableQuotes
+      .items[0].uid;
   const totalsOf = async ({ me }: { me: Here['admin'] }, id: number): Promise<Json> =>
     ok(await me.get(`/V1/negotiable-carts/${id}/totals`));
 
@@ -47,11 +52,7 @@ describe.each(engines)('quote templates on %s', (engine) => {
       expiration_period: (await shop.get(id)).expiration_date,
     });
     expect((await totalsOf(buyer, quoteId)).grand_total).toBe(28);
-    const paid = await buyer.me.post(`/V1/negotiable-carts/${quoteId}/payment-information`, {
-      paymentMethod: { method: 'checkmo' },
-      billingAddress: quote.extension_attributes.shipping_assignments[0].shipping.address,
-    });
-    expect((await getOrder(here, ok(paid))).grand_total).toBe(28);
+    expect((await getOrder(here, ok(await shop.pay(buyer, quoteId)))).grand_total).toBe(28);
     ok(await shop.act(buyer.me, 'generateQuote', id));
     const usedUp = 'The maximum number of quotes was generated from the quote template.';
     fails(await shop.act(buyer.me, 'generateQuote', id), 400, usedUp);
@@ -150,25 +151,73 @@ describe.each(engines)('quote templates on %s', (engine) => {
     expect((await shop.get(id)).status).toBe('active');
   });
 
-  it('limit the quantities of items, which their quotes show', async () => {
+  it('limit the quantities of items', async () => {
     const buyer = await shop.newBuyer();
     const { template_id: id } = ok(await here.admin.post(`${path}/request`, { quoteId: buyer.quoteId }));
-    const { customer, store_id, items } = await cart(id);
-    const limit = (limits: object) => {
-      const extension_attributes = { negotiable_quote_item: { extension_attributes: limits } };
-      const [{ item_id, sku, qty }] = items;
-      const item = { item_id, sku, qty, quote_id: id, extension_attributes };
-      return here.admin.put(`/V1/negotiableQuote/${id}`, { quote: { id, customer, store_id, items: [item] } });
-    };
-    fails(await limit({ min_qty: 5, max_qty: 2 }), 400, /minimum quantity/);
-    fails(await limit({ min_qty: -1 }), 400, /min_qty/);
-    ok(await limit({ min_qty: 1, max_qty: 5 }));
+    fails(await shop.limit(id, { min_qty: 5, max_qty: 2 }), 400, /minimum quantity/);
+    fails(await shop.limit(id, { min_qty: -1 }), 400, /min_qty/);
+    ok(await shop.limit(id, { min_qty: 1, max_qty: 5 }));
     ok(await shop.put(id, { is_min_max_qty_used: true }));
     ok(await shop.act(here.admin, 'submitToCustomer', id));
     ok(await shop.act(buyer.me, 'accept', id));
     const quote = await cart(ok(await shop.act(buyer.me, 'generateQuote', id)));
     const { extension_attributes } = quote.items[0].extension_attributes.negotiable_quote_item;
     expect(extension_attributes).toMatchObject({ min_qty: 1, max_qty: 5 });
+  });
+
+  it('D379: let buyers change the quantities of their quotes within the limits, at the agreed prices', async () => {
+    const buyer = await shop.newBuyer();
+    const gql = graphqlClient(here, buyer.me.token);
+    const id = await shop.limited(buyer, { min_qty: 1, max_qty: 5 });
+    const quoteId = ok(await shop.act(buyer.me, 'generateQuote', id));
+    const uid = await newestUid(buyer);
+    const LIMITS = `status items { uid quantity min_qty max_qty } prices { grand_total { value } }`;
+    const read = async () => (await gql.data(`{ negotiableQuote(uid: "${uid}") { ${LIMITS} } }`)).negotiableQuote;
+    const { items } = await read();
+    expect(items).toMatchObject([{ quantity: 2, min_qty: 1, max_qty: 5 }]);
+    const change = (quantity: number) =>
+      gql.send(`mutation { updateNegotiableQuoteQuantities(input: { quote_uid: "${uid}",
+        items: [{ quote_item_uid: "${items[0].uid}", quantity: ${quantity} }] }) { quote { ${LIMITS} } } }`);
+    refuses(await change(6), 'graphql-input', 'The maximum quantity of the item is 5.');
+    expect((await change(0.5)).body.errors).toHaveLength(1);
+    expect(await read()).toMatchObject({ status: 'UPDATED', items: [{ quantity: 2 }] });
+    const { quote } = (await asked(change(4))).updateNegotiableQuoteQuantities;
+    expect(quote).toMatchObject({
+      status: 'UPDATED',
+      items: [{ quantity: 4 }],
+      prices: { grand_total: { value: 56 } },
+    });
+    expect((await getOrder(here, ok(await shop.pay(buyer, quoteId)))).grand_total).toBe(56);
+    // The terms of the template are unchanged.
+    expect((await cart(id)).items[0].qty).toBe(2);
+  });
+
+  it('D379: send quotes back to the shop whose fixed total was agreed for other quantities', async () => {
+    const buyer = await shop.newBuyer();
+    const id = await shop.limited(buyer, { min_qty: 1, max_qty: 5 }, { type: 3, value: 12 });
+    const quoteId = ok(await shop.act(buyer.me, 'generateQuote', id));
+    expect((await totalsOf(buyer, quoteId)).grand_total).toBe(22);
+    const gql = graphqlClient(here, buyer.me.token);
+    const uid = await newestUid(buyer);
+    const [item] = (await cart(quoteId)).items;
+    const update = `mutation { updateNegotiableQuoteQuantities(input: { quote_uid: "${uid}",
+      items: [{ quote_item_uid: "${btoa(String(item.item_id))}", quantity: 5 }] }) { quote { status } } }`;
+    expect((await asked(gql.send(update))).updateNegotiableQuoteQuantities.quote.status).toBe('OPEN');
+    expect((await totalsOf(buyer, quoteId)).grand_total).toBe(75);
+    fails(await shop.pay(buyer, quoteId), 400, 'The negotiated price is no longer valid.');
+  });
+
+  it('are submitted with quantities within their limits only, and ignore limits that are off', async () => {
+    const buyer = await shop.newBuyer();
+    const { template_id: id } = ok(await here.admin.post(`${path}/request`, { quoteId: buyer.quoteId }));
+    ok(await shop.limit(id, { min_qty: 3 }));
+    ok(await shop.put(id, { is_min_max_qty_used: true }));
+    fails(await shop.act(here.admin, 'submitToCustomer', id), 400, 'The minimum quantity of the item is 3.');
+    ok(await shop.put(id, { is_min_max_qty_used: false }));
+    ok(await shop.act(here.admin, 'submitToCustomer', id));
+    ok(await shop.act(buyer.me, 'accept', id));
+    const quote = await cart(ok(await shop.act(buyer.me, 'generateQuote', id)));
+    expect(quote.items[0].extension_attributes.negotiable_quote_item.extension_attributes?.min_qty).toBeUndefined();
   });
 
   it('refuse malformed values, and change nothing', async () => {

@@ -15,6 +15,7 @@ export async function submitToBuyer(call: Call, id: number, comment: CommentInpu
   const before = await requireTemplate(call, id);
   const cart = await requireItems(call, id);
   if (isOver(call, before)) throw templateErrors.expired();
+  if (before.is_min_max_qty_used === 1) await call.services.negotiableQuote.checkTermLimits(call, cart);
   const { grandTotal } = await call.services.quote.totals(call, cart);
   await moveTemplate(call, before, {
     status: 'submitted_by_admin',

@@ -28,7 +28,12 @@ export async function generateQuote(call: Call, id: number): Promise<number> {
     const count = states.filter(({ status }) => !endedStates.has(status)).length;
     if (count >= locked.max_orders) throw templateErrors.usedUp();
   }
-  const quoteId = await call.services.negotiableQuote.quoteAtTerms(call, id, locked.expires_on);
+  const quoteId = await call.services.negotiableQuote.quoteAtTerms(
+    call,
+    id,
+    locked.expires_on,
+    locked.is_min_max_qty_used === 1,
+  );
   await call.db.insertInto('negotiable_quote_template_quote').values({ quote_id: quoteId, template_id: id }).execute();
   return quoteId;
 }

@@ -9,7 +9,8 @@ import { quoteValidity } from './configuration.ts';
 import { negotiationErrors } from './errors.ts';
 import { creatorOf } from './creators.ts';
 import { recordChange } from './history.ts';
-import { itemLimitsOf, itemPricesOf, itemsKey, negotiationOf, requireNegotiation } from './negotiations.ts';
+import { itemLimitsOf } from './limits.ts';
+import { itemPricesOf, itemsKey, negotiationOf, requireNegotiation } from './negotiations.ts';
 import { requestableStates, templateStates, type NegotiationState } from './states.ts';
 import type { NegotiationRow, OriginalItem } from './tables.ts';
 

@@ -8,9 +8,10 @@ import { editableQuote, ownedQuote, requireBuyer, type BuyersQuote } from './buy
 import { addComment } from './comments.ts';
 import { negotiationErrors } from './errors.ts';
 import type { ChangeFacts } from './history.ts';
-import { changeByBuyer, negotiationOf, requireNegotiation, type Changes } from './negotiations.ts';
+import { checkLimits, hasFlexibleQuantities } from './limits.ts';
+import { changeByBuyer, itemsKey, negotiationOf, requireNegotiation, type Changes } from './negotiations.ts';
 import { addNote } from './notes.ts';
-import { removableStates, statesBefore } from './states.ts';
+import { pricedStates, removableStates, statesBefore } from './states.ts';
 
 /** Requests a price for the caller's cart with a storefront id, or makes a draft of it; returns the quote. */
 export async function requestQuote(
@@ -95,7 +96,15 @@ async function writeItems(
   return write(call, uid, found, { status: editedState(found), original_items }, facts);
 }
 
-/** Changes the quantities of items of a quote. Throws 400 for a quantity that is not available, and 404 for other items. */
+/** Whether other quantities within the limits keep the prices of a quote, which has the items of the offer now. */
+function keepsPrices(call: Call, { cart, row }: BuyersQuote): boolean {
+  return pricedStates.includes(row.status) && hasFlexibleQuantities(row) && row.items_key === itemsKey(call, cart);
+}
+
+/**
+ * Changes the quantities of items of a quote. Within the limits of a quote from a template the prices hold; otherwise the shop has to
+ * review it. Throws 400 for a quantity that is not available or outside of its limits, and 404 for other items.
+ */
 export async function changeQuantities(
   call: Call,
   uid: string,
@@ -119,7 +128,10 @@ export async function changeQuantities(
       throw error instanceof PlatformError ? quote.inStorefrontWords(error, { sku: product?.sku ?? '' }) : error;
     }
   }
-  return writeItems(call, uid, found, cart, {});
+  checkLimits(cart, found.row);
+  if (!keepsPrices(call, found)) return writeItems(call, uid, found, cart, {});
+  const original_items = jsonTextOf(await originalItems(call, cart));
+  return write(call, uid, found, { original_items, items_key: itemsKey(call, cart) }, {});
 }
 
 /** Removes items of a quote. Throws 404 for other items. */

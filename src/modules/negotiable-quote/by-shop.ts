@@ -1,15 +1,15 @@
 import type { Call } from '../../kernel/call.ts';
-import { jsonTextOf, type JsonText } from '../../kernel/json-text.ts';
+import { jsonTextOf } from '../../kernel/json-text.ts';
 import { decimal } from '../../kernel/money.ts';
 import { isDay } from '../../kernel/time.ts';
 import type { CartInput } from '../quote/types.ts';
 import { checkName, indexItems, originalItems } from './begin.ts';
 import { addComment, type CommentInput } from './comments.ts';
 import { negotiationErrors } from './errors.ts';
+import { checkLimits, limitsWith } from './limits.ts';
 import { mailBuyer } from './mails.ts';
 import {
   changeByShop,
-  itemLimitsOf,
   itemPricesOf,
   itemsKey,
   move,
@@ -17,7 +17,7 @@ import {
   requireNegotiation,
   type Changes,
 } from './negotiations.ts';
-import type { ItemLimits, ItemPrice, NegotiationRow } from './tables.ts';
+import type { ItemPrice, NegotiationRow } from './tables.ts';
 import { priceTypes } from './types.ts';
 
 const MAX_AMOUNT = 99_999_999;
@@ -133,23 +133,6 @@ function itemLimitsIn(before: NegotiationRow, { items }: CartInput): Changes {
   return sent.length === 0 ? {} : { item_limits: limitsWith(before, sent) };
 }
 
-/** The limits of a quote with other ones, of which missing values stay unchanged. Throws 400 for limits that allow no quantity. */
-export function limitsWith(before: NegotiationRow, sent: readonly ItemLimits[]): JsonText<ItemLimits[]> {
-  const limits = new Map(itemLimitsOf(before).map((one) => [one.item_id, one]));
-  for (const { item_id, min_qty, max_qty } of sent) {
-    const known = limits.get(item_id);
-    const next = { item_id, min_qty: min_qty ?? known?.min_qty ?? null, max_qty: max_qty ?? known?.max_qty ?? null };
-    for (const [fieldName, value] of Object.entries({ min_qty: next.min_qty, max_qty: next.max_qty })) {
-      if (value !== null && !(value > 0 && value <= MAX_AMOUNT)) {
-        throw negotiationErrors.invalidValue({ fieldName, value });
-      }
-    }
-    if (next.min_qty !== null && next.max_qty !== null && next.min_qty > next.max_qty) throw negotiationErrors.limits();
-    limits.set(item_id, next);
-  }
-  return jsonTextOf([...limits.values()]);
-}
-
 /** Saves new items and other quantities in the cart of a quote; the original amounts are those of the new items then. */
 async function changeItems(call: Call, { quote_id }: NegotiationRow, { items }: CartInput): Promise<Changes> {
   if (!items?.length) return {};
@@ -185,9 +168,10 @@ export async function updatePrices(call: Call, quoteIds: readonly number[]): Pro
 
 /** Submits a quote with its proposed prices to the buyer, for the items that it has now. Throws 400 for a quote without items. */
 export async function submitPrice(call: Call, quoteId: number, comment: CommentInput): Promise<void> {
-  await requireNegotiation(call, quoteId);
+  const row = await requireNegotiation(call, quoteId);
   const cart = await call.services.quote.activeCart(call, quoteId);
   if (cart.items.length === 0) throw negotiationErrors.empty([quoteId]);
+  checkLimits(cart, row);
   const changes = { items_key: itemsKey(call, cart) };
   await move(call, quoteId, 'submitted_by_admin', changes, { comment: comment.text });
   await addComment(call, quoteId, comment);

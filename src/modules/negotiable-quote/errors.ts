@@ -24,6 +24,16 @@ export const negotiationErrors = defineErrors('negotiable-quote', {
     'The minimum quantity cannot be greater than the maximum quantity.',
     'the quantities of an item of a quote are limited to none',
   ],
+  tooFew: [
+    'input',
+    'The minimum quantity of the item is %1.',
+    'an item of a quote has a smaller quantity than its template allows',
+  ],
+  tooMany: [
+    'input',
+    'The maximum quantity of the item is %1.',
+    'an item of a quote has a greater quantity than its template allows',
+  ],
   mayNotOrder: [
     'unauthorized',
     'You do not have permission to order quotes of the company.',

@@ -9,7 +9,9 @@ import type { BuyersQuote } from './buyers.ts';
 import { authorName, buyerName, sellerName } from './creators.ts';
 import { shownHistory } from './graphql-history.ts';
 import { shownStatus } from './graphql-status.ts';
-import type { ItemNoteRow } from './tables.ts';
+import { itemLimitsOf } from './limits.ts';
+import { negotiationOf } from './negotiations.ts';
+import type { ItemLimits, ItemNoteRow } from './tables.ts';
 import { creatorTypes } from './types.ts';
 
 declare module '../../kernel/graphql-types.ts' {
@@ -122,7 +124,18 @@ async function notesBy(
   return (await notesOfItem(call, item.item_id)).filter(({ creator_type }) => creator_type === creator);
 }
 
+/** The quantity limits of an item of a quote; none in other carts. */
+async function limitsOf(
+  call: Call,
+  { item, evaluated }: GraphQLTypes['CartItemInterface'],
+): Promise<ItemLimits | undefined> {
+  const row = await negotiationOf(call, evaluated.cart);
+  return row && itemLimitsOf(row).find(({ item_id }) => item_id === item.item_id);
+}
+
 const itemFields = extendType('CartItemInterface', (t) => ({
+  max_qty: t.field('Float', async (source, _, call) => (await limitsOf(call, source))?.max_qty ?? null),
+  min_qty: t.field('Float', async (source, _, call) => (await limitsOf(call, source))?.min_qty ?? null),
   note_from_buyer: t.field('[ItemNote]', (source, _, call) => notesBy(call, source, creatorTypes.customer)),
   note_from_seller: t.field('[ItemNote]', (source, _, call) => notesBy(call, source, creatorTypes.admin)),
 }));

@@ -10,7 +10,7 @@ import type { QuotePrice } from './discounts.ts';
 import { negotiationErrors } from './errors.ts';
 import { recordChange, type ChangeFacts } from './history.ts';
 import { changeableStates, statesBefore, templateStates, type NegotiationState } from './states.ts';
-import type { ItemLimits, ItemPrice, NegotiationRow } from './tables.ts';
+import type { ItemPrice, NegotiationRow } from './tables.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
@@ -81,11 +81,6 @@ export function priceOf({ price_type, price_value }: NegotiationRow): QuotePrice
 /** The proposed prices of single items. */
 export function itemPricesOf({ item_prices }: NegotiationRow): readonly ItemPrice[] {
   return parseJson(item_prices);
-}
-
-/** The least and greatest quantities of single items. */
-export function itemLimitsOf({ item_limits }: Pick<NegotiationRow, 'item_limits'>): readonly ItemLimits[] {
-  return parseJson(item_limits);
 }
 
 /** The columns of a negotiation that its steps write. */

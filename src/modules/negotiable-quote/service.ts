@@ -5,6 +5,7 @@ import { authorName, buyerName, creatorOf, sellerName } from './creators.ts';
 import { addNote } from './notes.ts';
 import {
   changeTerms,
+  checkTermLimits,
   copyToTerms,
   endQuotes,
   openTerms,
@@ -39,6 +40,7 @@ interface NegotiableQuoteService {
   readonly openTerms: typeof openTerms;
   readonly changeTerms: typeof changeTerms;
   readonly termLimits: typeof termLimits;
+  readonly checkTermLimits: typeof checkTermLimits;
   readonly removeTerms: typeof removeTerms;
   readonly quoteAtTerms: typeof quoteAtTerms;
   readonly quoteStates: typeof quoteStates;
@@ -69,6 +71,7 @@ export function createNegotiableQuoteService(files: FileStore): NegotiableQuoteS
     openTerms,
     changeTerms,
     termLimits,
+    checkTermLimits,
     removeTerms,
     quoteAtTerms,
     quoteStates,

@@ -8,8 +8,8 @@ import type { StoredCart } from '../quote/service.ts';
 import type { CartTotalsExtension } from '../quote/totals/extensions.ts';
 import type { CommentWithFiles } from './comments.ts';
 import { rowDiscounts, sharesOf, totalOf } from './discounts.ts';
+import { itemLimitsOf } from './limits.ts';
 import {
-  itemLimitsOf,
   itemPricesOf,
   itemsKey,
   negotiatedAmong,

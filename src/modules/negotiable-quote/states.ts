@@ -67,5 +67,11 @@ export const editableStates: readonly string[] = ['draft_by_customer', ...states
 /** States in which the buyer may prepare the order. */
 export const checkoutStates: readonly string[] = statesBefore('ordered');
 
+/** States of a quote whose prices were submitted to the buyer. */
+export const pricedStates: readonly string[] = [
+  'submitted_by_admin',
+  'processing_by_customer',
+] satisfies NegotiationState[];
+
 /** States in which the buyer may remove a quote from all lists: the shop does not work on it. */
 export const removableStates: readonly string[] = [...editableStates, 'closed'];

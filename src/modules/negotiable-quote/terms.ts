@@ -4,9 +4,9 @@ import { formatTime } from '../../kernel/time.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { copyQuote, originalItems } from './begin.ts';
-import { limitsWith } from './by-shop.ts';
 import { negotiationErrors } from './errors.ts';
-import { itemLimitsOf, itemsKey, move, requireNegotiation } from './negotiations.ts';
+import { checkLimits, itemLimitsOf, limitsWith } from './limits.ts';
+import { itemsKey, move, requireNegotiation } from './negotiations.ts';
 import { statesBefore, templateStates } from './states.ts';
 import type { ItemLimits } from './tables.ts';
 
@@ -45,11 +45,25 @@ export async function changeTerms(call: Call, cart: StoredCart, limits: readonly
     .execute();
 }
 
-/** Creates a quote at the terms of a template, ready to be ordered. Throws if the items changed since the terms were locked. */
-export async function quoteAtTerms(call: Call, id: number, expiresOn: string | null): Promise<number> {
+/** Throws 400 for an item of a template whose quantity is outside of its limits. */
+export async function checkTermLimits(call: Call, cart: StoredCart): Promise<void> {
+  checkLimits(cart, await requireNegotiation(call, cart.id));
+}
+
+/**
+ * Creates a quote at the terms of a template, ready to be ordered; `hasLimits`: with the quantity limits of its items. Throws if the
+ * items changed since the terms were locked.
+ */
+export async function quoteAtTerms(
+  call: Call,
+  id: number,
+  expiresOn: string | null,
+  hasLimits: boolean,
+): Promise<number> {
   const { items_key } = await requireNegotiation(call, id);
   if (items_key !== itemsKey(call, await call.services.quote.activeCart(call, id))) throw negotiationErrors.gone();
-  return (await copyQuote(call, id, 'submitted_by_admin', { expires_on: expiresOn })).id;
+  const values = { expires_on: expiresOn, ...(hasLimits ? {} : { item_limits: jsonTextOf([]) }) };
+  return (await copyQuote(call, id, 'submitted_by_admin', values)).id;
 }
 
 /** Ends quotes that can still be ordered, as when their template expires. */

@@ -9,7 +9,7 @@ import { namesOfTotal, type OrderTotal, type TotalShare } from '../sales/total-e
 import { negotiationErrors } from './errors.ts';
 import { rowDiscounts, sharesOf, totalOf } from './discounts.ts';
 import { itemPricesOf, itemsKey, negotiationOf, orderAtPrice, priceOf } from './negotiations.ts';
-import { checkoutStates, templateStates } from './states.ts';
+import { checkoutStates, pricedStates, templateStates } from './states.ts';
 import type { NegotiationRow } from './tables.ts';
 
 declare module '../quote/document-extensions.ts' {
@@ -37,9 +37,6 @@ export const cartNegotiation: CartTotal = {
   },
 };
 
-/** States of a quote whose prices were submitted to the buyer. */
-const pricedStates: ReadonlySet<string> = new Set(['submitted_by_admin', 'processing_by_customer']);
-
 /**
  * Whether the quote was ordered, or was submitted and is valid today; and has the items that it had then. A template always
  * shows its terms.
@@ -47,7 +44,7 @@ const pricedStates: ReadonlySet<string> = new Set(['submitted_by_admin', 'proces
 function isInForce(call: Call, cart: StoredCart, { status, expires_on, items_key }: NegotiationRow): boolean {
   if (templateStates.includes(status)) return true;
   const today = call.clock.now().toISOString().slice(0, 10);
-  const isValid = pricedStates.has(status) && (expires_on === null || expires_on >= today);
+  const isValid = pricedStates.includes(status) && (expires_on === null || expires_on >= today);
   return (isValid || status === 'ordered') && items_key === itemsKey(call, cart);
 }
 
