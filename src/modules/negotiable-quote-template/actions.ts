@@ -4,6 +4,7 @@ import type { CommentInput } from '../negotiable-quote/service.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { templateErrors } from './errors.ts';
 import type { HistoryChanges } from './history.ts';
+import { mailStep } from './mails.ts';
 import { inactiveStates } from './states.ts';
 import type { TemplateRow } from './tables.ts';
 import { isOver, moveTemplate, ownTemplate, requireTemplate, type TemplateChanges } from './templates.ts';
@@ -27,6 +28,7 @@ export async function submitToBuyer(call: Call, id: number, comment: CommentInpu
     history: commented(comment),
   });
   await call.services.negotiableQuote.addComment(call, id, comment);
+  await mailStep(call, before, { buyer: 'offered', seller: 'sent' }, comment.text);
 }
 
 /** Sends the calling buyer's template to the shop for review. */
@@ -44,6 +46,7 @@ export async function submitToShop(
     history: { ...more.history, ...commented(comment) },
   });
   await call.services.negotiableQuote.addComment(call, id, comment);
+  await mailStep(call, before, { seller: 'review' }, comment.text);
 }
 
 /** Opens a template that waits for the shop, or an inactive one again. */
@@ -67,24 +70,31 @@ export async function acceptTerms(call: Call, id: number): Promise<void> {
   const isShipped = !call.services.quote.isVirtualCart(call, cart.items);
   if (isShipped && !cart.shipping.country_id) throw templateErrors.noAddress();
   await moveTemplate(call, before, { status: 'active', changes: { activated_at: formatTime(call.clock.now()) } });
+  await mailStep(call, before, { seller: 'accepted' });
 }
 
 /** Declines to negotiate a template that is in review. Throws 400 without a reason. */
 export async function declineTemplate(call: Call, id: number, reason: string): Promise<void> {
   if (!reason.trim()) throw templateErrors.noReason();
   const comment = { text: reason, isDecline: true };
-  await moveTemplate(call, await requireTemplate(call, id), {
-    status: 'declined',
-    history: commented(comment),
-    type: 'CLOSED',
-  });
+  const before = await requireTemplate(call, id);
+  await moveTemplate(call, before, { status: 'declined', history: commented(comment), type: 'CLOSED' });
   await call.services.negotiableQuote.addComment(call, id, comment);
+  await mailStep(call, before, { buyer: 'declined' }, reason);
 }
 
 /** Cancels a template; quotes that were generated from it stay. */
 export async function cancelTemplate(call: Call, before: TemplateRow, comment: CommentInput): Promise<void> {
   await moveTemplate(call, before, { status: 'canceled', history: commented(comment), type: 'CLOSED' });
   await call.services.negotiableQuote.addComment(call, before.template_id, comment);
+  // Drafts are known to their side alone.
+  if (before.status.startsWith('draft_')) return;
+  await mailStep(
+    call,
+    before,
+    call.caller.type === 'customer' ? { seller: 'canceled' } : { buyer: 'ended' },
+    comment.text,
+  );
 }
 
 /** Deletes a draft of the caller's side or an inactive template. Throws 400 for others. */

@@ -4,6 +4,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import { linkedQuotes } from './generate.ts';
+import { mailStep } from './mails.ts';
 import { templateStatesBefore } from './states.ts';
 import { isOver, moveTemplate, requireTemplate } from './templates.ts';
 
@@ -26,6 +27,7 @@ async function expireDue(call: Call): Promise<'more' | void> {
       const row = await requireTemplate(inside, template_id);
       if (!isOver(inside, row) || !templateStatesBefore('expired').includes(row.status)) return;
       await moveTemplate(inside, row, { status: 'expired', type: 'UPDATED_BY_SYSTEM' });
+      await mailStep(inside, row, { buyer: 'expired', seller: 'over' });
       const quotes = (await linkedQuotes(inside, [template_id])).get(template_id) ?? [];
       await inside.services.negotiableQuote.endQuotes(
         inside,

@@ -7,6 +7,7 @@ import { templateChangeDeclarations } from './graphql-changes.ts';
 import { templateQueryDeclarations } from './graphql-queries.ts';
 import { startTemplateExpiry } from './expiry.ts';
 import { documentLinkRoutes } from './link-routes.ts';
+import { templateMailTemplates } from './mails.ts';
 import { templateRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { listedFields } from './types.ts';
@@ -27,5 +28,6 @@ export const negotiableQuoteTemplate = module({
     'negotiable_quote_template_quote',
   ],
   workers: [startTemplateExpiry],
+  contributes: { mailTemplates: templateMailTemplates },
   extends: [{ type: AnyRecord, fields: listedFields }],
 });

@@ -9,6 +9,7 @@ import { quoteValidity } from './configuration.ts';
 import { negotiationErrors } from './errors.ts';
 import { creatorOf } from './creators.ts';
 import { recordChange } from './history.ts';
+import { mailSeller } from './mails.ts';
 import { itemLimitsOf } from './limits.ts';
 import { itemPricesOf, itemsKey, negotiationOf, requireNegotiation } from './negotiations.ts';
 import { requestableStates, templateStates, type NegotiationState } from './states.ts';
@@ -48,6 +49,7 @@ export async function requestPrice(
   await setApart(call, cart);
   await recordChange(call, before, { quote_id: quoteId, ...start }, { comment: comment.text });
   await addComment(call, quoteId, comment);
+  if (status === 'created') await mailSeller(call, 'requested', { quote_id: quoteId, quote_name: name }, comment.text);
 }
 
 /** Creates an empty quote for a customer, which the shop fills; returns its id. Throws 404, and if the customer buys for no company. */

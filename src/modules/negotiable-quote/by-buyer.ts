@@ -9,6 +9,7 @@ import { addComment } from './comments.ts';
 import { negotiationErrors } from './errors.ts';
 import type { ChangeFacts } from './history.ts';
 import { checkLimits, hasFlexibleQuantities } from './limits.ts';
+import { mailSeller } from './mails.ts';
 import { changeByBuyer, itemsKey, negotiationOf, requireNegotiation, type Changes } from './negotiations.ts';
 import { addNote } from './notes.ts';
 import { pricedStates, removableStates, statesBefore } from './states.ts';
@@ -70,6 +71,7 @@ export async function sendForReview(call: Call, uid: string, comment: string | n
   };
   const sent = await write(call, uid, found, changes, { comment });
   await addComment(call, found.row.quote_id, { text: comment });
+  await mailSeller(call, isFirst ? 'requested' : 'returned', sent.row, comment);
   return sent;
 }
 

@@ -7,7 +7,7 @@ import { checkName, indexItems, originalItems } from './begin.ts';
 import { addComment, type CommentInput } from './comments.ts';
 import { negotiationErrors } from './errors.ts';
 import { checkLimits, limitsWith } from './limits.ts';
-import { mailBuyer } from './mails.ts';
+import { mailBuyer, mailSeller } from './mails.ts';
 import {
   changeByShop,
   itemPricesOf,
@@ -175,7 +175,8 @@ export async function submitPrice(call: Call, quoteId: number, comment: CommentI
   const changes = { items_key: itemsKey(call, cart) };
   await move(call, quoteId, 'submitted_by_admin', changes, { comment: comment.text });
   await addComment(call, quoteId, comment);
-  await mailBuyer(call, 'submitted', await requireNegotiation(call, quoteId), comment.text);
+  await mailBuyer(call, 'submitted', row, comment.text);
+  await mailSeller(call, 'answered', row, comment.text);
 }
 
 /** Declines the negotiation; the cart has its regular price. */

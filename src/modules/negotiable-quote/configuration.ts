@@ -37,9 +37,18 @@ export const attachmentSettings = {
   ),
 };
 
+export const negotiationMails = setting(
+  'sales_email/quote/enabled',
+  yesOrNo,
+  true,
+  'Whether buyers and the shop get emails about quotes and quote templates',
+  shopSetting,
+);
+
 export const negotiationConfiguration = settings([
   quotesAreOn,
   quoteValidity,
+  negotiationMails,
   attachmentSettings.formats,
   attachmentSettings.size,
 ]);

@@ -1,57 +1,97 @@
 import type { Call } from '../../kernel/call.ts';
+import { mailSenders } from '../../platform/mail/configuration.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
-import { mailTemplate, type MailTemplate, type MailTexts } from '../../platform/mail/template.ts';
+import type { MailTexts } from '../../platform/mail/template.ts';
+import type { StoredCart } from '../quote/service.ts';
+import { negotiationMails } from './configuration.ts';
+import { negotiationMail, type NegotiationMailTemplate } from './mail-extensions.ts';
 import type { NegotiationRow } from './tables.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 
 const texts: MailTexts = { en, de };
+const template = (kind: string, summary: string) => negotiationMail('negotiable_quote', kind, summary, texts);
 
-/** The variables of an email about a quote. */
-interface QuoteMail {
+const buyerTemplates = {
+  submitted: template('submitted', 'Notifies buyers that the shop has answered their quote.'),
+  declined: template('declined', 'Notifies buyers that the shop declines to negotiate, and why.'),
+  expired: template('expired', 'Notifies buyers that the prices of a quote are no longer valid.'),
+};
+const sellerTemplates = {
+  requested: template('requested', 'Notifies the shop that a buyer requests a quote.'),
+  returned: template('returned', 'Notifies the shop that a buyer has sent a changed quote for review.'),
+  answered: template('answered', 'Notifies the sales representative that the shop has answered a quote.'),
+};
+export const quoteMailTemplates = [...Object.values(buyerTemplates), ...Object.values(sellerTemplates)];
+
+/** A person who gets an email. */
+interface Recipient {
+  readonly email: string;
   readonly name: string;
-  readonly quote: string;
-  /** The comment of the shop; null: none. */
-  readonly comment: string | null;
 }
 
-const template = (kind: string, summary: string): MailTemplate<QuoteMail> =>
-  mailTemplate<QuoteMail>({
-    id: `negotiable_quote_${kind}`,
-    summary,
-    identity: 'sales',
-    texts,
-    sample: { name: 'Ada Example', quote: 'Spring order', comment: null },
-    write: ({ name, quote, comment }, store) => {
-      const text = (key: string): string => store.text(key, { name, quote, store: store.name });
-      const blocks = [text('hello'), text(`${kind}.text`), ...(comment ? [comment] : [])];
-      return { subject: text(`${kind}.subject`), blocks: blocks.map((one) => ({ kind: 'text', text: one })) };
-    },
+async function buyerOf(call: Call, { customer_id, customer_email }: StoredCart): Promise<Recipient | undefined> {
+  if (customer_id === null) return undefined;
+  const { firstname, lastname, email } = await call.services.customer.requireCustomer(call, customer_id, {
+    addresses: false,
   });
+  return { email: customer_email ?? email, name: `${firstname} ${lastname}`.trim() };
+}
 
-const templates = {
-  submitted: template('submitted', 'Tells buyers that the shop has answered their quote.'),
-  declined: template('declined', 'Tells buyers that the shop declines to negotiate, and why.'),
-  expired: template('expired', 'Tells buyers that the prices of a quote are no longer valid.'),
-};
-export const quoteMailTemplates = Object.values(templates);
+/** The sales representative of the buyer's company; without one the sales department. */
+async function sellerOf(call: Call, { customer_id, store_id: storeId }: StoredCart): Promise<Recipient> {
+  const customerId = customer_id ?? 0;
+  const id = (await call.services.company.salesRepresentatives(call, [customerId])).get(customerId) ?? 0;
+  const admin = await call.db
+    .selectFrom('admin_user')
+    .select(['email', 'firstname', 'lastname'])
+    .where('user_id', '=', id)
+    .where('is_active', '=', 1)
+    .executeTakeFirst();
+  if (admin) return { email: admin.email, name: `${admin.firstname} ${admin.lastname}`.trim() };
+  const { name, email } = mailSenders.sales;
+  return { email: call.config.of(email, { storeId }), name: call.config.of(name, { storeId }) };
+}
+
+/** Queues an email about the negotiation of a cart to one side, unless these emails are disabled. */
+export async function mailSide(
+  call: Call,
+  side: 'buyer' | 'seller',
+  of: NegotiationMailTemplate,
+  about: { readonly cart: StoredCart; readonly name: string; readonly comment: string | null | undefined },
+): Promise<void> {
+  const { cart, name: quote, comment } = about;
+  const storeId = cart.store_id;
+  if (!call.config.of(negotiationMails, { storeId })) return;
+  const buyer = await buyerOf(call, cart);
+  const to = side === 'buyer' ? buyer : await sellerOf(call, cart);
+  if (!to) return;
+  const data = { name: to.name, quote, buyer: buyer?.name ?? '', comment: comment?.trim() ? comment : null };
+  await queueMail(call, of, { to, storeId, data });
+}
+
+type QuoteOfMail = Pick<NegotiationRow, 'quote_id' | 'quote_name'>;
+
+async function aboutQuote(call: Call, { quote_id, quote_name }: QuoteOfMail, comment: string | null | undefined) {
+  return { cart: await call.services.quote.cart(call, quote_id), name: quote_name || `#${quote_id}`, comment };
+}
 
 /** Queues an email to the buyer of a quote, in the language of the quote's store view. */
 export async function mailBuyer(
   call: Call,
-  kind: keyof typeof templates,
-  { quote_id, quote_name }: NegotiationRow,
+  kind: keyof typeof buyerTemplates,
+  row: QuoteOfMail,
   comment: string | null | undefined,
 ): Promise<void> {
-  const { customer_id, customer_email, store_id } = await call.services.quote.cart(call, quote_id);
-  if (customer_id === null) return;
-  const { firstname, lastname, email } = await call.services.customer.requireCustomer(call, customer_id, {
-    addresses: false,
-  });
-  const name = `${firstname} ${lastname}`.trim();
-  await queueMail(call, templates[kind], {
-    to: { email: customer_email ?? email, name },
-    storeId: store_id,
-    data: { name, quote: quote_name || `#${quote_id}`, comment: comment?.trim() ? comment : null },
-  });
+  await mailSide(call, 'buyer', buyerTemplates[kind], await aboutQuote(call, row, comment));
+}
+
+/** Queues an email to the seller of a quote, as `mailBuyer`. */
+export async function mailSeller(
+  call: Call,
+  kind: keyof typeof sellerTemplates,
+  row: QuoteOfMail,
+  comment: string | null | undefined,
+): Promise<void> {
+  await mailSide(call, 'seller', sellerTemplates[kind], await aboutQuote(call, row, comment));
 }

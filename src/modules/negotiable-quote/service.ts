@@ -2,6 +2,7 @@ import type { FileStore } from '../../kernel/files.ts';
 import { draftTerms, lastDay } from './begin.ts';
 import { addComment, commentsOf, commentsOfQuote } from './comments.ts';
 import { authorName, buyerName, creatorOf, sellerName } from './creators.ts';
+import { mailSide } from './mails.ts';
 import { addNote } from './notes.ts';
 import {
   changeTerms,
@@ -27,6 +28,7 @@ interface NegotiableQuoteService {
   /** As `commentsOf`, of several quotes in two queries. */
   readonly commentsOfQuote: typeof commentsOfQuote;
   readonly addNote: typeof addNote;
+  readonly mailSide: typeof mailSide;
   /** The last day of a quote or a template that becomes valid now; null: without end. */
   readonly lastDay: typeof lastDay;
   // The authors of quotes, comments and changes.
@@ -61,6 +63,7 @@ export function createNegotiableQuoteService(files: FileStore): NegotiableQuoteS
     commentsOf,
     commentsOfQuote,
     addNote,
+    mailSide,
     lastDay,
     creatorOf,
     authorName,
