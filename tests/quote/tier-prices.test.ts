@@ -20,7 +20,12 @@ describe('tier prices that apply to a piece', () => {
     values: { price: '19.95' },
     tierPrices: [tier(32000, 3, 17.45), tier(1, 2, 15.55), tier(0, 5, 0, 33)],
   };
-  const context = (customerGroupId: number) => ({ customerGroupId, websiteId: 1, now: '2026-01-01 00:00:00' });
+  const context = (customerGroupId: number) => ({
+    customerGroupId,
+    websiteId: 1,
+    now: '2026-01-01 00:00:00',
+    ruled: () => undefined,
+  });
   const price = (group: number, qty: number) => tierPrice(product, decimal(qty), context(group))?.toNumber();
 
   it('have the lowest, whatever its quantity', () => {

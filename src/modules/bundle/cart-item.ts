@@ -16,6 +16,7 @@ import {
   addedPrice,
   ownPrice,
   productPrice,
+  rulePrice,
   specialPrice,
   tiersFor,
   type PriceContext,
@@ -96,12 +97,10 @@ export const bundleItem: CartItemType = {
       );
     }
     const own = ownPrice(node.product.values) ?? decimal(0);
-    const selections = node.components.reduce((sum, component) => {
-      return sum.plus(selectionPrice(node.product, component, own).times(component.item.qty));
-    }, own);
-    return reduced(node, selections, qty, context).plus(
-      optionsPrice(node.product.options, node.item.choices.custom_options, own),
-    );
+    const whole = reduced(node, withSelections(node, own), qty, context);
+    const byRules = rulePrice(node.product.product.id, own, context);
+    const price = byRules ? least(whole, withSelections(node, byRules)) : whole;
+    return price.plus(optionsPrice(node.product.options, node.item.choices.custom_options, own));
   },
   originalPrice: () => undefined,
   componentPrice: (node, component, qty, context) =>
@@ -130,6 +129,18 @@ function isFixed(product: ItemProduct): boolean {
   return !isDynamic(product, 'price_type');
 }
 
+/** The price of a bundle with a fixed price, and those of its selections: amounts, or percentages of its price. */
+function withSelections({ product, components }: CartItemNode, own: Decimal): Decimal {
+  return components.reduce(
+    (sum, component) => sum.plus(selectionPrice(product, component, own).times(component.item.qty)),
+    own,
+  );
+}
+
+function least(one: Decimal, other: Decimal): Decimal {
+  return other.lt(one) ? other : one;
+}
+
 /** Price of a component of a dynamic bundle: its product's price, reduced as the bundle is. */
 function dynamicPrice(node: CartItemNode, component: CartItemNode, qty: Decimal, context: PriceContext): Decimal {
   return reduced(node, productPrice(component.product, qty.times(component.item.qty), context), qty, context);
@@ -144,7 +155,7 @@ function reduced({ product }: CartItemNode, price: Decimal, qty: Decimal, contex
   const percents = tiers.map((tier) => decimal(100).minus(tier.percentage_value ?? tier.value ?? 0));
   return [...(special ? [special] : []), ...percents]
     .map((percent) => price.times(percent).div(100))
-    .reduce((least, one) => (one.lt(least) ? one : least), price);
+    .reduce(least, price);
 }
 
 /** The prices of a piece of each component of a bundle, by id of its item, in the base currency. */

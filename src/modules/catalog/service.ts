@@ -25,7 +25,14 @@ import {
   numberValues,
 } from './listing/choices.ts';
 import { countsAsComponent, isEnabled, isOffered } from './availability/components.ts';
-import { hasItsComponents, hasComponent, mostTaken, wholesIn, wholesOf } from './products/compositions.ts';
+import {
+  hasItsComponents,
+  hasComponent,
+  mostTaken,
+  wholesByVariant,
+  wholesIn,
+  wholesOf,
+} from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
 import { assortmentGroup, productsSeenBy, seenByCaller, seenOnly, withSeen } from './assortments/assortment.ts';
@@ -45,6 +52,7 @@ import { productType } from './products/product-types.ts';
 import { productNotFound, requireProduct, touchSaved } from './products/require.ts';
 import { touchProducts } from './products/rows.ts';
 import { chargeDue } from './pricing/charged-price.ts';
+import { rulePrices } from './pricing/price-rules.ts';
 import { salesChanged, soldSomewhere, writeAllSoldAt } from './availability/salable.ts';
 import { saveProduct } from './saving/save.ts';
 import { removeGroupTiers, updateTierPrices } from './prices/tiers.ts';
@@ -60,6 +68,7 @@ export type { ComponentTest } from './products/compositions.ts';
 export type { SaleRule } from './availability/salable.ts';
 export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
+export type { PriceRules, RuledPrice, RulePrices } from './pricing/price-rules.ts';
 export type { ProductMatches } from './listing/visible-products.ts';
 export type { ProductSelection, ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
@@ -91,6 +100,8 @@ interface CatalogService {
   readonly wishesShown: typeof wishesShown;
   /** Numeric values of attributes in scope 0, such as the options of selects. */
   readonly indexedNumbers: typeof indexedNumbers;
+  /** Prices of products by rules of modules; no statement without rules. */
+  readonly rulePrices: typeof rulePrices;
   /** The rules of a product type; undefined for one that no module has. */
   readonly productType: typeof productType;
   /** Saves a product as the interface does; must be called within a transaction. */
@@ -121,6 +132,8 @@ interface AvailabilityService {
   /** The products that contain others as components. */
   readonly wholesIn: typeof wholesIn;
   readonly wholesOf: typeof wholesOf;
+  /** The products of which some are variants. */
+  readonly wholesByVariant: typeof wholesByVariant;
   readonly mostTaken: typeof mostTaken;
   /** The products of grouped products; see `associatedProducts`. */
   readonly associatedProducts: typeof associatedProducts;
@@ -128,6 +141,8 @@ interface AvailabilityService {
   readonly websitesWithSales: SharedCache<WebsitesWithSales>;
   /** To be called when products may have become salable, or have ceased to be, in the same transaction. */
   readonly salesChanged: typeof salesChanged;
+  /** As `salesChanged`, when prices may have changed otherwise than by saves. */
+  readonly pricesChanged: typeof salesChanged;
   /** Computes at once all products that a place with a stock of its own can sell. */
   readonly writeAllSoldAt: typeof writeAllSoldAt;
   /** Computes prices and salability of the products that are due. */
@@ -232,6 +247,7 @@ export function createCatalogService({ files }: ServiceDependencies): CatalogSer
     present: presentProduct,
     wishesShown,
     indexedNumbers,
+    rulePrices,
     productType,
     saveProduct,
     requireCategories,
@@ -254,10 +270,12 @@ export const createAvailabilityService = ({ caches }: ServiceDependencies): Avai
   soldSomewhere,
   wholesIn,
   wholesOf,
+  wholesByVariant,
   mostTaken,
   associatedProducts,
   websitesWithSales: caches.define('product-website-sales', loadWebsitesWithSales),
   salesChanged,
+  pricesChanged: salesChanged,
   writeAllSoldAt,
   chargeDue,
   settled: () => caches.refresh(),

@@ -1,3 +1,4 @@
+import { dayIn } from '../../kernel/days.ts';
 import { foldText } from '../../kernel/fold.ts';
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
@@ -148,21 +149,7 @@ async function couponsByRule(
   return coupons;
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-/** The day that it is in a time zone, and since which minute that is known. */
-const days = new Map<string, { readonly minute: number; readonly text: string }>();
-
 /** The present day in a store view, as `YYYY-MM-DD`. */
 function todayIn(call: Call, storeId: number): string {
-  const timeZone = call.config.of(shopTimeZone, { storeId });
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    dayFormats.set(timeZone, format);
-  }
-  // A day begins with a minute, wherever that is; to format a moment takes longer than all else here.
-  const minute = Math.floor(call.clock.now().getTime() / 60_000);
-  let day = days.get(timeZone);
-  if (day?.minute !== minute) days.set(timeZone, (day = { minute, text: format.format(call.clock.now()) }));
-  return day.text;
+  return dayIn(call.config.of(shopTimeZone, { storeId }), call.clock.now());
 }

@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { noteCategories, noteProductFields } from '../changes.ts';
 import { dropTallies } from '../listing/tally.ts';
+import { ruledDataChanged } from '../pricing/price-rules.ts';
 import { pathIds, TREE_ROOT, type CategoryPlace } from './category.ts';
 import { categoryErrors } from './errors.ts';
 import { getPlace } from './load.ts';
@@ -27,6 +28,10 @@ export async function deleteCategory(call: Call, id: number): Promise<void> {
     select l.product_id from category_product l join category c on c.id = l.category_id
     where c.path >= ${category.path} and c.path < ${end}) returning id, sku`.execute(call.db);
   noteProductFields(call, products, ['category_links']);
+  await ruledDataChanged(
+    call,
+    products.map((product) => Number(product.id)),
+  );
   const ids = sql`select id from category where path >= ${category.path} and path < ${end}`;
   await call.services.urlRewrite.forget(call, 'CATEGORY', ids);
   const gone = await call.db

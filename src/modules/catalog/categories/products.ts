@@ -10,6 +10,7 @@ import { touchProducts } from '../products/rows.ts';
 import { productFields } from '../products/search-fields.ts';
 import type { CategoryPlace } from './category.ts';
 import { isShownBy } from '../listing/rules.ts';
+import { ruledDataChanged } from '../pricing/price-rules.ts';
 import { checkPosition } from './checks.ts';
 import { categoryErrors } from './errors.ts';
 import { ENABLED, NOT_VISIBLE } from '../products/types.ts';
@@ -58,6 +59,7 @@ export async function assignProduct(call: Call, link: CategoryProductLinkInput):
   const product = await productWith(call, link.sku ?? '');
   const position = link.position ?? undefined;
   await touchProducts(call, [product.id], { changed: ['category_links'] });
+  await ruledDataChanged(call, [product.id]);
   const row = { category_id: category.id, product_id: product.id, position: checkPosition(position ?? 0) };
   try {
     await insertRows(call.db, 'category_product', [row], {
@@ -82,6 +84,7 @@ export async function unassignProduct(call: Call, categoryId: number, sku: strin
   await getPlace(call, categoryId);
   const product = await productWith(call, sku);
   await touchProducts(call, [product.id], { changed: ['category_links'] });
+  await ruledDataChanged(call, [product.id]);
   const { numDeletedRows } = await call.db
     .deleteFrom('category_product')
     .where('product_id', '=', product.id)

@@ -7,6 +7,7 @@ import { listedComponents } from '../availability/components.ts';
 import { findByIds } from '../products/load.ts';
 import { effectiveValues, productMetadata, type ProductMetadata, type StoredProduct } from '../products/product.ts';
 import { priceRangesFor, specialPriceOn, type PricePair, type PriceRange } from '../pricing/price-range.ts';
+import { rulePrices, type RulePrices } from '../pricing/price-rules.ts';
 import { productType } from '../products/product-types.ts';
 import { presentTierPrices } from '../products/tier-prices.ts';
 import { ALL_GROUPS } from '../customer-groups.ts';
@@ -38,15 +39,20 @@ export async function priceRanges(call: Call, products: readonly StoredProduct[]
   for (const [type, ofType] of groupBy(products, (product) => product.type_id)) {
     const summed = await summedRanges(call, type, ofType);
     const listed = summed ? undefined : await componentsOf(call, type, ofType);
+    const terms = {
+      call,
+      metadata,
+      ruled: await rulePrices(call, [...ofType, ...[...(listed?.values() ?? [])].flat()]),
+    };
     for (const product of ofType) {
-      const own = ownPrices(call, product, metadata);
+      const own = ownPrices(terms, product);
       const sum = summed?.get(product.id);
       if (sum) {
         const least = summedPrice(own, sum.minimum);
         ranges.set(product.id, { own: least, minimal: least, maximal: summedPrice(own, sum.maximum) });
         continue;
       }
-      const offers = (listed?.get(product.id) ?? []).map((component) => ownPrices(call, component, metadata));
+      const offers = (listed?.get(product.id) ?? []).map((component) => ownPrices(terms, component));
       offers.sort((a, b) => a.final - b.final);
       ranges.set(product.id, { own: offers[0] ?? own, minimal: offers[0] ?? own, maximal: offers.at(-1) ?? own });
     }
@@ -82,14 +88,22 @@ function summedPrice({ suggested }: OwnPrices, { regular, final }: PricePair): O
   return { regular, special: null, final, suggested };
 }
 
-function ownPrices(call: Call, product: StoredProduct, metadata: ProductMetadata): OwnPrices {
+/** The data from which the prices of a page of products are calculated. */
+interface RenderTerms {
+  readonly call: Call;
+  readonly metadata: ProductMetadata;
+  readonly ruled: RulePrices;
+}
+
+function ownPrices({ call, metadata, ruled }: RenderTerms, product: StoredProduct): OwnPrices {
   const values = effectiveValues(product, metadata);
   const regular = Number(values.price ?? 0);
   const special = specialPriceOn(values, formatTime(call.clock.now()).slice(0, 10));
   const tiers = presentTierPrices(call, product.tier_prices, regular, product.store_id, metadata)
     .filter((tier) => tier.qty <= 1 && [ALL_GROUPS, NOT_LOGGED_IN].includes(tier.customer_group_id))
     .map((tier) => tier.value);
-  const final = Math.min(regular, special ?? regular, ...tiers);
+  const byRules = ruled(product.id, NOT_LOGGED_IN)?.priceOf(regular) ?? regular;
+  const final = Math.min(regular, special ?? regular, byRules, ...tiers);
   return { regular, special, final, suggested: Number(values.msrp ?? 0) };
 }
 

@@ -6,10 +6,11 @@ import { prepared, preparedFirst, preparedWrite, type Params } from '../../../st
 import { inIds } from '../../../storage/sql.ts';
 import { updateRows } from '../../../storage/rows.ts';
 import { system } from '../../../kernel/system.ts';
-import { hasCompositions, wholesQuery } from '../products/compositions.ts';
-import { DUE } from '../products/due.ts';
+import { hasCompositions, variantsOf, wholesQuery } from '../products/compositions.ts';
+import { DUE, staysDue } from '../products/due.ts';
 import { findByIds } from '../products/load.ts';
 import { ownCharge, type ChargedColumns } from './own-charge.ts';
+import { hasPriceRules } from './price-rules.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { productType } from '../products/product-types.ts';
 import { writeSalable } from '../availability/salable.ts';
@@ -57,6 +58,10 @@ export function reachesWholes(
 
 /** Whether the price of a product depends on more than its own row. */
 function isDerived(call: Call, product: PricedProduct): boolean {
+  return hasPriceRules(call) || hasDerivedType(call, product);
+}
+
+function hasDerivedType(call: Call, product: PricedProduct): boolean {
   return isComposite(call, product) || productType(call, product.type_id)?.chosenPrices !== undefined;
 }
 
@@ -90,7 +95,7 @@ export async function markWholes(call: Call, componentIds: readonly number[]): P
 const firstDue = preparedFirst((db, p: Params<{ now: string }>) =>
   db.selectFrom('catalog_product').select('id').where('charged_until', '<=', p.now).limit(1),
 );
-const due = prepared((db, p: Params<{ now: string; limit: number }>) =>
+const dueProducts = prepared((db, p: Params<{ now: string; limit: number }>) =>
   db
     .selectFrom('catalog_product')
     .select('id')
@@ -122,22 +127,28 @@ export async function chargeDue(call: Call, atMost = READ_BATCHES): Promise<bool
 /** Computes the prices of a batch of due products, and whether they can be sold; returns the size of the batch. */
 async function chargeSome(call: Call): Promise<number> {
   const now = formatTime(call.clock.now());
-  const ids = (await due(call.db, { now, limit: BATCH })).map((row) => row.id);
+  const ids = (await dueProducts(call.db, { now, limit: BATCH })).map((row) => row.id);
   if (ids.length === 0) return 0;
   // A transaction that changes one of them waits from here on, and makes it due again.
   await sql`update catalog_product set charged_until = null where ${inIds('id', ids)}`.execute(call.db);
   // A setting that changes from here on makes them due again.
   await call.services.availability.settled();
-  const products = [...(await findByIds(call, ids, 0)).values()];
+  // Rules for a product are also for its variants.
+  const variants = hasPriceRules(call) ? await variantsOf(call, ids) : [];
+  const products = [...(await findByIds(call, [...new Set([...ids, ...variants])], 0)).values()];
   const derived = products.filter((product) => isDerived(call, product));
   const plain = products.filter((product) => !isDerived(call, product));
   const rows = plain.map((product) => Object.assign({ id: product.id }, chargedColumns(call, product)));
   const own = call.with({ scope: websiteScopes(call)[0] ?? call.scope });
   await writeSalable(own, ids);
-  await updateRows(call.db, 'catalog_product', ['id'], [...rows, ...(await chargeOnWebsites(own, ids, derived))]);
-  await markWholes(
-    call,
-    rows.map((row) => row.id),
-  );
+  const charges = await chargeOnWebsites(own, idsOf(products), derived);
+  await updateRows(call.db, 'catalog_product', ['id'], [...rows, ...charges], staysDue);
+  const due = new Set(ids);
+  const changed = products.filter((product) => due.has(product.id) && !hasDerivedType(call, product));
+  await markWholes(call, idsOf(changed));
   return ids.length;
+}
+
+function idsOf(products: readonly StoredProduct[]): number[] {
+  return products.map(({ id }) => id);
 }

@@ -2,7 +2,8 @@ import type { Call } from '../../../kernel/call.ts';
 import { leastChosen, listedChoices } from './choice-sums.ts';
 import { listedComponents } from '../availability/components.ts';
 import { findByIds } from '../products/load.ts';
-import { leastOf, ownCharge, reduction, type ChargedColumns } from './own-charge.ts';
+import { leastOf, ownCharge, reduction, VISITORS, type ChargedColumns } from './own-charge.ts';
+import { rulePrices, type RulePrices } from './price-rules.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { productType, type ChoiceOffer, type ProductTypeRules } from '../products/product-types.ts';
 
@@ -21,6 +22,7 @@ export async function derivedCharges(call: Call, products: readonly StoredProduc
     const { chosenPrices, choices } = rules;
     if (chosenPrices) rows.push(...(await ofChosenPrices(call, chosenPrices, ofType)));
     else if (choices) rows.push(...(await ofChoices(call, rules, choices, ofType)));
+    else if (!rules.composition) rows.push(...(await ofThemselves(call, ofType)));
     else rows.push(...(await ofComponents(call, rules, ofType)));
   }
   return rows;
@@ -35,10 +37,21 @@ async function ofChosenPrices(
   return products.map(({ id }) => ({ id, charged_price: spans.get(id)?.least ?? 0, charged_until: null }));
 }
 
+/** Prices of products that depend on rules alone, besides their own rows. */
+async function ofThemselves(call: Call, products: readonly StoredProduct[]): Promise<Row[]> {
+  const ruled = await rulePrices(call, products);
+  return products.map((product) => ({ id: product.id, ...chargeOf(call, product, ruled) }));
+}
+
+/** The price of a product by its own values and by rules. */
+function chargeOf(call: Call, { id, values, tier_prices }: StoredProduct, ruled: RulePrices): ChargedColumns {
+  return ownCharge(call.clock.now(), values, tier_prices, ruled(id, VISITORS));
+}
+
 async function ofComponents(call: Call, rules: ProductTypeRules, products: readonly StoredProduct[]): Promise<Row[]> {
-  const { listed, prices } = await listedWithPrices(call, rules, products);
+  const { listed, prices, ruled } = await listedWithPrices(call, rules, products);
   return products.map((product) => {
-    const { charged_price, charged_until } = ownCharge(call.clock.now(), product.values, product.tier_prices);
+    const { charged_price, charged_until } = chargeOf(call, product, ruled);
     const offers = (listed.get(product.id) ?? []).flatMap(({ component }) => prices.get(component) ?? []);
     const isOwn = offers.length === 0 || hasOwnPrice(rules, product);
     return { id: product.id, charged_price: isOwn ? charged_price : leastOf(offers), charged_until };
@@ -55,22 +68,24 @@ async function ofChoices(
     call,
     products.map((product) => product.id),
   );
-  const { listed, prices } = await listedWithPrices(call, rules, products);
-  const now = call.clock.now();
+  const { listed, prices, ruled } = await listedWithPrices(call, rules, products);
   return products.map((product) => {
     const own = hasOwnPrice(rules, product) ? Number(product.values.price) : undefined;
-    const priceOf = ({ componentId, qty, price, isPercent }: ChoiceOffer): number => {
-      if (own === undefined) return qty * (prices.get(componentId) ?? 0);
-      return qty * (isPercent ? (own * price) / 100 : price);
-    };
     const known = listedChoices(choices.get(product.id), listed.get(product.id));
-    const least = (own ?? 0) + leastChosen(known, priceOf);
-    const charged_price = leastOf([least * reduction(now, product.values, product.tier_prices)]);
-    return { id: product.id, charged_price, charged_until: ownCharge(now, product.values, []).charged_until };
+    const least = (base: number | undefined): number =>
+      (base ?? 0) +
+      leastChosen(known, ({ componentId, qty, price, isPercent }: ChoiceOffer) => {
+        if (base === undefined) return qty * (prices.get(componentId) ?? 0);
+        return qty * (isPercent ? (base * price) / 100 : price);
+      });
+    const reduced = least(own) * reduction(call.clock.now(), product.values, product.tier_prices);
+    const byRules = own === undefined ? undefined : ruled(product.id, VISITORS)?.priceOf(own);
+    const charged_price = leastOf(byRules === undefined ? [reduced] : [reduced, least(byRules)]);
+    return { id: product.id, charged_price, charged_until: chargeOf(call, product, ruled).charged_until };
   });
 }
 
-/** The components of products of one type that lists go by, and their prices by id. Two queries. */
+/** The components of products of one type that lists go by, their prices by id, and the prices of all by rules. Two queries without rules. */
 async function listedWithPrices(call: Call, { name }: ProductTypeRules, products: readonly StoredProduct[]) {
   const listed = await listedComponents(
     call,
@@ -79,14 +94,11 @@ async function listedWithPrices(call: Call, { name }: ProductTypeRules, products
   );
   const ids = new Set([...listed.values()].flat().map(({ component }) => component));
   const components = await findByIds(call, [...ids], 0);
-  const now = call.clock.now();
+  const ruled = await rulePrices(call, [...products, ...components.values()]);
   const prices = new Map(
-    [...components.values()].map(({ id, values, tier_prices }) => [
-      id,
-      ownCharge(now, values, tier_prices).charged_price,
-    ]),
+    [...components.values()].map((component) => [component.id, chargeOf(call, component, ruled).charged_price]),
   );
-  return { listed, prices };
+  return { listed, prices, ruled };
 }
 
 /** Whether a composite product has a price of its own, to which components add theirs. */

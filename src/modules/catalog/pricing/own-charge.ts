@@ -1,8 +1,12 @@
 import { formatTime } from '../../../kernel/time.ts';
 import type { ProductValues, StoredTierPrice } from '../products/product.ts';
+import { earlier, type RuledPrice } from './price-rules.ts';
+
+/** The customer group of guests. Lists are sorted by the prices of visitors. */
+export const VISITORS = 0;
 
 /** Customer groups whose tier prices apply to visitors: guests, and all groups. */
-const groupsOfVisitors: ReadonlySet<number> = new Set([0, 32_000]);
+const groupsOfVisitors: ReadonlySet<number> = new Set([VISITORS, 32_000]);
 
 const DAY = 86_400_000;
 
@@ -10,18 +14,26 @@ const DAY = 86_400_000;
 export interface ChargedColumns {
   /** A visitor's price for one unit, by the values of scope 0; for a composite product, the lowest price. */
   readonly charged_price: number;
-  /** When the price changes by itself, because a special price begins or ends; null: never. */
+  /** When the price changes by itself, because a special price or a rule begins or ends; null: never. */
   readonly charged_until: string | null;
 }
 
-/** The lowest of the regular price, the special price while it is valid, and the tier prices for one piece. */
-export function ownCharge(now: Date, values: ProductValues, tiers: readonly StoredTierPrice[]): ChargedColumns {
+/** The lowest of the regular price, the special price while it is valid, the tier prices for one piece, and the price by rules. */
+export function ownCharge(
+  now: Date,
+  values: ProductValues,
+  tiers: readonly StoredTierPrice[],
+  ruled?: RuledPrice,
+): ChargedColumns {
   const price = Number(values.price ?? 0);
   const candidates = tiersOfVisitors(tiers).map(({ value, percentage_value: percent }) =>
     percent === null ? (value ?? price) : price * (1 - percent / 100),
   );
   const { special, until } = specialNow(now, values);
-  return { charged_price: leastOf([price, special ?? price, ...candidates]), charged_until: until };
+  return {
+    charged_price: leastOf([price, special ?? price, ruled?.priceOf(price) ?? price, ...candidates]),
+    charged_until: earlier(until, ruled?.until ?? null),
+  };
 }
 
 /**

@@ -14,8 +14,9 @@ import {
 } from '../products/product.ts';
 import { productType, type ChoiceOffer, type ProductChoice } from '../products/product-types.ts';
 import { presentTierPrices, type ShownTierPrice } from '../products/tier-prices.ts';
+import { rulePrices, type RulePrices } from './price-rules.ts';
 
-/** A price before and after special and tier prices, in the base currency. */
+/** A price before and after special prices, tier prices and rules, in the base currency. */
 export interface PricePair {
   readonly regular: number;
   readonly final: number;
@@ -40,12 +41,13 @@ interface PriceBuyer {
 interface PriceTerms extends PriceBuyer {
   readonly call: Call;
   readonly metadata: ProductMetadata;
+  readonly ruled: RulePrices;
 }
 
 /**
  * The prices of products for a customer group, by product id, in the store view of the call, for which they were read.
  * Prices of composite products come from the components or choices that lists use. At most three queries for each
- * composite type.
+ * composite type, and those of rules.
  */
 export async function priceRangesFor(
   call: Call,
@@ -53,7 +55,7 @@ export async function priceRangesFor(
   groupId: number,
 ): Promise<Map<number, PriceRange>> {
   const metadata = await productMetadata(call);
-  const terms = { call, metadata, groupId, today: formatTime(call.clock.now()).slice(0, 10) };
+  const buyer = { call, metadata, groupId, today: formatTime(call.clock.now()).slice(0, 10) };
   const ranges = new Map<number, PriceRange>();
   for (const [type, ofType] of groupBy(products, (product) => product.type_id)) {
     const rules = productType(call, type);
@@ -61,7 +63,9 @@ export async function priceRangesFor(
     const spans = await rules?.chosenPrices?.(call, ofType);
     const choices = await rules?.choices?.(call, ids);
     const listed = rules?.composition ? await listedComponents(call, type, ids) : new Map<number, never>();
-    const prices = await componentPrices(terms, ofType[0].store_id, [...listed.values()].flat());
+    const components = await componentsListed(call, ofType[0].store_id, [...listed.values()].flat());
+    const terms = { ...buyer, ruled: await rulePrices(call, [...ofType, ...components]) };
+    const prices = new Map(components.map((component) => [component.id, ownPair(terms, component)]));
     for (const product of ofType) {
       const { id } = product;
       const own = ownPair(terms, product);
@@ -79,16 +83,14 @@ function evenly(price: number): PricePair {
   return { regular: price, final: price };
 }
 
-/** The prices of components by their ids. */
-async function componentPrices(
-  terms: PriceTerms,
+/** The products that are listed as components; one query, none for none. */
+async function componentsListed(
+  call: Call,
   storeId: number,
   listed: readonly OfferedComponent[],
-): Promise<Map<number, PricePair>> {
+): Promise<StoredProduct[]> {
   const ids = [...new Set(listed.map(({ component }) => component))];
-  if (ids.length === 0) return new Map();
-  const components = await findByIds(terms.call, ids, storeId);
-  return new Map([...components.values()].map((component) => [component.id, ownPair(terms, component)]));
+  return ids.length === 0 ? [] : [...(await findByIds(call, ids, storeId)).values()];
 }
 
 /** The range of a product whose components have prices of their own; its own price if it has no components. */
@@ -113,20 +115,24 @@ function ofChoices(
   // A price of its own: components then add amounts, or percentages of it.
   const own = values.price !== undefined && Number(values.price_type ?? 0) === 1 ? Number(values.price) : undefined;
   const left = reductionFor(terms, product, values);
+  const byRules = own === undefined ? undefined : terms.ruled(product.id, terms.groupId)?.priceOf(own);
   const priceOf =
-    (kind: keyof PricePair) =>
+    (kind: keyof PricePair, base: number | undefined) =>
     ({ componentId, qty, price, isPercent }: ChoiceOffer): number => {
-      if (own === undefined) return qty * (prices.get(componentId)?.[kind] ?? 0);
-      return qty * (isPercent ? (own * price) / 100 : price);
+      if (base === undefined) return qty * (prices.get(componentId)?.[kind] ?? 0);
+      return qty * (isPercent ? (base * price) / 100 : price);
     };
-  const pair = (sum: typeof leastChosen): PricePair => ({
-    regular: (own ?? 0) + sum(choices, priceOf('regular')),
-    final: ((own ?? 0) + sum(choices, priceOf('final'))) * left,
-  });
+  const total = (sum: typeof leastChosen, kind: keyof PricePair, base: number | undefined): number =>
+    (base ?? 0) + sum(choices, priceOf(kind, base));
+  const pair = (sum: typeof leastChosen): PricePair => {
+    const reduced = total(sum, 'final', own) * left;
+    const final = byRules === undefined ? reduced : Math.min(reduced, total(sum, 'final', byRules));
+    return { regular: total(sum, 'regular', own), final };
+  };
   return {
     minimum: pair(leastChosen),
     maximum: pair(mostChosen),
-    withoutChoices: own === undefined ? undefined : { regular: own, final: own * left },
+    withoutChoices: own === undefined ? undefined : { regular: own, final: Math.min(own * left, byRules ?? own) },
   };
 }
 
@@ -137,15 +143,14 @@ function reductionFor(terms: PriceTerms, product: StoredProduct, values: Product
   return Math.min(100, specialPriceOn(values, terms.today) ?? 100, ...percents) / 100;
 }
 
-/** The price of a product by its own values. */
+/** The price of a product by its own values and by rules. */
 function ownPair(terms: PriceTerms, product: StoredProduct): PricePair {
   const values = effectiveValues(product, terms.metadata);
   const regular = Number(values.price ?? 0);
   const tiers = tiersFor(terms, product, regular).filter(({ qty }) => qty <= 1);
-  return {
-    regular,
-    final: Math.min(regular, specialPriceOn(values, terms.today) ?? regular, ...tiers.map(({ value }) => value)),
-  };
+  const special = specialPriceOn(values, terms.today) ?? regular;
+  const byRules = terms.ruled(product.id, terms.groupId)?.priceOf(regular) ?? regular;
+  return { regular, final: Math.min(regular, special, byRules, ...tiers.map(({ value }) => value)) };
 }
 
 function isFor({ groupId }: Pick<PriceBuyer, 'groupId'>, customerGroup: number): boolean {

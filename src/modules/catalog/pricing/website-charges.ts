@@ -1,5 +1,6 @@
 import type { Call, Scope } from '../../../kernel/call.ts';
 import { derivedCharges } from './derived-charges.ts';
+import { hasPriceRules } from './price-rules.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { compositeTypes } from '../products/product-types.ts';
 import { soldHere, writeSalableIn } from '../availability/salable.ts';
@@ -8,7 +9,7 @@ import { websiteScopes, writeWebsiteSales } from '../products/website-sales.ts';
 type Charges = Awaited<ReturnType<typeof derivedCharges>>;
 
 /**
- * Computes the prices of products that depend on others, and writes whether their websites can sell them. Lists use the
+ * Computes the prices of products that depend on others or on rules, and writes whether their websites can sell them. Lists use the
  * values of the first website that a product is assigned to (the default one if possible). Values of other websites are
  * written where they differ, and removed for all products with `ids`. `call`: in the scope of the default website,
  * whose salability is already written. Returns the prices of the first websites. With a single website, it needs no
@@ -29,11 +30,11 @@ export async function chargeOnWebsites(
     if (scope.websiteId !== call.scope.websiteId) await writeSalableIn(there, idsOf(own));
   }
   const composite = compositeTypes(call);
-  const wholes = products.filter(({ type_id }) => composite.includes(type_id));
+  const differing = hasPriceRules(call) ? products : products.filter(({ type_id }) => composite.includes(type_id));
   const prices = new Map(charges.map(({ id, charged_price }) => [id, charged_price]));
   const rows = [];
   const others = scopes.length > 1 ? scopes : [];
-  for (const scope of others) rows.push(...(await exceptionsOn(call.with({ scope }), wholes, prices)));
+  for (const scope of others) rows.push(...(await exceptionsOn(call.with({ scope }), differing, prices)));
   await writeWebsiteSales(call, ids, rows);
   return charges;
 }

@@ -125,6 +125,37 @@ export function mostTaken(call: Call, id: RawBuilder<number>): RawBuilder<number
     : sql`(select max(t.qty) from (${sql.join(queries, sql` union all `)}) t)`;
 }
 
+/** Ids of the variants of products, each once; one query, none without such types. */
+export async function variantsOf(call: Call, wholeIds: readonly number[]): Promise<number[]> {
+  return [...(await variantPairs(call, (composition) => inIds(composition.whole, wholeIds)))].map(
+    ({ variant }) => variant,
+  );
+}
+
+/** The products of which these are variants, by id of the variant; one query, none without such types. */
+export async function wholesByVariant(call: Call, variantIds: readonly number[]): Promise<Map<number, number[]>> {
+  const pairs = await variantPairs(call, (composition) => inIds(composition.component, variantIds));
+  const byVariant = Map.groupBy(pairs, ({ variant }) => variant);
+  return new Map([...byVariant].map(([id, own]) => [id, own.map(({ whole }) => whole)]));
+}
+
+async function variantPairs(
+  call: Call,
+  which: (composition: Composition) => SqlTruth,
+): Promise<{ readonly whole: number; readonly variant: number }[]> {
+  const queries = compositions(call).flatMap(([, composition]) => {
+    const { rows, whole, component, areVariants = false, counted } = composition;
+    if (!areVariants) return [];
+    return [
+      sql`select ${whole} as whole, ${component} as variant from ${rows}
+        where ${which(composition)} and ${counted ?? sql`1 = 1`}`,
+    ];
+  });
+  if (queries.length === 0) return [];
+  const { rows } = await sql<{ whole: number; variant: number }>`${sql.join(queries, sql` union `)}`.execute(call.db);
+  return rows.map(({ whole, variant }) => ({ whole: Number(whole), variant: Number(variant) }));
+}
+
 /** Whether some product type is composite. */
 export function hasCompositions(call: Call): boolean {
   return call.contributions.productTypes.some(({ composition }) => composition);

@@ -7,6 +7,7 @@ import { perDialect } from '../../../storage/dialects.ts';
 import { anyOf } from '../../../storage/sql.ts';
 import type { Attribute, AttributeObserver, StoredAttributeSet } from '../../eav/service.ts';
 import { noteProductFields } from '../changes.ts';
+import { dueByRules, ruledDataChanged } from '../pricing/price-rules.ts';
 import { removeProduct } from './delete.ts';
 import { isNumeric, removeAttributeIndex, writeIndex } from '../products/index-rows.ts';
 import { allOverrides, findById } from '../products/load.ts';
@@ -40,6 +41,10 @@ async function removeValues(call: Call, { id, code }: Attribute): Promise<void> 
         where attribute_id = ${id} and product_id > ${after} order by product_id limit ${SLICE})
       returning id, sku`.execute(call.db);
     noteProductFields(call, products, [code]);
+    await ruledDataChanged(
+      call,
+      products.map((product) => Number(product.id)),
+    );
     await writeManyNotes(call);
     if (products.length === 0) break;
     after = products.reduce((most, product) => Math.max(most, product.id), after);
@@ -119,7 +124,7 @@ async function replaceValue(
   const { [code]: _, ...others } = before;
   const left: ProductValues = value === undefined ? others : { ...others, [code]: value };
   const after = storeId !== 0 && Object.keys(left).length === 0 ? undefined : left;
-  const columns = storeId === 0 ? { document: documentOf({ ...product, values: left }) } : {};
+  const columns = storeId === 0 ? { document: documentOf({ ...product, values: left }), ...dueByRules(call) } : {};
   // If somebody else saves the product at the same time, the whole change is tried again.
   if (!(await updateProductRow(call.db, product, columns))) throw platformErrors.stale();
   if (storeId !== 0) await writeOverrides(call.db, productId, storeId, after);

@@ -5,6 +5,7 @@ import { inIds } from '../../../storage/sql.ts';
 import { noteProductFields } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
 import { markWholes } from '../pricing/charged-price.ts';
+import { ruledDataChanged } from '../pricing/price-rules.ts';
 import { allOverrides } from '../products/load.ts';
 import { overlay, productMetadata, type StoredProduct } from '../products/product.ts';
 import { requireProduct, touchSaved } from '../products/require.ts';
@@ -78,6 +79,7 @@ async function changeWebsites(call: Call, product: StoredProduct, websiteIds: re
   noteProductFields(call, [product], ['website_ids']);
   await writeWebsites(call, product.id, product.website_ids, websiteIds);
   await markWholes(call, [product.id]);
+  await ruledDataChanged(call, [product.id]);
   const metadata = await productMetadata(call);
   const overrides = await allOverrides(call, product.id);
   const keys = urlKeysOf(call, websiteIds, (storeId) =>

@@ -72,7 +72,7 @@ async function plainRows(
   if (before.shipping_method !== null || before.base_grand_total !== before.base_subtotal) return undefined;
   if (currenciesOf(call, before).baseToDisplayed !== 1) return undefined;
   if (!(await isPlain(call, before)) || (await isTaxed(call, { ...before, items }, nodes))) return undefined;
-  const context = priceContext(call, before);
+  const context = await priceContext(call, before, nodes);
   const rows = new Map<number, number>();
   for (const node of nodes) {
     if (node.type.componentPrice) return undefined;

@@ -29,19 +29,17 @@ export async function chosenProducts(
     call,
     wishes.map(({ productId }) => productId),
   );
-  const { websiteId } = call.scope;
-  const evaluated = {
-    context: priceContext(call, { customer_group_id: customerGroupId, website_id: websiteId }),
-    currencies: currenciesOf(call, placeOfCall(call)),
-  };
-  const found = new Map<number, ChoicesSource>();
+  const nodes: CartItemNode[] = [];
   for (const wish of wishes) {
     const product = products.get(wish.productId);
-    if (!product) continue;
-    const node = await nodeOf(call, wish, product);
-    found.set(wish.id, { node, item: node.item, evaluated });
+    if (product) nodes.push(await nodeOf(call, wish, product));
   }
-  return found;
+  const buyer = { customer_group_id: customerGroupId, website_id: call.scope.websiteId };
+  const evaluated = {
+    context: await priceContext(call, buyer, nodes),
+    currencies: currenciesOf(call, placeOfCall(call)),
+  };
+  return new Map(nodes.map((node) => [node.item.item_id, { node, item: node.item, evaluated }]));
 }
 
 type Product = CartItemNode['product'];

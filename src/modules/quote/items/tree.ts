@@ -54,9 +54,37 @@ export function withoutGone(cart: StoredCart, nodes: readonly CartItemNode[]): S
   return items.length === cart.items.length ? cart : { ...cart, items };
 }
 
-/** The buyer, place and time for the prices of a cart. */
-export function priceContext(call: Call, cart: Pick<StoredCart, 'customer_group_id' | 'website_id'>): PriceContext {
+/** The prices of the items of carts on a website by rules; no statement without rules. */
+export async function ruledPrices(
+  call: Call,
+  nodes: readonly CartItemNode[],
+  websiteId: number,
+): Promise<PriceContext['ruled']> {
+  const products = nodes.flatMap(({ product, components }) => [product, ...components.map((one) => one.product)]);
+  return call.services.catalog.rulePrices(
+    call,
+    products.map(({ product }) => product),
+    websiteId,
+  );
+}
+
+/** The buyer, place and time for the prices of a cart, and the prices of its items by rules. */
+export async function priceContext(
+  call: Call,
+  cart: Pick<StoredCart, 'customer_group_id' | 'website_id'>,
+  nodes: readonly CartItemNode[],
+): Promise<PriceContext> {
+  return priceContextWith(call, cart, await ruledPrices(call, nodes, cart.website_id));
+}
+
+/** As `priceContext`, with loaded prices by rules. */
+export function priceContextWith(
+  call: Call,
+  cart: Pick<StoredCart, 'customer_group_id' | 'website_id'>,
+  ruled: PriceContext['ruled'],
+): PriceContext {
   return {
+    ruled,
     customerGroupId: cart.customer_group_id,
     websiteId: cart.website_id,
     now: formatTime(call.clock.now()),

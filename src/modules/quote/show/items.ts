@@ -72,7 +72,7 @@ export async function showOneItem(
 ): Promise<CartItemOutput> {
   const itemView = evaluated?.totals.items.has(node.item.item_id)
     ? showItem(evaluated, node, view)
-    : basics(node, view, cents(unitPrice(node, priceContext(call, cart))));
+    : basics(node, view, cents(unitPrice(node, await priceContext(call, cart, [node]))));
   return withExtensions(itemView, await loadExtensions(call, [cart]));
 }
 

@@ -81,7 +81,7 @@ async function evaluateAll(
   const call = inStore(outer, stored.store_id);
   const nodes = known ?? (await loadTree(call, stored));
   const cart = withoutGone(stored, nodes);
-  const context = priceContext(call, cart);
+  const context = await priceContext(call, cart, nodes);
   const currencies = currenciesOf(call, cart);
   const { salesRule } = call.services;
   const codes = couponsOf(cart);

@@ -6,7 +6,7 @@ import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
 import { inStore } from '../cart/scope.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { loadProducts } from '../items/products.ts';
-import { buildTree, priceContext, withoutGone } from '../items/tree.ts';
+import { buildTree, priceContextWith, ruledPrices, withoutGone } from '../items/tree.ts';
 import { collectPrices } from './collect.ts';
 import { classIdsOf, lineOf } from './evaluate.ts';
 import { taxSettingsOf } from './taxes.ts';
@@ -37,10 +37,12 @@ export async function priceCarts(outer: Call, carts: readonly StoredCart[]): Pro
 async function priceInStore(call: Call, carts: readonly StoredCart[]): Promise<PricedCart[]> {
   const ids = carts.flatMap((cart) => cart.items.map((item) => item.product_id));
   const products = await loadProducts(call, ids);
-  const opened = carts.map((stored) => {
-    const nodes = buildTree(call, stored.items, products);
+  const trees = carts.map((stored) => buildTree(call, stored.items, products));
+  const ruled = await ruledPrices(call, trees.flat(), call.scope.websiteId);
+  const opened = carts.map((stored, i) => {
+    const nodes = elementAt(trees, i);
     const cart = withoutGone(stored, nodes);
-    const context = priceContext(call, cart);
+    const context = priceContextWith(call, cart, ruled);
     const lines = nodes.map((node) => lineOf(call, cart, node, context, new Set()));
     return { cart, nodes, lines, classIds: classIdsOf(lines), currencies: currenciesOf(call, cart) };
   });

@@ -1,5 +1,5 @@
 import { Decimal, decimal, round } from '../../../../kernel/money.ts';
-import type { ProductValues, StoredTierPrice } from '../../../catalog/service.ts';
+import type { ProductValues, RulePrices, StoredTierPrice } from '../../../catalog/service.ts';
 import type { ItemProduct } from './item-product.ts';
 
 /** Id of "all groups" in tier prices. */
@@ -11,10 +11,13 @@ export interface PriceContext {
   readonly websiteId: number;
   /** The current time, as `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
+  /** The prices of the products by rules. */
+  readonly ruled: RulePrices;
 }
 
 /** The values of a product that its price depends on. */
 interface PricedProduct {
+  readonly id: number;
   readonly values: ProductValues;
   readonly tierPrices: readonly StoredTierPrice[];
 }
@@ -26,13 +29,24 @@ export function ownPrice(values: ProductValues): Decimal | undefined {
 
 /**
  * Unit price if `qty` are bought, in the base currency: the lowest of the regular price, the special price while it is
- * valid, and the tier price of the group for the quantity. Source: documented behaviour of the interface ("the lowest price
+ * valid, the price by rules, and the tier price of the group for the quantity. Source: documented behaviour of the interface ("the lowest price
  * applies"), recorded carts.
  */
 function finalPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal {
   const own = ownPrice(product.values) ?? decimal(0);
-  const candidates = [own, tierPrice(product, qty, context), specialPrice(product.values, context.now)];
+  const candidates = [
+    own,
+    tierPrice(product, qty, context),
+    specialPrice(product.values, context.now),
+    rulePrice(product.id, own, context),
+  ];
   return candidates.reduce<Decimal>((least, one) => (one && one.lt(least) ? one : least), own);
+}
+
+/** The price of a product by rules, from its own price; undefined where no rule applies. */
+export function rulePrice(productId: number, own: Decimal, context: PriceContext): Decimal | undefined {
+  const price = context.ruled(productId, context.customerGroupId)?.priceOf(own.toNumber());
+  return price === undefined ? undefined : decimal(price);
 }
 
 /** The special price, if it is valid at `now`; its first and last days count in full. */
@@ -65,7 +79,11 @@ export function tiersFor(
 }
 
 /** The lowest tier price for `qty` units. Source: recorded carts of the reference. */
-export function tierPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal | undefined {
+export function tierPrice(
+  product: Omit<PricedProduct, 'id'>,
+  qty: Decimal,
+  context: PriceContext,
+): Decimal | undefined {
   const prices = tiersFor(product.tierPrices, qty, context).flatMap((tier) => tierAmount(tier, product.values) ?? []);
   return prices.length > 0 ? Decimal.min(...prices) : undefined;
 }
@@ -95,5 +113,5 @@ function amountOf(value: string | number | null | undefined): Decimal | undefine
 
 /** The lowest price of a product for a quantity, without choices. */
 export function productPrice({ product, values }: ItemProduct, qty: Decimal, context: PriceContext): Decimal {
-  return finalPrice({ values, tierPrices: product.tier_prices }, qty, context);
+  return finalPrice({ id: product.id, values, tierPrices: product.tier_prices }, qty, context);
 }
