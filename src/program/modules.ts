@@ -7,6 +7,7 @@ import { banner } from '../modules/banner/module.ts';
 import { bundle } from '../modules/bundle/module.ts';
 import { catalog } from '../modules/catalog/module.ts';
 import { catalogStaging } from '../modules/catalog-staging/module.ts';
+import { catalogRule } from '../modules/catalog-rule/module.ts';
 import { catalogService } from '../modules/catalog-service/module.ts';
 import { checkout } from '../modules/checkout/module.ts';
 import { checkoutAgreements } from '../modules/checkout-agreements/module.ts';
@@ -109,6 +110,7 @@ export const modules = [
   search,
   tax,
   salesRule,
+  catalogRule,
   payment,
   quote,
   offlineShipping,
