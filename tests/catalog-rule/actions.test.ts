@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as fc from '../support/properties.ts';
 import { priceAfter, ruleActions, type PriceChange } from '../../src/modules/catalog-rule/actions.ts';
 
 const change = (action: PriceChange['action'], amount: number, stops = false): PriceChange => ({
@@ -7,11 +8,12 @@ const change = (action: PriceChange['action'], amount: number, stops = false): P
   stops,
 });
 
-/** Numbers that look random and are the same in each run. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
+const cents = (max: number) => fc.integer({ min: 0, max }).map((amount) => amount / 100);
+const anyRule: fc.Arbitrary<PriceChange> = fc.record({
+  action: fc.constantFrom(...ruleActions),
+  amount: cents(10_000),
+  stops: fc.boolean(),
+});
 
 describe('a price after catalog price rules', () => {
   it('is reduced by or to a percentage or an amount', () => {
@@ -25,21 +27,35 @@ describe('a price after catalog price rules', () => {
   it('never rises, and never falls below zero', () => {
     expect(priceAfter(50, [change('to_fixed', 60)])).toBe(50);
     expect(priceAfter(50, [change('by_fixed', 60)])).toBe(0);
-    const next = numbers(7);
-    for (let round = 0; round < 2000; round++) {
-      const regular = Math.round(next() * 100_000) / 100;
-      const rules = Array.from({ length: 1 + Math.floor(next() * 4) }, () =>
-        change(ruleActions[Math.floor(next() * ruleActions.length)]!, Math.round(next() * 10_000) / 100, next() < 0.3),
-      );
-      const price = priceAfter(regular, rules);
-      expect(price, JSON.stringify([regular, rules])).toBeGreaterThanOrEqual(0);
-      expect(price, JSON.stringify([regular, rules])).toBeLessThanOrEqual(regular);
-      // A rule that discards later ones makes them meaningless; without it, each starts from the price that the former leave.
-      const stop = rules.findIndex(({ stops }) => stops);
-      const effective = stop < 0 ? rules : rules.slice(0, stop + 1);
-      const oneByOne = effective.reduce((left, rule) => priceAfter(left, [rule]), regular);
-      expect(Math.abs(price - oneByOne), JSON.stringify([regular, rules])).toBeLessThan(0.0005);
-    }
+    fc.assert(
+      fc.property(cents(10_000_000), fc.array(anyRule, { maxLength: 5 }), (regular, rules) => {
+        const price = priceAfter(regular, rules);
+        expect(price).toBeGreaterThanOrEqual(0);
+        expect(price).toBeLessThanOrEqual(regular);
+      }),
+    );
+  });
+
+  it('is the same by one rule after another, if none discards the others', () => {
+    const rules = fc.array(
+      anyRule.map((rule) => ({ ...rule, stops: false })),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(cents(10_000_000), rules, (regular, all) => {
+        const oneByOne = all.reduce((left, rule) => priceAfter(left, [rule]), regular);
+        expect(Math.abs(priceAfter(regular, all) - oneByOne)).toBeLessThan(0.0005);
+      }),
+    );
+  });
+
+  it('does not depend on rules behind one that discards them', () => {
+    fc.assert(
+      fc.property(cents(10_000_000), anyRule, fc.array(anyRule, { maxLength: 3 }), (regular, rule, others) => {
+        const last = { ...rule, stops: true };
+        expect(priceAfter(regular, [last, ...others])).toBe(priceAfter(regular, [last]));
+      }),
+    );
   });
 
   it('follows from the rules in their order, up to one that discards the others', () => {

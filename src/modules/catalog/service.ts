@@ -8,7 +8,7 @@ import { isMediaFile } from './media/rows.ts';
 import { imageUrl } from './media/urls.ts';
 import { loadWebsitesWithSales, type WebsitesWithSales } from './products/website-sales.ts';
 import { buyerGroup } from './assortments/buyer-group.ts';
-import { moneyIn, shownRange, shownUnitPrices, shownWithoutChoices } from './graphql/amounts.ts';
+import { discountOf, moneyIn, shownRange, shownUnitPrices, shownWithoutChoices } from './graphql/amounts.ts';
 import { isShopAttribute } from './graphql/attribute-fields.ts';
 import { childCategories, storefrontCategories } from './graphql/categories.ts';
 import { isSalable, isShown } from './graphql/product-type.ts';
@@ -200,6 +200,8 @@ interface StorefrontService {
   readonly money: typeof moneyIn;
   readonly range: typeof shownRange;
   readonly withoutChoices: typeof shownWithoutChoices;
+  /** The discount between a price before and after it. */
+  readonly discount: typeof discountOf;
   /** Prices of one unit for larger quantities. */
   readonly unitPrices: typeof shownUnitPrices;
   /** The customer group whose prices the caller sees. */
@@ -316,6 +318,7 @@ export const createStorefrontService = (): StorefrontService => ({
   money: moneyIn,
   range: shownRange,
   withoutChoices: shownWithoutChoices,
+  discount: discountOf,
   group: buyerGroup,
   media: galleryShown,
   imageUrl,

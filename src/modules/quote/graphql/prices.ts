@@ -8,7 +8,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import { firstOf } from '../../../kernel/lists.ts';
-import { decimal, round, type Decimal } from '../../../kernel/money.ts';
+import { decimal, round, toWire, type Decimal } from '../../../kernel/money.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { addPairs, sumPairs, type AmountPair, type LineTax } from '../totals/totals.ts';
 import { cartMoney, type CartItemPricesSource } from './types.ts';
@@ -130,7 +130,20 @@ const cartPrices = objectType('CartPrices', (t) => {
 const itemPrices = objectType('CartItemPrices', (t) => {
   const amount = (of: 'price' | 'priceInclTax' | 'rowTotal' | 'rowTotalInclTax') =>
     t.field('Money!', ({ totals, evaluated }) => cartMoney(evaluated, totals[of]));
+  /** The discount of the price compared with the price before special prices, tier prices and rules. */
+  const catalogDiscount = (isRow: boolean) =>
+    ofRelease(
+      { release: '2.4.8' },
+      t.field('ProductDiscount', ({ original, quantity, totals, evaluated }, _, call) => {
+        const before = cartMoney(evaluated, { amount: original }).value;
+        const after = cartMoney(evaluated, totals.price).value;
+        const { amount_off, percent_off } = call.services.storefront.discount(before, after);
+        return { amount_off: isRow ? toWire(decimal(amount_off).times(quantity)) : amount_off, percent_off };
+      }),
+    );
   return {
+    catalog_discount: catalogDiscount(false),
+    row_catalog_discount: catalogDiscount(true),
     discounts: t.field('[Discount]', ({ totals, evaluated }) => {
       const all = shownDiscounts(evaluated, totals.discounts, 'ITEM');
       return all.length > 0 ? all : null;
