@@ -245,6 +245,8 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   updateCompanyTeam: closed('(input: { id: "MQ==", name: "West" })'),
   deleteCompanyTeam: closed('(id: "MQ==")'),
   updateCompanyStructure: closed('(input: { tree_id: "MQ==", parent_tree_id: "Mg==" })'),
+  assignChildCompany: closed('(input: { parent_company_id: "MQ==", child_company_id: "Mg==" })'),
+  unassignChildCompany: closed('(input: { child_company_id: "MQ==" })'),
   requestNegotiableQuote: closed(
     ({ ids }) => `(input: { cart_id: ${q(ids.mask)}, quote_name: "Q", comment: { comment: "C" } })`,
   ),

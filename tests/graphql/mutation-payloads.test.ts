@@ -313,6 +313,22 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     await run('deleteCompanyUserV2', { id: btoa(String(two.id)) });
   });
 
+  test('of parent and child companies', async () => {
+    const [parent, child] = [await newCompany(here), await newCompany(here)];
+    const { id } = parent.boss;
+    const [parentId, company_id] = [parent.company.id, child.company.id];
+    ok(await here.admin.post('/V1/customers/companies', { companyAttributes: { customer_id: id, company_id } }));
+    const permissions = [{ resource_id: 'Magento_Company::edit_account', permission: 'allow' }];
+    const role = ok(
+      await here.admin.post('/V1/company/role', { role: { role_name: 'Owner', company_id, permissions } }),
+    );
+    ok(await here.admin.put('/V1/company/assignRoles', { userId: id, roles: [{ id: role.id }] }));
+    const run = caller(graphqlClient(here, (await here.callerOf('customer', id)).token));
+    const ids = { parent_company_id: btoa(String(parentId)), child_company_id: btoa(String(company_id)) };
+    await run('assignChildCompany', { input: ids });
+    await run('unassignChildCompany', { input: { child_company_id: ids.child_company_id } });
+  });
+
   test('of negotiable quotes', async () => {
     const { boss } = await newCompany(here);
     const client = graphqlClient(here, (await here.callerOf('customer', boss.id)).token);

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../storage/criteria/list.ts';
+import { perDialect } from '../../storage/dialects.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { settingsOf } from './settings.ts';
@@ -27,16 +29,22 @@ export async function requireCompany(call: Call, id: number, fieldName = 'id'): 
   return row;
 }
 
+/** Locks companies in the order of their ids, so that transactions wait for each other in one order. */
+const lockInOrder = perDialect({ sqlite: sql``, postgres: sql`for update` });
+const lockByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('company')
+    .select('entity_id')
+    .where(inIds('entity_id', p.ids))
+    .orderBy('entity_id')
+    .modifyEnd(lockInOrder),
+);
+
 /** As `lockCompany`, for several. Throws 404 for the first unknown one. */
 export async function lockCompanies(call: Call, ids: readonly number[], fieldName: string): Promise<void> {
-  const whole = ids.filter(Number.isSafeInteger);
-  await call.db
-    .updateTable('company')
-    .set((eb) => ({ status: eb.ref('status') }))
-    .where(inIds('entity_id', whole))
-    .execute();
-  const found = await findCompanies(call, whole);
-  const missing = ids.find((id) => !found.has(id));
+  const found = await lockByIds(call.db, { ids: ids.filter(Number.isSafeInteger) });
+  const known = new Set(found.map(({ entity_id }) => entity_id));
+  const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined) throw platformErrors.noSuchEntity({ fieldName, fieldValue: missing });
 }
 

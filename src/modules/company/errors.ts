@@ -143,4 +143,15 @@ export const companyErrors = defineErrors('company', {
     'The company %1 has companies below it, and can belong to none.',
     'a company that is a parent gets a parent, or becomes its own parent',
   ],
+  hierarchyLeader: [
+    'input',
+    'The hierarchy of companies is changed by the administrator of the parent company, who may also edit the child company.',
+    'a storefront changes relations of companies for somebody else',
+  ],
+  noParent: [
+    'state',
+    'The company "%1" belongs to no other company.',
+    'a company without a parent is set free',
+    'filled',
+  ],
 });

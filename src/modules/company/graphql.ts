@@ -4,6 +4,7 @@ import { queries, valueTypes, type GraphQLDeclaration, type ValueTypesOf } from 
 import { requireAllowed, requireCompanies, requireUser } from './access.ts';
 import { companyErrors } from './errors.ts';
 import { companyType } from './graphql-company.ts';
+import { hierarchyDeclarations } from './graphql-hierarchy.ts';
 import { profileDeclarations } from './graphql-profile.ts';
 import { registrationDeclarations } from './graphql-registration.ts';
 import { roleDeclarations } from './graphql-roles.ts';
@@ -86,6 +87,7 @@ export const companyGraphql: readonly GraphQLDeclaration[] = [
   ...teamDeclarations,
   ...structureDeclarations,
   ...switcherDeclarations,
+  ...hierarchyDeclarations,
   ...userDeclarations,
   ...userChangeDeclarations,
 ];

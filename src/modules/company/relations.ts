@@ -6,7 +6,7 @@ import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
-import { lockCompanies } from './companies.ts';
+import { lockCompanies, requireCompany } from './companies.ts';
 import { companyErrors } from './errors.ts';
 import type { SentRelation } from './types.ts';
 
@@ -40,8 +40,8 @@ export function listRelations(call: Call, criteria: SearchCriteria): Promise<Fou
 export async function addRelations(call: Call, parentId: number, input: readonly SentRelation[]): Promise<void> {
   const ids = [...new Set(input.map((relation) => childOf(relation, parentId)))];
   if (ids.length === 0) throw missingArguments(['relations']);
-  await lockCompanies(call, [parentId], 'parentId');
-  await lockCompanies(call, ids, 'company_id');
+  await requireCompany(call, parentId, 'parentId');
+  await lockCompanies(call, [parentId, ...ids], 'company_id');
   await checkRelations(call, parentId, ids);
   await insertRows(
     call.db,
@@ -89,4 +89,40 @@ export async function removeRelation(call: Call, parentId: number, companyId: nu
     field2Name: 'companyId',
     field2Value: companyId,
   });
+}
+
+/** A parent company with the companies below it. */
+export interface CompanyFamily {
+  /** Undefined: the company has neither a parent nor companies below it. */
+  readonly parentId: number | undefined;
+  readonly childIds: readonly number[];
+}
+
+/** The family of each company, by id of the company, in two queries. */
+export async function familiesOf(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, CompanyFamily>> {
+  if (ids.length === 0) return new Map();
+  const parents = new Map((await byCompanies(call.db, { ids })).map((row) => [row.company_id, row.parent_id]));
+  const rows = await call.db
+    .selectFrom('company_relation')
+    .selectAll()
+    .where(inIds('parent_id', [...new Set(ids.map((id) => parents.get(id) ?? id))]))
+    .orderBy('company_id')
+    .execute();
+  const children = Map.groupBy(rows, ({ parent_id }) => parent_id);
+  return new Map(
+    ids.map((id) => {
+      const childIds = (children.get(parents.get(id) ?? id) ?? []).map(({ company_id }) => company_id);
+      return [id, { parentId: childIds.length > 0 ? (parents.get(id) ?? id) : undefined, childIds }];
+    }),
+  );
+}
+
+/** Sets a company free from its parent, or from this one alone. In a transaction. Returns whether it had that parent. */
+export async function removeParent(call: Call, companyId: number, parentId?: number): Promise<boolean> {
+  const { numDeletedRows } = await call.db
+    .deleteFrom('company_relation')
+    .where('company_id', '=', companyId)
+    .$if(parentId !== undefined, (query) => query.where('parent_id', '=', parentId ?? 0))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }

@@ -45,9 +45,13 @@ const approvals = node('Magento_PurchaseOrder::all', 'Order Approvals', 70, [
     node('Magento_PurchaseOrder::view_purchase_orders_for_company', 'View for all company', 200),
   ]),
   node('Magento_PurchaseOrder::autoapprove_purchase_order', 'Auto-approve POs created within this role', 200),
-  node('Magento_PurchaseOrder::super_approve_purchase_order', 'Approve Purchase Orders without other approvals', 300),
-  node('Magento_PurchaseOrder::view_approval_rules', 'View Approval Rules', 400, [
-    node('Magento_PurchaseOrder::manage_approval_rules', 'Create, Edit and Delete', 100),
+  node(
+    'Magento_PurchaseOrderRule::super_approve_purchase_order',
+    'Approve Purchase Orders without other approvals',
+    300,
+  ),
+  node('Magento_PurchaseOrderRule::view_approval_rules', 'View Approval Rules', 400, [
+    node('Magento_PurchaseOrderRule::manage_approval_rules', 'Create, Edit and Delete', 100),
   ]),
 ]);
 

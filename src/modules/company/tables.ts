@@ -335,4 +335,15 @@ export const migrations: readonly Migration[] = [
       }
     },
   },
+  {
+    // Permissions of approvals had another prefix than those of the interface.
+    name: '009-approval-permissions',
+    async up(db) {
+      for (const name of ['super_approve_purchase_order', 'view_approval_rules', 'manage_approval_rules']) {
+        const [earlier, later] = [`Magento_PurchaseOrder::${name}`, `Magento_PurchaseOrderRule::${name}`];
+        await sql`
+          update company_permission set resource_id = ${later} where resource_id = ${earlier}`.execute(db);
+      }
+    },
+  },
 ];
