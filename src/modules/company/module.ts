@@ -7,6 +7,7 @@ import { callerInCompany } from './acting-company.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { companyCommands } from './commands.ts';
 import { companyConfiguration } from './configuration.ts';
+import { companyConsoleRoutes } from './console/routes.ts';
 import { companyOfCustomers } from './customers.ts';
 import { demoCompany } from './demo.ts';
 import { companyGraphql } from './graphql.ts';
@@ -51,6 +52,7 @@ export const company = module({
     { type: OrderExtensionAttributes, fields: { company_order_attributes: t.optional(CompanyOrder) } },
   ],
   contributes: {
+    consoleRoutes: companyConsoleRoutes,
     requestCallers: [callerInCompany],
     customerExtensions: [companyOfCustomers],
     cartExtensions: [companyOfCarts],

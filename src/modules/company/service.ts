@@ -6,6 +6,7 @@ import type { CompanyResource } from './resources.ts';
 import { isAllowedTo } from './roles.ts';
 import { customersBelow } from './structure.ts';
 import { settingsOf } from './settings.ts';
+import type { CompanyRow } from './tables.ts';
 import { companyStates, userStates } from './types.ts';
 import { findUsers, userOf } from './users.ts';
 
@@ -26,6 +27,8 @@ interface CompanyService {
   readonly requireVisible: typeof requireVisible;
   /** The ids of all customers below one in the hierarchy of the company that the customer buys for. */
   readonly subordinates: typeof subordinates;
+  /** The companies that customers buy for, of any status, by customer id; in two queries. */
+  readonly companiesOfBuyers: typeof companiesOfBuyers;
   /** The admins who represent the shop to the companies of customers, by customer id; in two queries. */
   readonly salesRepresentatives: typeof salesRepresentatives;
 }
@@ -60,6 +63,11 @@ async function subordinates(call: Call, customerId: number): Promise<number[]> {
   return found ? customersBelow(call, found.company.entity_id, customerId) : [];
 }
 
+async function companiesOfBuyers(call: Call, customerIds: readonly number[]): Promise<Map<number, CompanyRow>> {
+  const users = await findUsers(call, customerIds);
+  return new Map([...users].map(([id, { company }]) => [id, company]));
+}
+
 async function salesRepresentatives(call: Call, customerIds: readonly number[]): Promise<Map<number, number>> {
   const users = await findUsers(call, customerIds);
   return new Map([...users].map(([id, { company }]) => [id, company.sales_representative_id]));
@@ -77,6 +85,7 @@ export function createCompanyService(): CompanyService {
     checkCompanies,
     requireVisible,
     subordinates,
+    companiesOfBuyers,
     salesRepresentatives,
   };
 }

@@ -6,6 +6,7 @@ import declaredAcl from './acl.json' with { type: 'json' };
 import { attachmentDownloads } from './attachments.ts';
 import { quoteCheckoutRoutes } from './checkout-routes.ts';
 import { negotiationConfiguration } from './configuration.ts';
+import { quoteConsoleRoutes } from './console/routes.ts';
 import { startQuoteExpiry } from './expiry.ts';
 import { negotiationGraphql } from './graphql.ts';
 import { quoteMailTemplates } from './mails.ts';
@@ -45,6 +46,7 @@ export const negotiableQuote = module({
     { type: TotalsItemExtension, fields: { negotiable_quote_item_totals: t.optional(NegotiableQuoteItemTotals) } },
   ],
   contributes: {
+    consoleRoutes: quoteConsoleRoutes,
     mailTemplates: quoteMailTemplates,
     cartExtensions: [negotiatedCarts],
     cartTotals: [cartNegotiation],

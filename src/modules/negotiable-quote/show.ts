@@ -22,7 +22,8 @@ import { lastNotesOf, showNote } from './notes.ts';
 import type { ItemNoteRow, NegotiationRow, OriginalItem } from './tables.ts';
 import type { NegotiableQuote, NegotiableQuoteItem, NegotiationComment } from './types.ts';
 
-const originalsOf = ({ original_items }: NegotiationRow): OriginalItem[] => parseJson(original_items);
+/** The amounts of the items of a quote at the start of the negotiation. */
+export const originalsOf = ({ original_items }: NegotiationRow): OriginalItem[] => parseJson(original_items);
 const sumOf = (items: readonly OriginalItem[], field: keyof OriginalItem): number =>
   round(
     items.reduce((sum, item) => sum.plus(item[field]), decimal(0)),
@@ -84,20 +85,41 @@ function showItem(
   };
 }
 
-/** The total of the original amounts with the proposed prices, in the base currency and in that of the cart. */
-function negotiatedTotals(call: Call, cart: StoredCart, row: NegotiationRow) {
-  const items = originalsOf(row);
-  const price = priceOf(row);
-  const itemPrices = itemPricesOf(row);
-  if (!price && itemPrices.length === 0) return {};
+/** The rows of a quote that prices apply to, by their amounts at the start of the negotiation. */
+export function pricedRows(cart: StoredCart, row: NegotiationRow) {
   const quantities = new Map(cart.items.map(({ item_id, qty }) => [item_id, qty]));
-  const rows = items.map(({ item_id, base_row, discount }) => ({
+  return originalsOf(row).map(({ item_id, base_row, discount }) => ({
     itemId: item_id,
     qty: quantities.get(item_id) ?? 1,
     amount: decimal(base_row).minus(discount),
   }));
-  const goods = totalOf(rows.map(({ amount }) => amount));
-  const base = goods.minus(totalOf(rowDiscounts(rows, itemPrices, price)));
+}
+
+/** The total of the original amounts with the proposed prices, in the base currency; undefined: no prices are proposed. */
+function proposedGoods(cart: StoredCart, row: NegotiationRow): Decimal | undefined {
+  const price = priceOf(row);
+  const itemPrices = itemPricesOf(row);
+  if (!price && itemPrices.length === 0) return undefined;
+  const rows = pricedRows(cart, row);
+  return totalOf(rows.map(({ amount }) => amount)).minus(totalOf(rowDiscounts(rows, itemPrices, price)));
+}
+
+/** As `proposedGoods`, as a number. */
+export function proposedTotal(cart: StoredCart, row: NegotiationRow): number | undefined {
+  const goods = proposedGoods(cart, row);
+  return goods && round(goods, 4).toNumber();
+}
+
+/** The total of a quote without the negotiation, in the base currency. */
+export function originalTotal(row: NegotiationRow): number {
+  const items = originalsOf(row);
+  return round(totalOf(items.map(({ base_row, discount }) => decimal(base_row).minus(discount))), 4).toNumber();
+}
+
+/** The total of the original amounts with the proposed prices, in the base currency and in that of the cart. */
+function negotiatedTotals(call: Call, cart: StoredCart, row: NegotiationRow) {
+  const base = proposedGoods(cart, row);
+  if (!base) return {};
   return {
     negotiated_total_price: round(base.times(rateOf(call, cart)), 4).toNumber(),
     base_negotiated_total_price: round(base, 4).toNumber(),
@@ -204,7 +226,7 @@ export const originalTotals: CartTotalsExtension = {
 };
 
 /** The cost of a cart's items, by item id; empty for buyers. */
-async function costsOf(call: Call, cart: StoredCart) {
+export async function costsOf(call: Call, cart: StoredCart) {
   const costs = new Map<number, { readonly one: number; readonly total: number }>();
   if (call.caller.type === 'customer' || call.caller.type === 'guest') return costs;
   const { catalog } = call.services;

@@ -36,12 +36,13 @@ import { addAll, toAdd } from './graphql/item-mutations.ts';
 import { customizableOptions, shownItems } from './graphql/items.ts';
 import { shownPayment, shownPayments } from './graphql/payments.ts';
 import { placeCart } from './graphql/placing.ts';
+import { nameOf } from './items/extensions/item-product.ts';
 import { loadProducts } from './items/products.ts';
 import { requirePlaceable } from './place/place.ts';
-import { evaluate } from './totals/evaluate.ts';
+import { evaluate, type EvaluatedCart } from './totals/evaluate.ts';
 import { showTotals } from './totals/show.ts';
 import { estimateByAddressId, estimateShipping, estimateToPlace } from './show/shipping-methods.ts';
-import { isVirtualCart, isVirtualItem } from './items/tree.ts';
+import { isVirtualCart, isVirtualItem, skuOf } from './items/tree.ts';
 import {
   calculateTotals,
   offeredMethods,
@@ -82,6 +83,9 @@ interface QuoteService {
   readonly withoutGranted: typeof withoutGranted;
   /** Products by id as carts need them, for the call's store view. */
   readonly itemProducts: typeof loadProducts;
+  /** SKU and name of an item of an evaluated cart, as responses and orders have them. */
+  readonly itemSku: typeof skuOf;
+  itemName(node: EvaluatedCart['nodes'][number]): string;
   /** The currencies of a cart, and the rates from the base currency. */
   readonly currencies: typeof currenciesOf;
   /** The call in the store view of a cart. */
@@ -184,6 +188,8 @@ export function createQuoteService(): QuoteService {
     isVirtualItem,
     withoutGranted,
     itemProducts: loadProducts,
+    itemSku: skuOf,
+    itemName: ({ product }) => nameOf(product),
     currencies: currenciesOf,
     inStore,
     evaluate,

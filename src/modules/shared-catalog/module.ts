@@ -5,6 +5,7 @@ import { catalogAssortment } from './assortment.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
 import { isGroupOfCatalog, publicGroup } from './catalogs.ts';
 import { sharedCatalogConfiguration } from './configuration.ts';
+import { sharedCatalogConsoleRoutes } from './console/routes.ts';
 import { installPublicCatalog } from './install.ts';
 import { sharedCatalogRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -25,6 +26,7 @@ export const sharedCatalog = module({
     shared_catalog_category: [contentTags.products, contentTags.categories],
   },
   contributes: {
+    consoleRoutes: sharedCatalogConsoleRoutes,
     assortments: [catalogAssortment],
     customerGroupUses: [isGroupOfCatalog],
     newCompanyGroups: [publicGroup],

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import type { Out } from '../../../kernel/types.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../../storage/criteria/list.ts';
+import { escapeLike } from '../../../storage/sql.ts';
+import { negotiationErrors } from '../errors.ts';
+import { negotiationsOf, requireNegotiation } from '../negotiations.ts';
+import { originalTotal, proposedTotal } from '../show.ts';
+import { templateStates } from '../states.ts';
+import type { BuyersQuote } from '../buyers.ts';
+import type { ConsoleQuoteHead } from './types.ts';
+
+/** States of quotes that the shop does not see: drafts of buyers, and the terms of templates. */
+const hiddenStates: readonly string[] = ['draft_by_customer', ...templateStates];
+
+/** The company of a quote: the one that its buyer buys for. */
+const companyName = sql`(select company.company_name from quote
+  join company_user on company_user.customer_id = quote.customer_id and company_user.is_default = 1
+  join company on company.entity_id = company_user.company_id
+  where quote.id = negotiable_quote.quote_id)`;
+
+const fields: Readonly<Record<string, SearchField>> = {
+  quote_id: { kind: 'integer', notNull: true },
+  quote_name: { kind: 'text', notNull: true },
+  status: { kind: 'text', notNull: true },
+  company: { kind: 'text', column: companyName },
+  expires_on: { kind: 'text' },
+  created_at: { kind: 'time', notNull: true },
+  updated_at: { kind: 'time', notNull: true },
+};
+
+/** A page of quotes. */
+interface QuotesRequest {
+  /** A part of the name of a quote or of its company; empty: any. */
+  readonly search: string;
+  /** States; empty: all. */
+  readonly states: readonly string[];
+  readonly page: number;
+  readonly size: number;
+}
+
+/** The quotes that the shop sees, the last changed ones first. */
+export function listQuotes(call: Call, { search, states, page, size }: QuotesRequest): Promise<FoundList<BuyersQuote>> {
+  const matching = { condition_type: 'like', value: `%${escapeLike(search.trim())}%` };
+  const bySearch = ['quote_name', 'company'].map((field) => ({ field, ...matching }));
+  const byState = { field: 'status', condition_type: 'in', value: states.join(',') };
+  const criteria = {
+    filter_groups: [
+      ...(search.trim() === '' ? [] : [{ filters: bySearch }]),
+      ...(states.length === 0 ? [] : [{ filters: [byState] }]),
+    ],
+    page_size: size,
+    current_page: page,
+  };
+  return findList(call, criteria, {
+    base: call.db
+      .selectFrom('negotiable_quote')
+      .where('negotiable_quote.is_hidden', '=', 0)
+      .where('negotiable_quote.status', 'not in', hiddenStates),
+    key: 'negotiable_quote.quote_id',
+    fields,
+    defaultSort: [{ field: 'updated_at', direction: 'DESC' }],
+    load: loadQuotes,
+  });
+}
+
+async function loadQuotes(call: Call, ids: readonly number[]): Promise<BuyersQuote[]> {
+  const carts = await call.services.quote.carts(call, ids);
+  const rows = await negotiationsOf(call, [...carts.values()]);
+  return ids.flatMap((id) => {
+    const [cart, row] = [carts.get(id), rows.get(id)];
+    return cart && row ? [{ cart, row }] : [];
+  });
+}
+
+/** A quote that the shop sees. Throws 404. */
+export async function requireQuote(call: Call, id: number): Promise<BuyersQuote> {
+  const row = await requireNegotiation(call, id);
+  if (hiddenStates.includes(row.status)) throw negotiationErrors.notFound([id]);
+  return { row, cart: await call.services.quote.cart(call, id) };
+}
+
+/** Quotes for the list, with their buyers and companies; two queries for any number. */
+export async function showHeads(call: Call, quotes: readonly BuyersQuote[]): Promise<Out<typeof ConsoleQuoteHead>[]> {
+  const { customer, company, quote } = call.services;
+  const ids = [...new Set(quotes.flatMap(({ cart }) => cart.customer_id ?? []))];
+  const buyers = await customer.customers(call, ids, { addresses: false });
+  const companies = await company.companiesOfBuyers(call, ids);
+  return quotes.map(({ cart, row }) => {
+    const buyer = buyers.get(cart.customer_id ?? 0);
+    const own = companies.get(cart.customer_id ?? 0);
+    return {
+      quote_id: row.quote_id,
+      quote_name: row.quote_name,
+      status: row.status,
+      company_id: own?.entity_id,
+      company: own?.company_name,
+      buyer: buyer ? `${buyer.firstname} ${buyer.lastname}` : '',
+      buyer_email: buyer?.email ?? cart.customer_email ?? '',
+      currency: quote.currencies(call, cart).base,
+      original_total: originalTotal(row),
+      proposed_total: proposedTotal(cart, row),
+      expires_on: row.expires_on ?? undefined,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    };
+  });
+}
