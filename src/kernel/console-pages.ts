@@ -6,6 +6,7 @@ export const ownConsolePlaces = [
   'bulks',
   'calls',
   'data',
+  'b2b',
   'events',
   'mails',
   'access',

@@ -62,7 +62,8 @@ const ModulePage = lazy(async () => ({ default: (await import('./pages/module-pa
 const routes = pages.map(({ place, deeper, load }) => ({ place, deeper, Component: lazy(load) }));
 
 function Frame() {
-  const { me, signOut } = useSession();
+  const session = useSession();
+  const { me, signOut } = session;
   const { path } = useLocation();
   const isHere = (place: string): boolean => path === place || path.startsWith(`${place}/`);
   useEffect(() => {
@@ -80,7 +81,7 @@ function Frame() {
         </a>
         <nav aria-label="Pages">
           <ul>
-            {[...pagesOf(me), ...modulePagesOf(me)].map(({ place, title }) => (
+            {[...pagesOf(session), ...modulePagesOf(me)].map(({ place, title }) => (
               <li key={place}>
                 <a href={place} aria-current={isHere(place) ? 'page' : undefined}>
                   {title}

@@ -6,7 +6,10 @@ import { createTransport, TokenKeeper } from '../../client/src/transport.ts';
 import type { consoleRoutes } from '../../../src/faces/console-server/routes.ts';
 import type { inspectorRoutes } from '../../../src/faces/inspector/console-routes.ts';
 import type { mailConsoleRoutes } from '../../../src/platform/mail/console-routes.ts';
+import type { companyConsoleRoutes } from '../../../src/modules/company/console/routes.ts';
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
+import type { quoteConsoleRoutes } from '../../../src/modules/negotiable-quote/console/routes.ts';
+import type { sharedCatalogConsoleRoutes } from '../../../src/modules/shared-catalog/console/routes.ts';
 
 type Declared = RoutesByPath<
   readonly [
@@ -14,6 +17,9 @@ type Declared = RoutesByPath<
     { readonly name: 'Inspector'; readonly routes: typeof inspectorRoutes },
     { readonly name: 'Email'; readonly routes: typeof mailConsoleRoutes },
     { readonly name: 'AdobeIoEventsClient'; readonly routes: typeof ioEventConsoleRoutes },
+    { readonly name: 'Company'; readonly routes: typeof companyConsoleRoutes },
+    { readonly name: 'NegotiableQuote'; readonly routes: typeof quoteConsoleRoutes },
+    { readonly name: 'SharedCatalog'; readonly routes: typeof sharedCatalogConsoleRoutes },
   ]
 >;
 type SentOf<O> = O extends { readonly arguments: infer S } ? S : never;

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'preact';
 import type { ownConsolePlaces } from '../../../src/kernel/console-pages.ts';
 import type { Me } from './calls.ts';
+import { b2bSections } from './pages/b2b/sections.ts';
+import type { Session } from './session.ts';
 
 /** A place of which the server knows that no module has it. */
 type OwnPlace = (typeof ownConsolePlaces)[number];
@@ -14,6 +16,8 @@ interface Page {
   readonly deeper?: boolean;
   /** The module that the page needs; some editions do not have it. */
   readonly module?: string;
+  /** Permissions one of which opens the page; absent: the page itself says that it is not allowed. */
+  readonly permissions?: readonly string[];
   /** Loads the component when the page is first opened. */
   load(): Promise<{ default: ComponentType }>;
 }
@@ -41,6 +45,14 @@ export const pages: readonly Page[] = [
   },
   { place: '/console/data', title: 'Data', load: async () => component((await import('./pages/data.tsx')).Data) },
   {
+    place: '/console/b2b',
+    title: 'B2B',
+    deeper: true,
+    module: 'Company',
+    permissions: b2bSections.map(({ permission }) => permission),
+    load: async () => component((await import('./pages/b2b/b2b.tsx')).B2b),
+  },
+  {
     place: '/console/events',
     title: 'Events',
     module: 'AdobeIoEventsClient',
@@ -65,9 +77,12 @@ export const pages: readonly Page[] = [
   { place: '/console/audit', title: 'Audit', load: async () => component((await import('./pages/audit.tsx')).Audit) },
 ];
 
-/** The pages of an installation. */
-export function pagesOf({ modules }: Me): readonly Page[] {
-  return pages.filter(({ module }) => module === undefined || modules?.includes(module));
+/** The pages in the navigation of the signed-in caller. */
+export function pagesOf({ me: { modules }, may }: Pick<Session, 'me' | 'may'>): readonly Page[] {
+  return pages.filter(
+    ({ module, permissions }) =>
+      (module === undefined || modules?.includes(module)) && (permissions?.some(may) ?? true),
+  );
 }
 
 /** The pages that modules add for the caller. */

@@ -3,7 +3,7 @@ import { foldText } from '../../../kernel/fold.ts';
 import type { Out } from '../../../kernel/types.ts';
 import { escapeLike, fold, like } from '../../../storage/sql.ts';
 import { requireCatalog } from '../catalogs.ts';
-import type { ConsoleCatalogProducts } from './types.ts';
+import type { CatalogProduct, ConsoleCatalogProducts } from './types.ts';
 
 /** A page of the products of a catalog. */
 interface ProductsRequest {
@@ -13,7 +13,7 @@ interface ProductsRequest {
   readonly size: number;
 }
 
-type ShownProduct = Out<typeof ConsoleCatalogProducts>['items'][number];
+type ShownProduct = Out<typeof CatalogProduct>;
 
 /** A page of the products of a catalog with its prices, by SKU; the queries do not grow with the products. Throws 404. */
 export async function pageOfProducts(
@@ -53,7 +53,7 @@ export async function pageOfProducts(
         })),
     });
   }
-  return { items, total_count: Number(count) };
+  return { items, currency: call.services.store.baseCurrency(call, 0), total_count: Number(count) };
 }
 
 function productsMatching({ db }: Call, catalogId: number, search: string) {

@@ -41,7 +41,8 @@ const TierPrice = t.object('console-shared-catalog-price', {
   website_id: t.integer,
 });
 
-const CatalogProduct = t.object('console-shared-catalog-product', {
+/** A product of a shared catalog with its prices. */
+export const CatalogProduct = t.object('console-shared-catalog-product', {
   sku: t.string,
   name: t.string,
   type_id: t.string,
@@ -54,5 +55,7 @@ const CatalogProduct = t.object('console-shared-catalog-product', {
 /** A page of the products of a shared catalog. */
 export const ConsoleCatalogProducts = t.object('console-shared-catalog-products', {
   items: t.array(CatalogProduct),
+  /** The base currency, which prices are in. */
+  currency: t.string,
   total_count: t.integer,
 });

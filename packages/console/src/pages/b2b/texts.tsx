@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact';
+import { formatMoney } from '../../../../../src/kernel/money-text.ts';
+import { Badge } from '../../parts/badge.tsx';
+
+/** An amount in the format of the browser's language. */
+export function Money({ value, currency }: { value: number | null | undefined; currency: string | null | undefined }) {
+  return <>{formatMoney(value ?? 0, currency ?? '', navigator.language)}</>;
+}
+
+/** A number with the noun that it counts. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+type Kind = Parameters<typeof Badge>[0]['kind'];
+
+/** The states of quotes for people. `kind` is `warn` while the shop has to act. */
+export const quoteStates: Readonly<Record<string, { readonly label: string; readonly kind: Kind }>> = {
+  draft_by_admin: { label: 'draft', kind: 'warn' },
+  created: { label: 'new', kind: 'warn' },
+  processing_by_admin: { label: 'in progress', kind: 'warn' },
+  submitted_by_customer: { label: 'returned by the buyer', kind: 'warn' },
+  submitted_by_admin: { label: 'sent to the buyer', kind: 'plain' },
+  processing_by_customer: { label: 'changed by the buyer', kind: 'plain' },
+  ordered: { label: 'ordered', kind: 'good' },
+  declined: { label: 'declined', kind: 'bad' },
+  expired: { label: 'expired', kind: 'bad' },
+  closed: { label: 'closed', kind: 'plain' },
+};
+
+/** The state of a quote for people. */
+export const quoteState = (status: string | null | undefined): string =>
+  quoteStates[status ?? '']?.label ?? status ?? '';
+
+/** The state of a quote as a badge. */
+export function QuoteState({ status }: { status: string | null | undefined }) {
+  return <Badge kind={quoteStates[status ?? '']?.kind ?? 'plain'}>{quoteState(status)}</Badge>;
+}
+
+/** States of companies by the numbers of the interface. */
+export const companyStates = ['pending', 'approved', 'rejected', 'blocked'] as const;
+const companyKinds: readonly Kind[] = ['warn', 'good', 'bad', 'bad'];
+
+/** The state of a company as a badge. */
+export function CompanyState({ status }: { status: number | null | undefined }) {
+  return <Badge kind={companyKinds[status ?? 0] ?? 'plain'}>{companyStates[status ?? 0] ?? status}</Badge>;
+}
+
+/** Facts about a record, each with its name; absent ones are omitted. */
+export function Facts({ of }: { of: readonly (readonly [title: string, value: ComponentChildren])[] }) {
+  return (
+    <dl class="facts">
+      {of
+        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
