@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { companyOf } from '../company/shop.ts';
+import { companyOf, fill } from '../company/shop.ts';
 import type { Json } from '../sales/shop.ts';
-import { newCustomer } from '../support/customers.ts';
+import { newCustomer, signIn } from '../support/customers.ts';
 import { newProduct } from '../support/products.ts';
 import { ok, unique, type Souk } from '../support/souk.ts';
 import { hasBrowser } from './browser.ts';
@@ -214,6 +214,27 @@ describe.skipIf(!hasBrowser)('companies in the console', () => {
     await pages.show(page, 'b2b-catalogs');
   });
 
+  test('purchase orders are found by number, and show their items and order', async () => {
+    const settings = { path: 'btob/website_configuration/purchaseorder_enabled', value: '1' };
+    ok(await souk.admin.raw('PUT', '/_/console/settings', settings));
+    const { company, boss } = await newCompany('Studio ', {
+      extension_attributes: { is_purchase_order_enabled: true },
+    });
+    const me = await signIn(souk, boss.email);
+    await fill(souk, me);
+    ok(await me.post('/V1/carts/mine/po-payment-information', { paymentMethod: { method: 'checkmo' } }));
+    const page = await open('/console/b2b/orders', souk.admin.token);
+    await page.getByRole('cell', { name: company.company_name }).waitFor();
+    await pages.show(page, 'b2b-orders');
+    await page.getByRole('link', { name: '000000001' }).click();
+    await page.getByRole('heading', { name: 'Purchase order 000000001' }).waitFor();
+    await page.getByText('$20.00').waitFor();
+    await page.getByRole('region', { name: 'Items' }).getByRole('row').nth(1).waitFor();
+    await pages.show(page, 'b2b-order');
+    await page.getByRole('link', { name: company.company_name }).click();
+    await page.getByRole('heading', { name: company.company_name }).waitFor();
+  });
+
   test('show the sections of the caller alone, and no buttons without the permission to change', async () => {
     const { id } = await newQuote('Guild ');
     const seller = await open('/console', await pages.integration('Magento_NegotiableQuote::view_quotes'));
@@ -229,6 +250,8 @@ describe.skipIf(!hasBrowser)('companies in the console', () => {
     await pages.refuse([
       'b2b/quotes',
       `b2b/quotes/${id}`,
+      'b2b/orders',
+      'b2b/orders/1',
       'b2b/companies',
       'b2b/companies/1',
       'b2b/catalogs',
@@ -239,6 +262,7 @@ describe.skipIf(!hasBrowser)('companies in the console', () => {
   test('say that nothing is there, and meet no error', async () => {
     await pages.areEmpty([
       ['b2b/quotes?search=nothing', 'No matching quotes.'],
+      ['b2b/orders?search=nothing', 'No matching purchase orders.'],
       ['b2b/companies?search=nothing', 'No matching companies.'],
       ['b2b/catalogs/1?search=nothing', 'No matching products.'],
     ]);

@@ -9,6 +9,7 @@ import type { mailConsoleRoutes } from '../../../src/platform/mail/console-route
 import type { companyConsoleRoutes } from '../../../src/modules/company/console/routes.ts';
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
 import type { quoteConsoleRoutes } from '../../../src/modules/negotiable-quote/console/routes.ts';
+import type { purchaseOrderConsoleRoutes } from '../../../src/modules/purchase-order/console/routes.ts';
 import type { sharedCatalogConsoleRoutes } from '../../../src/modules/shared-catalog/console/routes.ts';
 
 type Declared = RoutesByPath<
@@ -19,6 +20,7 @@ type Declared = RoutesByPath<
     { readonly name: 'AdobeIoEventsClient'; readonly routes: typeof ioEventConsoleRoutes },
     { readonly name: 'Company'; readonly routes: typeof companyConsoleRoutes },
     { readonly name: 'NegotiableQuote'; readonly routes: typeof quoteConsoleRoutes },
+    { readonly name: 'PurchaseOrder'; readonly routes: typeof purchaseOrderConsoleRoutes },
     { readonly name: 'SharedCatalog'; readonly routes: typeof sharedCatalogConsoleRoutes },
   ]
 >;

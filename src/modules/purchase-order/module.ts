@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import { purchaseOrderConfiguration } from './configuration.ts';
+import { purchaseOrderConsoleRoutes } from './console/routes.ts';
 import { followPurchaseOrders, purchaseOrderOfCarts } from './orders.ts';
 import { purchaseOrderRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -8,10 +9,14 @@ import { migrations } from './tables.ts';
 export const purchaseOrder = module({
   name: 'PurchaseOrder',
   edition: 'commercial',
-  needs: ['quote', 'company'],
+  needs: ['customer', 'quote', 'company'],
   configuration: purchaseOrderConfiguration,
   routes: purchaseOrderRoutes,
   migrations,
   unshown: ['purchase_order'],
-  contributes: { cartExtensions: [purchaseOrderOfCarts], orderFollowers: [followPurchaseOrders] },
+  contributes: {
+    consoleRoutes: purchaseOrderConsoleRoutes,
+    cartExtensions: [purchaseOrderOfCarts],
+    orderFollowers: [followPurchaseOrders],
+  },
 });

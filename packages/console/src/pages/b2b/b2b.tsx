@@ -5,6 +5,8 @@ import { Catalog } from './catalog.tsx';
 import { Catalogs } from './catalogs.tsx';
 import { Companies } from './companies.tsx';
 import { Company } from './company.tsx';
+import { PurchaseOrder } from './purchase-order.tsx';
+import { PurchaseOrders } from './purchase-orders.tsx';
 import { Quote } from './quote.tsx';
 import { Quotes } from './quotes.tsx';
 import { b2bSections } from './sections.ts';
@@ -14,16 +16,17 @@ type SectionName = (typeof b2bSections)[number]['name'];
 /** The list of each section, and one of its records. */
 const parts: Readonly<Record<SectionName, { List: ComponentType; Record: ComponentType<{ id: number }> }>> = {
   quotes: { List: Quotes, Record: Quote },
+  orders: { List: PurchaseOrders, Record: PurchaseOrder },
   companies: { List: Companies, Record: Company },
   catalogs: { List: Catalogs, Record: Catalog },
 };
 
-/** Quotes, companies and shared catalogs: a list, or one record at `/console/b2b/quotes/7`. */
+/** Quotes, purchase orders, companies and shared catalogs: a list, or one record at `/console/b2b/quotes/7`. */
 export function B2b() {
-  const { may } = useSession();
+  const { me, may } = useSession();
   const { path } = useLocation();
   const [, , , name, id] = path.split('/');
-  const open = b2bSections.filter(({ permission }) => may(permission));
+  const open = b2bSections.filter(({ module, permission }) => me.modules?.includes(module) && may(permission));
   const section = b2bSections.find((one) => one.name === name) ?? open[0] ?? b2bSections[0];
   const { List, Record } = parts[section.name];
   return (

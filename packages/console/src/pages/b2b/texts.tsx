@@ -35,6 +35,25 @@ export function QuoteState({ status }: { status: string | null | undefined }) {
   return <Badge kind={quoteStates[status ?? '']?.kind ?? 'plain'}>{quoteState(status)}</Badge>;
 }
 
+/** The states of purchase orders for people. */
+export const purchaseOrderStates: typeof quoteStates = {
+  pending: { label: 'pending', kind: 'plain' },
+  approval_required: { label: 'awaiting approval', kind: 'warn' },
+  approved: { label: 'approved', kind: 'plain' },
+  approved_pending_payment: { label: 'awaiting payment', kind: 'warn' },
+  order_in_progress: { label: 'being ordered', kind: 'plain' },
+  order_placed: { label: 'ordered', kind: 'good' },
+  order_failed: { label: 'order failed', kind: 'bad' },
+  rejected: { label: 'rejected', kind: 'bad' },
+  canceled: { label: 'canceled', kind: 'plain' },
+};
+
+/** The state of a purchase order as a badge. */
+export function PurchaseOrderState({ status }: { status: string | null | undefined }) {
+  const { label = status, kind = 'plain' } = purchaseOrderStates[status ?? ''] ?? {};
+  return <Badge kind={kind}>{label}</Badge>;
+}
+
 /** States of companies by the numbers of the interface. */
 export const companyStates = ['pending', 'approved', 'rejected', 'blocked'] as const;
 const companyKinds: readonly Kind[] = ['warn', 'good', 'bad', 'bad'];

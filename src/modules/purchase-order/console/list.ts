@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { Decimal } from '../../../kernel/money.ts';
+import type { Out } from '../../../kernel/types.ts';
+import type { SearchField } from '../../../storage/criteria/fields.ts';
+import { findList, type FoundList } from '../../../storage/criteria/list.ts';
+import { escapeLike, inIds } from '../../../storage/sql.ts';
+import type { PurchaseOrderRow } from '../tables.ts';
+import type { ConsolePurchaseOrderHead } from './types.ts';
+
+const companyName = sql`(select company.company_name from company where company.entity_id = purchase_order.company_id)`;
+
+const fields: Readonly<Record<string, SearchField>> = {
+  entity_id: { kind: 'integer', notNull: true },
+  increment_id: { kind: 'text', notNull: true },
+  status: { kind: 'text', notNull: true },
+  company: { kind: 'text', column: companyName },
+};
+
+/** A page of purchase orders. */
+interface PurchaseOrdersRequest {
+  /** A part of a number, or of the name of a company; empty: any. */
+  readonly search: string;
+  /** States; empty: all. */
+  readonly states: readonly string[];
+  readonly page: number;
+  readonly size: number;
+}
+
+/** Purchase orders of all companies, newest first. */
+export function listPurchaseOrders(
+  call: Call,
+  { search, states, page, size }: PurchaseOrdersRequest,
+): Promise<FoundList<PurchaseOrderRow>> {
+  const matching = { condition_type: 'like', value: `%${escapeLike(search.trim())}%` };
+  const bySearch = ['increment_id', 'company'].map((field) => ({ field, ...matching }));
+  const byState = { field: 'status', condition_type: 'in', value: states.join(',') };
+  const criteria = {
+    filter_groups: [
+      ...(search.trim() === '' ? [] : [{ filters: bySearch }]),
+      ...(states.length === 0 ? [] : [{ filters: [byState] }]),
+    ],
+    page_size: size,
+    current_page: page,
+  };
+  return findList(call, criteria, {
+    base: call.db.selectFrom('purchase_order'),
+    key: 'purchase_order.entity_id',
+    fields,
+    defaultSort: [{ field: 'entity_id', direction: 'DESC' }],
+    load: async (on, ids: readonly number[]) => new Map((await findRows(on, ids)).map((row) => [row.entity_id, row])),
+  });
+}
+
+function findRows({ db }: Call, ids: readonly number[]): Promise<PurchaseOrderRow[]> {
+  return db.selectFrom('purchase_order').selectAll().where(inIds('entity_id', ids)).execute();
+}
+
+/** A purchase order of any company by its id. Throws 404. */
+export async function requirePurchaseOrderById(call: Call, id: number): Promise<PurchaseOrderRow> {
+  const [row] = await findRows(call, [id]);
+  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'purchaseOrderId', fieldValue: id });
+  return row;
+}
+
+/** Purchase orders for the list; four queries for any number. */
+export async function showHeads(
+  call: Call,
+  rows: readonly PurchaseOrderRow[],
+): Promise<Out<typeof ConsolePurchaseOrderHead>[]> {
+  const { customer, company, quote } = call.services;
+  const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
+  const creators = await customer.customers(call, distinct(rows.map(({ creator_id }) => creator_id)), {
+    addresses: false,
+  });
+  const companies = await company.companies(call, distinct(rows.map(({ company_id }) => company_id)));
+  const carts = await quote.carts(call, distinct(rows.map(({ quote_id }) => quote_id)));
+  const orders = await orderNumbers(
+    call,
+    rows.flatMap(({ order_id }) => order_id ?? []),
+  );
+  return rows.map((row) => {
+    const creator = creators.get(row.creator_id);
+    const cart = carts.get(row.quote_id);
+    return {
+      id: row.entity_id,
+      number: row.increment_id,
+      status: row.status,
+      company_id: row.company_id,
+      company: companies.get(row.company_id)?.company_name ?? '',
+      creator: creator ? `${creator.firstname} ${creator.lastname}` : '',
+      creator_email: creator?.email ?? '',
+      payment_method: row.payment_method,
+      currency: cart ? quote.currencies(call, cart).base : '',
+      subtotal: Decimal.fromUnits(row.base_subtotal, 4).toNumber(),
+      order_number: orders.get(row.order_id ?? 0),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    };
+  });
+}
+
+/** Numbers of orders by id. */
+async function orderNumbers({ db }: Call, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('sales_order').select(['id', 'increment_id']).where(inIds('id', ids)).execute();
+  return new Map(rows.map(({ id, increment_id }) => [id, increment_id]));
+}
