@@ -21,6 +21,7 @@ export const catalogRule = module({
     catalogrule_customer_group: [contentTags.products],
   },
   services: { catalogRule: ({ caches }) => createCatalogRuleService(caches) },
+  commandGroup: 'shop',
   commands: catalogRuleCommands,
   contributes: {
     priceRules: [catalogPriceRules],
