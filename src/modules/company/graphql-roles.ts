@@ -17,10 +17,10 @@ import { requireAllowed } from './access.ts';
 import { lockCompany } from './companies.ts';
 import { companyErrors } from './errors.ts';
 import { allowedTree, resourceTree, type ResourceNode } from './resource-tree.ts';
-import type { RoleSource } from './graphql-users.ts';
 import { companyResources } from './resources.ts';
 import { countRoles, findRoles, isRoleName, pageOfRoles, type StoredRole } from './roles.ts';
 import { changeRole, createRole, deleteRole } from './save-role.ts';
+import { specialRoles, type CompanyRoleSource } from './special-roles.ts';
 import type { SentRole } from './types.ts';
 
 const values = valueTypes({
@@ -38,7 +38,7 @@ const inputs = inputTypes({
 declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
     CompanyAclResource: ResourceNode;
-    CompanyRole: RoleSource;
+    CompanyRole: CompanyRoleSource;
   }
 }
 
@@ -64,11 +64,11 @@ const types = [
     id: t.field('ID!', ({ role_id }) => uidOf(role_id)),
     name: t.field('String', ({ role_name }) => role_name),
     permissions: t.field('[CompanyAclResource]', (role) => {
-      if ('isLeader' in role) return resourceTree;
+      if ('isSpecial' in role) return role.role_id === specialRoles.leader ? resourceTree : [];
       const allowed = role.permissions.filter(({ is_allowed }) => is_allowed === 1);
       return allowedTree(resourceTree, new Set(allowed.map(({ resource_id }) => resource_id)));
     }),
-    users_count: t.field('Int', (role, _, call) => ('isLeader' in role ? 1 : usersOfRole(call, role.role_id))),
+    users_count: t.field('Int', (role, _, call) => ('isSpecial' in role ? 1 : usersOfRole(call, role.role_id))),
   })),
 ];
 

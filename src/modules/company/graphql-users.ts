@@ -18,6 +18,7 @@ import { findCompanies } from './companies.ts';
 import { companiesAreOn } from './configuration.ts';
 import { showColleague } from './graphql-structure.ts';
 import { findRoles, type StoredRole } from './roles.ts';
+import { leaderRole, type CompanyRoleSource } from './special-roles.ts';
 import { nodesOfCompanies } from './structure.ts';
 import type { CompanyStructureRow, CompanyTeamRow, CompanyUser } from './tables.ts';
 import { findTeams } from './teams.ts';
@@ -79,20 +80,10 @@ async function placeOf(
   return places.find(({ company_id }) => company_id === colleagueIn);
 }
 
-/** The role of administrators: it is in no table, and allows everything. */
-interface LeaderRole {
-  readonly role_id: 0;
-  readonly role_name: string;
-  readonly company_id: number;
-  readonly isLeader: true;
-}
-/** A role as storefronts see it. */
-export type RoleSource = StoredRole | LeaderRole;
-
-async function roleOf(call: Call, place: CompanyUser): Promise<RoleSource | undefined> {
+async function roleOf(call: Call, place: CompanyUser): Promise<CompanyRoleSource | undefined> {
   const company = await companyLoader(call, place.company_id);
   if (company?.super_user_id !== place.customer_id) return roleLoader(call, keyOf(place));
-  return { role_id: 0, role_name: 'Company Administrator', company_id: place.company_id, isLeader: true };
+  return leaderRole(place.company_id);
 }
 
 async function nodeOf(call: Call, place: CompanyUser): Promise<CompanyStructureRow | undefined> {

@@ -3,7 +3,10 @@ import { findCompanies } from './companies.ts';
 import { companiesIn, moveCompanies, checkCompanies } from './groups.ts';
 import { requireVisible } from './graphql-company.ts';
 import type { CompanyResource } from './resources.ts';
-import { isAllowedTo } from './roles.ts';
+import { managersIn, memberOf, rolesOfCompany, usersOfRoles } from './members.ts';
+import { findRoles, isAllowedTo } from './roles.ts';
+import { showColleague } from './graphql-structure.ts';
+import { leaderRole, managerRole } from './special-roles.ts';
 import { customersBelow } from './structure.ts';
 import { settingsOf } from './settings.ts';
 import type { CompanyRow } from './tables.ts';
@@ -31,6 +34,16 @@ interface CompanyService {
   readonly companiesOfBuyers: typeof companiesOfBuyers;
   /** The admins who represent the shop to the companies of customers, by customer id; in two queries. */
   readonly salesRepresentatives: typeof salesRepresentatives;
+  // The users of a company, their roles and their managers.
+  readonly memberOf: typeof memberOf;
+  readonly roles: typeof findRoles;
+  readonly rolesOfCompany: typeof rolesOfCompany;
+  readonly usersOfRoles: typeof usersOfRoles;
+  readonly managersIn: typeof managersIn;
+  readonly leaderRole: typeof leaderRole;
+  readonly managerRole: typeof managerRole;
+  /** A user of a company as other users see it in storefronts. */
+  readonly showColleague: typeof showColleague;
 }
 
 export type { CompanyResource } from './resources.ts';
@@ -87,5 +100,13 @@ export function createCompanyService(): CompanyService {
     subordinates,
     companiesOfBuyers,
     salesRepresentatives,
+    memberOf,
+    roles: findRoles,
+    rolesOfCompany,
+    usersOfRoles,
+    managersIn,
+    leaderRole,
+    managerRole,
+    showColleague,
   };
 }

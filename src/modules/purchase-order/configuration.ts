@@ -1,5 +1,5 @@
 import { SHOP_SETTINGS } from '../../kernel/configuration.ts';
-import { setting, settings, yesOrNo } from '../../kernel/settings.ts';
+import { setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 /** Whether the companies of a website may order by purchase orders. */
 export const purchaseOrdersAreOn = setting(
@@ -10,4 +10,13 @@ export const purchaseOrdersAreOn = setting(
   { scope: 'websites', changeableBy: [SHOP_SETTINGS] },
 );
 
-export const purchaseOrderConfiguration = settings([purchaseOrdersAreOn]);
+/** Whether approvers and buyers get emails about purchase orders. */
+export const sendsPurchaseOrderMail = setting(
+  'sales_email/purchase_order_notification/enabled',
+  yesOrNo,
+  true,
+  'Whether approvers and buyers get emails about purchase orders',
+  shopSetting,
+);
+
+export const purchaseOrderConfiguration = settings([purchaseOrdersAreOn, sendsPurchaseOrderMail]);

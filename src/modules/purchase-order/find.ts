@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
+import { formatTime } from '../../kernel/time.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { purchaseOrderErrors } from './errors.ts';
 import { payableStates } from './states.ts';
@@ -10,6 +11,38 @@ export async function requirePurchaseOrder(call: Call, quoteId: number): Promise
   const row = await call.db.selectFrom('purchase_order').selectAll().where('quote_id', '=', quoteId).executeTakeFirst();
   if (!row) throw noSuchCart(quoteId);
   return row;
+}
+
+/** A purchase order, which nobody else changes before this transaction ends; undefined when not found. */
+export async function lockPurchaseOrder(call: Call, id: number): Promise<PurchaseOrderRow | undefined> {
+  // A write that changes nothing locks the row on both databases.
+  return call.db
+    .updateTable('purchase_order')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('entity_id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes the state of a purchase order that is locked; returns the changed one. */
+export async function setState(
+  call: Call,
+  row: PurchaseOrderRow,
+  status: PurchaseOrderRow['status'],
+): Promise<PurchaseOrderRow> {
+  return call.db
+    .updateTable('purchase_order')
+    .set({ status, updated_at: formatTime(call.clock.now()) })
+    .where('entity_id', '=', row.entity_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The call as its buyer makes it, for the company that the purchase order is of. */
+export function asBuyer(call: Call, { creator_id: id, company_id: companyId }: PurchaseOrderRow): Call {
+  const { caller } = call;
+  if (caller.type === 'customer' && caller.id === id && caller.companyId === companyId) return call;
+  return call.with({ caller: { type: 'customer', id, companyId, resources: new Set() } });
 }
 
 /**

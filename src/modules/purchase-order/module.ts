@@ -1,6 +1,10 @@
 import { module } from '../../kernel/module.ts';
 import { purchaseOrderConfiguration } from './configuration.ts';
 import { purchaseOrderConsoleRoutes } from './console/routes.ts';
+import { purchaseOrderChangeDeclarations } from './graphql-changes.ts';
+import { ruleDeclarations } from './graphql-rules.ts';
+import { purchaseOrderDeclarations } from './graphql.ts';
+import { purchaseOrderMailTemplates } from './mails.ts';
 import { followPurchaseOrders, purchaseOrderOfCarts } from './orders.ts';
 import { purchaseOrderRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -9,14 +13,23 @@ import { migrations } from './tables.ts';
 export const purchaseOrder = module({
   name: 'PurchaseOrder',
   edition: 'commercial',
-  needs: ['customer', 'quote', 'company'],
+  needs: ['store', 'directory', 'customer', 'quote', 'sales', 'company'],
   configuration: purchaseOrderConfiguration,
   routes: purchaseOrderRoutes,
+  graphql: [...ruleDeclarations, ...purchaseOrderDeclarations, ...purchaseOrderChangeDeclarations],
   migrations,
-  unshown: ['purchase_order'],
+  unshown: [
+    'purchase_order',
+    'purchase_order_approval',
+    'purchase_order_comment',
+    'purchase_order_history',
+    'purchase_order_rule',
+    'purchase_order_rule_role',
+  ],
   contributes: {
     consoleRoutes: purchaseOrderConsoleRoutes,
     cartExtensions: [purchaseOrderOfCarts],
     orderFollowers: [followPurchaseOrders],
+    mailTemplates: purchaseOrderMailTemplates,
   },
 });

@@ -1,11 +1,14 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
+import type { StoredCart } from '../quote/service.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
-import { unitsOf } from './amounts.ts';
+import { isAsApproved } from './amounts.ts';
+import { purchaseOrdersAreOn } from './configuration.ts';
 import { purchaseOrderErrors } from './errors.ts';
 import { requirePurchaseOrder } from './find.ts';
-import { statesBefore } from './states.ts';
+import { recordEvent } from './history.ts';
+import { payableStates } from './states.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
@@ -18,15 +21,27 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-/** An order stores the purchase order that it was placed for. */
+/** An order stores the purchase order that it was placed for. Buyers whose company has purchase orders do not order without one. */
 export const purchaseOrderOfCarts: CartExtension = {
   fields: [],
-  draft: async ({ id, has_purchase_order }) => (has_purchase_order ? { purchase_order: { quote_id: id } } : {}),
+  async draft(cart, call) {
+    if (cart.has_purchase_order) return { purchase_order: { quote_id: cart.id } };
+    await requireNone(call, cart);
+    return {};
+  },
 };
+
+async function requireNone(call: Call, { customer_id, website_id: websiteId }: StoredCart): Promise<void> {
+  if (customer_id === null || !call.config.of(purchaseOrdersAreOn, { websiteId })) return;
+  if ((await call.services.company.buysByPurchaseOrder(call, customer_id)) === undefined) return;
+  throw call.caller.type === 'customer'
+    ? purchaseOrderErrors.onlyPurchaseOrders()
+    : purchaseOrderErrors.onlyByPurchaseOrder([customer_id]);
+}
 
 /**
  * Moves the purchase order of a new order to its last state, in the transaction of the order. Throws 400 if the state
- * does not allow the order, and if the subtotal is not the one of the purchase order.
+ * does not allow the order, and if the order does not cost what was approved.
  */
 export async function followPurchaseOrders(call: Call, order: StoredOrder): Promise<StoredOrder | void> {
   const { purchase_order: link } = order;
@@ -36,11 +51,13 @@ export async function followPurchaseOrders(call: Call, order: StoredOrder): Prom
     .updateTable('purchase_order')
     .set({ status: 'order_placed', order_id: order.id, updated_at: formatTime(call.clock.now()) })
     .where('entity_id', '=', row.entity_id)
-    .where('status', 'in', statesBefore('order_placed'))
+    .where('status', 'in', payableStates)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw purchaseOrderErrors.wrongState([row.status]);
-  if (unitsOf(order.fields.base_subtotal ?? 0) !== row.base_subtotal) {
-    throw purchaseOrderErrors.changed([row.increment_id]);
-  }
+  if (!isAsApproved(order, row)) throw purchaseOrderErrors.changed([row.increment_id]);
+  await recordEvent(call, row.entity_id, 'place_order', {
+    customerId: null,
+    detail: order.fields.increment_id ?? null,
+  });
   return { ...order, purchase_order: { ...link, is_placed: true } };
 }

@@ -4,6 +4,7 @@ import { paying } from '../checkout/extensions.ts';
 import { checkoutParts } from '../negotiable-quote/extensions.ts';
 import { cartRoutes } from '../quote/extensions.ts';
 import { cartToPay, ownCartOf } from './find.ts';
+import { recordingFailures } from './order.ts';
 import { placePurchaseOrder } from './place.ts';
 
 const parts = checkoutParts(ownCartOf, cartToPay);
@@ -79,6 +80,8 @@ const placeOrder = route({
   path: '/V1/purchase-order-carts/:cartId/payment-information',
   service: 'purchaseOrderPaymentInformationManagementV1',
   summary: "Set how the caller's purchase order is paid and where it is billed, and order it.",
+  handle: (input, call, fields) =>
+    recordingFailures(call, input.cartId, async () => parts.placeOrder.handle(input, call, fields)),
 });
 
 const getTotals = route({

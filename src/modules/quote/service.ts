@@ -46,6 +46,7 @@ import { isVirtualCart, isVirtualItem, skuOf } from './items/tree.ts';
 import {
   calculateTotals,
   offeredMethods,
+  order,
   payAndOrder,
   savePaymentInformation,
   saveShippingInformation,
@@ -79,6 +80,8 @@ interface QuoteService {
   /** Whether nothing in a cart, or of an item, is shipped. */
   readonly isVirtualCart: typeof isVirtualCart;
   readonly isVirtualItem: typeof isVirtualItem;
+  /** The SKU of an item with its choices. */
+  readonly skuOf: typeof skuOf;
   /** The items of a cart without granted ones. */
   readonly withoutGranted: typeof withoutGranted;
   /** Products by id as carts need them, for the call's store view. */
@@ -159,6 +162,8 @@ interface QuoteService {
   readonly requirePlaceable: typeof requirePlaceable;
   /** Sets the payment and orders the cart, in transactions of its own; returns the order id. */
   readonly payAndOrder: typeof payAndOrder;
+  /** As `payAndOrder`, with the stored payment where the request has none. */
+  readonly order: typeof order;
 }
 
 declare module '../../kernel/merged-types.ts' {
@@ -186,6 +191,7 @@ export function createQuoteService(): QuoteService {
     ownCartId,
     isVirtualCart,
     isVirtualItem,
+    skuOf,
     withoutGranted,
     itemProducts: loadProducts,
     itemSku: skuOf,
@@ -243,5 +249,6 @@ export function createQuoteService(): QuoteService {
     savePaymentInformation,
     requirePlaceable,
     payAndOrder,
+    order,
   };
 }
