@@ -9,6 +9,7 @@ import {
 } from '../catalog/composites.ts';
 import { guestCart, makeCustomer, PAYMENT, ship } from '../quote/shop.ts';
 import { graphqlClient } from '../support/graphql.ts';
+import { addToSet, newAttribute } from '../support/products.ts';
 import { criteria, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 import { all, command, deleteRules, finalPrices, forSkus, saveRule } from './rules.ts';
 
@@ -109,6 +110,44 @@ describe('the price of a product', () => {
 });
 
 describe('conditions', () => {
+  it('D375: hold for changed rules and products at once, in the catalog service too', async () => {
+    const { sku } = await priced(100);
+    const id = await saveRule(souk, forSkus(sku));
+    const query = `query($skus: [String]) { products(skus: $skus) {
+      ... on SimpleProductView { price { final { amount { value } } regular { amount { value } } } } } }`;
+    const service = graphqlClient(souk, undefined, '/cs-graphql');
+    const prices = async (): Promise<number[]> => {
+      const { products } = await service.data(query, { skus: [sku] });
+      const { final, regular } = products[0].price;
+      return [regular.amount.value, final.amount.value];
+    };
+    expect(await prices()).toEqual([100, 90]);
+    await saveRule(souk, { rule_id: id, discount_amount: 40 });
+    expect(await prices()).toEqual([100, 60]);
+    ok(await souk.admin.store('all').put(`/V1/products/${sku}`, { product: { price: 50 } }));
+    expect(await prices()).toEqual([50, 30]);
+    await command(souk, 'catalog-rule:delete', String(id));
+    expect(await prices()).toEqual([50, 50]);
+  });
+
+  it('D376: test the values for all store views', async () => {
+    const code = unique('material').replaceAll('-', '_');
+    await newAttribute(souk, {
+      attribute_code: code,
+      frontend_input: 'text',
+      scope: 'store',
+      is_used_for_promo_rules: '1',
+    });
+    await addToSet(souk, code);
+    const { sku } = await priced(100, { custom_attributes: attributes({ [code]: 'Wood' }) });
+    const product = { custom_attributes: attributes({ [code]: 'Holz' }) };
+    ok(await souk.admin.store('default').put(`/V1/products/${sku}`, { product }));
+    const id = await saveRule(souk, { rule_condition: all([code, '==', 'wood']) });
+    expect(await finalPrices(souk, sku)).toEqual([90]);
+    await saveRule(souk, { rule_id: id, rule_condition: all([code, '==', 'holz']) });
+    expect(await finalPrices(souk, sku)).toEqual([100]);
+  });
+
   it('test categories, which products may enter and leave, and attribute sets', async () => {
     const category = ok(
       await souk.admin.post('/V1/categories', { category: { name: unique('sale'), is_active: true } }),

@@ -34,6 +34,10 @@ const commands = `
   audit:list
   bulk:retry uuid
   bulk:status uuid
+  catalog-rule:delete 1
+  catalog-rule:list
+  catalog-rule:save {}
+  catalog-rule:show 1
   checkout:agreements:create --name Terms --checkbox-text Yes
   checkout:agreements:delete 1
   checkout:agreements:disable 1

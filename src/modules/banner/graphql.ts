@@ -94,7 +94,7 @@ async function rulesFor(type: Filter['type'], visitor: Visitor): Promise<readonl
     case 'CART_PRICE_RULE_RELATED':
       return visitor.ruleIds();
     case 'CATALOG_PRICE_RULE_RELATED':
-      // There are no catalog price rules, so no block is related to one.
+      // Blocks cannot be related to catalog price rules.
       return [];
   }
 }
