@@ -257,6 +257,8 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   setLineItemNote: closed('(input: { quote_uid: "x", quote_item_uid: "MQ==", note: "N" })'),
   renameNegotiableQuote: closed('(input: { quote_uid: "x", quote_name: "Q" })'),
   duplicateNegotiableQuote: closed('(input: { quote_uid: "x", duplicated_quote_uid: "y" })'),
+  initiateUpload: closed('(input: { key: "terms.txt", media_resource_type: NEGOTIABLE_QUOTE_ATTACHMENT })'),
+  finishUpload: closed('(input: { key: "terms.txt", media_resource_type: NEGOTIABLE_QUOTE_ATTACHMENT })'),
   sendNegotiableQuoteForReview: closed('(input: { quote_uid: "x" })'),
   closeNegotiableQuotes: closed('(input: { quote_uids: ["x"] })'),
   deleteNegotiableQuotes: closed('(input: { quote_uids: ["x"] })'),

@@ -57,6 +57,7 @@ const inputs = inputTypes({
   },
   SubmitNegotiableQuoteTemplateForReviewInput: {
     ...byId,
+    attachments: '[NegotiableQuoteCommentAttachmentInput]',
     comment: 'String',
     max_order_commitment: 'Int',
     min_order_commitment: 'Int',
@@ -113,7 +114,8 @@ async function submit(
     }
     await putLink(call, id, sent, known);
   }
-  await submitToShop(call, id, { text: comment }, { changes, history: historyOf(before, changes) });
+  const uploads = (input.attachments ?? []).flatMap((file) => file?.key ?? []);
+  await submitToShop(call, id, { text: comment, uploads }, { changes, history: historyOf(before, changes) });
 }
 
 async function generate(call: Call, text: string) {

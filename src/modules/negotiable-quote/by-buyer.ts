@@ -5,7 +5,7 @@ import { idOf, uidOf } from '../../kernel/uids.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { checkName, duplicateByBuyer, indexItems, lastDay, originalItems, requestPrice } from './begin.ts';
 import { editableQuote, ownedQuote, requireBuyer, type BuyersQuote } from './buyers.ts';
-import { addComment } from './comments.ts';
+import { addComment, type CommentInput } from './comments.ts';
 import { negotiationErrors } from './errors.ts';
 import type { ChangeFacts } from './history.ts';
 import { checkLimits, hasFlexibleQuantities } from './limits.ts';
@@ -19,7 +19,7 @@ export async function requestQuote(
   call: Call,
   uid: string,
   name: string,
-  comment: string,
+  comment: CommentInput,
   isDraft: boolean,
 ): Promise<BuyersQuote> {
   await requireBuyer(call, 'manage');
@@ -31,7 +31,7 @@ export async function requestQuote(
   if (await negotiationOf(call, cart)) throw negotiationErrors.exists();
   if (!cart.is_active) throw negotiationErrors.unknown();
   if (cart.items.length === 0) throw negotiationErrors.emptyCart();
-  await requestPrice(call, cart.id, name, { text: comment }, isDraft ? 'draft_by_customer' : 'created');
+  await requestPrice(call, cart.id, name, comment, isDraft ? 'draft_by_customer' : 'created');
   return reloaded(call, cart.id);
 }
 
@@ -59,7 +59,7 @@ const editedState = ({ row }: BuyersQuote): string =>
   row.status === 'draft_by_customer' ? row.status : 'processing_by_customer';
 
 /** Sends a quote to the shop, which has it then. */
-export async function sendForReview(call: Call, uid: string, comment: string | null | undefined): Promise<BuyersQuote> {
+export async function sendForReview(call: Call, uid: string, comment: CommentInput): Promise<BuyersQuote> {
   const found = await editableQuote(call, uid);
   if (found.cart.items.length === 0) throw negotiationErrors.emptyCart();
   const { status } = found.row;
@@ -69,9 +69,9 @@ export async function sendForReview(call: Call, uid: string, comment: string | n
     status: isFirst ? 'created' : 'submitted_by_customer',
     ...(isOver && { expires_on: lastDay(call, found.cart.store_id) }),
   };
-  const sent = await write(call, uid, found, changes, { comment });
-  await addComment(call, found.row.quote_id, { text: comment });
-  await mailSeller(call, isFirst ? 'requested' : 'returned', sent.row, comment);
+  const sent = await write(call, uid, found, changes, { comment: comment.text });
+  await addComment(call, found.row.quote_id, comment);
+  await mailSeller(call, isFirst ? 'requested' : 'returned', sent.row, comment.text);
   return sent;
 }
 

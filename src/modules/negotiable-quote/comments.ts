@@ -5,12 +5,14 @@ import { loader } from '../../kernel/loader.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { inIds } from '../../storage/sql.ts';
+import { requireFormat, type DecodedFile } from './attachments.ts';
 import { attachmentSettings } from './configuration.ts';
 import { negotiationErrors } from './errors.ts';
 import { creatorOf } from './creators.ts';
 import { requireNegotiation } from './negotiations.ts';
 import type { AttachmentRow, NegotiationCommentRow } from './tables.ts';
 import type { AttachmentContent } from './types.ts';
+import { takeUploads } from './uploads.ts';
 
 /** Greatest number of files of a comment, and of files that are read at once. */
 const MAX_FILES = 10;
@@ -19,6 +21,8 @@ const MAX_FILES = 10;
 export interface CommentInput {
   readonly text: string | null | undefined;
   readonly files?: readonly In<typeof AttachmentContent>[] | null | undefined;
+  /** Keys of finished uploads of the caller. */
+  readonly uploads?: readonly string[];
   readonly isDecline?: boolean;
 }
 
@@ -29,9 +33,16 @@ export interface CommentWithFiles {
 }
 
 /** Adds a comment to a quote; none without a text and files. Throws 400 for a file that is not allowed. */
-export async function addComment(call: Call, quoteId: number, { text, files, isDecline }: CommentInput): Promise<void> {
-  const contents = (files ?? []).map((file) => readFile(call, file));
-  if (contents.length > MAX_FILES) throw negotiationErrors.tooManyFiles([MAX_FILES]);
+export async function addComment(
+  call: Call,
+  quoteId: number,
+  { text, files, uploads, isDecline }: CommentInput,
+): Promise<void> {
+  if ((files?.length ?? 0) + (uploads?.length ?? 0) > MAX_FILES) throw negotiationErrors.tooManyFiles([MAX_FILES]);
+  const contents = [
+    ...(files ?? []).map((file) => readFile(call, file)),
+    ...(uploads?.length ? await takeUploads(call, uploads) : []),
+  ];
   const comment = text?.trim() ? text : '';
   if (comment === '' && contents.length === 0) return;
   const { entity_id: comment_id } = await call.db
@@ -56,11 +67,9 @@ export async function addComment(call: Call, quoteId: number, { text, files, isD
 }
 
 /** A decoded file. Throws 400 for malformed content, another ending than the setting lists, and one that is too large. */
-function readFile(call: Call, { name, type, base64_encoded_data }: In<typeof AttachmentContent>) {
+function readFile(call: Call, { name, type, base64_encoded_data }: In<typeof AttachmentContent>): DecodedFile {
   const fileName = (name ?? '').replace(/^.*[\\/]/, '').slice(-255);
-  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
-  const formats = call.config.of(attachmentSettings.formats).map((one) => one.toLowerCase());
-  if (ending === undefined || !formats.includes(ending)) throw negotiationErrors.fileFormat([fileName]);
+  requireFormat(call, fileName);
   const data = (base64_encoded_data ?? '').replace(/\s/g, '');
   if (data === '' || !/^[a-z0-9+/]+={0,2}$/i.test(data)) throw negotiationErrors.fileContent([fileName]);
   const content = Buffer.from(data, 'base64');

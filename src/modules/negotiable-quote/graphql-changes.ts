@@ -12,6 +12,7 @@ import {
   requestQuote,
   sendForReview,
 } from './by-buyer.ts';
+import type { CommentInput } from './comments.ts';
 import { negotiationErrors } from './errors.ts';
 
 const withQuote = { quote: 'NegotiableQuote' } as const;
@@ -78,6 +79,12 @@ async function checkingOut(
 
 const present = <T>(all: readonly (T | null | undefined)[]): T[] => all.flatMap((one) => (one == null ? [] : [one]));
 
+/** A comment of an input, with the keys of its uploads. */
+const commentOf = (input: GraphQLTypes['NegotiableQuoteCommentInput'] | null | undefined): CommentInput => ({
+  text: input?.comment,
+  uploads: present(input?.attachments ?? []).map(({ key }) => key),
+});
+
 /** Orders a quote. Its permission and state are checked before, so that a failure is that of the order. */
 async function place(
   call: Call,
@@ -123,7 +130,7 @@ const changes = mutations((t) => ({
     'RequestNegotiableQuoteOutput',
     { input: 'RequestNegotiableQuoteInput!' },
     async (_, { input: { cart_id, quote_name, comment, is_draft } }, call) => ({
-      quote: await requestQuote(call, cart_id, quote_name, comment.comment, is_draft ?? false),
+      quote: await requestQuote(call, cart_id, quote_name, commentOf(comment), is_draft ?? false),
     }),
     own,
   ),
@@ -131,7 +138,7 @@ const changes = mutations((t) => ({
     'SendNegotiableQuoteForReviewOutput',
     { input: 'SendNegotiableQuoteForReviewInput!' },
     async (_, { input }, call) => ({
-      quote: await sendForReview(call, input.quote_uid, input.comment?.comment),
+      quote: await sendForReview(call, input.quote_uid, commentOf(input.comment)),
     }),
     own,
   ),

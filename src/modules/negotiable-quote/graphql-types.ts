@@ -52,7 +52,7 @@ const inputs = inputTypes({
     same_as_shipping: 'Boolean',
     use_for_shipping: 'Boolean',
   },
-  NegotiableQuoteCommentInput: { comment: 'String!' },
+  NegotiableQuoteCommentInput: { attachments: '[NegotiableQuoteCommentAttachmentInput]', comment: 'String!' },
   NegotiableQuoteFilterInput: { ids: 'FilterEqualTypeInput', name: 'FilterMatchTypeInput' },
   NegotiableQuoteItemQuantityInput: { quantity: 'Float!', quote_item_uid: 'ID!' },
   NegotiableQuotePaymentMethodInput: { code: 'String!', purchase_order_number: 'String' },

@@ -6,6 +6,7 @@ import { quoteChangeDeclarations } from './graphql-changes.ts';
 import { quoteHistoryDeclarations } from './graphql-history.ts';
 import { quoteListDeclarations } from './graphql-list.ts';
 import { quoteDeclarations } from './graphql-quote.ts';
+import { quoteUploadDeclarations } from './graphql-uploads.ts';
 import { quoteValueDeclarations } from './graphql-types.ts';
 
 /** Negotiable quotes in GraphQL: the side of the buyers. */
@@ -17,5 +18,6 @@ export const negotiationGraphql = [
   ...quoteListDeclarations,
   ...quoteBatchDeclarations,
   ...quoteChangeDeclarations,
+  ...quoteUploadDeclarations,
   storeConfigFields({ is_negotiable_quote_active: ['Boolean', quotesAreOn] }),
 ];

@@ -7,7 +7,7 @@ import { attachmentDownloads } from './attachments.ts';
 import { quoteCheckoutRoutes } from './checkout-routes.ts';
 import { negotiationConfiguration } from './configuration.ts';
 import { quoteConsoleRoutes } from './console/routes.ts';
-import { startQuoteExpiry } from './expiry.ts';
+import { startQuoteExpiry, startUploadRemoval } from './expiry.ts';
 import { negotiationGraphql } from './graphql.ts';
 import { quoteMailTemplates } from './mails.ts';
 import { noteRoutes } from './note-routes.ts';
@@ -16,6 +16,7 @@ import { createNegotiableQuoteService } from './service.ts';
 import { negotiatedCarts, originalTotals } from './show.ts';
 import { migrations } from './tables.ts';
 import { agreedShippingPrice, cartNegotiation, orderNegotiation } from './totals.ts';
+import { uploadReceiver } from './upload-face.ts';
 import { NegotiableQuote, NegotiableQuoteItem, NegotiableQuoteItemTotals, NegotiableQuoteTotals } from './types.ts';
 
 /** Negotiated prices of carts, between a company and the shop. */
@@ -28,7 +29,7 @@ export const negotiableQuote = module({
   configuration: negotiationConfiguration,
   routes: [...negotiationRoutes, ...noteRoutes, ...quoteCheckoutRoutes],
   graphql: negotiationGraphql,
-  faces: [attachmentDownloads],
+  faces: [attachmentDownloads, uploadReceiver],
   migrations,
   unshown: [
     'negotiable_quote',
@@ -37,8 +38,9 @@ export const negotiableQuote = module({
     'negotiable_quote_history',
     'negotiable_quote_item',
     'negotiable_quote_item_note',
+    'negotiable_quote_upload',
   ],
-  workers: [startQuoteExpiry],
+  workers: [startQuoteExpiry, startUploadRemoval],
   extends: [
     { type: CartExtensionAttributes, fields: { negotiable_quote: t.optional(NegotiableQuote) } },
     { type: CartItemExtensionAttributes, fields: { negotiable_quote_item: t.optional(NegotiableQuoteItem) } },

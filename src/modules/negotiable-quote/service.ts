@@ -22,7 +22,7 @@ export type { ItemLimits } from './tables.ts';
 /** Negotiable quotes, as `call.services.negotiableQuote`. */
 interface NegotiableQuoteService {
   /** The store of the files that comments carry. */
-  readonly files: Pick<FileStore, 'write' | 'read'>;
+  readonly files: Pick<FileStore, 'write' | 'read' | 'remove'>;
   readonly addComment: typeof addComment;
   readonly commentsOf: typeof commentsOf;
   /** As `commentsOf`, of several quotes in two queries. */

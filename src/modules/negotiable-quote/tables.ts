@@ -124,6 +124,18 @@ interface NegotiableQuoteHistoryTable {
 /** A row of `negotiable_quote_history`. */
 export type QuoteHistoryRow = Selectable<NegotiableQuoteHistoryTable>;
 
+/** Files that buyers upload for their next comments. */
+interface NegotiableQuoteUploadTable {
+  upload_key: string;
+  customer_id: number;
+  file_name: string;
+  status: 'open' | 'received' | 'finished';
+  /** The end of the time in which the file can be sent. */
+  expires_at: string;
+}
+/** A row of `negotiable_quote_upload`. */
+export type UploadRow = Selectable<NegotiableQuoteUploadTable>;
+
 declare module '../../kernel/merged-types.ts' {
   interface Tables {
     negotiable_quote: NegotiableQuoteTable;
@@ -132,6 +144,7 @@ declare module '../../kernel/merged-types.ts' {
     negotiable_quote_attachment: NegotiableQuoteAttachmentTable;
     negotiable_quote_item: NegotiableQuoteItemTable;
     negotiable_quote_item_note: NegotiableQuoteItemNoteTable;
+    negotiable_quote_upload: NegotiableQuoteUploadTable;
   }
 }
 
@@ -296,6 +309,24 @@ export const migrations: readonly Migration[] = [
       await db.schema
         .alterTable('negotiable_quote')
         .addColumn('item_limits', 'text', (column) => column.notNull().defaultTo('[]'))
+        .execute();
+    },
+  },
+  {
+    name: '006-uploads',
+    async up(db) {
+      await db.schema
+        .createTable('negotiable_quote_upload')
+        .addColumn('upload_key', 'text', (column) => column.primaryKey())
+        .addColumn('customer_id', 'integer', (column) => column.notNull())
+        .addColumn('file_name', 'text', (column) => column.notNull())
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('negotiable_quote_upload_expiry')
+        .on('negotiable_quote_upload')
+        .column('expires_at')
         .execute();
     },
   },
