@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { companyResources } from '../../src/modules/company/resources.ts';
 import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, fails, ok, unique, type Answer, type Client } from '../support/client.ts';
@@ -50,7 +51,7 @@ describe.each(engines)('access to quote templates on %s', (engine) => {
     const { company } = await shop.newBuyer();
     const user = await shop.newColleague(company);
     const id = await shop.active(user);
-    for (const permission of [view, manage, generate]) {
+    for (const permission of companyResources) {
       await allow(user, permission);
       for (const [needed, call] of routes) {
         if (needed !== permission) fails(await call(user.me, id), 401, new RegExp(needed));
