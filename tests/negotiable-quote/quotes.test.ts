@@ -216,6 +216,17 @@ describe.each(engines)('negotiable quotes on %s', (engine) => {
     fails(await own.me.get(`/V1/negotiable-carts/${own.cartId}/totals`), 404);
   });
 
+  it('D380: are not shown in carts without a negotiation', async () => {
+    const { id } = await newCustomer(here);
+    await found(id);
+    const buyer = await newBuyer(here, id);
+    const { extension_attributes, items } = ok(await buyer.me.get('/V1/carts/mine'));
+    expect(extension_attributes).not.toHaveProperty('negotiable_quote');
+    expect(items[0].extension_attributes?.negotiable_quote_item).toBeUndefined();
+    ok(await here.admin.post('/V1/negotiableQuote/request', { quoteId: buyer.cartId, quoteName: 'Spring' }));
+    expect(await quoteOf(buyer.cartId)).toMatchObject({ status: 'created' });
+  });
+
   it('are ordered once by many who order at once', async () => {
     const buyer = await requested();
     ok(await put(buyer.cartId, named({ negotiated_price_type: 1, negotiated_price_value: 50 })));
