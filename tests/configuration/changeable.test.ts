@@ -25,7 +25,7 @@ const closed: readonly (readonly [reason: string, path: RegExp])[] = [
   ['limits of requests', /^(sales\/backpressure|backpressure)\/|^catalog\/search\/max_query_length$/],
   ['limits and retention of operations', /^(souk\/operations|system\/bulk)\//],
   ['limits of emails to third parties', /^(wishlist\/email\/\w+_limit|sendfriend\/email\/(allow_guest|max_\w+))$/],
-  ['limits of emails to third parties', /^souk\/company\/invitations$/],
+  ['limits of emails to third parties', /^souk\/(company\/invitations|requisition_list\/share_emails)$/],
   ['consent to emails', /^newsletter\/subscription\/confirm$/],
   ['the audit log, recorded calls, copies of emails', /^souk\/(audit|calls|mail)\//],
   ['the log of changes, and private addresses', /^souk\/events\//],

@@ -8,7 +8,7 @@ import { buildRegistry } from '../../src/kernel/register.ts';
 import { resources } from '../../src/faces/marketplace/routes.ts';
 import { modules } from '../../src/program/modules.ts';
 import argumentTexts from '../../src/faces/reference/arguments.json' with { type: 'json' };
-import { renderCompatibility } from '../../src/faces/reference/compatibility.ts';
+import { NEWEST_RELEASE, renderCompatibility } from '../../src/faces/reference/compatibility.ts';
 import { renderModules } from '../../src/faces/reference/modules.ts';
 import { renderEnvironment, renderSettings } from '../../src/program/cli/settings-pages.ts';
 import { variables } from '../../src/program/environment/variables.ts';
@@ -41,7 +41,8 @@ test('docs/errors.md says what the error tables say', () => {
 });
 
 test('COMPATIBILITY.md says what the declarations say', () => {
-  const rendered = renderCompatibility(buildRegistry(modules, 'commercial', '2.4.8').routes, resources);
+  const routesOf = (release: string) => buildRegistry(modules, 'commercial', release).routes;
+  const rendered = renderCompatibility({ routes: routesOf('2.4.8'), newest: routesOf(NEWEST_RELEASE) }, resources);
   expect(readFileSync('COMPATIBILITY.md', 'utf8').trim(), 'run: bin/souk compatibility > COMPATIBILITY.md').toBe(
     rendered.trim(),
   );
@@ -108,4 +109,13 @@ test('a path of the interface is written only in its declaration', () => {
         .map((line) => `${file}: ${line.trim()}`),
     );
   expect(offenders).toEqual([]);
+});
+
+test('docs/design/contribution-points.md counts the points', () => {
+  const page = readFileSync('docs/design/contribution-points.md', 'utf8');
+  const rows = page.match(/^\| `\w+` +\|/gm) ?? [];
+  const blocks = sources.flatMap(({ text }) => text.match(/interface ContributionPoints \{[^}]*\}/g) ?? []);
+  const declared = new Set(blocks.flatMap((block) => [...block.matchAll(/^ +(\w+): /gm)].map(([, name]) => name)));
+  expect(page).toContain(`${rows.length} contribution points in the table, of ${declared.size} declared ones.`);
+  expect(rows.map((row) => /`(\w+)`/.exec(row)?.[1]).filter((name) => !declared.has(name))).toEqual([]);
 });

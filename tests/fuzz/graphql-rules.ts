@@ -82,6 +82,7 @@ export const queryRules: Readonly<Record<string, FieldRule>> = {
   isCompanyEmailAvailable: own('(email: "free@example.com")'),
   isCompanyRoleNameAvailable: closed('(name: "Buyer")'),
   isCompanyUserEmailAvailable: closed('(email: "free@example.com")'),
+  sharedRequisitionList: closed('(token: "x")'),
   negotiableQuote: closed('(uid: "x")'),
   negotiableQuotes: closed(),
   negotiableQuoteTemplate: closed('(templateId: "1")'),
@@ -347,6 +348,12 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
     ({ ids }) =>
       `(requisitionListUid: ${q(ids.requisitionLists[1])}, requisitionListItemUids: ${list([ids.requisitionItems[1]])})`,
   ),
+  // Neither of the two customers is a user of a company.
+  shareRequisitionListByEmail: closed(
+    ({ ids }) => `(input: { requisitionListUid: ${q(ids.requisitionLists[0])}, customerUids: ["MQ=="] })`,
+  ),
+  shareRequisitionListByToken: closed(({ ids }) => `(requisitionListUid: ${q(ids.requisitionLists[0])})`),
+  importSharedRequisitionList: closed('(token: "x")'),
   deleteRequisitionList: byId(({ ids }) => `(requisitionListUid: ${q(ids.requisitionLists[1])})`),
   createWishlist: own('(input: { name: "Eve", visibility: PUBLIC })'),
   updateWishlist: byId(({ ids }) => `(wishlistId: ${q(ids.wishlists[1])}, name: "Renamed", visibility: PUBLIC)`),

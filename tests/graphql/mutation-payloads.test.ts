@@ -242,6 +242,24 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     await run('deleteRequisitionList', { requisitionListUid: from });
   });
 
+  test('of shared requisition lists', async () => {
+    await here.configure({
+      'btob/website_configuration/requisition_list_active': '1',
+      'btob/requisition_list_sharing/enabled': '1',
+    });
+    const { boss, company } = await newCompany(here);
+    const user = await newUser(here, company);
+    const as = async (id: number) => caller(graphqlClient(here, (await here.callerOf('customer', id)).token));
+    const run = await as(boss.id);
+    const { uid: requisitionListUid } = (await run('createRequisitionList', { input: { name: 'Office' } }))
+      .requisition_list;
+    await run('shareRequisitionListByEmail', { input: { requisitionListUid, customerUids: [btoa(String(user.id))] } });
+    const { token } = await run('shareRequisitionListByToken', { requisitionListUid });
+    await (
+      await as(user.id)
+    )('importSharedRequisitionList', { token });
+  });
+
   test('of gift registries', async () => {
     const { client, run } = await customer();
     await run('createCustomerAddress', { input: { ...storedAddress, default_shipping: true } });

@@ -2,21 +2,34 @@ import type { RegisteredRoute } from '../../kernel/registry.ts';
 import type { AnyRoute } from '../../kernel/route.ts';
 import { isVendorModule } from '../../kernel/vendor.ts';
 import { valueAt } from '../../kernel/lookup.ts';
+import absentReasons from './absent-reasons.json' with { type: 'json' };
 import beyond from './beyond.json' with { type: 'json' };
 import specification from './specification.json' with { type: 'json' };
 
 /** A route of the interface's specification: method, path, module, edition, release that brought it (when newer). */
 type SpecifiedRoute = [method: string, path: string, module: string, edition: string, release: string | null];
 
+/** Newest release of the interface. */
+export const NEWEST_RELEASE = '2.4.9';
+
+/** The routes of the default release and of the newest one. */
+interface ReleasedRoutes {
+  readonly routes: readonly RegisteredRoute[];
+  readonly newest: readonly RegisteredRoute[];
+}
+
+/** Why routes are absent, by module. */
+const reasons = new Map(Object.entries(absentReasons));
+
 /**
- * COMPATIBILITY.md: every route of the specification with its support, and the routes of the package-submission interface;
- * generated, so that it stays accurate.
+ * COMPATIBILITY.md: every route of the specification with its support or the reason why it is absent, and the routes of the
+ * package-submission interface; generated, so that it stays accurate. Throws for an absent route without a reason.
  */
 export function renderCompatibility(
-  routes: readonly RegisteredRoute[],
+  { routes, newest }: ReleasedRoutes,
   submission: readonly Pick<AnyRoute, 'method' | 'path'>[],
 ): string {
-  const served = new Map(routes.map((r) => [key(r.route.method, r.route.path), r]));
+  const served = new Map([...newest, ...routes].map((r) => [key(r.route.method, r.route.path), r]));
   const specified = specification as SpecifiedRoute[];
   const others = beyond as SpecifiedRoute[];
   const isServed = (row: SpecifiedRoute): boolean => served.has(key(row[0], row[1]));
@@ -37,6 +50,8 @@ export function renderCompatibility(
     `specification. ${missing.length === others.length ? 'None of them is' : `${others.length - missing.length} of them are`} served; the absent ones are listed at the end, under`,
     '[Published routes beyond the specification](#published-routes-beyond-the-specification).',
     '',
+    'Routes marked `from 2.4.9` are served in that release of the interface (`SOUK_RELEASE`).',
+    '',
     'The package-submission interface is a service of its own ([docs/marketplace.md](docs/marketplace.md)). Of it are served:',
     `${submission.map(({ method, path }) => `\`${method} ${path}\``).join(', ')}.`,
     '',
@@ -44,7 +59,7 @@ export function renderCompatibility(
     ...addedSections(routes),
     '## Published routes beyond the specification',
     '',
-    `${missing.length} routes, all of them absent.`,
+    `${missing.length} routes, all of them absent, with the reasons.`,
     '',
     ...byModule(missing).map(([module, rows]) => absentSection(module, rows)),
   ].join('\n');
@@ -70,11 +85,19 @@ function addedSections(routes: readonly RegisteredRoute[]): string[] {
 }
 
 function absentSection(module: string, rows: readonly SpecifiedRoute[]): string {
+  const reason = valueAt(reasons, module);
   const lines = rows.map(
     ([method, path, , edition, release]) =>
-      `| ${method} | \`${path}\` | ${edition}${release ? `, from ${release}` : ''} |`,
+      `| ${method} | \`${path}\` | ${edition}${release ? `, from ${release}` : ''} | ${reason} |`,
   );
-  return [`### ${module} (${rows.length})`, '', '| | route | edition |', '|---|---|---|', ...lines, ''].join('\n');
+  return [
+    `### ${module} (${rows.length})`,
+    '',
+    '| | route | edition | reason |',
+    '|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
 }
 
 function section(
@@ -84,7 +107,7 @@ function section(
 ): string {
   const lines = rows.map(([method, path, , edition, release]) => {
     const found = served.get(key(method, path));
-    const state = !found ? 'absent' : found.route.partial ? `partial: ${found.route.partial}` : 'implemented';
+    const state = found ? stateOf(found) : `absent: ${valueAt(reasons, module)}`;
     return `| ${method} | \`${path}\` | ${edition}${release ? `, from ${release}` : ''} | ${state} |`;
   });
   const present = rows.filter((row) => served.has(key(row[0], row[1]))).length;
@@ -96,6 +119,10 @@ function section(
     ...lines,
     '',
   ].join('\n');
+}
+
+function stateOf({ route: { partial } }: RegisteredRoute): string {
+  return partial ? `partial: ${partial}` : 'implemented';
 }
 
 /** Method and path without the names of parameters, which are not part of the wire. */

@@ -11,7 +11,7 @@ import { customersBelow } from './structure.ts';
 import { settingsOf } from './settings.ts';
 import type { CompanyRow } from './tables.ts';
 import { companyStates, userStates } from './types.ts';
-import { findUsers, userOf } from './users.ts';
+import { findPlaces, userOf } from './users.ts';
 
 /** The service of companies, as `call.services.company`. */
 interface CompanyService {
@@ -21,6 +21,7 @@ interface CompanyService {
   readonly buysByPurchaseOrder: typeof buysByPurchaseOrder;
   /** Whether a customer may do something in the company that the customer buys for; the administrator may do all. */
   readonly mayUse: typeof mayUse;
+  readonly activeUsers: typeof activeUsers;
   /** Companies by id, in one query. */
   readonly companies: typeof findCompanies;
   readonly companiesIn: typeof companiesIn;
@@ -71,6 +72,15 @@ async function mayUse(call: Call, customerId: number, resource: CompanyResource)
   return found.company.super_user_id === customerId || (await isAllowedTo(call, found.user, resource));
 }
 
+/** Those of some customers who are active users of an approved company, in two queries. */
+async function activeUsers(call: Call, companyId: number, customerIds: readonly number[]): Promise<Set<number>> {
+  const company = (await findCompanies(call, [companyId])).get(companyId);
+  if (company?.status !== companyStates.approved) return new Set();
+  const places = [...(await findPlaces(call, customerIds)).values()].flat();
+  const active = places.filter(({ company_id, status }) => company_id === companyId && status === userStates.active);
+  return new Set(active.map(({ customer_id }) => customer_id));
+}
+
 async function subordinates(call: Call, customerId: number): Promise<number[]> {
   const found = await userOf(call, customerId);
   return found ? customersBelow(call, found.company.entity_id, customerId) : [];
@@ -92,6 +102,7 @@ export function createCompanyService(): CompanyService {
     buysFor,
     buysByPurchaseOrder,
     mayUse,
+    activeUsers,
     companies: findCompanies,
     companiesIn,
     moveCompanies,

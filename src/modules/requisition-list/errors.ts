@@ -1,5 +1,5 @@
 import { defineErrors } from '../../kernel/errors.ts';
-import { hasRequisitionLists, mostRequisitionLists } from './configuration.ts';
+import { hasRequisitionLists, mostRequisitionLists, sharing } from './configuration.ts';
 
 /** Errors of requisition lists. */
 export const requisitionListErrors = defineErrors('requisition-list', {
@@ -47,4 +47,33 @@ export const requisitionListErrors = defineErrors('requisition-list', {
   ],
   unavailable: ['input', 'The SKU was not found in the catalog.', 'a product of a list is no longer sold'],
   outOfStock: ['input', 'The SKU is out of stock.', 'a product of a list is out of stock'],
+  noSharing: [
+    'input',
+    'Sharing of requisition lists is not available.',
+    `a list is shared while \`${sharing.isOn.path}\` is off, or by a customer without an approved company`,
+  ],
+  noShare: [
+    'noSuchEntity',
+    'The shared requisition list is not available.',
+    'a token of a shared list does not exist, is too old, or is of another company',
+  ],
+  tooManyRecipients: [
+    'input',
+    'A requisition list can be shared with %1 recipients at most.',
+    `a list is shared with more customers than \`${sharing.recipients.path}\` allows`,
+    'filled',
+  ],
+  noColleague: [
+    'input',
+    'The customer with the ID "%1" is not a user of your company.',
+    'a list is shared with a customer who is no active user of the company',
+    'filled',
+  ],
+  noRecipients: ['input', 'Specify the recipients.', 'a list is shared by email with nobody'],
+  tooManyMails: [
+    'state',
+    'You have sent %1 emails in the last hour. Try again later.',
+    `a customer shares lists with more recipients than \`${sharing.ofHour.path}\` allows`,
+    'filled',
+  ],
 });

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import { shareMigration, type RequisitionListShareTable } from './share-table.ts';
 
 /** A list of products that a customer orders repeatedly. */
 interface RequisitionListTable {
@@ -32,6 +33,7 @@ declare module '../../kernel/merged-types.ts' {
   interface Tables {
     requisition_list: RequisitionListTable;
     requisition_list_item: RequisitionListItemTable;
+    requisition_list_share: RequisitionListShareTable;
   }
 }
 
@@ -74,4 +76,5 @@ export const migrations: readonly Migration[] = [
       }
     },
   },
+  shareMigration,
 ];

@@ -4,7 +4,7 @@ import type { ProgramHost } from './host.ts';
 import { buildRegistry } from '../../kernel/register.ts';
 import { interfaceName } from '../../kernel/vendor.ts';
 import { resources } from '../../faces/marketplace/routes.ts';
-import { renderCompatibility } from '../../faces/reference/compatibility.ts';
+import { NEWEST_RELEASE, renderCompatibility } from '../../faces/reference/compatibility.ts';
 import { renderErrors } from '../../faces/reference/errors.ts';
 import { renderModules } from '../../faces/reference/modules.ts';
 import { renderCommands } from './command-pages.ts';
@@ -18,7 +18,8 @@ export function registerDocumentCommands({ program, modules }: ProgramHost): voi
     .description('print COMPATIBILITY.md: the routes of the interface and their support')
     .action(() => {
       const { routes } = buildRegistry(modules, 'commercial', variables.release.default);
-      console.log(renderCompatibility(routes, resources));
+      const { routes: newest } = buildRegistry(modules, 'commercial', NEWEST_RELEASE);
+      console.log(renderCompatibility({ routes, newest }, resources));
     });
   program
     .command('errors')
