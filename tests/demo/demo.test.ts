@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { criteria, ok, startProcess, type Answer, type SoukProcess } from '../support/souk.ts';
+import { criteria, ok, startProcess, type Answer, type Client, type SoukProcess } from '../support/souk.ts';
 
 let souk: SoukProcess;
 beforeAll(async () => {
@@ -53,12 +53,13 @@ describe('the demo', () => {
     const types = new Set(orders.flatMap((order: Body) => order.items.map((item: Body) => item.product_type)));
     expect([...types]).toEqual(expect.arrayContaining(['simple', 'virtual', 'configurable', 'bundle', 'downloadable']));
     const left = await list('/V1/carts/search', [[{ field: 'is_active', value: 1 }]]);
-    expect(left.items.map((cart: Body) => cart.items_qty)).toEqual([2, 1]);
+    const plain = left.items.filter((cart: Body) => !cart.extension_attributes.negotiable_quote);
+    expect(plain.map((cart: Body) => cart.items_qty)).toEqual([2, 1]);
   });
 
   test('has customers in groups with address books, rules with coupons, and pages', async () => {
     const { items: customers } = await list('/V1/customers/search');
-    expect(new Set(customers.map((one: Body) => one.group_id))).toEqual(new Set([1, 2, 3]));
+    expect(new Set(customers.map((one: Body) => one.group_id))).toEqual(new Set([1, 2, 3, 4]));
     expect(customers[0].addresses).toHaveLength(2);
     expect((await list('/V1/coupons/search')).items.map((one: Body) => one.code)).toEqual(['WELCOME10', 'THRIFTY25']);
     const page = ok(
@@ -114,6 +115,65 @@ describe('the demo', () => {
     });
   });
 
+  test('has a company with an approver and a purchaser of limited roles, a credit, and a quote that waits for the shop', async () => {
+    const [company] = (await list('/V1/company')).items;
+    expect(company.extension_attributes).toMatchObject({
+      is_purchase_order_enabled: true,
+      quote_config: { is_quote_enabled: true },
+    });
+    const users = ok(await souk.admin.raw('GET', `/_/console/companies/${company.id}/users`));
+    expect(users.map((one: Body) => [one.name, one.is_administrator, one.roles])).toEqual([
+      ['Tom Ashworth', true, []],
+      ['Mei Tanaka', false, ['Purchaser']],
+      ['Sofia Lindqvist', false, ['Approver']],
+    ]);
+    const places = ok(await souk.admin.get(`/V1/hierarchy/${company.id}`));
+    const placeOf = (at: number): Body => places.find((one: Body) => one.entity_id === users[at].customer_id);
+    expect(placeOf(1).structure_parent_id).toBe(placeOf(2).structure_id);
+    expect(ok(await souk.admin.get(`/V1/companyCredits/company/${company.id}`))).toMatchObject({
+      credit_limit: 5000,
+      balance: -800,
+      available_limit: 4200,
+    });
+    const { items: quotes } = ok(await souk.admin.raw('GET', '/_/console/quotes'));
+    expect(quotes).toMatchObject([
+      { quote_name: 'Tableware for Quay Road', status: 'created', company: 'Ashworth Canteens', buyer: 'Mei Tanaka' },
+    ]);
+    const quote = ok(await souk.admin.raw('GET', `/_/console/quotes/${quotes[0].quote_id}`));
+    expect(quote.items.map((one: Body) => [one.sku, one.qty])).toEqual([
+      ['PLATE-STONEWARE-CHARCOAL', 48],
+      ['CARAFE-STONEWARE-INDIGO', 24],
+    ]);
+    expect(quote.comments).toMatchObject([{ author: 'Mei Tanaka', is_ours: false }]);
+  });
+
+  test('has a catalog with prices for the company alone; visitors see and pay the same without it', async () => {
+    const [shared, own] = ok(await souk.admin.raw('GET', '/_/console/shared-catalogs'));
+    expect([shared.type, shared.categories, shared.companies]).toEqual([1, 31, 0]);
+    expect(own).toMatchObject({ name: 'Canteens', type: 0, companies: 1 });
+    expect(own.products).toBeGreaterThan(40);
+    const query = `{ products(filter: { sku: { eq: "PLATE-STONEWARE-CHARCOAL" } }) { items {
+      price_tiers { quantity } price_range { minimum_price { regular_price { value } final_price { value } } } } } }`;
+    const priceFor = async (caller: Client): Promise<Body> =>
+      ok(await caller.raw('POST', '/graphql', { query })).data.products.items[0];
+    const credentials = { username: 'mei.tanaka@example.com', password: 'Demo-1234' };
+    const mei = souk.guest.as(ok(await souk.guest.post('/V1/integration/customer/token', credentials)));
+    const { regular_price: regular, final_price: visitor } = (await priceFor(souk.guest)).price_range.minimum_price;
+    expect(visitor).toEqual(regular);
+    const ours = await priceFor(mei);
+    expect(ours.price_range.minimum_price.final_price.value).toBeCloseTo(regular.value * 0.9, 1);
+    expect(ours.price_tiers.map(({ quantity }: Body) => quantity)).toEqual([1, 24, 96]);
+    // Switched on, the public catalog shows visitors all that they saw before.
+    const seen = async (): Promise<number> =>
+      ok(await souk.guest.raw('POST', '/graphql', { query: '{ products(filter: {}) { total_count } }' })).data.products
+        .total_count;
+    const before = await seen();
+    const catalogs = { path: 'btob/website_configuration/sharedcatalog_active' };
+    ok(await souk.admin.raw('PUT', '/_/console/settings', { ...catalogs, value: '1' }));
+    expect(await seen()).toBe(before);
+    ok(await souk.admin.raw('PUT', '/_/console/settings', { ...catalogs, value: '0' }));
+  });
+
   test('is made of what the open edition has, there', async () => {
     const open = await startProcess({ args: ['--demo'], env: { SOUK_EDITION: 'open' } });
     try {
@@ -133,7 +193,7 @@ describe('the demo', () => {
     const other = await startProcess();
     try {
       const seeded = await other.admin.raw('POST', '/_/seed', {});
-      expect(seeded.body).toEqual({ products: 379, categories: 31, customers: 6, orders: 15 });
+      expect(seeded.body).toEqual({ products: 379, categories: 31, customers: 7, orders: 15 });
       const paths = [
         '/V1/products',
         '/V1/customers/search',

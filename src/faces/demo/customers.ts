@@ -41,7 +41,7 @@ const place = (
 });
 
 /** Regions of the directory. */
-const [california, newYork, bavaria] = [12, 43, 81];
+const [alabama, california, newYork, bavaria] = [1, 12, 43, 81];
 
 /** The customers of the demo shop. */
 export const people: readonly [
@@ -51,6 +51,7 @@ export const people: readonly [
   louise: DemoPerson,
   tom: DemoPerson,
   mei: DemoPerson,
+  sofia: DemoPerson,
 ] = [
   {
     firstname: 'Amira',
@@ -97,6 +98,12 @@ export const people: readonly [
     lastname: 'Tanaka',
     email: 'mei.tanaka@example.com',
     places: [place('940 Mission Street', 'San Francisco', '94103', 'US', { region_id: california })],
+  },
+  {
+    firstname: 'Sofia',
+    lastname: 'Lindqvist',
+    email: 'sofia.lindqvist@example.com',
+    places: [place('12 Quay Road', 'Mobile', '36601', 'US', { region_id: alabama, company: 'Ashworth Canteens' })],
   },
 ];
 

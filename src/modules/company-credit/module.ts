@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { createCredit } from './credits.ts';
 import { companyCreditConfiguration } from './configuration.ts';
+import { demoCompanyCredit } from './demo.ts';
 import { companyCreditMethod, paymentOnAccount } from './method.ts';
 import { creditOfCarts, followCreditPayments } from './orders.ts';
 import { creditGraphql } from './graphql.ts';
@@ -23,5 +24,6 @@ export const companyCredit = module({
     paymentFilters: [paymentOnAccount],
     cartExtensions: [creditOfCarts],
     orderFollowers: [followCreditPayments],
+    demoParts: [demoCompanyCredit],
   },
 });

@@ -11,7 +11,7 @@ import { customersBelow } from './structure.ts';
 import { settingsOf } from './settings.ts';
 import type { CompanyRow } from './tables.ts';
 import { companyStates, userStates } from './types.ts';
-import { findPlaces, userOf } from './users.ts';
+import { findPlaces, findUsers, userOf } from './users.ts';
 
 /** The service of companies, as `call.services.company`. */
 interface CompanyService {

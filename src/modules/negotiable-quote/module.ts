@@ -7,6 +7,7 @@ import { attachmentDownloads } from './attachments.ts';
 import { quoteCheckoutRoutes } from './checkout-routes.ts';
 import { negotiationConfiguration } from './configuration.ts';
 import { quoteConsoleRoutes } from './console/routes.ts';
+import { demoQuote } from './demo.ts';
 import { startQuoteExpiry, startUploadRemoval } from './expiry.ts';
 import { negotiationGraphql } from './graphql.ts';
 import { quoteMailTemplates } from './mails.ts';
@@ -55,5 +56,6 @@ export const negotiableQuote = module({
     cartTotalsExtensions: [originalTotals],
     agreedShippingPrices: [agreedShippingPrice],
     orderTotals: [orderNegotiation],
+    demoParts: [demoQuote],
   },
 });

@@ -6,6 +6,7 @@ import { assignmentRoutes } from './assignment-routes.ts';
 import { isGroupOfCatalog, publicGroup } from './catalogs.ts';
 import { sharedCatalogConfiguration } from './configuration.ts';
 import { sharedCatalogConsoleRoutes } from './console/routes.ts';
+import { demoCatalogs } from './demo.ts';
 import { installPublicCatalog } from './install.ts';
 import { sharedCatalogRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -30,5 +31,6 @@ export const sharedCatalog = module({
     assortments: [catalogAssortment],
     customerGroupUses: [isGroupOfCatalog],
     newCompanyGroups: [publicGroup],
+    demoParts: [demoCatalogs],
   },
 });
