@@ -1,3 +1,4 @@
+import type { Call } from '../../kernel/call.ts';
 import type { CallRoute, Demo } from '../../kernel/demo.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import { catalogTypes } from './types.ts';
@@ -15,6 +16,8 @@ const tiers = [
   { quantity: 96, price: 25 },
 ];
 
+/** Visibility of products that are only shown with another one. */
+const NOT_VISIBLE = 1;
 /** Class of the taxes of retail customers. */
 const RETAIL_CUSTOMER = 3;
 
@@ -23,9 +26,8 @@ const RETAIL_CUSTOMER = 3;
  * visitors see the same after catalogs are switched on.
  */
 export async function demoCatalogs({ customerIds, productIds, callRoute, call }: Demo): Promise<void> {
-  const skus = [...productIds.keys()];
   const categories = await categoriesBelow(callRoute);
-  await fill(callRoute, await publicId(callRoute), skus, categories);
+  await fill(callRoute, await publicId(callRoute), await visibleSkus(call), categories);
   const sharedCatalog = {
     name: 'Canteens',
     description: 'Tableware for canteens and hotels, cheaper by the crate.',
@@ -34,7 +36,7 @@ export async function demoCatalogs({ customerIds, productIds, callRoute, call }:
     tax_class_id: RETAIL_CUSTOMER,
   };
   const id = await callRoute<number>('sharedCatalogSharedCatalogRepositoryV1', 'save', { sharedCatalog });
-  const own = skus.filter((sku) => tableware.test(sku));
+  const own = [...productIds.keys()].filter((sku) => tableware.test(sku));
   await fill(callRoute, id, own, branchOf(categories, TABLEWARE));
   await callRoute('sharedCatalogAssignTierPriceV1', 'assignTierPrices', {
     sharedCatalogId: id,
@@ -47,6 +49,12 @@ export async function demoCatalogs({ customerIds, productIds, callRoute, call }:
     sharedCatalogId: id,
     companies: [{ id: companyId }],
   });
+}
+
+/** SKUs of the products that visitors see, with those of modules. */
+async function visibleSkus({ db }: Call): Promise<string[]> {
+  const rows = await db.selectFrom('catalog_product').select('sku').where('visibility', '>', NOT_VISIBLE).execute();
+  return rows.map(({ sku }) => sku);
 }
 
 /** A category of the tree. */
