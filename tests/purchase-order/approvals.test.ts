@@ -51,7 +51,9 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
       status: 'APPROVAL_REQUIRED',
       order: null,
       available_actions: ['CANCEL'],
-      approval_flow: [{ events: [{ name: 'Unknown Customer', status: 'PENDING', message: /^Pending Approval from Role / }] }],
+      approval_flow: [
+        { events: [{ name: 'Unknown Customer', status: 'PENDING', message: /^Pending Approval from Role / }] },
+      ],
     });
     expect(await ordersOf(here, buyer.id)).toEqual([]);
     expect(await act(approver, 'approve', uid)).toEqual({
@@ -60,7 +62,11 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
     });
     const [order, ...more] = await ordersOf(here, buyer.id);
     expect([order!.grand_total, more]).toEqual([30, []]);
-    const placed = await shown(buyer, uid, `order { number } available_actions history_log { activity message } ${FLOW}`);
+    const placed = await shown(
+      buyer,
+      uid,
+      `order { number } available_actions history_log { activity message } ${FLOW}`,
+    );
     expect(placed.order.number).toBe(order!.increment_id);
     expect(placed.available_actions).toEqual([]);
     expect(placed.history_log.map(({ activity }: Json) => activity)).toEqual([
@@ -132,7 +138,9 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
     expect((await act(manager, 'approve', uid)).purchase_orders).toEqual([{ uid, status: 'ORDER_PLACED' }]);
     const managers = await placeFor(here, manager);
     expect(await statusOf(manager, managers)).toBe('APPROVAL_REQUIRED');
-    expect((await act(of.boss, 'approve', managers)).purchase_orders).toEqual([{ uid: managers, status: 'ORDER_PLACED' }]);
+    expect((await act(of.boss, 'approve', managers)).purchase_orders).toEqual([
+      { uid: managers, status: 'ORDER_PLACED' },
+    ]);
     await newRule(of, [LEADER], { name: 'By the administrator' });
     const both = await placeFor(here, buyer);
     expect((await act(manager, 'approve', both)).purchase_orders).toEqual([{ uid: both, status: 'APPROVAL_REQUIRED' }]);
@@ -209,7 +217,9 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
     for (let round = 0; round < 5; round++) {
       const uid = await placeFor(here, buyer);
       const all = await Promise.all([...users, of.boss, of.boss].map((user) => act(user, 'approve', uid)));
-      const orders = all.flatMap(({ purchase_orders: found }) => found).filter(({ status }: Json) => status === 'ORDER_PLACED');
+      const orders = all
+        .flatMap(({ purchase_orders: found }) => found)
+        .filter(({ status }: Json) => status === 'ORDER_PLACED');
       expect(orders.length).toBeGreaterThan(0);
       expect(await statusOf(buyer, uid)).toBe('ORDER_PLACED');
       expect(await ordersOf(here, buyer.id)).toHaveLength(round + 1);
@@ -276,8 +286,9 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
     });
 
   const quoteOf = async (buyer: PurchaseOrderUser, uid: string): Promise<number> => {
-    const row = await here.souk.storage.db
-      .selectFrom('purchase_order')
+    const row = await here.souk
+      .systemCall()
+      .db.selectFrom('purchase_order')
       .select(['quote_id', 'creator_id'])
       .where('entity_id', '=', Number(atob(uid)))
       .executeTakeFirstOrThrow();
@@ -297,8 +308,12 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
     fails(await buyer.me.put('/V1/carts/mine/order', payment), 401);
     fails(await here.admin.put(`/V1/carts/${quoteId}/order`, payment), 400, /buys by purchase orders only/);
     const { id } = (await buyer.gql.data('{ customerCart { id } }')).customerCart;
-    await buyer.gql.data(`mutation { setPaymentMethodOnCart(input: { cart_id: "${id}", payment_method: { code: "checkmo" } }) { cart { id } } }`);
-    const placed = await buyer.gql.send(`mutation { placeOrder(input: { cart_id: "${id}" }) { orderV2 { number } errors { message } } }`);
+    await buyer.gql.data(
+      `mutation { setPaymentMethodOnCart(input: { cart_id: "${id}", payment_method: { code: "checkmo" } }) { cart { id } } }`,
+    );
+    const placed = await buyer.gql.send(
+      `mutation { placeOrder(input: { cart_id: "${id}" }) { orderV2 { number } errors { message } } }`,
+    );
     expect(placed.text).toMatch(/not authorized to access this resource/);
     expect(await ordersOf(here, buyer.id)).toEqual([]);
     const place = `mutation { placePurchaseOrder(input: { cart_id: "${id}" }) { purchase_order { status number } } }`;
