@@ -356,7 +356,11 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
       cartId: id,
       cartItems: skus.slice(0, 2).map((sku) => ({ sku, quantity: 1 })),
     });
-    const comment = { comment: 'Please' };
+    const file = { key: 'terms.txt', media_resource_type: 'NEGOTIABLE_QUOTE_ATTACHMENT' };
+    const { key, upload_url } = await run('initiateUpload', { input: file });
+    await fetch(`${here.base}${new URL(upload_url).pathname}`, { method: 'PUT', body: 'Terms' });
+    await run('finishUpload', { input: { ...file, key } });
+    const comment = { comment: 'Please', attachments: [{ key }] };
     const { quote } = await run('requestNegotiableQuote', {
       input: { cart_id: id, quote_name: 'Spring', comment, is_draft: true },
     });
