@@ -360,9 +360,9 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     const { key, upload_url } = await run('initiateUpload', { input: file });
     await fetch(`${here.base}${new URL(upload_url).pathname}`, { method: 'PUT', body: 'Terms' });
     await run('finishUpload', { input: { ...file, key } });
-    const comment = { comment: 'Please', attachments: [{ key }] };
+    const comment = { comment: 'Please' };
     const { quote } = await run('requestNegotiableQuote', {
-      input: { cart_id: id, quote_name: 'Spring', comment, is_draft: true },
+      input: { cart_id: id, quote_name: 'Spring', comment: { ...comment, attachments: [{ key }] }, is_draft: true },
     });
     const input = { quote_uid: quote.uid };
     const [first, second] = quote.items;
