@@ -13,6 +13,7 @@ import { benchReads } from './reads.ts';
 import { printWorse, writeResults } from './results.ts';
 import { benchRush } from './rush.ts';
 import { benchScale } from './scale.ts';
+import { benchSharedCatalogs } from './shared-catalogs.ts';
 import { benchSimulate } from './simulate.ts';
 import { benchSearch } from './search-scale.ts';
 import { benchStart } from './start.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   checkout: benchCheckout,
   graphql: benchGraphql,
   stocks: benchStocks,
+  'shared-catalogs': benchSharedCatalogs,
   scale: benchScale,
   search: benchSearch,
   orders: benchOrders,

@@ -94,6 +94,61 @@ describe.each(engines)('prices of shared catalogs on %s', (engine) => {
     expect(await shown(here.guest, sku)).toBe(10);
   });
 
+  it('follow a company from catalog to catalog, and stay those of visitors and other customers', async () => {
+    const [shared, first, second] = [await catalogs.shared(), await catalogs.made(), await catalogs.made()];
+    const { company, boss } = await newCompany(here, { customer_group_id: shared.customer_group_id });
+    const { sku } = await newProduct(here, { price: 10 });
+    for (const [{ id }, price] of [
+      [shared, 9],
+      [first, 8],
+      [second, 7],
+    ] as const) {
+      const prices = [tier(sku, price), tier(sku, price - 4, { quantity: 5 })];
+      ok(await catalogs.post(id, 'assignTierPrices', { prices }));
+    }
+    const buyer = await here.callerOf('customer', boss.id);
+    const customer = await here.callerOf('customer', (await newCustomer(here)).id);
+    /** The prices of a unit, alone and of five, as the page of the product shows them. */
+    const pricesFor = async (caller: Client): Promise<number[]> => {
+      const query = `{ products(filter: { sku: { eq: "${sku}" } }) { items { price_tiers { quantity final_price { value } } } } }`;
+      const { data } = ok(await caller.raw('POST', '/graphql', { query }));
+      const five = data.products.items[0].price_tiers.find(({ quantity }: Json) => quantity === 5);
+      return [await shown(caller, sku), five?.final_price.value / five?.quantity];
+    };
+    const assign = async (id: number): Promise<void> => {
+      ok(await catalogs.post(id, 'assignCompanies', { companies: [{ id: company.id }] }));
+    };
+    const steps: readonly (readonly [change: () => Promise<void>, one: number, five: number])[] = [
+      [async () => {}, 9, 5],
+      [() => assign(first.id), 8, 4],
+      [() => assign(second.id), 7, 3],
+      [() => assign(shared.id), 9, 5],
+      [
+        async () => {
+          const change = { company: { customer_group_id: first.customer_group_id } };
+          ok(await here.admin.put(`/V1/company/${company.id}`, change));
+        },
+        8,
+        4,
+      ],
+      [
+        async () => {
+          ok(await catalogs.post(first.id, 'unassignCompanies', { companies: [{ id: company.id }] }));
+        },
+        9,
+        5,
+      ],
+    ];
+    for (const [change, one, five] of steps) {
+      await change();
+      expect(await pricesFor(buyer)).toEqual([one, five]);
+      expect(await charged(buyer, sku, 5)).toBe(five);
+      for (const other of [customer, here.guest]) expect(await pricesFor(other)).toEqual([9, 5]);
+      expect(await charged(customer, sku, 5)).toBe(5);
+    }
+    ok(await catalogs.post(shared.id, 'resetTierPrices', { skus: [sku] }));
+  });
+
   it('leave those of other groups, and are all refused with one that is invalid', async () => {
     const { id } = await catalogs.made();
     const [one, two] = [await newProduct(here), await newProduct(here)];
