@@ -61,7 +61,7 @@ import { productFields } from './products/search-fields.ts';
 import { selectionOf, type ProductWishes } from './products/selection.ts';
 import { categoriesAt, categoryPaths } from './categories/paths.ts';
 import { requireCategories } from './categories/load.ts';
-import { categoryNames } from './categories/names.ts';
+import { categoryNames, categoryTrails } from './categories/names.ts';
 import { isInCategory } from './categories/products.ts';
 
 export type { ComponentTest } from './products/compositions.ts';
@@ -108,6 +108,7 @@ interface CatalogService {
   readonly saveProduct: typeof saveProduct;
   readonly requireCategories: typeof requireCategories;
   readonly isInCategory: typeof isInCategory;
+  readonly categoryTrails: typeof categoryTrails;
   /** Tier prices of many products; within a transaction. */
   readonly updateTierPrices: typeof updateTierPrices;
   readonly removeGroupTiers: typeof removeGroupTiers;
@@ -254,6 +255,7 @@ export function createCatalogService({ files }: ServiceDependencies): CatalogSer
     saveProduct,
     requireCategories,
     isInCategory,
+    categoryTrails,
     updateTierPrices,
     removeGroupTiers,
     touchProducts,

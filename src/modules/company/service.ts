@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { findCompanies } from './companies.ts';
 import { companiesIn, moveCompanies, checkCompanies } from './groups.ts';
+import { buyersCompanyName, companiesByGroup, companyName } from './names.ts';
 import { requireVisible } from './graphql-company.ts';
 import type { CompanyResource } from './resources.ts';
 import { managersIn, memberOf, rolesOfCompany, usersOfRoles } from './members.ts';
@@ -27,6 +28,10 @@ interface CompanyService {
   readonly companiesIn: typeof companiesIn;
   readonly moveCompanies: typeof moveCompanies;
   readonly checkCompanies: typeof checkCompanies;
+  // Names and numbers of companies for lists of other modules.
+  readonly companyName: typeof companyName;
+  readonly buyersCompanyName: typeof buyersCompanyName;
+  readonly companiesByGroup: typeof companiesByGroup;
   /** Throws unless the caller may see a part of a company that storefronts show. */
   readonly requireVisible: typeof requireVisible;
   /** The ids of all customers below one in the hierarchy of the company that the customer buys for. */
@@ -107,6 +112,9 @@ export function createCompanyService(): CompanyService {
     companiesIn,
     moveCompanies,
     checkCompanies,
+    companyName,
+    buyersCompanyName,
+    companiesByGroup,
     requireVisible,
     subordinates,
     companiesOfBuyers,

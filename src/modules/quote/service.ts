@@ -3,6 +3,7 @@ import { withoutGranted, type StoredCart } from './cart/cart.ts';
 import type { CartTotals } from './totals/totals.ts';
 import {
   cartIdsOf,
+  customerOfCart,
   findByMask,
   findCarts,
   findCustomersCarts,
@@ -69,6 +70,7 @@ interface QuoteService {
   readonly carts: typeof findCarts;
   /** A query for the ids of customers' carts, as part of another query. */
   readonly cartIdsOf: typeof cartIdsOf;
+  readonly customerOfCart: typeof customerOfCart;
   /** The cart that storefronts know by an id, of any owner; undefined when not found. */
   readonly cartByMask: typeof findByMask;
   /** The cart with an id for storefronts; it gets one if it has none. */
@@ -185,6 +187,7 @@ export function createQuoteService(): QuoteService {
     activeMaskedCart: getActiveMaskedCart,
     carts: findCarts,
     cartIdsOf,
+    customerOfCart,
     cartByMask: findByMask,
     giveMask,
     customersCarts: findCustomersCarts,

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { seenCategories } from '../assortments/assortment.ts';
-import { shownValues } from './category.ts';
+import { pathIds, ROOT_LEVEL, shownValues } from './category.ts';
 import { findCategories } from './load.ts';
 
 /** The fields of a category in a list of choices. */
@@ -10,9 +10,12 @@ interface NamedCategory {
   readonly priceStep: number | undefined;
 }
 
+/** Reads no fields that follow from other categories. */
+const unread = { children: false, urlPath: false };
+
 /** The active ones of these categories, as the call's store view shows them, by id; one query. */
 export async function categoryNames(call: Call, ids: readonly number[]): Promise<Map<number, NamedCategory>> {
-  const all = await findCategories(call, ids, call.scope.storeId, { children: false, urlPath: false });
+  const all = await findCategories(call, ids, call.scope.storeId, unread);
   const found = await seenCategories(call, all);
   return new Map(
     [...found].flatMap(([id, category]) => {
@@ -21,4 +24,20 @@ export async function categoryNames(call: Call, ids: readonly number[]): Promise
       return is_active === '1' ? [[id, { name: name ?? '', priceStep: step > 0 ? step : undefined }]] : [];
     }),
   );
+}
+
+/** The inherited names of categories and of those above them, without the root categories of stores; two queries. */
+export async function categoryTrails(call: Call, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const own = await findCategories(call, ids, 0, unread);
+  const above = await findCategories(
+    call,
+    [...new Set([...own.values()].flatMap(({ path }) => pathIds(path)))],
+    0,
+    unread,
+  );
+  const nameOf = (id: number): string[] => {
+    const category = above.get(id);
+    return category && category.level > ROOT_LEVEL ? [category.values.name ?? String(id)] : [];
+  };
+  return new Map([...own].map(([id, { path }]) => [id, pathIds(path).flatMap(nameOf)]));
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
@@ -14,17 +13,10 @@ import type { ConsoleQuoteHead } from './types.ts';
 /** States of quotes that the shop does not see: drafts of buyers, and the terms of templates. */
 const hiddenStates: readonly string[] = ['draft_by_customer', ...templateStates];
 
-/** The company of a quote: the one that its buyer buys for. */
-const companyName = sql`(select company.company_name from quote
-  join company_user on company_user.customer_id = quote.customer_id and company_user.is_default = 1
-  join company on company.entity_id = company_user.company_id
-  where quote.id = negotiable_quote.quote_id)`;
-
 const fields: Readonly<Record<string, SearchField>> = {
   quote_id: { kind: 'integer', notNull: true },
   quote_name: { kind: 'text', notNull: true },
   status: { kind: 'text', notNull: true },
-  company: { kind: 'text', column: companyName },
   expires_on: { kind: 'text' },
   created_at: { kind: 'time', notNull: true },
   updated_at: { kind: 'time', notNull: true },
@@ -59,10 +51,15 @@ export function listQuotes(call: Call, { search, states, page, size }: QuotesReq
       .where('negotiable_quote.is_hidden', '=', 0)
       .where('negotiable_quote.status', 'not in', hiddenStates),
     key: 'negotiable_quote.quote_id',
-    fields,
+    fields: { ...fields, company: { kind: 'text', column: companyOf(call) } },
     defaultSort: [{ field: 'updated_at', direction: 'DESC' }],
     load: loadQuotes,
   });
+}
+
+/** The name of the company that the buyer of a quote buys for. */
+function companyOf({ services: { company, quote } }: Call) {
+  return company.buyersCompanyName(quote.customerOfCart('negotiable_quote.quote_id'));
 }
 
 async function loadQuotes(call: Call, ids: readonly number[]): Promise<BuyersQuote[]> {

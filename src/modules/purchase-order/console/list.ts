@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { Decimal } from '../../../kernel/money.ts';
@@ -9,13 +8,10 @@ import { escapeLike, inIds } from '../../../storage/sql.ts';
 import type { PurchaseOrderRow } from '../tables.ts';
 import type { ConsolePurchaseOrderHead } from './types.ts';
 
-const companyName = sql`(select company.company_name from company where company.entity_id = purchase_order.company_id)`;
-
 const fields: Readonly<Record<string, SearchField>> = {
   entity_id: { kind: 'integer', notNull: true },
   increment_id: { kind: 'text', notNull: true },
   status: { kind: 'text', notNull: true },
-  company: { kind: 'text', column: companyName },
 };
 
 /** A page of purchase orders. */
@@ -47,7 +43,10 @@ export function listPurchaseOrders(
   return findList(call, criteria, {
     base: call.db.selectFrom('purchase_order'),
     key: 'purchase_order.entity_id',
-    fields,
+    fields: {
+      ...fields,
+      company: { kind: 'text', column: call.services.company.companyName('purchase_order.company_id') },
+    },
     defaultSort: [{ field: 'entity_id', direction: 'DESC' }],
     load: async (on, ids: readonly number[]) => new Map((await findRows(on, ids)).map((row) => [row.entity_id, row])),
   });
@@ -69,17 +68,15 @@ export async function showHeads(
   call: Call,
   rows: readonly PurchaseOrderRow[],
 ): Promise<Out<typeof ConsolePurchaseOrderHead>[]> {
-  const { customer, company, quote } = call.services;
+  const { customer, company, quote, sales } = call.services;
   const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
   const creators = await customer.customers(call, distinct(rows.map(({ creator_id }) => creator_id)), {
     addresses: false,
   });
   const companies = await company.companies(call, distinct(rows.map(({ company_id }) => company_id)));
   const carts = await quote.carts(call, distinct(rows.map(({ quote_id }) => quote_id)));
-  const orders = await orderNumbers(
-    call,
-    rows.flatMap(({ order_id }) => order_id ?? []),
-  );
+  const orderIds = rows.flatMap(({ order_id }) => order_id ?? []);
+  const orders = await sales.orders(call, orderIds, { items: false });
   return rows.map((row) => {
     const creator = creators.get(row.creator_id);
     const cart = carts.get(row.quote_id);
@@ -94,15 +91,9 @@ export async function showHeads(
       payment_method: row.payment_method,
       currency: cart ? quote.currencies(call, cart).base : '',
       subtotal: Decimal.fromUnits(row.base_subtotal, 4).toNumber(),
-      order_number: orders.get(row.order_id ?? 0),
+      order_number: orders.get(row.order_id ?? 0)?.fields.increment_id ?? undefined,
       created_at: row.created_at,
       updated_at: row.updated_at,
     };
   });
-}
-
-/** Numbers of orders by id. */
-async function orderNumbers({ db }: Call, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db.selectFrom('sales_order').select(['id', 'increment_id']).where(inIds('id', ids)).execute();
-  return new Map(rows.map(({ id, increment_id }) => [id, increment_id]));
 }

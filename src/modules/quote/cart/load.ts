@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Call, Database, Tables } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { perDialect } from '../../../storage/dialects.ts';
@@ -83,6 +83,11 @@ export function cartIdsOf(
     .where(inIds('customer_id', customerIds))
     .where('website_id', '=', websiteId);
   return masks.length > 0 ? query.where('masked_id', 'in', masks) : query;
+}
+
+/** The id of the customer of the cart with the id in a column, as part of another query. */
+export function customerOfCart(column: string): RawBuilder<number | null> {
+  return sql`(select quote.customer_id from quote where quote.id = ${sql.ref(column)})`;
 }
 
 /** The active carts of customers, by their websites. */

@@ -1,7 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { elementAt } from '../../../kernel/lists.ts';
 import type { Out } from '../../../kernel/types.ts';
-import { inIds } from '../../../storage/sql.ts';
 import { categoriesOf } from '../categories.ts';
 import { requireCatalog } from '../catalogs.ts';
 import { companiesOf } from '../companies.ts';
@@ -31,7 +30,7 @@ export async function showCatalogParts(call: Call, id: number): Promise<Out<type
 async function showHeads(call: Call, rows: readonly SharedCatalogRow[]): Promise<Out<typeof ConsoleCatalogHead>[]> {
   const products = await countOf(call, 'shared_catalog_product');
   const categories = await countOf(call, 'shared_catalog_category');
-  const companies = await companyCounts(call);
+  const companies = await call.services.company.companiesByGroup(call);
   return rows.map(({ entity_id, name, description, type, customer_group_id, created_at }) => ({
     id: entity_id,
     name,
@@ -58,34 +57,10 @@ async function countOf(
   return new Map(rows.map(({ catalog_id, count }) => [catalog_id, Number(count)]));
 }
 
-/** Numbers of companies by customer group. */
-async function companyCounts({ db }: Call): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('company')
-    .select(['customer_group_id', (eb) => eb.fn.countAll<number | string>().as('count')])
-    .groupBy('customer_group_id')
-    .execute();
-  return new Map(rows.map(({ customer_group_id, count }) => [customer_group_id, Number(count)]));
-}
-
-/** Categories with the names of those above them, in the order of the names; two queries for any number. */
+/** Categories with the names of those above them, in the order of the names. */
 async function namedCategories(call: Call, ids: readonly number[]) {
-  const own = await readCategories(call, ids);
-  const above = await readCategories(call, [...new Set(own.flatMap(({ path }) => pathIds(path)))]);
-  const names = new Map(above.map(({ id, level, name }) => [id, level > ROOT_LEVEL ? (name ?? '') : '']));
-  return own
-    .map(({ id, name, path }) => {
-      const trail = pathIds(path).flatMap((one) => names.get(one) || []);
-      return { id, name: trail.join(' / ') || (name ?? String(id)) };
-    })
+  const trails = await call.services.catalog.categoryTrails(call, ids);
+  return ids
+    .map((id) => ({ id, name: trails.get(id)?.join(' / ') || String(id) }))
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
-}
-
-/** Level of the root categories of stores, whose names are the same for all categories below them. */
-const ROOT_LEVEL = 1;
-
-const pathIds = (path: string): number[] => path.split('/').map(Number);
-
-function readCategories({ db }: Call, ids: readonly number[]) {
-  return db.selectFrom('category').select(['id', 'name', 'path', 'level']).where(inIds('id', ids)).execute();
 }
