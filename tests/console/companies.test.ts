@@ -54,11 +54,9 @@ describe.each(engines)('companies and shared catalogs in the console, on %s', (e
     const skus = [];
     for (const end of ['a', 'b', 'c']) skus.push((await newProduct(here, { sku: unique(`${end}-lamp-`) })).sku);
     ok(await catalogs.post(id, 'assignProducts', { products: skus.map((sku) => ({ sku })) }));
+    ok(await catalogs.post(id, 'assignTierPrices', { prices: [tier(skus[0], 8), tier(skus[0], 7, { quantity: 10 })] }));
     ok(
-      await catalogs.post(id, 'assignTierPrices', { prices: [tier(skus[0]!, 8), tier(skus[0]!, 7, { quantity: 10 })] }),
-    );
-    ok(
-      await here.admin.post('/V1/products/tier-prices', { prices: [tier(skus[0]!, 5, { customer_group: 'General' })] }),
+      await here.admin.post('/V1/products/tier-prices', { prices: [tier(skus[0], 5, { customer_group: 'General' })] }),
     );
     const products = async (query = '') => ok(await read(`shared-catalogs/${id}/products?${query}`));
     const { items, total_count: total } = await products('limit=2');

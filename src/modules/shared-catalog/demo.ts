@@ -9,12 +9,12 @@ const LEADER = 'tom.ashworth@example.com';
 const tableware = /^(BOWL|PLATE|CARAFE|MUG)-/;
 const TABLEWARE = 'Tableware';
 
-/** Percentages off the price for everybody, by quantity. */
+/** Quantities from which a percentage off the price for everybody holds. */
 const tiers = [
-  { quantity: 1, price: 10 },
-  { quantity: 24, price: 18 },
-  { quantity: 96, price: 25 },
-];
+  [1, 10],
+  [24, 18],
+  [96, 25],
+] as const;
 
 /** Visibility of products that are only shown with another one. */
 const NOT_VISIBLE = 1;
@@ -41,7 +41,14 @@ export async function demoCatalogs({ customerIds, productIds, callRoute, call }:
   await callRoute('sharedCatalogAssignTierPriceV1', 'assignTierPrices', {
     sharedCatalogId: id,
     prices: own.flatMap((sku) =>
-      tiers.map((tier) => ({ ...tier, sku, price_type: 'discount', website_id: 0, customer_group: '' })),
+      tiers.map(([quantity, price]) => ({
+        sku,
+        quantity,
+        price,
+        price_type: 'discount',
+        website_id: 0,
+        customer_group: '',
+      })),
     ),
   });
   const companyId = await call.services.company.buysFor(call, valueAt(customerIds, LEADER));

@@ -81,10 +81,12 @@ const numberOf = (amount: Decimal | undefined): number => (amount ? round(amount
 
 type Author = Pick<NegotiationRow, 'creator_type' | 'creator_id'>;
 
-/** The name of an author, and whether the shop is the author. */
-async function showAuthor(call: Call, author: Author) {
+/** Whether the shop is the author. */
+const isOurs = ({ creator_type }: Author): boolean => creator_type === creatorTypes.admin;
+
+async function nameOfAuthor(call: Call, author: Author): Promise<string> {
   const { firstname, lastname } = await authorName(call, author);
-  return { author: `${firstname} ${lastname}`.trim(), is_ours: author.creator_type === creatorTypes.admin };
+  return `${firstname} ${lastname}`.trim();
 }
 
 async function showComments(call: Call, { quote_id }: NegotiationRow): Promise<ShownQuote['comments']> {
@@ -92,7 +94,8 @@ async function showComments(call: Call, { quote_id }: NegotiationRow): Promise<S
   return Promise.all(
     comments.map(async ({ comment: { entity_id, is_decline, comment, created_at, ...author }, attachments }) => ({
       entity_id,
-      ...(await showAuthor(call, author)),
+      author: await nameOfAuthor(call, author),
+      is_ours: isOurs(author),
       is_decline: is_decline === 1,
       comment,
       created_at,
@@ -106,7 +109,8 @@ async function showHistory(call: Call, { quote_id }: NegotiationRow): Promise<Sh
   return Promise.all(
     changes.map(async (change) => ({
       history_id: change.history_id,
-      ...(await showAuthor(call, change)),
+      author: await nameOfAuthor(call, change),
+      is_ours: isOurs(change),
       old_status: change.old_status ?? undefined,
       new_status: change.new_status,
       expires_on: change.new_expires_on ?? undefined,

@@ -34,8 +34,8 @@ interface QuotesRequest {
 
 /** The quotes that the shop sees, the last changed ones first. */
 export function listQuotes(call: Call, { search, states, page, size }: QuotesRequest): Promise<FoundList<BuyersQuote>> {
-  const matching = { condition_type: 'like', value: `%${escapeLike(search.trim())}%` };
-  const bySearch = ['quote_name', 'company'].map((field) => ({ field, ...matching }));
+  const value = `%${escapeLike(search.trim())}%`;
+  const bySearch = ['quote_name', 'company'].map((field) => ({ field, condition_type: 'like', value }));
   const byState = { field: 'status', condition_type: 'in', value: states.join(',') };
   const criteria = {
     filter_groups: [

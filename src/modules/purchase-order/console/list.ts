@@ -29,8 +29,8 @@ export function listPurchaseOrders(
   call: Call,
   { search, states, page, size }: PurchaseOrdersRequest,
 ): Promise<FoundList<PurchaseOrderRow>> {
-  const matching = { condition_type: 'like', value: `%${escapeLike(search.trim())}%` };
-  const bySearch = ['increment_id', 'company'].map((field) => ({ field, ...matching }));
+  const value = `%${escapeLike(search.trim())}%`;
+  const bySearch = ['increment_id', 'company'].map((field) => ({ field, condition_type: 'like', value }));
   const byState = { field: 'status', condition_type: 'in', value: states.join(',') };
   const criteria = {
     filter_groups: [

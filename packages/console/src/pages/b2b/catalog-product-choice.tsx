@@ -24,8 +24,8 @@ function SearchedProducts() {
   const read = useLoad(
     async (signal) => {
       if (search.trim() === '') return [];
-      const like = { condition_type: 'like', value: `%${search.trim()}%` };
-      const filters = ['sku', 'name'].map((field) => ({ field, ...like }));
+      const value = `%${search.trim()}%`;
+      const filters = ['sku', 'name'].map((field) => ({ field, condition_type: 'like', value }));
       const searchCriteria = { filter_groups: [{ filters }], page_size: MOST, current_page: 1 };
       return (await shop.products.list({ searchCriteria }, { signal }).page()).items ?? [];
     },

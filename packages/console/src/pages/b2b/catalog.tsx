@@ -179,7 +179,7 @@ function CompanyChoice({ assigned }: { assigned: readonly number[] }) {
   );
   return (
     <Loaded of={read}>
-      {({ items = [] }) => {
+      {({ items }) => {
         const others = items.filter(({ id }) => !assigned.includes(id!));
         return others.length === 0 ? (
           <p class="quiet">No other companies.</p>

@@ -23,7 +23,7 @@ export function Companies() {
   const read = useLoad(
     async (signal) => {
       const searchCriteria = criteriaOf(filters, 'company_name', number, SIZE);
-      const { items = [], total_count: total = 0 } = await shop.companies.list({ searchCriteria }, { signal }).page();
+      const { items, total_count: total = 0 } = await shop.companies.list({ searchCriteria }, { signal }).page();
       const ofPage = [{ field: 'company_id', condition: 'in', value: items.map(({ id }) => id).join(',') }];
       const credits =
         items.length === 0
@@ -31,7 +31,7 @@ export function Companies() {
           : await shop.creditLimits
               .list({ searchCriteria: criteriaOf(ofPage, '', 1, SIZE) }, { signal })
               .page()
-              .then((found) => found.items ?? []);
+              .then((found) => found.items);
       return { items, total, credits: new Map(credits.map((credit) => [credit.company_id, credit])) };
     },
     [shop, status, search, number],

@@ -144,7 +144,7 @@ function Entries({ creditId }: { creditId: number }) {
   );
   return (
     <Loaded of={read}>
-      {({ items = [] }) => (
+      {({ items }) => (
         <Table
           caption="Changes of the credit"
           rows={items}
