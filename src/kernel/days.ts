@@ -2,14 +2,14 @@ import { formatTime } from './time.ts';
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 /** The day that it is in a time zone, and since which minute that is known. */
-const days = new Map<string, { readonly minute: number; readonly text: string }>();
+const presentDays = new Map<string, { readonly minute: number; readonly text: string }>();
 
 /** The day of a moment in a time zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, moment: Date): string {
   // A day begins with a minute, wherever that is; to format a moment takes longer than all else here.
   const minute = Math.floor(moment.getTime() / MINUTE);
-  let day = days.get(timeZone);
-  if (day?.minute !== minute) days.set(timeZone, (day = { minute, text: formatOf(timeZone).format(moment) }));
+  let day = presentDays.get(timeZone);
+  if (day?.minute !== minute) presentDays.set(timeZone, (day = { minute, text: formatOf(timeZone).format(moment) }));
   return day.text;
 }
 

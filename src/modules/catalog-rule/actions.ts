@@ -1,4 +1,5 @@
 import { decimal, round, type Decimal } from '../../kernel/money.ts';
+import { keysOf } from '../../kernel/own-fields.ts';
 
 type Change = (price: Decimal, amount: Decimal) => Decimal;
 
@@ -16,7 +17,7 @@ const changes = {
 export type RuleAction = keyof typeof changes;
 
 /** The names of the actions. */
-export const ruleActions = Object.keys(changes) as readonly RuleAction[];
+export const ruleActions: readonly RuleAction[] = keysOf(changes);
 
 /** Whether an amount of an action is a percentage, and so at most 100. */
 export function isPercentage(action: RuleAction): boolean {

@@ -3,7 +3,7 @@ import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
 import { showRule } from './read-rule.ts';
 import { listRules, requireRule, type StoredCatalogRule } from './rows.ts';
-import { deleteRule, saveRule } from './save.ts';
+import { deleteRule, followRunningSaves, saveRule } from './save.ts';
 
 /** Commands for catalog price rules, which have no routes. */
 export function catalogRuleCommands({ program, withCall, print, list }: CommandHost): void {
@@ -20,6 +20,7 @@ export function catalogRuleCommands({ program, withCall, print, list }: CommandH
       withCall(async (call) => {
         const id = await saveRule(call, textOf(input));
         print(`catalog price rule ${(await requireRule(call, id)).rule.name} has id ${id}`);
+        await followRunningSaves(call);
       }),
     );
   program
@@ -36,7 +37,12 @@ export function catalogRuleCommands({ program, withCall, print, list }: CommandH
   byId('show', 'print a catalog price rule as JSON, as catalog-rule:save reads it').action((id: number) =>
     withCall(async (call) => print(JSON.stringify(showRule(await requireRule(call, id)), null, 2))),
   );
-  byId('delete', 'delete a catalog price rule').action((id: number) => withCall((call) => deleteRule(call, id)));
+  byId('delete', 'delete a catalog price rule').action((id: number) =>
+    withCall(async (call) => {
+      await deleteRule(call, id);
+      await followRunningSaves(call);
+    }),
+  );
 }
 
 function textOf(input: string): string {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../kernel/call.ts';
+import { dialectOf } from '../../storage/connection.ts';
 import { insertDocument, updateDocument } from '../../storage/documents.ts';
 import { parseRule, readRule, ruleIdIn } from './read-rule.ts';
 import { documentWith, requireRule, writeLinks, type CatalogRule } from './rows.ts';
@@ -29,6 +31,33 @@ export function deleteRule(call: Call, id: number): Promise<void> {
     const { rule } = await requireRule(inside, id);
     await inside.db.deleteFrom('catalogrule').where('id', '=', id).execute();
     await rulesChanged(inside, rule.isActive);
+  });
+}
+
+/** Milliseconds until saves of products that began before a change of rules have ended, with few exceptions. */
+const LEARNING = 1200;
+
+/** Number of products that such saves may have created. */
+const NEWEST = 1000;
+
+/**
+ * Computes the prices of the newest products again, after saves that began before a change of rules have ended: these may have
+ * created products without knowing of it. To be called after the commit. SQLite has one writer at a time, which knows all rules.
+ */
+export async function followRunningSaves(call: Call): Promise<void> {
+  if (dialectOf(call.db) === 'sqlite') return;
+  await pause(LEARNING);
+  await call.transaction(async (inside) => {
+    const rows = await inside.db
+      .selectFrom('catalog_product')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(NEWEST)
+      .execute();
+    await inside.services.availability.pricesChanged(
+      inside,
+      rows.map(({ id }) => id),
+    );
   });
 }
 

@@ -68,7 +68,7 @@ export type { ComponentTest } from './products/compositions.ts';
 export type { SaleRule } from './availability/salable.ts';
 export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
-export type { PriceRules, RuledPrice, RulePrices } from './pricing/price-rules.ts';
+export type { PriceRules, RulePrices } from './pricing/price-rules.ts';
 export type { ProductMatches } from './listing/visible-products.ts';
 export type { ProductSelection, ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
