@@ -32,7 +32,7 @@ describe('the price of a product', () => {
     const plain = await priced(100, { sku: `${like}-plain` });
     const special = await priced(100, { sku: `${like}-special`, custom_attributes: attributes({ special_price: 80 }) });
     const tiered = await priced(100, { sku: `${like}-tier`, tier_prices: [tier] });
-    const others = await priced(100, { sku: `${unique('other')}` });
+    const others = await priced(100, { sku: unique('other') });
     const id = await saveRule(souk, { discount_amount: 25, rule_condition: all(['sku', '{}', like]) });
     const prices = async () => [
       await finalPrices(souk, plain.sku),

@@ -56,7 +56,7 @@ const PRICE = `query($sku: String!) { products(filter: { sku: { eq: $sku } }) { 
 export async function finalPrices(
   souk: Pick<Souk, 'base'>,
   sku: string,
-  { client = graphqlClient(souk as Souk), store }: { client?: GraphQLClient; store?: string } = {},
+  { client = graphqlClient(souk), store }: { client?: GraphQLClient; store?: string } = {},
 ): Promise<number[]> {
   const { products } = await client.data(PRICE, { sku }, store === undefined ? {} : { Store: store });
   const { minimum_price: least, maximum_price: most }: Json = products.items[0].price_range;
