@@ -14,6 +14,7 @@ import {
   newRule,
   newUserOf,
   ordersOf,
+  placeCartOf,
   placeFor,
   putBelow,
   SETTING,
@@ -21,7 +22,6 @@ import {
   statusOf,
   userAllowed,
   type PurchaseOrderCompany,
-  type PurchaseOrderUser,
 } from './shop.ts';
 
 const FLOW = 'approval_flow { rule_name events { name role status message } }';
@@ -244,8 +244,8 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
 
   it('D361: are void when the items or prices change before the order', async () => {
     const { approver, buyer } = await withRule();
-    const uid = await placeFor(here, buyer);
-    const quoteId = await quoteOf(buyer, uid);
+    const quoteId = await fill(here, buyer.me);
+    const uid = await placeCartOf(buyer);
     const [item] = ok(await here.admin.get(`/V1/carts/${quoteId}`)).items;
     ok(await here.admin.put(`/V1/carts/${quoteId}/items/${item.item_id}`, { cartItem: { qty: 1, quote_id: quoteId } }));
     expect((await act(approver, 'approve', uid)).purchase_orders).toEqual([{ uid, status: 'ORDER_FAILED' }]);
@@ -269,32 +269,41 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
     expect(await statusOf(buyer, uid)).toBe('ORDER_PLACED');
   });
 
-  it('of rules in a currency without a rate wait for it', async () => {
-    const { of, buyer, role } = await withRule({ status: 'DISABLED' });
-    const store = async (rate: number) => {
-      ok(await here.admin.put('/V1/directory/currency/rates', { rates: [{ from: 'USD', to: 'EUR', rate }] }));
-    };
-    await here.configure({ 'currency/options/allow': 'USD,EUR' });
-    await expect(ruleInEuros(of, role)).rejects.toThrow();
-    expect(store).toBeDefined();
-    expect(buyer).toBeDefined();
-  });
-
+  /** A rule on totals of more than 20 EUR. */
   const ruleInEuros = (of: PurchaseOrderCompany, role: string) =>
     newRule(of, [role], {
       condition: { attribute: 'GRAND_TOTAL', operator: 'MORE_THAN', amount: { value: 20, currency: 'EUR' } },
     });
+  const setRate = (from: string, to: string, rate: number) =>
+    here.souk.systemCall().transaction((call) => call.services.directory.setRate(call, from, to, rate));
 
-  const quoteOf = async (buyer: PurchaseOrderUser, uid: string): Promise<number> => {
-    const row = await here.souk
-      .systemCall()
-      .db.selectFrom('purchase_order')
-      .select(['quote_id', 'creator_id'])
-      .where('entity_id', '=', Number(atob(uid)))
-      .executeTakeFirstOrThrow();
-    expect(row.creator_id).toBe(buyer.id);
-    return row.quote_id;
-  };
+  it('of rules in another currency are needed by converted amounts', async () => {
+    const { of, buyer, role } = await withRule({ status: 'DISABLED' });
+    await here.configure({ 'currency/options/allow': 'USD,EUR' });
+    await ruleInEuros(of, role);
+    await setRate('USD', 'EUR', 0.5);
+    expect(await statusOf(buyer, await placeFor(here, buyer))).toBe('ORDER_PLACED');
+    await setRate('USD', 'EUR', 0.67);
+    expect(await statusOf(buyer, await placeFor(here, buyer))).toBe('APPROVAL_REQUIRED');
+  });
+
+  it('of rules in a currency without an exchange rate wait for the rate', async () => {
+    const { of, buyer, role } = await withRule({ status: 'DISABLED' });
+    await here.configure({ 'currency/options/allow': 'USD,EUR' });
+    await ruleInEuros(of, role);
+    const inPounds = { base: 'GBP', default: 'GBP', allow: 'GBP,EUR' };
+    for (const [name, code] of Object.entries(inPounds)) await here.configure({ [`currency/options/${name}`]: code });
+    const uid = await placeFor(here, buyer);
+    const waiting = await shown(buyer, uid, 'status available_actions history_log { activity }');
+    expect(waiting).toMatchObject({ status: 'PENDING', available_actions: ['CANCEL', 'VALIDATE'] });
+    expect(waiting.history_log.at(-1).activity).toBe('wait');
+    expect((await act(buyer, 'validate', uid)).purchase_orders).toEqual([{ uid, status: 'PENDING' }]);
+    await setRate('GBP', 'EUR', 1.2);
+    expect((await act(buyer, 'validate', uid)).purchase_orders).toEqual([{ uid, status: 'APPROVAL_REQUIRED' }]);
+    expect((await act(buyer, 'validate', uid)).errors).toMatchObject([{ type: 'OPERATION_NOT_APPLICABLE' }]);
+    const before = { base: 'USD', default: 'USD', allow: 'USD' };
+    for (const [name, code] of Object.entries(before)) await here.configure({ [`currency/options/${name}`]: code });
+  });
 
   it('stop the ordinary ways to order', async () => {
     const { buyer } = await withRule();

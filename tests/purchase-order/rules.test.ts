@@ -54,8 +54,8 @@ describe.each(engines)('approval rules on %s', (engine) => {
       condition: { attribute: 'GRAND_TOTAL', operator: 'MORE_THAN', amount: { value: 20, currency: 'USD' } },
     });
     expect(made.approver_roles.map(({ name }: Json) => name)).toEqual([
-      "Purchaser's Manager",
       'Company Administrator',
+      "Purchaser's Manager",
       expect.stringMatching(/^Role /),
     ]);
     const changed = {
@@ -119,7 +119,11 @@ describe.each(engines)('approval rules on %s', (engine) => {
     }
     const name = 'Large orders';
     await newRule(of, [LEADER], { name });
-    refuses(await create(boss, ruleInput([LEADER], { name: 'LARGE orders' })), 'graphql-already-exists', /already exists/);
+    refuses(
+      await create(boss, ruleInput([LEADER], { name: 'LARGE orders' })),
+      'graphql-already-exists',
+      /already exists/,
+    );
     await newRule(other, [LEADER], { name });
     expect((await listed(boss)).total_count).toBe(1);
     const uid = await newRule(of, [LEADER]);

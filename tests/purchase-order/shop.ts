@@ -71,7 +71,8 @@ export async function userAllowed(
 /** Puts a user right below another one in the structure of their company. */
 export async function putBelow(here: Here, { company }: PurchaseOrderCompany, user: number, above: number) {
   const nodes: Json[] = ok(await here.admin.get(`/V1/hierarchy/${company.id}`));
-  const nodeOf = (id: number) => nodes.find((one) => one.entity_type === 'customer' && one.entity_id === id)!.structure_id;
+  const nodeOf = (id: number) =>
+    nodes.find((one) => one.entity_type === 'customer' && one.entity_id === id)!.structure_id;
   ok(await here.admin.put(`/V1/hierarchy/move/${nodeOf(user)}`, { newParentId: nodeOf(above) }));
 }
 
@@ -105,8 +106,12 @@ export const MANAGER = btoa('-1');
 /** Places a purchase order of a total of 30 for a user; its uid. */
 export async function placeFor(here: Here, user: PurchaseOrderUser, price = 10): Promise<string> {
   await fill(here, user.me, price);
-  const path = '/V1/carts/mine/po-payment-information';
-  return btoa(String(ok(await user.me.post(path, { paymentMethod: { method: 'checkmo' } }))));
+  return placeCartOf(user);
+}
+
+/** Places a purchase order for the filled cart of a user; its uid. */
+export async function placeCartOf({ me }: PurchaseOrderUser, method = 'checkmo'): Promise<string> {
+  return btoa(String(ok(await me.post('/V1/carts/mine/po-payment-information', { paymentMethod: { method } }))));
 }
 
 /** A purchase order as its user sees it. */

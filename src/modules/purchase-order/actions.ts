@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Member } from './access.ts';
-import { approvalsOf, decidable, decide } from './approvals.ts';
+import { currentApprovals, decidable, decide } from './approvals.ts';
 import { purchaseOrderErrors } from './errors.ts';
 import { requirePurchaseOrder, setState } from './find.ts';
 import { recordEvent } from './history.ts';
@@ -19,7 +19,7 @@ const LONGEST_COMMENT = 4000;
 async function lockToDecide(call: Call, uid: string) {
   const { member, row } = await lockVisible(call, uid);
   if (row.status !== 'approval_required') throw purchaseOrderErrors.wrongState([row.status]);
-  const approvals = await approvalsOf(call, row.entity_id);
+  const approvals = await currentApprovals(call, row.entity_id);
   const own = await decidable(call, member, row, approvals);
   if (own.length === 0) throw purchaseOrderErrors.noApprover([row.increment_id]);
   const isLast = approvals.every((one) => one.status !== 'pending' || own.includes(one));

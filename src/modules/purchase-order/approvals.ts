@@ -67,16 +67,28 @@ export async function requireApprovals(
   return rows.some(({ status }) => status === 'pending');
 }
 
-/** The approvals of purchase orders, in the order of their rules, in one query. */
-export const approvalsOf = loader<number, readonly PurchaseOrderApprovalRow[]>(async (ids, call) => {
+async function approvalsByOrder(
+  call: Call,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly PurchaseOrderApprovalRow[]>> {
   const rows = await call.db
     .selectFrom('purchase_order_approval')
     .selectAll()
     .where(inIds('purchase_order_id', ids))
     .orderBy('approval_id')
     .execute();
-  const byOrder = Map.groupBy(rows, ({ purchase_order_id: id }) => id);
-  return ids.map((id) => byOrder.get(id) ?? []);
+  return Map.groupBy(rows, ({ purchase_order_id: id }) => id);
+}
+
+/** The approvals of a purchase order in the order of their rules, as they are now. */
+export async function currentApprovals(call: Call, id: number): Promise<readonly PurchaseOrderApprovalRow[]> {
+  return (await approvalsByOrder(call, [id])).get(id) ?? [];
+}
+
+/** As `currentApprovals`, of several purchase orders in one query, and read once per call. */
+export const approvalsOf = loader<number, readonly PurchaseOrderApprovalRow[]>(async (ids, call) => {
+  const found = await approvalsByOrder(call, ids);
+  return ids.map((id) => found.get(id) ?? []);
 });
 
 /** The managers of a company's users; read once per call. */

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { mailTemplate, type MailTemplate, type MailTexts } from '../../platform/mail/template.ts';
-import { approvalsOf, approversOf } from './approvals.ts';
+import { currentApprovals, approversOf } from './approvals.ts';
 import { sendsPurchaseOrderMail } from './configuration.ts';
 import { nameOfCustomer } from './history.ts';
 import type { PurchaseOrderRow } from './tables.ts';
@@ -68,7 +68,7 @@ async function mailTo(
 
 /** Asks everybody who may approve a purchase order. */
 export async function mailApprovers(call: Call, row: PurchaseOrderRow): Promise<void> {
-  const approvals = await approvalsOf(call, row.entity_id);
+  const approvals = await currentApprovals(call, row.entity_id);
   await mailTo(call, 'approval_required', row, await approversOf(call, row, approvals));
 }
 
@@ -84,7 +84,7 @@ export function mailBuyer(
 
 /** Notifies the buyer and the approvers of a comment, without its author. */
 export async function mailComment(call: Call, row: PurchaseOrderRow, detail: string): Promise<void> {
-  const approvals = await approvalsOf(call, row.entity_id);
+  const approvals = await currentApprovals(call, row.entity_id);
   const all = [row.creator_id, ...(await approversOf(call, row, approvals))];
   const others = [...new Set(all)].filter((id) => id !== call.caller.id);
   await mailTo(call, 'commented', row, others, { by: call.caller.id, detail });
