@@ -28,7 +28,7 @@ async function ownQuote(call: Call, id: number | string): Promise<StoredCart> {
 }
 
 /** As `ownQuote`, to prepare its order. Throws also without the permission of the company, and while the shop works on the quote. */
-async function quoteToOrder(call: Call, id: number | string): Promise<StoredCart> {
+export async function quoteToOrder(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await ownQuote(call, id);
   const mayOrder = await call.services.company.mayUse(call, call.caller.id, 'Magento_NegotiableQuote::checkout');
   if (!mayOrder) throw negotiationErrors.mayNotOrder();

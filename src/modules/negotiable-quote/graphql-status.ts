@@ -14,6 +14,7 @@ const statuses: Readonly<Record<QuoteState, GraphQLTypes['NegotiableQuoteStatus'
   processing_by_admin: 'PENDING',
   submitted_by_admin: 'UPDATED',
   processing_by_customer: 'OPEN',
+  in_purchase_order: 'ORDERED',
   ordered: 'ORDERED',
   closed: 'CLOSED',
   declined: 'DECLINED',

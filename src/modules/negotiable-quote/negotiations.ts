@@ -147,6 +147,13 @@ export function orderAtPrice(call: Call, before: NegotiationRow): Promise<boolea
   return update(call, before, { status: 'ordered' }, statesBefore('ordered'), {});
 }
 
+/** Holds the prices of a quote for a purchase order; within a transaction. Throws 400 where the state does not allow it. */
+export async function holdForPurchaseOrder(call: Call, cart: StoredCart): Promise<void> {
+  const before = await requireNegotiation(call, cart.id);
+  const isHeld = await update(call, before, { status: 'in_purchase_order' }, statesBefore('in_purchase_order'), {});
+  if (!isHeld) throw await wrongState(call, cart.id);
+}
+
 async function wrongState(call: Call, quoteId: number) {
   return negotiationErrors.wrongState([(await requireNegotiation(call, quoteId)).status]);
 }

@@ -3,6 +3,8 @@ import { draftTerms, lastDay } from './begin.ts';
 import { addComment, commentsOf, commentsOfQuote } from './comments.ts';
 import { authorName, buyerName, creatorOf, sellerName } from './creators.ts';
 import { mailSide } from './mails.ts';
+import { quoteToOrder } from './checkout-routes.ts';
+import { holdForPurchaseOrder } from './negotiations.ts';
 import { addNote } from './notes.ts';
 import {
   changeTerms,
@@ -31,6 +33,9 @@ interface NegotiableQuoteService {
   readonly mailSide: typeof mailSide;
   /** The last day of a quote or a template that becomes valid now; null: without end. */
   readonly lastDay: typeof lastDay;
+  /** The calling buyer's quote, to prepare its order. Throws where it cannot be ordered. */
+  readonly quoteToOrder: typeof quoteToOrder;
+  readonly holdForPurchaseOrder: typeof holdForPurchaseOrder;
   // The authors of quotes, comments and changes.
   readonly creatorOf: typeof creatorOf;
   readonly authorName: typeof authorName;
@@ -65,6 +70,8 @@ export function createNegotiableQuoteService(files: FileStore): NegotiableQuoteS
     addNote,
     mailSide,
     lastDay,
+    quoteToOrder,
+    holdForPurchaseOrder,
     creatorOf,
     authorName,
     buyerName,

@@ -6,7 +6,7 @@ const following = {
   draft_by_customer: ['draft_by_customer', 'created'],
   created: ['processing_by_admin', 'submitted_by_admin', 'declined', 'expired', 'closed'],
   processing_by_admin: ['processing_by_admin', 'submitted_by_admin', 'declined', 'expired', 'closed'],
-  processing_by_customer: ['processing_by_customer', 'submitted_by_customer', 'ordered', 'closed'],
+  processing_by_customer: ['processing_by_customer', 'submitted_by_customer', 'in_purchase_order', 'ordered', 'closed'],
   submitted_by_customer: ['processing_by_admin', 'submitted_by_admin', 'declined', 'expired', 'closed'],
   submitted_by_admin: [
     'processing_by_admin',
@@ -14,6 +14,7 @@ const following = {
     'submitted_by_customer',
     'submitted_by_admin',
     'declined',
+    'in_purchase_order',
     'ordered',
     'expired',
     'closed',
@@ -28,6 +29,8 @@ const following = {
     'submitted_by_admin',
     'closed',
   ],
+  // A purchase order of the buyer's company holds the prices until it is ordered.
+  in_purchase_order: ['ordered'],
   ordered: [],
   closed: [],
   // The terms of a quote template, which are never ordered themselves: the shop may change open ones.
@@ -65,7 +68,13 @@ export const unseenStates: readonly string[] = ['draft_by_admin', ...templateSta
 export const editableStates: readonly string[] = ['draft_by_customer', ...statesBefore('processing_by_customer')];
 
 /** States in which the buyer may prepare the order. */
-export const checkoutStates: readonly string[] = statesBefore('ordered');
+export const checkoutStates: readonly string[] = statesBefore('ordered').filter((one) => one !== 'in_purchase_order');
+
+/** States in which a quote may become an order. */
+export const orderableStates: readonly string[] = statesBefore('ordered');
+
+/** States of a quote whose prices are final. */
+export const finalStates: readonly string[] = ['in_purchase_order', 'ordered'] satisfies NegotiationState[];
 
 /** States of a quote whose prices were submitted to the buyer. */
 export const pricedStates: readonly string[] = [

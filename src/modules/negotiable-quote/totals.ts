@@ -9,7 +9,7 @@ import { namesOfTotal, type OrderTotal, type TotalShare } from '../sales/total-e
 import { negotiationErrors } from './errors.ts';
 import { rowDiscounts, sharesOf, totalOf } from './discounts.ts';
 import { itemPricesOf, itemsKey, negotiationOf, orderAtPrice, priceOf } from './negotiations.ts';
-import { checkoutStates, pricedStates, templateStates } from './states.ts';
+import { finalStates, orderableStates, pricedStates, templateStates } from './states.ts';
 import type { NegotiationRow } from './tables.ts';
 
 declare module '../quote/document-extensions.ts' {
@@ -38,14 +38,14 @@ export const cartNegotiation: CartTotal = {
 };
 
 /**
- * Whether the quote was ordered, or was submitted and is valid today; and has the items that it had then. A template always
+ * Whether the quote was ordered, or is in a purchase order, or was submitted and is valid today; and has the items that it had then. A template always
  * shows its terms.
  */
 function isInForce(call: Call, cart: StoredCart, { status, expires_on, items_key }: NegotiationRow): boolean {
   if (templateStates.includes(status)) return true;
   const today = call.clock.now().toISOString().slice(0, 10);
   const isValid = pricedStates.includes(status) && (expires_on === null || expires_on >= today);
-  return (isValid || status === 'ordered') && items_key === itemsKey(call, cart);
+  return (isValid || finalStates.includes(status)) && items_key === itemsKey(call, cart);
 }
 
 /** A quote at regular prices. It cannot be ordered while the shop works on it, nor after it has expired. */
@@ -54,7 +54,7 @@ function withoutDiscount(negotiation: NegotiationRow, isValid: boolean): LoadedT
   return {
     collect: () => ({ amount: decimal(0), base: decimal(0) }),
     onPlace: async (call) => {
-      if (!checkoutStates.includes(status)) throw negotiationErrors.wrongState([status]);
+      if (!orderableStates.includes(status)) throw negotiationErrors.wrongState([status]);
       const isOrderable = isValid || status === 'declined';
       if (!isOrderable || !(await orderAtPrice(call, negotiation))) throw negotiationErrors.gone();
     },

@@ -13,7 +13,7 @@ import { migrations } from './tables.ts';
 export const purchaseOrder = module({
   name: 'PurchaseOrder',
   edition: 'commercial',
-  needs: ['store', 'directory', 'customer', 'quote', 'sales', 'company'],
+  needs: ['store', 'directory', 'customer', 'quote', 'sales', 'company', 'negotiableQuote'],
   configuration: purchaseOrderConfiguration,
   routes: purchaseOrderRoutes,
   graphql: [...ruleDeclarations, ...purchaseOrderDeclarations, ...purchaseOrderChangeDeclarations],

@@ -68,6 +68,7 @@ async function createFor(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (cart.is_negotiated) await call.services.negotiableQuote.holdForPurchaseOrder(call, cart);
   await quote.saveCart(call, cart, { has_purchase_order: true, is_apart: true });
   return { row, evaluated };
 }

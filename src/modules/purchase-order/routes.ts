@@ -22,6 +22,17 @@ const placeForOwnCart = cartRoutes({
     placePurchaseOrder(call, (inside) => cart.read(inside), { paymentMethod, billingAddress }),
 });
 
+const placeForQuote = route({
+  ...parts.placeOrder,
+  path: '/V1/negotiable-carts/:cartId/po-payment-information',
+  release: '2.4.9',
+  service: 'purchaseOrderNegotiableQuotePaymentInformationManagementV1',
+  operation: 'savePaymentInformationAndPlacePurchaseOrder',
+  summary: "Set how the caller's quote is paid and where it is billed, and place its purchase order.",
+  handle: ({ cartId, ...input }, call) =>
+    placePurchaseOrder(call, (inside) => call.services.negotiableQuote.quoteToOrder(inside, cartId), input),
+});
+
 const setBillingAddress = route({
   ...parts.setBillingAddress,
   path: '/V1/purchase-order-carts/:cartId/billing-address',
@@ -94,6 +105,7 @@ const getTotals = route({
 /** Routes by which buyers place purchase orders, and pay and order them. */
 export const purchaseOrderRoutes = [
   ...placeForOwnCart,
+  placeForQuote,
   setBillingAddress,
   addCard,
   removeCard,
