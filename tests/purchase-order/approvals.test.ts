@@ -287,7 +287,7 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
     expect(await statusOf(buyer, await placeFor(here, buyer))).toBe('APPROVAL_REQUIRED');
   });
 
-  it('of rules in a currency without an exchange rate wait for the rate', async () => {
+  it('D369: of rules in a currency without an exchange rate wait for the rate', async () => {
     const { of, buyer, role } = await withRule({ status: 'DISABLED' });
     await here.configure({ 'currency/options/allow': 'USD,EUR' });
     await ruleInEuros(of, role);
@@ -305,7 +305,7 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
     for (const [name, code] of Object.entries(before)) await here.configure({ [`currency/options/${name}`]: code });
   });
 
-  it('stop the ordinary ways to order', async () => {
+  it('D370: stop the ordinary ways to order', async () => {
     const { buyer } = await withRule();
     const quoteId = await fill(here, buyer.me);
     const payment = { paymentMethod: { method: 'checkmo' } };
