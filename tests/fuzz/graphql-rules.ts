@@ -129,6 +129,10 @@ export const customerRules: Readonly<Record<string, FieldRule>> = {
   wishlist_v2: byId(({ ids }) => `(id: ${q(ids.wishlists[0])})`),
   gift_registry: byId(({ ids }) => `(giftRegistryUid: ${q(ids.giftRegistry.uid)})`),
   return: byId(({ ids }) => `(uid: ${q(ids.returnUid)})`),
+  // Neither of the two customers is a user of a company: they get null.
+  purchase_order: closed('(uid: "MQ==")'),
+  purchase_order_approval_rule: closed('(uid: "MQ==")'),
+  purchase_orders: own(),
   requisition_lists: byId(({ ids }) => `(filter: { uids: { eq: ${q(ids.requisitionLists[0])} } })`),
   orders: byId(({ ids }) => `(filter: { number: { eq: ${q(ids.order.number)} } })`),
 };

@@ -3,6 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCompany, newUser } from '../company/shop.ts';
 import { newCard } from '../gift-card-account/cards.ts';
 import { templatesOf } from '../negotiable-quote/templates-shop.ts';
+import { fill } from '../company-credit/shop.ts';
+import {
+  BUYER,
+  LEADER,
+  newPurchaseOrderCompany,
+  placeFor,
+  ruleInput,
+  SETTING,
+  userAllowed,
+} from '../purchase-order/shop.ts';
 import { makeProduct } from '../quote/shop.ts';
 import { registrant, registryInput } from '../gift-registry/storefront.ts';
 import { engines } from '../storage/databases.ts';
@@ -385,6 +395,35 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     expect(order.order_number).toBeTruthy();
     await run('closeNegotiableQuotes', { input: { quote_uids: [quote.uid] } });
     await run('deleteNegotiableQuotes', { input: { quote_uids: [quote.uid] } });
+  });
+
+  test('of purchase orders', async () => {
+    await here.configure({ [SETTING]: '1' });
+    const of = await newPurchaseOrderCompany(here);
+    const boss = caller(of.boss.gql);
+    const rule = await boss('createPurchaseOrderApprovalRule', { input: ruleInput([LEADER]) });
+    await boss('updatePurchaseOrderApprovalRule', { input: { uid: rule.uid, description: 'Large ones' } });
+    const buyer = await userAllowed(here, of, ...BUYER);
+    const run = caller(buyer.gql);
+    const [first, second] = [await placeFor(here, buyer), await placeFor(here, buyer)];
+    await run('addPurchaseOrderComment', { input: { purchase_order_uid: first, comment: 'Please' } });
+    const several = (uid: string) => ({ input: { purchase_order_uids: [uid] } });
+    await run('validatePurchaseOrders', several(first));
+    await boss('approvePurchaseOrders', several(first));
+    await boss('rejectPurchaseOrders', several(second));
+    await run('cancelPurchaseOrders', several(await placeFor(here, buyer)));
+    const { id } = (await buyer.gql.data('{ customerCart { id } }')).customerCart;
+    await run('addPurchaseOrderItemsToCart', {
+      input: { purchase_order_uid: first, cart_id: id, replace_existing_cart_items: false },
+    });
+    await fill(here, buyer.me);
+    await run('setPaymentMethodOnCart', { input: { cart_id: id, payment_method: { code: 'checkmo' } } });
+    const { purchase_order: placed } = await run('placePurchaseOrder', { input: { cart_id: id } });
+    await here.configure({ 'carriers/flatrate/price': '6' });
+    await boss('approvePurchaseOrders', several(placed.uid));
+    await here.configure({ 'carriers/flatrate/price': '5' });
+    await run('placeOrderForPurchaseOrder', { input: { purchase_order_uid: placed.uid } });
+    await boss('deletePurchaseOrderApprovalRule', { input: { approval_rule_uids: [rule.uid] } });
   });
 
   test('of quote templates', async () => {

@@ -10,7 +10,7 @@ import { enabledRules, type ApprovalRule } from './rules.ts';
 import type { PurchaseOrderApprovalRow, PurchaseOrderRow } from './tables.ts';
 
 /** What the rules of a company say about a purchase order. */
-export type Verdict =
+type Verdict =
   | { readonly kind: 'approved' }
   | { readonly kind: 'required'; readonly rules: readonly ApprovalRule[] }
   /** Rules whose condition cannot be evaluated without an exchange rate. */

@@ -30,7 +30,7 @@ import type {
 import { visiblePurchaseOrder } from './visible.ts';
 
 /** A comment with its purchase order. */
-export interface CommentSource {
+interface CommentSource {
   readonly comment: PurchaseOrderCommentRow;
   readonly row: PurchaseOrderRow;
 }

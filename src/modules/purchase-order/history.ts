@@ -18,6 +18,8 @@ const texts = {
   place_order_fail: 'The order could not be placed: %3',
 } as const;
 
+const textOf = new Map<string, string>(Object.entries(texts));
+
 /** A kind of event. */
 type Activity = keyof typeof texts;
 
@@ -68,7 +70,7 @@ export async function messageOf(
   { activity, customer_id, detail }: PurchaseOrderHistoryRow,
   number: string,
 ): Promise<string> {
-  const text: string = texts[activity as Activity] ?? activity;
+  const text = textOf.get(activity) ?? activity;
   const name = customer_id === null ? '' : await nameOfCustomer(call, customer_id);
   const values: Readonly<Record<string, string>> = { 1: number, 2: name, 3: detail ?? '' };
   return text.replace(/%([123])/g, (_, place: string) => values[place] ?? '');

@@ -16,7 +16,7 @@ interface PurchaseOrderListArguments {
 }
 
 /** A page of purchase orders. */
-export interface PurchaseOrderPage {
+interface PurchaseOrderPage {
   readonly items: readonly PurchaseOrderRow[];
   readonly count: number;
   readonly page: AskedPage;

@@ -81,7 +81,7 @@ export function conditionCurrencies(call: Call): GraphQLTypes['CurrencyEnum'][] 
   const { storeId } = call.scope;
   const base = store.baseCurrency(call, storeId);
   const codes = new Set([base, ...store.allowedCurrencies(call, storeId)]);
-  return [...codes].filter((code) => directory.rate(base, code) !== undefined) as GraphQLTypes['CurrencyEnum'][];
+  return [...codes].filter((code) => directory.rate(base, code) !== undefined);
 }
 
 async function readBuyers(

@@ -21,7 +21,7 @@ const following = {
 export type PurchaseOrderState = keyof typeof following;
 
 /** The states with a transition to this one. */
-export function statesBefore(state: PurchaseOrderState): PurchaseOrderState[] {
+function statesBefore(state: PurchaseOrderState): PurchaseOrderState[] {
   return entriesOf<Record<PurchaseOrderState, readonly string[]>>(following).flatMap(([from, to]) =>
     to.includes(state) ? [from] : [],
   );

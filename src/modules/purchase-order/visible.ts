@@ -27,7 +27,7 @@ export async function otherBuyers(call: Call, member: Member): Promise<'all' | r
 }
 
 /** Whether a user sees a purchase order: an own one, one of the user's subordinates or company, or to approve it. */
-export async function isVisible(call: Call, member: Member, row: PurchaseOrderRow): Promise<boolean> {
+async function isVisible(call: Call, member: Member, row: PurchaseOrderRow): Promise<boolean> {
   if (row.company_id !== member.companyId) return false;
   if (row.creator_id === member.customerId) return true;
   const others = await otherBuyers(call, member);
