@@ -47,7 +47,10 @@ function shownPrice(call: Call, { regular, final }: PricePair, show: (amount: nu
 }
 
 /** An amount off, and how many hundredths of the price that is. */
-export function discountOf(before: number, after: number): { readonly amount_off: number; readonly percent_off: number } {
+export function discountOf(
+  before: number,
+  after: number,
+): { readonly amount_off: number; readonly percent_off: number } {
   const off = toWire(decimal(before).minus(after));
   return {
     amount_off: off,
