@@ -132,7 +132,7 @@ export const customerRules: Readonly<Record<string, FieldRule>> = {
   // Neither of the two customers is a user of a company: they get null.
   purchase_order: closed('(uid: "MQ==")'),
   purchase_order_approval_rule: closed('(uid: "MQ==")'),
-  purchase_orders: own(),
+  purchase_orders: closed(),
   requisition_lists: byId(({ ids }) => `(filter: { uids: { eq: ${q(ids.requisitionLists[0])} } })`),
   orders: byId(({ ids }) => `(filter: { number: { eq: ${q(ids.order.number)} } })`),
 };

@@ -403,7 +403,8 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     const boss = caller(of.boss.gql);
     const rule = await boss('createPurchaseOrderApprovalRule', { input: ruleInput([LEADER]) });
     await boss('updatePurchaseOrderApprovalRule', { input: { uid: rule.uid, description: 'Large ones' } });
-    const buyer = await userAllowed(here, of, ...BUYER);
+    const rights = ['view_approval_rules', 'manage_approval_rules'].map((one) => `Magento_PurchaseOrderRule::${one}`);
+    const buyer = await userAllowed(here, of, ...BUYER, ...rights);
     const run = caller(buyer.gql);
     const [first, second] = [await placeFor(here, buyer), await placeFor(here, buyer)];
     await run('addPurchaseOrderComment', { input: { purchase_order_uid: first, comment: 'Please' } });
