@@ -63,6 +63,7 @@ describe.each(engines)('purchase orders in the console, on %s', (engine) => {
     expect(placed.items).toMatchObject([{ qty: 2 }]);
     expect(placed.items[0].price).toBeUndefined();
     expect(placed.shipping_address).toContain('US');
+    expect(placed.history.at(-1).message).toMatch(/^Order #\d+ was placed$/);
     const { company, boss } = await companyWithCredit(here, { credit_limit: 20 });
     ok(await here.admin.put(`/V1/company/${company.id}`, { company: enabled }));
     await fill(here, boss);

@@ -53,7 +53,8 @@ describe('the demo', () => {
     const types = new Set(orders.flatMap((order: Body) => order.items.map((item: Body) => item.product_type)));
     expect([...types]).toEqual(expect.arrayContaining(['simple', 'virtual', 'configurable', 'bundle', 'downloadable']));
     const left = await list('/V1/carts/search', [[{ field: 'is_active', value: 1 }]]);
-    const plain = left.items.filter((cart: Body) => !cart.extension_attributes.negotiable_quote);
+    const isApart = (cart: Body): boolean => cart.extension_attributes.company_id !== undefined;
+    const plain = left.items.filter((cart: Body) => !isApart(cart));
     expect(plain.map((cart: Body) => cart.items_qty)).toEqual([2, 1]);
   });
 
@@ -115,7 +116,7 @@ describe('the demo', () => {
     });
   });
 
-  test('has a company with an approver and a purchaser of limited roles, a credit, and a quote that waits for the shop', async () => {
+  test('has a company with an approver and a purchaser of limited roles, a credit, a quote that waits for the shop, and a purchase order that awaits approval', async () => {
     const [company] = (await list('/V1/company')).items;
     expect(company.extension_attributes).toMatchObject({
       is_purchase_order_enabled: true,
@@ -145,6 +146,15 @@ describe('the demo', () => {
       ['CARAFE-STONEWARE-INDIGO', 24],
     ]);
     expect(quote.comments).toMatchObject([{ author: 'Mei Tanaka', is_ours: false }]);
+    const { items: purchaseOrders } = ok(await souk.admin.raw('GET', '/_/console/purchase-orders'));
+    expect(purchaseOrders).toMatchObject([
+      { status: 'approval_required', creator: 'Mei Tanaka', payment_method: 'companycredit' },
+    ]);
+    const { history } = ok(await souk.admin.raw('GET', `/_/console/purchase-orders/${purchaseOrders[0].id}`));
+    expect(history.map(({ message }: Body) => message)).toEqual([
+      'Purchase order #000000001 was submitted by Mei Tanaka',
+      'Approval is required by the rules: Large orders',
+    ]);
   });
 
   test('has a catalog with prices for the company alone; visitors see and pay the same without it', async () => {

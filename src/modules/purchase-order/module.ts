@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { purchaseOrderConfiguration } from './configuration.ts';
 import { purchaseOrderConsoleRoutes } from './console/routes.ts';
+import { demoPurchaseOrder } from './demo.ts';
 import { purchaseOrderChangeDeclarations } from './graphql-changes.ts';
 import { ruleDeclarations } from './graphql-rules.ts';
 import { purchaseOrderDeclarations } from './graphql.ts';
@@ -28,6 +29,7 @@ export const purchaseOrder = module({
   ],
   contributes: {
     consoleRoutes: purchaseOrderConsoleRoutes,
+    demoParts: [demoPurchaseOrder],
     cartExtensions: [purchaseOrderOfCarts],
     orderFollowers: [followPurchaseOrders],
     mailTemplates: purchaseOrderMailTemplates,

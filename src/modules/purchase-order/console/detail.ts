@@ -3,13 +3,14 @@ import { elementAt } from '../../../kernel/lists.ts';
 import { round } from '../../../kernel/money.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { StoredCart } from '../../quote/service.ts';
+import { historyOf, messageOf } from '../history.ts';
 import type { PurchaseOrderRow } from '../tables.ts';
 import { showHeads } from './list.ts';
 import type { ConsolePurchaseOrder } from './types.ts';
 
 type ShownPurchaseOrder = Out<typeof ConsolePurchaseOrder>;
 
-/** A purchase order with its items; the number of queries does not depend on theirs. */
+/** A purchase order with its items and history; the number of queries does not depend on theirs. */
 export async function showPurchaseOrder(call: Call, row: PurchaseOrderRow): Promise<ShownPurchaseOrder> {
   const cart = await call.services.quote.cart(call, row.quote_id);
   return {
@@ -17,7 +18,22 @@ export async function showPurchaseOrder(call: Call, row: PurchaseOrderRow): Prom
     shipping_address: addressText(cart),
     shipping_method: cart.shipping_method ?? undefined,
     items: await showItems(call, cart, row.order_id !== null),
+    history: await showHistory(call, row),
   };
+}
+
+async function showHistory(
+  call: Call,
+  { entity_id, increment_id }: PurchaseOrderRow,
+): Promise<ShownPurchaseOrder['history']> {
+  const events = await historyOf(call, entity_id);
+  return Promise.all(
+    events.map(async (event) => ({
+      history_id: event.history_id,
+      message: await messageOf(call, event, increment_id),
+      created_at: event.created_at,
+    })),
+  );
 }
 
 function addressText({ shipping }: StoredCart): string {

@@ -40,10 +40,17 @@ const Item = t.object('console-purchase-order-item', {
   row_total: t.optional(t.number),
 });
 
-/** A purchase order with its items. */
+const Event = t.object('console-purchase-order-event', {
+  history_id: t.integer,
+  message: t.string,
+  created_at: t.string,
+});
+
+/** A purchase order with its items and its history, oldest event first. */
 export const ConsolePurchaseOrder = t.object('console-purchase-order', {
   ...head,
   shipping_address: t.string,
   shipping_method: t.optional(t.string),
   items: t.array(Item),
+  history: t.array(Event),
 });

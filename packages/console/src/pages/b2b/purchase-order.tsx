@@ -8,7 +8,7 @@ import { Facts, Money, PurchaseOrderState } from './texts.tsx';
 
 type PricedItem = NonNullable<Answer<'GET /_/console/purchase-orders/:purchaseOrderId'>['items']>[number];
 
-/** A purchase order with its items. The company alone approves or rejects it. */
+/** A purchase order with its items and history. The company alone approves or rejects it. */
 export function PurchaseOrder({ id }: { id: number }) {
   const { console: call, may } = useSession();
   const read = useLoad(
@@ -68,6 +68,17 @@ export function PurchaseOrder({ id }: { id: number }) {
                         },
                       ]
                     : []),
+                ]}
+              />
+              <h2>History</h2>
+              <Table
+                caption="History"
+                rows={order.history!}
+                keyOf={({ history_id: event }) => event!}
+                none="No events yet."
+                columns={[
+                  { title: 'Time (UTC)', show: ({ created_at: time }) => <time>{timeOf(time!)}</time> },
+                  { title: 'Event', show: ({ message }) => message },
                 ]}
               />
             </>
