@@ -158,14 +158,25 @@ function reduced({ product }: CartItemNode, price: Decimal, qty: Decimal, contex
     .reduce(least, price);
 }
 
-/** The prices of a piece of each component of a bundle, by id of its item, in the base currency. */
-export function chosenPrices(node: CartItemNode, context: PriceContext): Map<number, Decimal> {
+/** The price of a unit of a component of a bundle, in the base currency. */
+interface ComponentPrice {
+  readonly price: Decimal;
+  /** Without special prices, tier prices and catalogue rules. */
+  readonly original: Decimal;
+}
+
+/** The prices of the components of a bundle, by id of the item. */
+export function chosenPrices(node: CartItemNode, context: PriceContext): Map<number, ComponentPrice> {
   const own = ownPrice(node.product.values) ?? decimal(0);
-  const priceOf = (component: CartItemNode): Decimal =>
-    isFixed(node.product)
-      ? selectionPrice(node.product, component, own)
-      : dynamicPrice(node, component, decimal(node.item.qty), context);
-  return new Map(node.components.map((component) => [component.item.item_id, priceOf(component)]));
+  const pricesOf = (component: CartItemNode): ComponentPrice => {
+    if (!isFixed(node.product)) {
+      const price = dynamicPrice(node, component, decimal(node.item.qty), context);
+      return { price, original: ownPrice(component.product.values) ?? decimal(0) };
+    }
+    const price = selectionPrice(node.product, component, own);
+    return { price, original: price };
+  };
+  return new Map(node.components.map((component) => [component.item.item_id, pricesOf(component)]));
 }
 
 function selectionPrice(product: ItemProduct, component: CartItemNode, own: Decimal): Decimal {

@@ -11,6 +11,7 @@ import {
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
+import type { Decimal } from '../../kernel/money.ts';
 import { uidOf } from '../../kernel/uids.ts';
 import type { ProductSource } from '../catalog/graphql/types.ts';
 import type { CartItemSource, ChoicesSource } from '../quote/graphql/types.ts';
@@ -45,7 +46,15 @@ const values = valueTypes({
     uid: 'ID!',
     values: '[SelectedBundleOptionValue]!',
   },
-  SelectedBundleOptionValue: { id: 'Int!', label: 'String!', price: 'Float!', quantity: 'Float!', uid: 'ID!' },
+  SelectedBundleOptionValue: {
+    id: 'Int!',
+    label: 'String!',
+    original_price: { type: 'Money!', release: '2.4.8' },
+    price: 'Float!',
+    priceV2: { type: 'Money!', release: '2.4.8' },
+    quantity: 'Float!',
+    uid: 'ID!',
+  },
 });
 
 const inputs = inputTypes({
@@ -196,7 +205,7 @@ const bundleSelection = objectType('BundleItemOption', (t) => ({
 /** The chosen selections of a bundle in a cart or elsewhere. */
 export function chosenOf({ node, evaluated }: ChoicesSource) {
   const options = node.product.extensions.bundle?.options ?? [];
-  const rate = evaluated.currencies.baseToDisplayed;
+  const { baseToDisplayed: rate, displayed } = evaluated.currencies;
   const prices = chosenPrices(node, evaluated.context);
   return chosenByOption(node.item.choices.bundle_options).flatMap(({ option_id, option_selections }) => {
     const option = options.find(({ id }) => id === option_id);
@@ -205,9 +214,15 @@ export function chosenOf({ node, evaluated }: ChoicesSource) {
       const component = node.components.find(({ item }) => item.selection_id === id);
       if (!component) return [];
       const quantity = component.item.qty;
-      const price = (prices.get(component.item.item_id)?.toNumber() ?? 0) * rate;
+      const found = prices.get(component.item.item_id);
+      const price = (found?.price.toNumber() ?? 0) * rate;
       const label = String(component.product.values.name ?? component.product.product.sku);
-      return [{ id, label, price, quantity, uid: uidOf(`bundle/${option_id}/${id}/${quantity}`) }];
+      const money = (amount: Decimal | undefined) => ({
+        value: amount?.times(rate).toDecimalPlaces(2).toNumber() ?? 0,
+        currency: displayed,
+      });
+      const amounts = { price, priceV2: money(found?.price), original_price: money(found?.original) };
+      return [{ id, label, ...amounts, quantity, uid: uidOf(`bundle/${option_id}/${id}/${quantity}`) }];
     });
     const label = titleOf(option, node.product.product.store_id) ?? '';
     return [{ id: option_id, label, type: option.type, uid: uidOf(`bundle/${option_id}`), values: own }];
