@@ -102,7 +102,9 @@ function specialRoles({ services: { company } }: Call, companyId: number): RoleS
 /** Roles by id; deleted ones are omitted. */
 async function rolesOf(call: Call, companyId: number, ids: readonly number[]): Promise<RoleSource[]> {
   const special = specialRoles(call, companyId);
-  const found = await Promise.all(ids.map((id) => special.find(({ role_id }) => role_id === id) ?? roleById(call, id)));
+  const roleOf = async (id: number): Promise<RoleSource | null> =>
+    special.find(({ role_id }) => role_id === id) ?? roleById(call, id);
+  const found = await Promise.all(ids.map(roleOf));
   return found.flatMap((role) => role ?? []);
 }
 
