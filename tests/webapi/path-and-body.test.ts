@@ -359,7 +359,6 @@ const exceptions: Record<string, string> = {
     'POST /V1/negotiable-carts/:cartId/billing-address address.id',
     'POST /V1/negotiable-carts/:cartId/estimate-shipping-methods address.id',
     'POST /V1/negotiable-carts/:cartId/payment-information billingAddress.id',
-    'POST /V1/negotiable-carts/:cartId/po-payment-information billingAddress.id',
     'POST /V1/negotiable-carts/:cartId/set-payment-information billingAddress.id',
     'POST /V1/purchase-order-carts/:cartId/billing-address address.id',
     'POST /V1/purchase-order-carts/:cartId/estimate-shipping-methods address.id',
