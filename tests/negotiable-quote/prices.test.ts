@@ -52,6 +52,11 @@ test('prices of items and of the whole quote take off no more than each row come
 });
 
 test('nothing follows an order, and drafts are not ordered', () => {
-  expect(statesBefore('ordered')).toEqual(['processing_by_customer', 'submitted_by_admin', 'declined']);
+  expect(statesBefore('ordered')).toEqual([
+    'processing_by_customer',
+    'submitted_by_admin',
+    'declined',
+    'in_purchase_order',
+  ]);
   expect(statesBefore('created')).toEqual(['draft_by_customer', 'declined', 'expired']);
 });
