@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import type { AnyRoute } from '../../src/kernel/route.ts';
 import { bare, type Fields, type Type } from '../../src/kernel/types.ts';
+import { listedFields } from '../../src/modules/negotiable-quote-template/types.ts';
 import { modules } from '../../src/program/modules.ts';
 import { criteria, startSouk, type Souk } from '../support/souk.ts';
 
@@ -40,6 +41,14 @@ const others: ReadonlySet<string> = new Set([
   '/V1/customerSegments/search',
 ]);
 
+/** Fields of the records of lists for which the interface has no type of its own. */
+const recordFields: Readonly<Record<string, (name: string) => boolean>> = {
+  '/V1/negotiableQuoteTemplate': (name) => name in listedFields && !isOfLink(name),
+  '/V1/negotiableQuoteTemplate/referenceDocumentLink': (name) => name === 'template_id' || isOfLink(name),
+};
+const isOfLink = (name: string): boolean =>
+  /^(link_id|document_name|document_identifier|reference_document_url)$/.test(name);
+
 /** Fields that a list is sorted by and not filtered by. */
 const sortOnly: ReadonlySet<string> = new Set(['/V1/bulk id']);
 
@@ -64,7 +73,8 @@ function listOf({ method, path, input, output }: AnyRoute): List[] {
   const fields = method === 'GET' && Object.hasOwn(input, 'searchCriteria') ? itemOf(output) : undefined;
   if (!fields) return [];
   const kinds = Object.entries(fields).map(([name, type]) => [name, bare(type).kind] as const);
-  return [{ path, fields: kinds.filter(([, kind]) => plain.has(kind)) }];
+  const isShown = recordFields[path] ?? ((): boolean => true);
+  return [{ path, fields: kinds.filter(([name, kind]) => plain.has(kind) && isShown(name)) }];
 }
 
 const lists = routes.flatMap(({ route }) => listOf(route)).filter(({ path }) => !others.has(path));
