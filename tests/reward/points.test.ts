@@ -96,12 +96,16 @@ describe.each(engines)('reward points on %s', (engine) => {
 
   it('are not there where they are switched off, and too few are not taken', async () => {
     const buyer = await rewarded(50);
-    const total = async () => ok(await buyer.me.get('/V1/carts/mine/totals')).grand_total;
+    const totals = async () => ok(await buyer.me.get('/V1/carts/mine/totals'));
+    const total = async () => (await totals()).grand_total;
     expect(await total()).toBe(25);
     await here.configure({ 'magento_reward/general/min_points_balance': '51' });
     expect(await total()).toBe(30);
+    const none = { reward_points_balance: 0, reward_currency_amount: 0, base_reward_currency_amount: 0 };
+    expect((await totals()).extension_attributes).toMatchObject(none);
     await here.configure({ 'magento_reward/general/min_points_balance': '', 'magento_reward/general/is_enabled': '0' });
     expect([await total(), ok(await use(buyer))]).toEqual([30, false]);
+    expect((await totals()).extension_attributes ?? {}).not.toHaveProperty('reward_points_balance');
     await here.configure({ 'magento_reward/general/is_enabled': '1' });
     expect(await total()).toBe(25);
   });

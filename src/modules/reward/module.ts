@@ -10,7 +10,7 @@ import { startExpiry } from './expire-due.ts';
 import { rewardGraphql } from './graphql.ts';
 import { rewardRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
-import { cartReward, orderPoints, orderReward } from './totals.ts';
+import { cartReward, noRewardOfTotals, orderPoints, orderReward } from './totals.ts';
 import { rewardFieldsOfOrders, rewardFieldsOfTotals } from './types.ts';
 
 export const reward = module({
@@ -32,6 +32,7 @@ export const reward = module({
   contributes: {
     customerExtensions: [{ fields: [], remove: (call, { id }) => removeAccounts(call, id) }],
     cartTotals: [cartReward],
+    cartTotalsExtensions: [noRewardOfTotals],
     orderTotals: [orderReward],
     orderExtensions: [orderPoints],
     orderFollowers: [followRewards],

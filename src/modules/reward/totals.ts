@@ -1,13 +1,14 @@
 import type { Call } from '../../kernel/call.ts';
 import { numberOf, type Amount } from '../../kernel/units.ts';
 import { decimalOf, negated, paidBy, paying } from '../quote/totals/credit-extensions.ts';
-import type { CartTotal, CartTotals, LoadedTotal } from '../quote/totals/extensions.ts';
+import type { CartTotal, CartTotals, CartTotalsExtension, LoadedTotal } from '../quote/totals/extensions.ts';
 import type { OrderExtension, StoredOrder } from '../sales/extensions.ts';
 import { shareOfPayment, type OrderTotal } from '../sales/total-extensions.ts';
 import {
   addPoints,
   findAccount,
   isEnabled,
+  isOnFront,
   nameSpending,
   spendPoints,
   type RewardAccount,
@@ -48,6 +49,15 @@ export const cartReward: CartTotal = {
     return rate && rewardOf(key, account, rate);
   },
 };
+
+const noPoints = { reward_points_balance: 0, reward_currency_amount: 0, base_reward_currency_amount: 0 };
+
+/** The totals of carts that no points pay have the fields with zeros. Source: published examples of totals. */
+export const noRewardOfTotals: CartTotalsExtension = {
+  load: (call, { store_id }, totals) => (isOnFront(call, store_id) && !isPaid(totals) ? { totals: noPoints } : {}),
+};
+
+const isPaid = (totals: CartTotals): boolean => totals.added.has(CODE) && !paidBy(totals, CODE).base.isZero();
 
 function rewardOf(key: RewardKey, account: RewardAccount, rate: RewardRate): LoadedTotal {
   const pointsOf = (totals: CartTotals): number => pointsFor(decimalOf(paidBy(totals, CODE).base), rate);
