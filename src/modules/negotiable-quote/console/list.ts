@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../../storage/criteria/list.ts';
-import { escapeLike } from '../../../storage/sql.ts';
+import { textCriteria, type TextSearch } from '../../../storage/criteria/text-search.ts';
 import { negotiationErrors } from '../errors.ts';
 import { negotiationsOf, requireNegotiation } from '../negotiations.ts';
 import { originalTotal, proposedTotal } from '../show.ts';
@@ -22,30 +22,9 @@ const fields: Readonly<Record<string, SearchField>> = {
   updated_at: { kind: 'time', notNull: true },
 };
 
-/** A page of quotes. */
-interface QuotesRequest {
-  /** A part of the name of a quote or of its company; empty: any. */
-  readonly search: string;
-  /** States; empty: all. */
-  readonly states: readonly string[];
-  readonly page: number;
-  readonly size: number;
-}
-
 /** The quotes that the shop sees, the last changed ones first. */
-export function listQuotes(call: Call, { search, states, page, size }: QuotesRequest): Promise<FoundList<BuyersQuote>> {
-  const value = `%${escapeLike(search.trim())}%`;
-  const bySearch = ['quote_name', 'company'].map((field) => ({ field, condition_type: 'like', value }));
-  const byState = { field: 'status', condition_type: 'in', value: states.join(',') };
-  const criteria = {
-    filter_groups: [
-      ...(search.trim() === '' ? [] : [{ filters: bySearch }]),
-      ...(states.length === 0 ? [] : [{ filters: [byState] }]),
-    ],
-    page_size: size,
-    current_page: page,
-  };
-  return findList(call, criteria, {
+export function listQuotes(call: Call, request: TextSearch): Promise<FoundList<BuyersQuote>> {
+  return findList(call, textCriteria(request, ['quote_name', 'company']), {
     base: call.db
       .selectFrom('negotiable_quote')
       .where('negotiable_quote.is_hidden', '=', 0)

@@ -4,7 +4,8 @@ import { Decimal } from '../../../kernel/money.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../../storage/criteria/list.ts';
-import { escapeLike, inIds } from '../../../storage/sql.ts';
+import { textCriteria, type TextSearch } from '../../../storage/criteria/text-search.ts';
+import { inIds } from '../../../storage/sql.ts';
 import type { PurchaseOrderRow } from '../tables.ts';
 import type { ConsolePurchaseOrderHead } from './types.ts';
 
@@ -14,33 +15,9 @@ const fields: Readonly<Record<string, SearchField>> = {
   status: { kind: 'text', notNull: true },
 };
 
-/** A page of purchase orders. */
-interface PurchaseOrdersRequest {
-  /** A part of a number, or of the name of a company; empty: any. */
-  readonly search: string;
-  /** States; empty: all. */
-  readonly states: readonly string[];
-  readonly page: number;
-  readonly size: number;
-}
-
 /** Purchase orders of all companies, newest first. */
-export function listPurchaseOrders(
-  call: Call,
-  { search, states, page, size }: PurchaseOrdersRequest,
-): Promise<FoundList<PurchaseOrderRow>> {
-  const value = `%${escapeLike(search.trim())}%`;
-  const bySearch = ['increment_id', 'company'].map((field) => ({ field, condition_type: 'like', value }));
-  const byState = { field: 'status', condition_type: 'in', value: states.join(',') };
-  const criteria = {
-    filter_groups: [
-      ...(search.trim() === '' ? [] : [{ filters: bySearch }]),
-      ...(states.length === 0 ? [] : [{ filters: [byState] }]),
-    ],
-    page_size: size,
-    current_page: page,
-  };
-  return findList(call, criteria, {
+export function listPurchaseOrders(call: Call, request: TextSearch): Promise<FoundList<PurchaseOrderRow>> {
+  return findList(call, textCriteria(request, ['increment_id', 'company']), {
     base: call.db.selectFrom('purchase_order'),
     key: 'purchase_order.entity_id',
     fields: {
