@@ -1,15 +1,10 @@
 import { criteriaOf } from '../../criteria.ts';
 import { useFilters } from '../../filters.ts';
-import { Loaded, useLoad } from '../../load.tsx';
-import { Field } from '../../parts/field.tsx';
+import { useLoad } from '../../load.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { Table } from '../../parts/table.tsx';
-import { TextInput } from '../../parts/text-input.tsx';
 import { useSession } from '../../session.ts';
+import { ListFilters, PAGE_SIZE, PagedTable } from './list-parts.tsx';
 import { CompanyState, companyStates, counted, Money } from './texts.tsx';
-
-const SIZE = 20;
 
 /** Companies with their states and credits. */
 export function Companies() {
@@ -22,14 +17,14 @@ export function Companies() {
   ];
   const read = useLoad(
     async (signal) => {
-      const searchCriteria = criteriaOf(filters, 'company_name', number, SIZE);
+      const searchCriteria = criteriaOf(filters, 'company_name', number, PAGE_SIZE);
       const { items, total_count: total = 0 } = await shop.companies.list({ searchCriteria }, { signal }).page();
       const ofPage = [{ field: 'company_id', condition: 'in', value: items.map(({ id }) => id).join(',') }];
       const credits =
         items.length === 0
           ? []
           : await shop.creditLimits
-              .list({ searchCriteria: criteriaOf(ofPage, '', 1, SIZE) }, { signal })
+              .list({ searchCriteria: criteriaOf(ofPage, '', 1, PAGE_SIZE) }, { signal })
               .page()
               .then((found) => found.items);
       return { items, total, credits: new Map(credits.map((credit) => [credit.company_id, credit])) };
@@ -38,64 +33,51 @@ export function Companies() {
   );
   return (
     <Page title="Companies">
-      <div class="filters">
-        <Field label="State">
-          <select value={status} onChange={(event) => change({ status: event.currentTarget.value, page: '' })}>
-            <option value="">any</option>
-            {companyStates.map((state, value) => (
-              <option key={state} value={String(value)}>
-                {state}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Name contains">
-          <TextInput type="search" value={search} enter={(text) => change({ search: text, page: '' })} />
-        </Field>
-      </div>
-      <Loaded of={read}>
-        {({ items, total, credits }) => (
-          <>
-            <p class="quiet" role="status">
-              {counted(total, 'company', 'companies')}
-            </p>
-            <Table
-              caption="Companies"
-              rows={items}
-              keyOf={({ id }) => id!}
-              none={filters.length > 0 ? 'No matching companies.' : 'No companies yet.'}
-              columns={[
-                {
-                  title: 'Company',
-                  show: (one) => <a href={`/console/b2b/companies/${one.id}`}>{one.company_name}</a>,
-                },
-                { title: 'State', show: (one) => <CompanyState status={one.status} /> },
-                { title: 'Email', show: ({ company_email: email }) => email },
-                { title: 'Place', show: ({ city, country_id: country }) => `${city}, ${country}` },
-                {
-                  title: 'Debt',
-                  isNumber: true,
-                  show: ({ id }) => {
-                    const credit = credits.get(id);
-                    return credit && <Money value={0 - (credit.balance ?? 0)} currency={credit.currency_code} />;
-                  },
-                },
-                {
-                  title: 'Available credit',
-                  isNumber: true,
-                  show: ({ id }) => {
-                    const credit = credits.get(id);
-                    return credit && <Money value={credit.available_limit} currency={credit.currency_code} />;
-                  },
-                },
-              ]}
-            />
-            {total > SIZE && (
-              <Pager page={number} isLast={number * SIZE >= total} go={(to) => change({ page: String(to) })} />
-            )}
-          </>
-        )}
-      </Loaded>
+      <ListFilters
+        choice={{
+          label: 'State',
+          name: 'status',
+          value: status,
+          options: [['', 'any'], ...companyStates.map((state, value) => [String(value), state] as const)],
+        }}
+        searchLabel="Name contains"
+        search={search}
+        change={change}
+      />
+      <PagedTable
+        of={read}
+        page={number}
+        change={change}
+        countText={(total) => counted(total, 'company', 'companies')}
+        caption="Companies"
+        keyOf={({ id }) => id!}
+        none={filters.length > 0 ? 'No matching companies.' : 'No companies yet.'}
+        columnsOf={({ credits }) => [
+          {
+            title: 'Company',
+            show: (one) => <a href={`/console/b2b/companies/${one.id}`}>{one.company_name}</a>,
+          },
+          { title: 'State', show: (one) => <CompanyState status={one.status} /> },
+          { title: 'Email', show: ({ company_email: email }) => email },
+          { title: 'Place', show: ({ city, country_id: country }) => `${city}, ${country}` },
+          {
+            title: 'Debt',
+            isNumber: true,
+            show: ({ id }) => {
+              const credit = credits.get(id);
+              return credit && <Money value={0 - (credit.balance ?? 0)} currency={credit.currency_code} />;
+            },
+          },
+          {
+            title: 'Available credit',
+            isNumber: true,
+            show: ({ id }) => {
+              const credit = credits.get(id);
+              return credit && <Money value={credit.available_limit} currency={credit.currency_code} />;
+            },
+          },
+        ]}
+      />
     </Page>
   );
 }

@@ -1,24 +1,19 @@
 import { useFilters } from '../../filters.ts';
-import { Loaded, useLoad } from '../../load.tsx';
-import { Field } from '../../parts/field.tsx';
+import { useLoad } from '../../load.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { Table } from '../../parts/table.tsx';
-import { TextInput } from '../../parts/text-input.tsx';
 import { useSession } from '../../session.ts';
 import { timeOf } from '../call-parts.tsx';
+import { ListFilters, PAGE_SIZE, PagedTable } from './list-parts.tsx';
 import { counted, Money, QuoteState, quoteStates } from './texts.tsx';
-
-const SIZE = 20;
 
 /** The states of quotes by the side that has to act. */
 const boxes = {
   shop: { title: 'waiting for us', states: ['created', 'processing_by_admin', 'submitted_by_customer'] },
   buyer: { title: 'waiting for the buyer', states: ['submitted_by_admin', 'processing_by_customer'] },
   drafts: { title: 'our drafts', states: ['draft_by_admin'] },
-  ordered: { title: 'ordered', states: ['ordered'] },
+  ordered: { title: 'ordered, or in a purchase order', states: ['ordered', 'in_purchase_order'] },
   ended: { title: 'declined, expired or closed', states: ['declined', 'expired', 'closed'] },
-  all: { title: 'all', states: Object.keys(quoteStates) },
+  all: { title: 'all', states: [...quoteStates.keys()] },
 } as const;
 type Box = keyof typeof boxes;
 const isBox = (name: string): name is Box => name in boxes;
@@ -30,12 +25,11 @@ export function Quotes() {
   const box = isBox(name) ? name : 'shop';
   const number = Number(page) || 1;
   const read = useLoad(
-    (signal) =>
-      call(
-        'GET /_/console/quotes',
-        { status: boxes[box].states.join(','), search, page: number, limit: SIZE },
-        { signal },
-      ),
+    async (signal) => {
+      const asked = { status: boxes[box].states.join(','), search, page: number, limit: PAGE_SIZE };
+      const { items, total_count: total } = await call('GET /_/console/quotes', asked, { signal });
+      return { items: items!, total: total! };
+    },
     [box, search, number],
   );
   return (
@@ -47,73 +41,59 @@ export function Quotes() {
         </button>
       }
     >
-      <div class="filters">
-        <Field label="Quotes">
-          <select value={box} onChange={(event) => change({ box: event.currentTarget.value, page: '' })}>
-            {Object.entries(boxes).map(([one, { title }]) => (
-              <option key={one} value={one}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Quote or company contains">
-          <TextInput type="search" value={search} enter={(text) => change({ search: text, page: '' })} />
-        </Field>
-      </div>
-      <Loaded of={read}>
-        {({ items, total_count: total }) => (
-          <>
-            <p class="quiet" role="status">
-              {counted(total!, 'quote')}
-            </p>
-            <Table
-              caption="Quotes"
-              rows={items!}
-              keyOf={({ quote_id: id }) => id!}
-              none={
-                search !== '' ? 'No matching quotes.' : box === 'shop' ? 'No quotes are waiting.' : 'No quotes yet.'
-              }
-              columns={[
-                {
-                  title: 'Quote',
-                  show: (one) => (
-                    <a href={`/console/b2b/quotes/${one.quote_id}`}>{one.quote_name || `Quote ${one.quote_id}`}</a>
-                  ),
-                },
-                { title: 'Company', show: ({ company }) => company },
-                {
-                  title: 'Buyer',
-                  show: ({ buyer, buyer_email: email }) => (
-                    <>
-                      {buyer}
-                      <br />
-                      <small class="quiet">{email}</small>
-                    </>
-                  ),
-                },
-                { title: 'State', show: ({ status }) => <QuoteState status={status} /> },
-                {
-                  title: 'Catalog total',
-                  isNumber: true,
-                  show: (one) => <Money value={one.original_total} currency={one.currency} />,
-                },
-                {
-                  title: 'Proposed total',
-                  isNumber: true,
-                  show: (one) =>
-                    one.proposed_total == null ? '' : <Money value={one.proposed_total} currency={one.currency} />,
-                },
-                { title: 'Valid until', show: ({ expires_on: day }) => day && <time>{day}</time> },
-                { title: 'Changed (UTC)', show: ({ updated_at: time }) => <time>{timeOf(time!)}</time> },
-              ]}
-            />
-            {total! > SIZE && (
-              <Pager page={number} isLast={number * SIZE >= total!} go={(to) => change({ page: String(to) })} />
-            )}
-          </>
-        )}
-      </Loaded>
+      <ListFilters
+        choice={{
+          label: 'Quotes',
+          name: 'box',
+          value: box,
+          options: Object.entries(boxes).map(([one, { title }]) => [one, title]),
+        }}
+        searchLabel="Quote or company contains"
+        search={search}
+        change={change}
+      />
+      <PagedTable
+        of={read}
+        page={number}
+        change={change}
+        countText={(total) => counted(total, 'quote')}
+        caption="Quotes"
+        keyOf={({ quote_id: id }) => id!}
+        none={search !== '' ? 'No matching quotes.' : box === 'shop' ? 'No quotes are waiting.' : 'No quotes yet.'}
+        columnsOf={() => [
+          {
+            title: 'Quote',
+            show: (one) => (
+              <a href={`/console/b2b/quotes/${one.quote_id}`}>{one.quote_name || `Quote ${one.quote_id}`}</a>
+            ),
+          },
+          { title: 'Company', show: ({ company }) => company },
+          {
+            title: 'Buyer',
+            show: ({ buyer, buyer_email: email }) => (
+              <>
+                {buyer}
+                <br />
+                <small class="quiet">{email}</small>
+              </>
+            ),
+          },
+          { title: 'State', show: ({ status }) => <QuoteState status={status} /> },
+          {
+            title: 'Catalog total',
+            isNumber: true,
+            show: (one) => <Money value={one.original_total} currency={one.currency} />,
+          },
+          {
+            title: 'Proposed total',
+            isNumber: true,
+            show: (one) =>
+              one.proposed_total == null ? '' : <Money value={one.proposed_total} currency={one.currency} />,
+          },
+          { title: 'Valid until', show: ({ expires_on: day }) => day && <time>{day}</time> },
+          { title: 'Changed (UTC)', show: ({ updated_at: time }) => <time>{timeOf(time!)}</time> },
+        ]}
+      />
     </Page>
   );
 }

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formatMoney } from '../../../../../src/kernel/money-text.ts';
+import type { NegotiationState } from '../../../../../src/modules/negotiable-quote/states.ts';
+import type { PurchaseOrderState as PurchaseOrderStateName } from '../../../../../src/modules/purchase-order/states.ts';
 import { Badge } from '../../parts/badge.tsx';
 
 /** An amount in the format of the browser's language. */
@@ -12,31 +14,42 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 type Kind = Parameters<typeof Badge>[0]['kind'];
 
-/** The states of quotes for people. `kind` is `warn` while the shop has to act. */
-export const quoteStates: Readonly<Record<string, { readonly label: string; readonly kind: Kind }>> = {
+/** The text of a state for people. `kind` is `warn` while somebody has to act. */
+interface StateText {
+  readonly label: string;
+  readonly kind: Kind;
+}
+
+/** The states of quotes that the shop sees: neither drafts of buyers nor the terms of templates. */
+type VisibleQuoteState = Exclude<NegotiationState, 'draft_by_customer' | `template_${string}`>;
+
+const textsOfQuotes: Readonly<Record<VisibleQuoteState, StateText>> = {
   draft_by_admin: { label: 'draft', kind: 'warn' },
   created: { label: 'new', kind: 'warn' },
   processing_by_admin: { label: 'in progress', kind: 'warn' },
   submitted_by_customer: { label: 'returned by the buyer', kind: 'warn' },
   submitted_by_admin: { label: 'sent to the buyer', kind: 'plain' },
   processing_by_customer: { label: 'changed by the buyer', kind: 'plain' },
+  in_purchase_order: { label: 'in a purchase order', kind: 'good' },
   ordered: { label: 'ordered', kind: 'good' },
   declined: { label: 'declined', kind: 'bad' },
   expired: { label: 'expired', kind: 'bad' },
   closed: { label: 'closed', kind: 'plain' },
 };
 
+/** The states of quotes by name. */
+export const quoteStates: ReadonlyMap<string, StateText> = new Map(Object.entries(textsOfQuotes));
+
 /** The state of a quote for people. */
 export const quoteState = (status: string | null | undefined): string =>
-  quoteStates[status ?? '']?.label ?? status ?? '';
+  quoteStates.get(status ?? '')?.label ?? status ?? '';
 
 /** The state of a quote as a badge. */
 export function QuoteState({ status }: { status: string | null | undefined }) {
-  return <Badge kind={quoteStates[status ?? '']?.kind ?? 'plain'}>{quoteState(status)}</Badge>;
+  return <Badge kind={quoteStates.get(status ?? '')?.kind ?? 'plain'}>{quoteState(status)}</Badge>;
 }
 
-/** The states of purchase orders for people. */
-export const purchaseOrderStates: typeof quoteStates = {
+const textsOfPurchaseOrders: Readonly<Record<PurchaseOrderStateName, StateText>> = {
   pending: { label: 'pending', kind: 'plain' },
   approval_required: { label: 'awaiting approval', kind: 'warn' },
   approved: { label: 'approved', kind: 'plain' },
@@ -48,9 +61,12 @@ export const purchaseOrderStates: typeof quoteStates = {
   canceled: { label: 'canceled', kind: 'plain' },
 };
 
+/** The states of purchase orders by name. */
+export const purchaseOrderStates: ReadonlyMap<string, StateText> = new Map(Object.entries(textsOfPurchaseOrders));
+
 /** The state of a purchase order as a badge. */
 export function PurchaseOrderState({ status }: { status: string | null | undefined }) {
-  const { label = status, kind = 'plain' } = purchaseOrderStates[status ?? ''] ?? {};
+  const { label = status, kind = 'plain' } = purchaseOrderStates.get(status ?? '') ?? {};
   return <Badge kind={kind}>{label}</Badge>;
 }
 
