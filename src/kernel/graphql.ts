@@ -84,7 +84,7 @@ type PropertiesFor<S, F> = {
 };
 
 /** Makes fields of a type with source values `S`. */
-interface FieldMaker<S> {
+export interface FieldMaker<S> {
   /** A field with its resolver. */
   field<const T extends TypeText, const R extends Result<T>>(type: T, resolve: Resolver<S, object, R>): GraphQLField<S>;
   field<const T extends TypeText, const A extends ArgumentTexts, const R extends Result<T>>(

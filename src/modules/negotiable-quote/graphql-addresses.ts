@@ -1,7 +1,12 @@
-import { interfaceType, objectType, type GraphQLTypes } from '../../kernel/graphql.ts';
+import { interfaceType, objectType } from '../../kernel/graphql.ts';
 import { uidOf } from '../../kernel/uids.ts';
-
-type Address = GraphQLTypes['CartAddressInterface'];
+import {
+  bookUid,
+  commonAddressFields,
+  countryOf,
+  ownAttributes,
+  regionOf,
+} from '../quote/graphql/address-extensions.ts';
 
 declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes {
@@ -13,41 +18,14 @@ declare module '../../kernel/graphql-types.ts' {
 
 const addressInterface = interfaceType(
   'NegotiableQuoteAddressInterface',
-  (t) => {
-    const optional = (
-      name: 'company' | 'fax' | 'middlename' | 'postcode' | 'prefix' | 'suffix' | 'telephone' | 'vat_id',
-    ) => t.field('String', ({ address }: Address) => address[name]);
-    return {
-      city: t.field('String!', ({ address }) => address.city ?? ''),
-      company: optional('company'),
-      country: t.field('NegotiableQuoteAddressCountry!', ({ address: { country_id: id } }) => ({
-        code: id ?? '',
-        label: id ?? '',
-      })),
-      custom_attributes: t.field('[AttributeValueInterface]', ({ address: { custom = {} } }, _, call) =>
-        call.services.customer.shownValues(call, 'customer_address', custom, undefined),
-      ),
-      customer_address_uid: t.field('ID', ({ address: { customer_address_id: id } }) =>
-        id === null ? null : uidOf(id),
-      ),
-      fax: optional('fax'),
-      firstname: t.field('String!', ({ address }) => address.firstname ?? ''),
-      lastname: t.field('String!', ({ address }) => address.lastname ?? ''),
-      middlename: optional('middlename'),
-      postcode: optional('postcode'),
-      prefix: optional('prefix'),
-      region: t.field('NegotiableQuoteAddressRegion', ({ address: { region, region_code, region_id } }) => ({
-        code: region_code,
-        label: region,
-        region_id,
-      })),
-      street: t.field('[String]!', ({ address }) => address.street),
-      suffix: optional('suffix'),
-      telephone: optional('telephone'),
-      uid: t.field('ID!', ({ address }) => uidOf(address.id)),
-      vat_id: optional('vat_id'),
-    };
-  },
+  (t) => ({
+    ...commonAddressFields(t),
+    country: t.field('NegotiableQuoteAddressCountry!', countryOf),
+    custom_attributes: t.field('[AttributeValueInterface]', (source, _, call) => ownAttributes(source, call)),
+    customer_address_uid: t.field('ID', bookUid),
+    region: t.field('NegotiableQuoteAddressRegion', regionOf),
+    uid: t.field('ID!', ({ address }) => uidOf(address.id)),
+  }),
   ({ kind }) => (kind === 'shipping' ? 'NegotiableQuoteShippingAddress' : 'NegotiableQuoteBillingAddress'),
 );
 

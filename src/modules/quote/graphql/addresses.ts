@@ -14,6 +14,7 @@ import { ownItems } from '../cart/cart.ts';
 import { listShippingMethods } from '../show/shipping-methods.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import type { ShippingMethodOutput } from '../types.ts';
+import { bookUid, commonAddressFields, countryOf, ownAttributes, regionOf } from './address-extensions.ts';
 import { evaluatedOf, presentCart } from './carts.ts';
 import { shownItems } from './items.ts';
 import { cartAddressInputFields, cartMoney, type CartAddressSource } from './types.ts';
@@ -71,46 +72,18 @@ declare module '../../../kernel/graphql-types.ts' {
 
 const addressInterface = interfaceType(
   'CartAddressInterface',
-  (t) => {
-    const optional = (
-      name: 'company' | 'fax' | 'middlename' | 'postcode' | 'prefix' | 'suffix' | 'telephone' | 'vat_id',
-    ) => t.field('String', ({ address }) => address[name]);
-    return {
-      city: t.field('String!', ({ address }) => address.city ?? ''),
-      company: optional('company'),
-      country: t.field('CartAddressCountry!', ({ address: { country_id: id } }) => ({
-        code: id ?? '',
-        label: id ?? '',
-      })),
-      custom_attributes: t.field('[AttributeValueInterface]!', ({ address: { custom = {} } }, _, call) =>
-        call.services.customer.shownValues(call, 'customer_address', custom, undefined),
-      ),
-      customer_address_uid: ofRelease(
-        { release: '2.4.9' },
-        t.field('ID', ({ address: { customer_address_id: id } }) => (id === null ? null : uidOf(id))),
-      ),
-      fax: optional('fax'),
-      id: ofRelease(
-        { release: '2.4.8' },
-        t.field('Int', ({ address }) => address.customer_address_id),
-      ),
-      firstname: t.field('String!', ({ address }) => address.firstname ?? ''),
-      lastname: t.field('String!', ({ address }) => address.lastname ?? ''),
-      middlename: optional('middlename'),
-      postcode: optional('postcode'),
-      prefix: optional('prefix'),
-      region: t.field('CartAddressRegion', ({ address: { region, region_code, region_id } }) => ({
-        code: region_code,
-        label: region,
-        region_id,
-      })),
-      street: t.field('[String]!', ({ address }) => address.street),
-      suffix: optional('suffix'),
-      telephone: optional('telephone'),
-      uid: t.field('String!', ({ address }) => uidOf(address.id)),
-      vat_id: optional('vat_id'),
-    };
-  },
+  (t) => ({
+    ...commonAddressFields(t),
+    country: t.field('CartAddressCountry!', countryOf),
+    custom_attributes: t.field('[AttributeValueInterface]!', (source, _, call) => ownAttributes(source, call)),
+    customer_address_uid: ofRelease({ release: '2.4.9' }, t.field('ID', bookUid)),
+    id: ofRelease(
+      { release: '2.4.8' },
+      t.field('Int', ({ address }) => address.customer_address_id),
+    ),
+    region: t.field('CartAddressRegion', regionOf),
+    uid: t.field('String!', ({ address }) => uidOf(address.id)),
+  }),
   ({ kind }) => (kind === 'shipping' ? 'ShippingCartAddress' : 'BillingCartAddress'),
 );
 
