@@ -57,12 +57,11 @@ export function currencyInformation(call: Call): Out<typeof CurrencyInformation>
   const base = store.baseCurrency(call, storeId);
   const display = store.displayCurrency(call, storeId);
   const available = store.allowedCurrencies(call, storeId);
-  const locale = localeOf(call);
   return {
     base_currency_code: base,
-    base_currency_symbol: currencySymbol(base, locale),
+    base_currency_symbol: currencySymbol(call, base),
     default_display_currency_code: display,
-    default_display_currency_symbol: currencySymbol(display, locale),
+    default_display_currency_symbol: currencySymbol(call, display),
     available_currency_codes: [...available],
     // As in the interface, 0 means that no rate is set.
     exchange_rates: available.map((code) => ({ currency_to: code, rate: directory.rate(base, code) ?? 0 })),
@@ -73,8 +72,8 @@ function localeOf(call: Call): string {
   return call.config.of(shopLocale, { storeId: call.scope.storeId });
 }
 
-/** The symbol of a currency in a locale; its code where it has none. */
-function currencySymbol(currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale.replaceAll('_', '-'), { style: 'currency', currency });
+/** The symbol of a currency in the locale of a call's store view; its code where it has none. */
+export function currencySymbol(call: Call, currency: string): string {
+  const format = new Intl.NumberFormat(localeOf(call).replaceAll('_', '-'), { style: 'currency', currency });
   return format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
 }

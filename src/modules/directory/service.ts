@@ -11,7 +11,7 @@ import {
   regionByWrittenId,
   regions,
 } from './countries.ts';
-import { describeCountry } from './information.ts';
+import { currencySymbol, describeCountry } from './information.ts';
 import { loadRates, setRate, type CurrencyRates } from './rates.ts';
 
 /** Countries, regions and exchange rates, from memory. */
@@ -21,6 +21,7 @@ interface DirectoryService {
   readonly countryByCode: typeof countryByCode;
   readonly countryName: typeof countryName;
   readonly describeCountry: typeof describeCountry;
+  readonly currencySymbol: typeof currencySymbol;
   readonly regions: typeof regions;
   readonly region: typeof region;
   readonly regionByCode: typeof regionByCode;
@@ -48,6 +49,7 @@ export function createDirectoryService(caches: SharedCaches): DirectoryService {
     countryByCode,
     countryName,
     describeCountry,
+    currencySymbol,
     regions,
     region,
     regionByCode,

@@ -149,18 +149,16 @@ const ruleType = objectType('PurchaseOrderApprovalRule', (t) => ({
   updated_at: 'String!',
 }));
 
-/** The symbol of a currency; its code where it has none. */
-function symbolOf(currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
-}
-
 async function metadataFor(call: Call): Promise<GraphQLTypes['PurchaseOrderApprovalRuleMetadata']> {
   const { companyId } = await requireMember(call, MANAGE);
-  const roles = await call.services.company.rolesOfCompany(call, companyId);
+  const { company, directory } = call.services;
+  const roles = await company.rolesOfCompany(call, companyId);
   return {
     available_applies_to: roles,
-    available_condition_currencies: conditionCurrencies(call).map((code) => ({ code, symbol: symbolOf(code) })),
+    available_condition_currencies: conditionCurrencies(call).map((code) => ({
+      code,
+      symbol: directory.currencySymbol(call, code),
+    })),
     available_requires_approval_from: [...specialRoles(call, companyId), ...roles],
   };
 }
