@@ -20,8 +20,8 @@ import { allowedTree, resourceTree, type ResourceNode } from './resource-tree.ts
 import { companyResources } from './resources.ts';
 import { countRoles, findRoles, isRoleName, pageOfRoles, type StoredRole } from './roles.ts';
 import { changeRole, createRole, deleteRole } from './save-role.ts';
-import { specialRoles, type CompanyRoleSource } from './special-roles.ts';
-import type { SentRole } from './types.ts';
+import type { CompanyRoleSource } from './special-roles.ts';
+import { specialRoles, type SentRole } from './types.ts';
 
 const values = valueTypes({
   CompanyRoles: { items: '[CompanyRole]!', page_info: 'SearchResultPageInfo', total_count: 'Int' },

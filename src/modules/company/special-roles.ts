@@ -1,7 +1,5 @@
 import type { StoredRole } from './roles.ts';
-
-/** Ids of the roles that are in no table, by the interface. */
-export const specialRoles = { leader: 0, manager: -1 } as const;
+import { specialRoles } from './types.ts';
 
 /** A role that is in no table: of the administrator, who may do everything, or of the manager of a user. */
 interface SpecialRole {

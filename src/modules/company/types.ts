@@ -8,6 +8,9 @@ export const lockedStates: readonly number[] = [companyStates.pending, companySt
 /** States of a user in a company. Inactive users can neither sign in nor order. */
 export const userStates = { inactive: 0, active: 1 } as const;
 
+/** Ids of the roles that are in no table, by the interface: of the administrator, and of the manager of a user. */
+export const specialRoles = { leader: 0, manager: -1 } as const;
+
 /** Whether the users of a company may negotiate prices. */
 const QuoteConfig = t.object('negotiable-quote-data-company-quote-config-interface', {
   company_id: t.optional(t.string),

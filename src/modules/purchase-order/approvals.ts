@@ -3,13 +3,14 @@ import { loader } from '../../kernel/loader.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
+import { specialRoles } from '../company/types.ts';
 import type { EvaluatedCart } from '../quote/service.ts';
 import type { Member } from './access.ts';
 import { isAbout, meets } from './rule-match.ts';
 import { enabledRules, type ApprovalRule } from './rules.ts';
 import type { PurchaseOrderApprovalRow, PurchaseOrderRow } from './tables.ts';
 
-/** What the rules of a company say about a purchase order. */
+/** The result of a company's rules for a purchase order. */
 type Verdict =
   | { readonly kind: 'approved' }
   | { readonly kind: 'required'; readonly rules: readonly ApprovalRule[] }
@@ -104,10 +105,12 @@ export async function isApprover(
   { role_id }: PurchaseOrderApprovalRow,
 ): Promise<boolean> {
   if (member.companyId !== company_id) return false;
-  if (member.isLeader && role_id === 0) return true;
+  if (member.isLeader && role_id === specialRoles.leader) return true;
   if (member.customerId === creator_id) return false;
-  if (role_id > 0) return member.roleIds.includes(role_id);
-  return role_id < 0 && (await managersOf(call, company_id)).get(creator_id) === member.customerId;
+  if (role_id === specialRoles.manager) {
+    return (await managersOf(call, company_id)).get(creator_id) === member.customerId;
+  }
+  return member.roleIds.includes(role_id);
 }
 
 /**
@@ -157,10 +160,10 @@ export async function approversOf(
   const users = await company.usersOfRoles(call, company_id, ids);
   const leader = (await company.companies(call, [company_id])).get(company_id)?.super_user_id;
   const manager = (await company.managersIn(call, company_id)).get(creator_id);
-  const special = new Map([
-    [0, leader],
-    [-1, manager],
+  const special = new Map<number, number | undefined>([
+    [specialRoles.leader, leader],
+    [specialRoles.manager, manager],
   ]);
-  const all = ids.flatMap((id) => (id > 0 ? (users.get(id) ?? []) : (special.get(id) ?? [])));
+  const all = ids.flatMap((id) => users.get(id) ?? special.get(id) ?? []);
   return [...new Set(all)].filter((id) => id !== creator_id);
 }

@@ -3,6 +3,7 @@ import type { Call, Tables } from '../../kernel/call.ts';
 import { loader } from '../../kernel/loader.ts';
 import { idOf } from '../../kernel/uids.ts';
 import { inIds } from '../../storage/sql.ts';
+import { specialRoles } from '../company/types.ts';
 import { requireMember, type Member } from './access.ts';
 import { approvalsOf, isApprover, managersOf } from './approvals.ts';
 import { purchaseOrderErrors } from './errors.ts';
@@ -76,7 +77,7 @@ export async function toApprove(
 ): Promise<PurchaseOrderQuery> {
   const managers = await managersOf(call, member.companyId);
   const reports = [...managers].flatMap(([id, manager]) => (manager === member.customerId ? [id] : []));
-  const roles = [...member.roleIds, ...(member.isLeader ? [0] : [])];
+  const roles = [...member.roleIds, ...(member.isLeader ? [specialRoles.leader] : [])];
   const ofApprovals = call.db
     .selectFrom('purchase_order_approval as a')
     .innerJoin('purchase_order as p', 'p.entity_id', 'a.purchase_order_id')
@@ -88,7 +89,7 @@ export async function toApprove(
           inIds('a.role_id', roles),
           member.isLeader ? eb.lit(true) : eb('p.creator_id', '<>', member.customerId),
         ]),
-        eb.and([eb('a.role_id', '=', -1), inIds('p.creator_id', reports)]),
+        eb.and([eb('a.role_id', '=', specialRoles.manager), inIds('p.creator_id', reports)]),
       ]),
     );
   if (!isPending) return query.where('entity_id', 'in', ofApprovals);
