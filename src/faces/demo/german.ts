@@ -67,7 +67,7 @@ const origins: Readonly<Record<string, string>> = {
   Germany: 'Deutschland',
 };
 
-/** What a kind is for; follows its name. */
+/** The use of a kind; the text follows its name. */
 const uses: Readonly<Record<string, string>> = {
   Saucepan: 'ist klein genug, um mit einer Hand zu gießen, und schwer genug, um sicher zu stehen.',
   Stockpot: 'fasst die Suppe für acht oder die Nudeln für sechs. Der Deckel schließt dicht.',

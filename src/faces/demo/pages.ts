@@ -7,7 +7,7 @@ import { englishBlocks, englishPages, germanBlocks, germanPages, homeTexts, type
 import { germanUrlKey } from './products.ts';
 import { SALE } from './varieties.ts';
 
-/** What pages link to. */
+/** Categories and pictures that pages link to. */
 interface Linked {
   readonly categories: ReadonlyMap<string, number>;
   /** Path of a picture of the album in the folder of product pictures. */

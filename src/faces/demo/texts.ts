@@ -5,11 +5,11 @@ import type { GoodsVariety } from './varieties.ts';
 export interface Wording {
   /** Name of a product; without a colour: of all colours. */
   name(kind: string, material: string, colour?: string): string;
-  /** What a kind is for, in several wordings. */
+  /** The use of a kind, in several wordings. */
   readonly uses: Readonly<Record<string, readonly string[]>>;
   /** How a material is made and how it feels. */
   readonly materials: Readonly<Record<string, readonly string[]>>;
-  /** What a colour looks like. */
+  /** The look of a colour. */
   readonly colours: Readonly<Record<string, readonly string[]>>;
   /** For a product that leaves the colour open. */
   readonly anyColour: readonly string[];

@@ -29,12 +29,12 @@ export function isReduced(make: GoodsVariety): boolean {
   return placeOf(make, 0) % 7 === 0;
 }
 
-/** SKU of what visitors see of a variety: the product in a colour, or the one that leaves the colour open. */
+/** SKU of the visible product of a variety: the one in a colour, or the one that leaves the colour open. */
 export function shownSku({ goods, kind, material }: GoodsVariety, colour: string): string {
   return goods.configurable ? skuOf(kind, material) : skuOf(kind, material, colour);
 }
 
-/** Goods that are offered in the cart, by category: what goes with them. */
+/** Goods that are offered in the cart, by category: suitable additions. */
 const companions: Readonly<Record<string, readonly (readonly [kind: string, material: string])[]>> = {
   'Pots and Pans': [['Apron', 'Linen'], ['Bowl', 'Stoneware']],
   Tableware: [['Runner', 'Linen'], ['Napkin Set', 'Linen'], ['Tray', 'Walnut']],
@@ -47,7 +47,7 @@ const companions: Readonly<Record<string, readonly (readonly [kind: string, mate
   Storage: [['Table Lamp', 'Copper'], ['Mug', 'Stoneware']],
 }; // prettier-ignore
 
-/** Links of a product: others for the same use, better ones, and what goes with it. */
+/** Links of a product: others for the same use, better ones, and suitable additions. */
 export function linksOf(make: GoodsVariety, colour: string): object[] {
   const all = goodsVarieties();
   const own = shownSku(make, colour);

@@ -17,7 +17,7 @@ const writing: Readonly<Record<PictureFormat, number>> = { jpeg: 50, png: 120, w
 
 type Library = typeof import('sharp');
 
-/** What an original has become. */
+/** The result of resizing an original. */
 interface MadePicture {
   /** Undefined where the original is the answer: it is as small already, or moves. */
   readonly picture?: Buffer;

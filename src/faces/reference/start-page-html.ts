@@ -32,7 +32,7 @@ export interface FirstCall {
 /** The contents of the start page. */
 interface StartPage {
   readonly about: string;
-  /** A sentence about what is in the shop. */
+  /** A sentence about the contents of the shop. */
   readonly contents: string;
   readonly links: StartLinks;
   readonly calls: readonly FirstCall[];

@@ -6,7 +6,7 @@ import { fieldsOf, type EntryField } from './entry-fields.ts';
 import { amountsOfCard } from './graphql.ts';
 import { openRange } from './terms.ts';
 
-/** What a storefront checks before it adds a gift card to a cart. */
+/** The rule by which storefronts check a field before they add a gift card to a cart. */
 interface FieldRule {
   readonly type: 'string' | 'email' | 'number';
   readonly required: boolean;

@@ -12,7 +12,7 @@ interface ActionTable {
   id: Generated<number>;
   customer_id: number;
   action: string;
-  /** What it concerned, such as the number of an order. */
+  /** The subject of the action, such as the number of an order. */
   details: string | null;
   created_at: string;
 }

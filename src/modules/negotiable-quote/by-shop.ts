@@ -69,7 +69,7 @@ function priceIn(
   before: NegotiationRow,
   { negotiated_price_type: type, negotiated_price_value: value }: SentQuote,
 ): Changes {
-  // A quote without a price shows 0 for both, and clients return what it shows.
+  // A quote without a price shows 0 for both, and clients send these values back.
   if (!type && !value) return {};
   const priceType = type ?? before.price_type;
   const priceValue = value ?? (before.price_value === null ? null : before.price_value / 10_000);

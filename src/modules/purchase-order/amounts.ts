@@ -23,7 +23,7 @@ export function amountsOfCart({ totals }: EvaluatedCart): Approved {
 }
 
 /**
- * Whether an order costs what was approved: the same for items, discounts, shipping and taxes, and no more in all. Gift cards and
+ * Whether an order costs the approved amounts: the same for items, discounts, shipping and taxes, and no more in all. Gift cards and
  * credit that the buyer adds after the approval may lower the total.
  */
 export function isAsApproved({ fields }: StoredOrder, approved: Approved): boolean {

@@ -41,7 +41,7 @@ async function requireNone(call: Call, { customer_id, website_id: websiteId }: S
 
 /**
  * Moves the purchase order of a new order to its last state, in the transaction of the order. Throws 400 if the state
- * does not allow the order, and if the order does not cost what was approved.
+ * does not allow the order, and if the order does not cost the approved amounts.
  */
 export async function followPurchaseOrders(call: Call, order: StoredOrder): Promise<StoredOrder | void> {
   const { purchase_order: link } = order;

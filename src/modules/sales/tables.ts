@@ -70,7 +70,7 @@ export interface TransactionTable {
 /** A request about an order that a guest has to confirm. */
 interface ConfirmationTable {
   kind: string;
-  /** What the request concerns, by kind: the order of a cancellation, a return. */
+  /** Id of the subject, by kind: the order of a cancellation, a return. */
   subject_id: number;
   order_id: number;
   /** SHA-256 of the key that confirms it. */

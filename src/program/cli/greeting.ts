@@ -5,7 +5,7 @@ import type { Settings } from '../../kernel/platform.ts';
 import type { Souk } from '../souk.ts';
 import { greetMarketplace } from './marketplace.ts';
 
-/** What the greeting of a server says besides its addresses. */
+/** Facts for the greeting of a server, besides its addresses. */
 interface Greeting {
   /** The password that was generated for the first admin user; undefined: it was configured, or printed at an earlier start. */
   readonly password: string | undefined;

@@ -93,7 +93,7 @@ function write(value: number, count: number): void {
   counts[waiting++] = count;
 }
 
-/** Packs what waits into bytes. */
+/** Packs the waiting codes into bytes. */
 function packBits(): void {
   let [held, heldCount, end] = [bits, bitCount, length];
   for (let i = 0; i < waiting; i++) {

@@ -160,7 +160,7 @@ function roundness(x: number, points: readonly Point[]): Relief {
   let row = Number.NaN;
   let segment = 0;
   let [perRadius, shrink, up] = [1, 1, 0];
-  /** Sets what is the same for all spots of a row. */
+  /** Sets the values that all spots of a row share. */
   const enter = (y: number): void => {
     row = y;
     while (segment > 0 && y < (points[segment]?.[1] ?? 0)) segment--;

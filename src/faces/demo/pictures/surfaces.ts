@@ -99,7 +99,7 @@ const enamel: Surface = (spot) => {
   tinted(spot, diffuse(spot), 0.6 * gloss(spot, 6) + 0.12 * gloss(spot, 3));
 };
 
-/** Glass in the open colour: what is behind shines through, most in the middle. */
+/** Glass in the open colour: the background shines through, most in the middle. */
 const glass: Surface = (spot) => {
   const { x, y } = spot;
   const edge = 1 - spot.front;

@@ -24,7 +24,7 @@ function expiryOf(call: Call, { keyLifetime }: ConfirmedRequest, { fields }: Sto
 
 /**
  * Stores a request about an order and returns the key that confirms it; the key itself is not stored. `subjectId` is
- * the id of what the request concerns: a later request of the kind with the same id replaces it. In a transaction.
+ * the id of the request's subject: a later request of the kind with the same id replaces it. In a transaction.
  */
 export async function requestConfirmation(
   call: Call,
