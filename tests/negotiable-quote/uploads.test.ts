@@ -74,6 +74,12 @@ describe.each(engines)('files of comments on %s', (engine) => {
     expect(await download(comment.attachments[0].url)).toBe('Terms');
   });
 
+  it('are at most a hundred that no comment took', async () => {
+    const { gql } = await newStorefrontBuyer(here);
+    for (let i = 0; i < 100; i++) await initiate(gql);
+    refuses(await gql.send(INITIATE, { key: 'more.txt' }), 'graphql-input', /^You have 100 uploads/);
+  });
+
   it('are taken once, by their owner, when they are finished, and by nobody when the comment fails', async () => {
     const [buyer, other] = [await newStorefrontBuyer(here), await newStorefrontBuyer(here)];
     const key = await uploaded(buyer.gql);

@@ -62,6 +62,11 @@ export const negotiationErrors = defineErrors('negotiable-quote', {
     'The upload %1 is not finished.',
     'a comment names an upload that is unfinished, of somebody else, or in another comment',
   ],
+  tooManyUploads: [
+    'input',
+    'You have %1 uploads that no comment uses. Use them, or try again tomorrow.',
+    'a customer opens a further upload',
+  ],
   tooManyFiles: ['input', 'A comment can have at most %1 files.', 'a comment has too many attachments'],
   noteText: ['input', 'Enter a note.', 'a note on an item is empty'],
   noSuchItem: ['input', 'The item %1 belongs to no quote.', 'a note is written on an item that is in no quote'],

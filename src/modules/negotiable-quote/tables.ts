@@ -328,6 +328,11 @@ export const migrations: readonly Migration[] = [
         .on('negotiable_quote_upload')
         .column('expires_at')
         .execute();
+      await db.schema
+        .createIndex('negotiable_quote_upload_customer')
+        .on('negotiable_quote_upload')
+        .column('customer_id')
+        .execute();
     },
   },
 ];

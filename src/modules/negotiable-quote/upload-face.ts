@@ -33,7 +33,7 @@ export const uploadReceiver: Face = async (app, { platform }) => {
       const largest = call.config.of(attachmentSettings.size);
       if (content.length === 0) throw negotiationErrors.emptyFile([upload.file_name]);
       if (content.length > largest) throw negotiationErrors.fileSize([upload.file_name, largest]);
-      await call.transaction((inside) => receiveUpload(inside, key, content));
+      await receiveUpload(call, key, content);
       return reply.header('cache-control', 'no-store').code(200).send();
     },
   );

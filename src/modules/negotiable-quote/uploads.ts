@@ -10,6 +10,8 @@ import type { UploadRow } from './tables.ts';
 const VALID = 15 * 60_000;
 /** Milliseconds after which an upload that no comment took is removed. */
 const KEPT = 24 * 60 * 60_000;
+/** Greatest number of uploads of a customer that no comment took. */
+const MOST_UPLOADS = 100;
 /** Uploads of a turn of the removal. */
 const UPLOADS = 100;
 const PATH = 'negotiable_quote/upload/';
@@ -40,6 +42,7 @@ export async function openUpload(call: Call, fileName: string): Promise<OpenUplo
   await requireCommenter(call);
   if (/[\\/]/.test(fileName) || fileName.length > 255) throw negotiationErrors.fileName([fileName.slice(0, 255)]);
   const ending = requireFormat(call, fileName);
+  await requireRoom(call);
   const stem = fileName.slice(0, -ending.length - 1).replace(/[^\w-]+/g, '_');
   // The random part is the secret of the URL.
   const key = `${stem.slice(0, 100)}_${randomBytes(16).toString('hex')}.${ending}`;
@@ -62,6 +65,16 @@ export async function openUpload(call: Call, fileName: string): Promise<OpenUplo
   };
 }
 
+/** Throws if a customer has too many uploads that no comment took: they fill the disk for a day. */
+async function requireRoom(call: Call): Promise<void> {
+  const { count } = await call.db
+    .selectFrom('negotiable_quote_upload')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('customer_id', '=', call.caller.id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_UPLOADS) throw negotiationErrors.tooManyUploads([MOST_UPLOADS]);
+}
+
 /** The upload with a key that a file can be sent for now. */
 export async function openUploadOf(call: Call, key: string): Promise<UploadRow | undefined> {
   return call.db
@@ -73,15 +86,17 @@ export async function openUploadOf(call: Call, key: string): Promise<UploadRow |
     .executeTakeFirst();
 }
 
-/** Stores the file of an upload. */
+/** Stores the file of an upload. The store is written before the transaction, which would hold locks for as long. */
 export async function receiveUpload(call: Call, key: string, content: Buffer): Promise<void> {
   await call.services.negotiableQuote.files.write(uploadPath(key), content);
-  await call.db
-    .updateTable('negotiable_quote_upload')
-    .set({ status: 'received' })
-    .where('upload_key', '=', key)
-    .where('status', '=', 'open')
-    .execute();
+  await call.transaction((inside) =>
+    inside.db
+      .updateTable('negotiable_quote_upload')
+      .set({ status: 'received' })
+      .where('upload_key', '=', key)
+      .where('status', '=', 'open')
+      .execute(),
+  );
 }
 
 /** Confirms that the file of the caller's upload arrived; false if it did not. */
