@@ -4,6 +4,7 @@ import { cancellationTemplate } from './cancellation-mail.ts';
 import { salesEntities } from './changes.ts';
 import { salesCommands } from './commands.ts';
 import { salesConfiguration } from './configuration.ts';
+import { orderConsoleRoutes } from './console/routes.ts';
 import { creditmemoRoutes } from './creditmemos/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { salesMailTemplates } from './mails.ts';
@@ -39,6 +40,7 @@ export const sales = module({
   commands: salesCommands,
   contributes: {
     changedEntities: salesEntities,
+    consoleRoutes: orderConsoleRoutes,
     orderPlacement: [orderPlacement],
     paymentSubjects: [orderPayments],
     mailTemplates: [...salesMailTemplates, cancellationTemplate],

@@ -36,7 +36,12 @@ export function defaultStatus(state: OrderState): string {
 
 /** Whether an order may have a status in a state. */
 export function hasStatus(state: string, status: string): boolean {
-  return isState(state) && statuses[state].includes(status);
+  return isState(state) && statusesOf(state).includes(status);
+}
+
+/** The statuses of a state, its default first. */
+export function statusesOf(state: OrderState): readonly string[] {
+  return statuses[state];
 }
 
 /** Names of statuses for people; source: the statuses of a fresh installation. */

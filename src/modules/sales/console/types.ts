@@ -1,0 +1,31 @@
+import * as t from '../../../kernel/types.ts';
+
+const ItemSteps = t.object('console-order-item-steps', {
+  item_id: t.integer,
+  /** Units that can still be invoiced, shipped and refunded by this item; 0 for an item that follows its parent or its components. */
+  to_invoice: t.number,
+  to_ship: t.number,
+  to_refund: t.number,
+});
+
+const Status = t.object('console-order-status', {
+  code: t.string,
+  label: t.string,
+});
+
+/** The changes that the state of an order and the quantities of its items allow. */
+export const ConsoleOrderSteps = t.object('console-order-steps', {
+  may_invoice: t.boolean,
+  may_ship: t.boolean,
+  may_refund: t.boolean,
+  may_cancel: t.boolean,
+  may_hold: t.boolean,
+  may_unhold: t.boolean,
+  /** Whether a payment provider captures the money of the order. */
+  is_online: t.boolean,
+  /** Invoices whose money the payment provider can refund. */
+  online_invoices: t.array(t.integer),
+  /** Statuses that the order may have in its state. */
+  statuses: t.array(Status),
+  items: t.array(ItemSteps),
+});
