@@ -81,14 +81,15 @@ describe('a rendered mail', () => {
     currency: 'USD',
     text: (key) => key,
   };
+  const layout = { logo: undefined, footer: [] };
 
   test('shows texts as they are, and never as HTML', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const html = renderHtml(text, [{ kind: 'text', text: `<script>${text}</script>` }], store);
+        const html = renderHtml(text, [{ kind: 'text', text: `<script>${text}</script>` }], store, layout);
         expect(html).not.toContain('<script');
         expect(html).not.toContain('<b>');
-        expect(renderText([{ kind: 'text', text }], store)).toContain(text);
+        expect(renderText([{ kind: 'text', text }], store, layout)).toContain(text);
       }),
     );
   });
@@ -102,8 +103,8 @@ describe('a rendered mail', () => {
         ['Cap', '9.50'],
       ],
     } as const;
-    expect(renderText([table], store)).toContain('Item   Price\nA tee  32.00\nCap     9.50\n');
-    expect(renderHtml('x', [table], store).match(/<tr>/g)).toHaveLength(6);
+    expect(renderText([table], store, layout)).toContain('Item   Price\nA tee  32.00\nCap     9.50\n');
+    expect(renderHtml('x', [table], store, layout).match(/<tr>/g)).toHaveLength(6);
   });
 
   test('names facts, and shows where a link leads', () => {
@@ -111,7 +112,7 @@ describe('a rendered mail', () => {
       { kind: 'facts', rows: [['Key', 'abc']] },
       { kind: 'link', label: 'Go', url: 'https://shop.example/?a=1&b="2"' },
     ] as const;
-    expect(renderText(blocks, store)).toContain('Key: abc\n\nGo:\nhttps://shop.example/?a=1&b="2"');
-    expect(renderHtml('x', blocks, store)).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"');
+    expect(renderText(blocks, store, layout)).toContain('Key: abc\n\nGo:\nhttps://shop.example/?a=1&b="2"');
+    expect(renderHtml('x', blocks, store, layout)).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"');
   });
 });

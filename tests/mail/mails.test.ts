@@ -41,6 +41,30 @@ describe('mails', () => {
     expect((await mailTo(souk, email)).text).toMatch(/^Hello Ada Example,/m);
   });
 
+  test('have the logo, the contact and the address of the store', async () => {
+    const german = { scope: 'stores', scope_code: 'de' } as const;
+    const settings = {
+      'design/email/logo': 'stores/2/firm mark.png',
+      'design/email/logo_alt': 'Söhne "&" Co',
+      'design/email/logo_width': '120',
+      'general/store_information/phone': '+49 30 123 <4>',
+      'general/store_information/street_line1': 'Hauptstraße 1',
+      'general/store_information/postcode': '10115',
+      'general/store_information/city': 'Berlin',
+    };
+    await souk.configure(settings, german);
+    const { email } = await newCustomer(souk, { store_id: 2 });
+    const { html, text } = await mailTo(souk, email);
+    const picture = `${souk.base}/media/email/logo/stores/2/firm%20mark.png`;
+    expect(html).toContain(`<img src="${picture}" alt="Söhne &quot;&amp;&quot; Co" width="120" style=`);
+    expect(html).toContain('rufen Sie an: +49 30 123 &lt;4&gt;.');
+    expect(text).toContain('rufen Sie an: +49 30 123 <4>.\nHauptstraße 1, 10115 Berlin\nMöbel & <Söhne>\n');
+    for (const file of ['../secret.png', 'https://evil.example/x.png', 'logo.svg', '/logo.png']) {
+      await expect(souk.configure({ 'design/email/logo': file }, german)).rejects.toThrow();
+    }
+    await souk.configure(Object.fromEntries(Object.keys(settings).map((path) => [path, null])), german);
+  });
+
   test('lead to the store only, whatever address a caller sends', async () => {
     const create = async (redirectUrl: string): Promise<Mail> => {
       const customer = person();

@@ -6,12 +6,14 @@ import { mailConsoleRoutes } from './console-routes.ts';
 import { startMailRetention } from './archive.ts';
 import { mailMigration } from './archive-table.ts';
 import { outboxMetrics } from './metrics.ts';
+import { layoutTexts } from './store.ts';
 import { startMailSender } from './sender.ts';
 
 /** E-mail: modules contribute their templates (`mailTemplates`). */
 export const mail = module({
   name: 'Email',
   acl: declaredAcl,
+  texts: layoutTexts,
   configuration: mailConfiguration,
   commandGroup: 'operations',
   commands: mailCommands,

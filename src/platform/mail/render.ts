@@ -1,11 +1,8 @@
-import type { ConfigurationReader } from '../../kernel/call.ts';
-import type { StoreScopes } from '../../kernel/scopes.ts';
-import { fillText, type TextCatalog } from '../../kernel/texts.ts';
-import { baseUrls, currencySettings, shopLocale, storeInformation } from '../../kernel/shop-settings.ts';
 import { mailSenders } from './configuration.ts';
 import type { QueuedMail } from './queue.ts';
 import { renderHtml } from './html.ts';
-import type { AnyMailTemplate, MailAttachment, MailIdentity, MailStore, MailTexts } from './template.ts';
+import { mailLayout, mailStore, type MailSources } from './store.ts';
+import type { AnyMailTemplate, MailAttachment, MailIdentity } from './template.ts';
 import { renderText } from './text.ts';
 
 /** A mail that is ready to be sent. */
@@ -20,13 +17,6 @@ export interface MailMessage {
   readonly secrets: readonly string[];
 }
 
-/** The part of the platform that rendering needs. */
-interface MailSources {
-  readonly config: ConfigurationReader;
-  readonly scopes: Pick<StoreScopes, 'groupName'>;
-  readonly texts: TextCatalog;
-}
-
 /** Renders a mail in the words and with the sender of its store view. */
 export function renderMail(
   sources: MailSources,
@@ -34,13 +24,14 @@ export function renderMail(
   mail: Omit<QueuedMail, 'queuedAt'>,
 ): MailMessage {
   const store = mailStore(sources, mail.storeId, template.texts);
+  const layout = mailLayout(sources, mail.storeId);
   const { subject, blocks, secrets = [] } = template.write(mail.data as never, store);
   return {
     from: senderOf(sources, mail.storeId, template.identity),
     to: { name: oneLine(mail.to.name), address: mail.to.email },
     subject: oneLine(subject),
-    text: renderText(blocks, store),
-    html: renderHtml(oneLine(subject), blocks, store),
+    text: renderText(blocks, store, layout),
+    html: renderHtml(oneLine(subject), blocks, store, layout),
     secrets,
   };
 }
@@ -53,25 +44,6 @@ export async function renderAttachments(
 ): Promise<readonly MailAttachment[]> {
   const attachments = await template.attach?.(mail.data as never, mailStore(sources, mail.storeId, template.texts));
   return attachments ?? [];
-}
-
-/** A store view in texts for its customers: its name and translations; 0: the default view. */
-export function mailStore(
-  { config, scopes, texts: catalog }: MailSources,
-  storeId: number,
-  texts: MailTexts,
-): MailStore {
-  const scope = { storeId };
-  const locale = config.of(shopLocale, scope);
-  const words = catalog.of(texts, locale);
-  const name = config.of(storeInformation.name, scope) || scopes.groupName(storeId);
-  return {
-    name,
-    url: config.of(baseUrls.secure.base, scope),
-    locale,
-    currency: config.of(currencySettings.display, scope),
-    text: (key, values = {}) => fillText(words[key] ?? key, { store: name, ...values }),
-  };
 }
 
 function senderOf({ config }: MailSources, storeId: number, identity: MailIdentity): MailMessage['from'] {

@@ -5,6 +5,12 @@
 
 import type { ModuleTexts } from '../../kernel/texts.ts';
 
+/** Lines with a title. */
+interface MailColumn {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
 /** A piece of a mail. Texts are plain: rendering escapes them. */
 export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
@@ -12,7 +18,16 @@ export type MailBlock =
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
   /** Facts with their names, one a line. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
-  /** Columns that start with a heading; all but the first are aligned to the end. */
+  /** The title of the blocks after it. */
+  | { readonly kind: 'heading'; readonly text: string }
+  /** Lists of lines beside each other, such as addresses. */
+  | { readonly kind: 'columns'; readonly columns: readonly MailColumn[] }
+  /** Amounts with their names, aligned to the end; the last one is emphasized. */
+  | { readonly kind: 'totals'; readonly rows: readonly (readonly [name: string, amount: string])[] }
+  /**
+   * Columns that start with a heading; all but the first are aligned to the end. Further lines of a cell are details of its
+   * first one.
+   */
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 /** A file that goes with a mail. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { mailStore } from '../../../platform/mail/render.ts';
+import { mailStore } from '../../../platform/mail/store.ts';
 import { printSettings } from '../configuration.ts';
 import { creditmemos } from '../records/document-stores.ts';
 import { invoices } from '../records/document-stores.ts';

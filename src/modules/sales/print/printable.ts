@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { OrUndefined } from '../../../kernel/fields.ts';
-import type { Setting } from '../../../kernel/settings.ts';
 import { shopTimeZone, storeInformation } from '../../../kernel/shop-settings.ts';
+import { storeAddress } from '../../../platform/mail/store.ts';
 import { defaultCountry } from '../../directory/configuration.ts';
 import { addedLines } from '../added-totals.ts';
 import { printSettings } from '../configuration.ts';
@@ -99,10 +99,9 @@ function lookOf(call: Call, storeId: number): PrintLook {
 function sellerOf(call: Call, storeId: number): string[] {
   const letter = call.config.of(printSettings.address, { storeId });
   if (letter) return letter.split(/\r?\n/).map((line) => line.trim());
-  const { postcode, city, street, phone, vatNumber } = storeInformation;
-  const information = (setting: Setting<string | undefined>) => call.config.of(setting, { storeId })?.trim();
-  const town = [information(postcode), information(city)].filter(Boolean).join(' ');
-  return [...street.map(information), town, information(phone), information(vatNumber)].flatMap((line) => line || []);
+  const { phone, vatNumber } = storeInformation;
+  const more = [phone, vatNumber].flatMap((setting) => call.config.of(setting, { storeId })?.trim() || []);
+  return [...storeAddress(call.config, storeId), ...more];
 }
 
 /** The content that all documents of an order have in common. */
