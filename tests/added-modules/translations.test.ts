@@ -71,7 +71,7 @@ describe('translations of a module', () => {
     expect(mail.text).toMatch(/^Bonjour Ada Example,$/m);
     expect(mail.text).toMatch(/^Total général: /m);
     // A text that the pack does not have is the English one.
-    expect(mail.text).toContain('thank you for your order');
+    expect(mail.text).toContain('Thank you for your order');
     expect((await order('at', 4)).mail.text).toContain('vielen Dank für Ihre Bestellung');
   });
 

@@ -24,7 +24,7 @@ describe('mails about an order', () => {
     expect((await said(/on its way/)).text).toContain('TRACK-7');
     const statusHistory = { comment: 'At the <door>.', is_customer_notified: 1, is_visible_on_front: 1, parent_id: id };
     ok(await souk.admin.post(`/V1/orders/${id}/comments`, { statusHistory }));
-    expect((await said(/^News/)).html).toContain('At the &lt;door&gt;.');
+    expect((await said(/^An update/)).html).toContain('At the &lt;door&gt;.');
     ok(await souk.admin.post(`/V1/order/${id}/refund`));
     expect((await getOrder(souk, id)).state).toBe('closed');
     expect(mails(souk).filter((mail) => mail.to.includes(email))).toHaveLength(4);

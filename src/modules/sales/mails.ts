@@ -1,119 +1,20 @@
 import type { Call } from '../../kernel/call.ts';
-import { formatMoney } from '../../kernel/money-text.ts';
+import { shopTimeZone } from '../../kernel/shop-settings.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
-import { mailTemplate, type MailBlock, type MailStore, type MailTemplate } from '../../platform/mail/template.ts';
 import type { OrderExtensions } from '../quote/document-extensions.ts';
 import { addedLines } from './added-totals.ts';
 import { mailSwitches, printSettings } from './configuration.ts';
-import { numberIn } from './amounts.ts';
 import { isShippingHidden, withoutPlace } from './hidden-addresses.ts';
+import { mailLines, orderedItems, type MailedItem } from './mail-lines.ts';
+import { salesTemplates, type MailedOrder, type MailKind, type SalesMail } from './mail-templates.ts';
 import type { StoredOrder } from './order.ts';
-import type { Printable } from './print/printable.ts';
-import { printSheet } from './print/sheet.ts';
-import { salesTexts } from './texts.ts';
-import { totalsOf, type TotalLines } from './totals.ts';
-
-/** The data of a mail about an order or one of its documents. */
-interface SalesMail {
-  readonly name: string;
-  readonly number: string;
-  readonly order: string;
-  readonly currency: string;
-  readonly lines: readonly {
-    readonly name: string;
-    readonly sku: string;
-    readonly qty: number;
-    /** Null for a line without an amount. */
-    readonly amount: number | null;
-  }[];
-  readonly totals: TotalLines;
-  /** Carriers and numbers. */
-  readonly tracks: readonly (readonly [title: string, number: string])[];
-  readonly comment: string | null;
-  /** The printed document in the attachment; absent: none. */
-  readonly print?: Printable;
-}
-
-const sample: SalesMail = {
-  name: 'Ada Example',
-  number: '000000001',
-  order: '000000001',
-  currency: 'USD',
-  lines: [{ name: 'A thing', sku: 'thing', qty: 2, amount: 20 }],
-  totals: [
-    ['subtotal', 20],
-    ['shipping', 10],
-    ['total', 30],
-  ],
-  tracks: [],
-  comment: null,
-};
-
-type MailKind = keyof typeof mailSwitches;
-
-function write(kind: MailKind): MailTemplate<SalesMail>['write'] {
-  return (mail, store) => {
-    const { name, number, order, comment } = mail;
-    const text = (key: string): string => store.text(key, { name, number, order });
-    const blocks: MailBlock[] = [
-      { kind: 'text', text: text('hello') },
-      { kind: 'text', text: text(`${kind}.text`) },
-      ...(mail.lines.length > 0 ? [lineTable(mail, store)] : []),
-    ];
-    const totals = mail.totals.map(
-      ([key, value, label]) => [label ?? store.text(key), formatMoney(value, mail.currency, store.locale)] as const,
-    );
-    if (totals.length > 0) blocks.push({ kind: 'facts', rows: totals });
-    if (mail.tracks.length > 0) blocks.push({ kind: 'facts', rows: mail.tracks });
-    if (comment) blocks.push({ kind: 'text', text: comment });
-    return { subject: text(`${kind}.subject`), blocks };
-  };
-}
-
-function lineTable({ lines, currency }: SalesMail, store: MailStore): MailBlock {
-  const hasAmounts = lines.some((line) => line.amount !== null);
-  return {
-    kind: 'table',
-    head: ['item', 'sku', 'qty', ...(hasAmounts ? ['amount'] : [])].map((key) => store.text(key)),
-    rows: lines.map(({ name, sku, qty, amount: value }) => [
-      name,
-      sku,
-      String(qty),
-      ...(hasAmounts ? [value === null ? '' : formatMoney(value, currency, store.locale)] : []),
-    ]),
-  };
-}
-
-async function attach({ print, number }: SalesMail, store: MailStore) {
-  if (!print) return [];
-  const filename = `${print.kind}-${number.replace(/[^\w-]+/g, '-')}.pdf`;
-  return [{ filename, contentType: 'application/pdf', content: await printSheet(print, store) }];
-}
-
-const template = (kind: MailKind, summary: string): MailTemplate<SalesMail> =>
-  mailTemplate<SalesMail>({
-    id: `sales_${kind}`,
-    summary,
-    identity: 'sales',
-    texts: salesTexts,
-    sample,
-    write: write(kind),
-    attach,
-  });
-
-const templates = {
-  order: template('order', 'Confirms an order.'),
-  invoice: template('invoice', 'Sends the figures of an invoice.'),
-  shipment: template('shipment', 'Tells what was sent, with the numbers of carriers.'),
-  creditmemo: template('creditmemo', 'Tells what was refunded.'),
-  comment: template('comment', 'Passes on a comment on an order or one of its documents.'),
-};
-export const salesMailTemplates = Object.values(templates);
+import { paymentTitle, printedAddress, type Printable } from './print/printable.ts';
+import { totalsOf } from './totals.ts';
 
 /** The document that a mail is about. */
 interface MailedDocument {
   readonly fields: Parameters<typeof totalsOf>[1] & { readonly increment_id?: string | null | undefined };
-  readonly lines: SalesMail['lines'];
+  readonly items: readonly MailedItem[];
   /** The record that has the amounts of added totals. */
   readonly added?: object | null | undefined;
   readonly tracks?: SalesMail['tracks'];
@@ -129,40 +30,61 @@ export function buyerName({ fields }: Pick<StoredOrder, 'fields'>): string {
   return (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');
 }
 
+/** Whether the buyer of an order gets an email of a kind: such emails are enabled, and the order has an address. */
+export function getsMail(call: Call, kind: MailKind, { fields }: Pick<StoredOrder, 'fields'>): boolean {
+  return call.config.of(mailSwitches[kind], { storeId: fields.store_id ?? 0 }) && Boolean(fields.customer_email);
+}
+
 /**
  * Queues the mail about a document of an order; false when such mails are switched off, or the order has no address to write to.
  */
 export async function mailDocument(
   call: Call,
   kind: MailKind,
-  order: Pick<StoredOrder, 'fields'> & OrderExtensions,
+  order: StoredOrder,
   document: MailedDocument,
 ): Promise<boolean> {
+  if (!getsMail(call, kind, order)) return false;
   const { fields } = order;
   const storeId = fields.store_id ?? 0;
-  if (!call.config.of(mailSwitches[kind], { storeId }) || !fields.customer_email) return false;
   const name = buyerName(order);
-  await queueMail(call, templates[kind], {
+  await queueMail(call, salesTemplates[kind], {
     to: { email: fields.customer_email, name },
     storeId,
     data: {
       name,
-      number: document.fields.increment_id,
-      order: fields.increment_id,
+      number: document.fields.increment_id ?? '',
+      order: fields.increment_id ?? '',
       currency: fields.order_currency_code ?? '',
-      lines: document.lines,
+      lines: await mailLines(call.services.quote.inStore(call, storeId), order, document.items),
       totals:
         kind === 'shipment' || kind === 'comment'
           ? []
           : totalsOf(kind, document.fields, addedLines(call, storeId, document.added)),
       tracks: document.tracks ?? [],
       comment: document.comment ?? null,
+      about: mailedOrder(call, order),
       ...(document.print && call.config.of(printSettings.isAttached.of(kind), { storeId })
         ? { print: forBuyer(call, order, document.print()) }
         : {}),
     },
   });
   return true;
+}
+
+/** The order of an email for its buyer; modules may hide the shipping address from buyers. */
+function mailedOrder(call: Call, order: StoredOrder): MailedOrder {
+  const { fields, id } = order;
+  const shipping = printedAddress(order.shippingAddress);
+  return {
+    pageId: fields.customer_id ? id : null,
+    createdAt: fields.created_at ?? '',
+    timeZone: call.config.of(shopTimeZone, { storeId: fields.store_id ?? 0 }),
+    billing: printedAddress(fields.billing_address),
+    shipping: shipping && isShippingHidden(call, order) ? withoutPlace(shipping) : shipping,
+    payment: paymentTitle(order),
+    delivery: fields.shipping_description ?? '',
+  };
 }
 
 /** A printed document for the buyer; modules may hide the shipping address from buyers. */
@@ -172,22 +94,11 @@ function forBuyer(call: Call, order: OrderExtensions, print: Printable): Printab
 }
 
 /** Queues the mail that confirms an order. */
-export async function mailOrder(call: Call, order: Pick<StoredOrder, 'fields' | 'items'>): Promise<boolean> {
-  return mailDocument(call, 'order', order, {
-    fields: order.fields,
-    added: order,
-    lines: order.items
-      .filter((item) => item.parentId === null)
-      .map(({ fields }) => ({
-        name: fields.name ?? '',
-        sku: fields.sku ?? '',
-        qty: numberIn(fields, 'qty_ordered'),
-        amount: numberIn(fields, 'row_total'),
-      })),
-  });
+export async function mailOrder(call: Call, order: StoredOrder): Promise<boolean> {
+  return mailDocument(call, 'order', order, { fields: order.fields, added: order, items: orderedItems(order) });
 }
 
 /** Queues a mail with a comment for the customer of an order. */
 export function mailComment(call: Call, order: StoredOrder, comment: string): Promise<boolean> {
-  return mailDocument(call, 'comment', order, { fields: order.fields, lines: [], comment });
+  return mailDocument(call, 'comment', order, { fields: order.fields, items: [], comment });
 }

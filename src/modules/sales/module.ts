@@ -7,7 +7,7 @@ import { salesConfiguration } from './configuration.ts';
 import { orderConsoleRoutes } from './console/routes.ts';
 import { creditmemoRoutes } from './creditmemos/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
-import { salesMailTemplates } from './mails.ts';
+import { salesTemplates } from './mail-templates.ts';
 import { orderPlacement } from './orders/place.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderPayments } from './orders/payment-subject.ts';
@@ -43,6 +43,6 @@ export const sales = module({
     consoleRoutes: orderConsoleRoutes,
     orderPlacement: [orderPlacement],
     paymentSubjects: [orderPayments],
-    mailTemplates: [...salesMailTemplates, cancellationTemplate],
+    mailTemplates: [...Object.values(salesTemplates), cancellationTemplate],
   },
 });

@@ -1,8 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Amount } from '../../../kernel/units.ts';
 import type { NewDocument, StoredDocument } from '../documents.ts';
-import { mailedLines } from '../invoices/create.ts';
 import type { AddedAmounts, DocumentAmounts } from '../lifecycle/lines.ts';
+import { documentItems } from '../mail-lines.ts';
 import { mailDocument } from '../mails.ts';
 import type { StoredOrder } from '../order.ts';
 import { creditmemoPrintable } from '../print/printable.ts';
@@ -61,7 +61,7 @@ export function mailCreditmemo(
   return mailDocument(call, 'creditmemo', order, {
     fields,
     comment,
-    lines: mailedLines(fields.items),
+    items: documentItems(fields.items),
     added: fields.extension_attributes,
     print: () => creditmemoPrintable(call, order, fields),
   });

@@ -5,8 +5,8 @@ import { uidOf } from '../../../kernel/uids.ts';
 import { taxDisplay } from '../../tax/configuration.ts';
 import { numberIn } from '../amounts.ts';
 import type { ChosenLabel, DocumentKind } from '../extensions.ts';
+import { customChoices, typeChoices } from '../chosen-labels.ts';
 import { itemType } from '../item-type.ts';
-import { customChoices } from './custom-choices.ts';
 import type { StoredOrder } from '../order.ts';
 import { orderDiscounts, orderMoney, type DocumentItemSource, type OrderItemSource } from './types.ts';
 
@@ -32,11 +32,10 @@ export function itemsOfOrder(order: StoredOrder): OrderItemSource[] {
 
 /** The choices of items, as texts: product types first, then custom options with a list of values. */
 const selected = loader<OrderItemSource, readonly ChosenLabel[]>(async (sources, call) => {
-  const found = new Map<number, readonly ChosenLabel[]>();
-  for (const [type, of] of Map.groupBy(sources, ({ item }) => itemType(call, item))) {
-    const items = of.map(({ item }) => item);
-    for (const [id, labels] of (await type.chosenLabels?.(call, items)) ?? []) found.set(id, labels);
-  }
+  const found = await typeChoices(
+    call,
+    sources.map(({ item }) => item),
+  );
   return Promise.all(
     sources.map(async ({ item }) => [...(found.get(item.id) ?? []), ...(await customChoices(call, item)).selected]),
   );

@@ -3,13 +3,14 @@ import { zip } from '../../../kernel/lists.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
 import { tellInvoiced } from '../added-totals.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
-import { numberIn, writtenAmounts } from '../amounts.ts';
+import { writtenAmounts } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import type { NewDocument, StoredDocument } from '../documents.ts';
 import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../document-drafts.ts';
 import { documentItem, type DocumentAmounts } from '../lifecycle/lines.ts';
+import { documentItems } from '../mail-lines.ts';
 import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { StoredOrder } from '../order.ts';
@@ -195,20 +196,8 @@ export function mailInvoice(
   return mailDocument(call, 'invoice', order, {
     fields,
     comment,
-    lines: mailedLines(fields.items),
+    items: documentItems(fields.items),
     added: fields.extension_attributes,
     print: () => invoicePrintable(call, order, fields),
   });
-}
-
-/** The lines of an invoice or a credit memo for its mail. */
-export function mailedLines(
-  items: readonly { name?: string | null; sku?: string | null; qty?: number | null; row_total?: number | null }[],
-) {
-  return items.map((item) => ({
-    name: item.name ?? '',
-    sku: item.sku ?? '',
-    qty: numberIn(item, 'qty'),
-    amount: item.row_total ?? null,
-  }));
 }

@@ -10,7 +10,7 @@ import type {
   OrderDraftTax,
   OrderPlacement,
 } from '../../quote/order-draft-types.ts';
-import { mailOrder } from '../mails.ts';
+import { getsMail, mailOrder } from '../mails.ts';
 import { defaultStatus, hasStatus } from '../lifecycle/states.ts';
 import { nothingDone, type ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
@@ -51,8 +51,9 @@ export const orderPlacement: OrderPlacement = {
       reservesStock: true,
       stock: draft.stock,
     };
-    if (await mailOrder(call, { ...document, items })) fields.email_sent = 1;
+    if (getsMail(call, 'order', document)) fields.email_sent = 1;
     const placed = await writeOrder(call, document, items, ids.order_address);
+    await mailOrder(call, placed);
     const { transaction } = draft.payment;
     return {
       entity_id: placed.id,

@@ -123,14 +123,20 @@ function base(
     seller: sellerOf(call, storeId),
     billing: printedAddress(fields.billing_address),
     shipping: printedAddress(order.shippingAddress),
-    payment: fields.payment.additional_information?.[0] || fields.payment.method || '',
+    payment: paymentTitle(order),
     shippingDescription: fields.shipping_description ?? '',
     tracks: [],
     look: lookOf(call, storeId),
   };
 }
 
-function printedAddress(address: OrderAddressFields | null | undefined): PrintedAddress | null {
+/** The title of an order's payment method. */
+export function paymentTitle({ fields: { payment } }: Pick<StoredOrder, 'fields'>): string {
+  return payment?.additional_information?.[0] || payment?.method || '';
+}
+
+/** The printed fields of an address of an order. */
+export function printedAddress(address: OrderAddressFields | null | undefined): PrintedAddress | null {
   if (!address) return null;
   const { prefix, firstname, middlename, lastname, suffix, company, street } = address;
   const { city, region, postcode, country_id, telephone } = address;

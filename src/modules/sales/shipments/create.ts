@@ -1,7 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { zip } from '../../../kernel/lists.ts';
 import { addQuantities, leastQuantity, quantityOf, takeQuantities, type Quantity } from '../../../kernel/units.ts';
-import { numberIn } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import type { NewDocument } from '../documents.ts';
 import { draftExtensions } from '../extending.ts';
@@ -9,6 +8,7 @@ import { reasons, salesErrors } from '../errors.ts';
 import { headerOf, listed } from '../document-drafts.ts';
 import type { DocumentCreation } from '../invoices/create.ts';
 import { itemType } from '../item-type.ts';
+import { documentItems } from '../mail-lines.ts';
 import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { StoredOrder } from '../order.ts';
@@ -169,12 +169,7 @@ export function mailShipment(
   return mailDocument(call, 'shipment', order, {
     fields,
     comment,
-    lines: fields.items.map((item) => ({
-      name: item.name ?? '',
-      sku: item.sku ?? '',
-      qty: numberIn(item, 'qty'),
-      amount: null,
-    })),
+    items: documentItems(fields.items),
     tracks: (fields.tracks ?? []).map(({ title, track_number }) => [title ?? '', track_number ?? ''] as const),
     print: () => shipmentPrintable(call, order, fields),
   });

@@ -1,8 +1,9 @@
-import type { Call } from '../../../kernel/call.ts';
-import { loader } from '../../../kernel/loader.ts';
-import type { ProductOption } from '../../catalog/service.ts';
-import type { ChosenLabel } from '../extensions.ts';
-import type { StoredItem } from '../order.ts';
+import type { Call } from '../../kernel/call.ts';
+import { loader } from '../../kernel/loader.ts';
+import type { ProductOption } from '../catalog/service.ts';
+import type { ChosenLabel } from './extensions.ts';
+import { itemType } from './item-type.ts';
+import type { StoredItem } from './order.ts';
 
 const optionsOf = loader<number, readonly ProductOption[]>(async (ids, call) => {
   const { catalog } = call.services;
@@ -11,6 +12,21 @@ const optionsOf = loader<number, readonly ProductOption[]>(async (ids, call) => 
   const byId = new Map(loaded.map(({ product, options = [] }) => [product.id, options]));
   return ids.map((id) => byId.get(id) ?? []);
 });
+
+/**
+ * The choices of items as texts in the call's store view, by id of the item: those of their product types, without custom
+ * options. One query for each type.
+ */
+export async function typeChoices(
+  call: Call,
+  items: readonly StoredItem[],
+): Promise<ReadonlyMap<number, readonly ChosenLabel[]>> {
+  const found = new Map<number, readonly ChosenLabel[]>();
+  for (const [type, ofType] of Map.groupBy(items, (item) => itemType(call, item))) {
+    for (const [id, labels] of (await type.chosenLabels?.(call, ofType)) ?? []) found.set(id, labels);
+  }
+  return found;
+}
 
 /** The selected values and entered texts of an item's custom options; texts are those of the current product. */
 export async function customChoices(
