@@ -32,7 +32,7 @@ test('an account waits for the key that was mailed, and is then open', async () 
   expect(await status()).toBe('account_confirmed');
   fails(await activate(email, key), 400, 'The account is already active.');
   ok(await token(email));
-  expect((await mailTo(souk, email, ({ subject }) => /is confirmed/.test(subject))).text).toMatch(/thank you/);
+  expect((await mailTo(souk, email, ({ subject }) => /is confirmed/.test(subject))).text).toMatch(/Thank you/);
 });
 
 test('the key is sent again for an account that waits for it', async () => {

@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     fails(await reset(moved, secret), 400, MISMATCH);
     // Both addresses are told.
     for (const to of [email, moved])
-      await mailTo(souk, `<${to}>`, ({ subject }) => /e-mail address .* changed/.test(subject));
+      await mailTo(souk, `<${to}>`, ({ subject }) => /email address .* changed/.test(subject));
   });
 
   test('D39: is asked for of an account that nobody has as of one that is there', async () => {

@@ -36,7 +36,7 @@ it('notify the buyer of a quote that it was submitted, and that it was declined'
   const quoteId = ok(await souk.admin.post('/V1/negotiableQuote/draft', { customerId: boss.id }));
   ok(await souk.admin.put(`/V1/negotiableQuote/${quoteId}`, { quote: { items: [{ sku, qty: 2 }] } }));
   ok(await souk.admin.post('/V1/negotiableQuote/submitToCustomer', { quoteId, comment: 'A fine price' }));
-  const answer = await mailTo(souk, boss.email, ({ subject }) => subject === `Our answer to your quote #${quoteId}`);
+  const answer = await mailTo(souk, boss.email, ({ subject }) => subject === `Our reply to your quote #${quoteId}`);
   expect(answer.text).toContain('A fine price');
   ok(await souk.admin.post('/V1/negotiableQuote/decline', { quoteId, reason: 'Sold out' }));
   const declined = await mailTo(souk, boss.email, ({ subject }) => subject === `Your quote #${quoteId} was declined`);
@@ -95,5 +95,5 @@ it('are not sent where the setting is off', async () => {
   ok(await souk.admin.post('/V1/negotiableQuote/decline', { quoteId: cartId, reason: 'No' }));
   // Emails leave in order: that of the later step is there, and no earlier one.
   await mailTo(souk, boss.email, ({ subject }) => subject === 'Your quote Spring was declined');
-  expect(subjects(boss.email)).not.toContain('Our answer to your quote Spring');
+  expect(subjects(boss.email)).not.toContain('Our reply to your quote Spring');
 });

@@ -23,7 +23,7 @@ it('a guest subscribes once, whatever the case of the letters, and is told by ma
     'graphql-already-exists',
     'This email address is already subscribed.',
   );
-  expect((await mailTo(souk, e)).subject).toMatch(/^You get the newsletter of /);
+  expect((await mailTo(souk, e)).subject).toMatch(/^You are subscribed to the newsletter of /);
 });
 
 it('a customer subscribes with the account, which shows it by REST as well', async () => {

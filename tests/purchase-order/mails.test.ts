@@ -36,7 +36,7 @@ it('asks approvers, and tells buyers of approvals, rejections and comments', asy
   const request = await mailTo(
     souk,
     leader.email,
-    ({ subject }) => subject === `Purchase order ${number} waits for your approval`,
+    ({ subject }) => subject === `Purchase order ${number} is waiting for your approval`,
   );
   expect(request.text).toContain(`${account.firstname} ${account.lastname} has placed the purchase order ${number}`);
   await boss.data(

@@ -239,7 +239,7 @@ describe('comments', () => {
     expect(items[1]).toMatchObject({ ...data, admin: true, rma_entity_id: made.entity_id, status: 'pending' });
     expect((await get(made.entity_id)).comments).toEqual(items);
     const mail = await mailTo(souk, email, ({ text }) => text.includes('Please wait.'));
-    expect(mail.subject).toBe(`News about your return ${made.increment_id}`);
+    expect(mail.subject).toBe(`An update on your return ${made.increment_id}`);
     expect(mails(souk).some(({ text }) => text.includes('Within.'))).toBe(false);
     fails(await souk.admin.post(comments, { data: { comment: ' ' } }), 400, 'Please enter a valid comment.');
     fails(await souk.admin.post(`${path}/999999/comments`, { data }), 404, /requested doesn't exist/);
