@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Decimal, decimal } from '../../src/kernel/money.ts';
-import { rowDiscounts, sharesOf, takenOff, totalOf } from '../../src/modules/negotiable-quote/discounts.ts';
+import { itemDiscounts, rowDiscounts, sharesOf, takenOff, totalOf } from '../../src/modules/negotiable-quote/discounts.ts';
 import { statesBefore } from '../../src/modules/negotiable-quote/states.ts';
 import { array, assert, constantFrom, integer, property } from '../support/properties.ts';
 
@@ -43,12 +43,25 @@ test('prices of items and of the whole quote take off no more than each row come
         one % 2 === 0 ? [{ item_id: i, type: ofItems, value: ofItems === 1 ? one % 101 : one / 100 }] : [],
       );
       const whole = { type, value: Decimal.fromUnits(type === 1 ? value % 10_001 : value, 2) };
-      const offs = rowDiscounts(rows, itemPrices, whole);
+      const locked = new Set(all.flatMap(([, qty = 0], i) => (qty % 3 === 0 ? [i] : [])));
+      const offs = rowDiscounts(rows, { items: itemPrices, locked, whole });
       const goods = totalOf(rows.map(({ amount }) => amount));
       expect(totalOf(offs).gt(goods)).toBe(false);
       expect(offs.some((off) => off.isNegative())).toBe(false);
+      const own = itemDiscounts(rows, itemPrices);
+      expect(rows.every(({ itemId }, i) => !locked.has(itemId) || offs[i]?.eq(own[i] ?? 0))).toBe(true);
     }),
   );
+});
+
+test('a proposed total is that of all rows, and locked ones keep their amounts', () => {
+  const rows = [10, 30].map((amount, itemId) => ({ itemId, qty: 1, amount: decimal(amount) }));
+  const total = (value: number) =>
+    rowDiscounts(rows, { items: [], locked: new Set([0]), whole: { type: 3, value: decimal(value) } }).map(Number);
+  expect([total(25), total(5)]).toEqual([
+    [0, 15],
+    [0, 30],
+  ]);
 });
 
 test('nothing follows an order, and drafts are not ordered', () => {

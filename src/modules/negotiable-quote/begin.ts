@@ -11,7 +11,7 @@ import { creatorOf } from './creators.ts';
 import { recordChange } from './history.ts';
 import { mailSeller } from './mails.ts';
 import { itemLimitsOf } from './limits.ts';
-import { itemPricesOf, itemsKey, negotiationOf, requireNegotiation } from './negotiations.ts';
+import { itemOffersOf, itemsKey, negotiationOf, requireNegotiation } from './negotiations.ts';
 import { requestableStates, templateStates, type NegotiationState } from './states.ts';
 import type { NegotiationRow, OriginalItem } from './tables.ts';
 
@@ -83,7 +83,7 @@ export async function copyQuote(
   const before = await requireNegotiation(call, quoteId);
   const { quote_name, price_type, price_value, shipping_price } = before;
   const { source, copy } = await copyCart(call, quoteId, null);
-  const item_prices = jsonTextOf(ofCopies(call, itemPricesOf(before), source, copy));
+  const item_prices = jsonTextOf(ofCopies(call, itemOffersOf(before), source, copy));
   const item_limits = jsonTextOf(ofCopies(call, itemLimitsOf(before), source, copy));
   const copied = { quote_name, price_type, price_value, shipping_price, item_prices, item_limits };
   return insertApart(call, copy, status, { ...copied, ...values });

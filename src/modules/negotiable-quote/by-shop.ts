@@ -10,14 +10,14 @@ import { checkLimits, limitsWith } from './limits.ts';
 import { mailBuyer, mailSeller } from './mails.ts';
 import {
   changeByShop,
-  itemPricesOf,
+  itemOffersOf,
   itemsKey,
   move,
   requireChangeable,
   requireNegotiation,
   type Changes,
 } from './negotiations.ts';
-import type { ItemPrice, NegotiationRow } from './tables.ts';
+import type { ItemOffer, NegotiationRow } from './tables.ts';
 import { priceTypes } from './types.ts';
 
 const MAX_AMOUNT = 99_999_999;
@@ -43,7 +43,7 @@ interface SentExtension {
 export async function changeQuote(call: Call, quoteId: number, input: CartInput): Promise<void> {
   const before = await requireChangeable(call, quoteId);
   const { negotiable_quote: sent } = (input.extension_attributes ?? {}) as SentExtension;
-  const changes = { ...fieldsOf(before, sent ?? {}), ...itemPricesIn(before, input), ...itemLimitsIn(before, input) };
+  const changes = { ...fieldsOf(before, sent ?? {}), ...itemOffersIn(before, input), ...itemLimitsIn(before, input) };
   const itemChanges = await changeItems(call, before, input);
   await changeByShop(call, before, { ...changes, ...itemChanges });
 }
@@ -90,30 +90,32 @@ function checkPrice(type: number | null | undefined, value: number | null | unde
 
 const unitsOf = (value: number): number => decimal(value).times(10_000).toDecimalPlaces(0).toNumber();
 
-/** The prices of single items with those of the request. */
-function itemPricesIn(before: NegotiationRow, { items }: CartInput): Changes {
-  const prices = new Map(itemPricesOf(before).map((price) => [price.item_id, price]));
+/** The offers for single items with those of the request, of which absent parts stay unchanged. */
+function itemOffersIn(before: NegotiationRow, { items }: CartInput): Changes {
+  const offers = new Map(itemOffersOf(before).map((offer) => [offer.item_id, offer]));
   let isChanged = false;
   for (const { item_id, extension_attributes } of items ?? []) {
-    const price = sentItemPrice(item_id, extension_attributes);
-    if (!price) continue;
-    checkPrice(price.type, price.value);
-    prices.set(price.item_id, price);
+    const sent = sentOffer(extension_attributes);
+    if (!item_id || !sent) continue;
+    offers.set(item_id, { item_id, type: null, value: null, ...offers.get(item_id), ...sent });
     isChanged = true;
   }
-  return isChanged ? { item_prices: jsonTextOf([...prices.values()]) } : {};
+  return isChanged ? { item_prices: jsonTextOf([...offers.values()]) } : {};
 }
 
-function sentItemPrice(
-  item_id: number | null | undefined,
-  extension: object | null | undefined,
-): ItemPrice | undefined {
+/** The price and the lock of an item of the request; undefined: neither. Throws 400 for a price out of its range. */
+function sentOffer(extension: object | null | undefined): Partial<Omit<ItemOffer, 'item_id'>> | undefined {
   const attributes = itemAttributes(extension);
-  const type = field(attributes, 'negotiated_price_type');
-  const value = field(attributes, 'negotiated_price_value');
-  if (!item_id || typeof type !== 'number' || type === 0) return undefined;
-  return { item_id, type, value: typeof value === 'number' ? value : NaN };
+  const [type, value, isLocked] = offerFields.map((name) => field(attributes, name));
+  const hasPrice = typeof type === 'number' && type !== 0;
+  const hasLock = typeof isLocked === 'boolean';
+  if (!hasPrice && !hasLock) return undefined;
+  const price = typeof value === 'number' ? value : NaN;
+  if (hasPrice) checkPrice(type, price);
+  return { ...(hasPrice && { type, value: price }), ...(hasLock && { is_locked: isLocked }) };
 }
+
+const offerFields = ['negotiated_price_type', 'negotiated_price_value', 'is_discounting_locked'] as const;
 
 const field = (from: unknown, name: string): unknown =>
   typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;

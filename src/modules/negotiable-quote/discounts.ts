@@ -9,6 +9,14 @@ export interface QuotePrice {
   readonly value: Decimal;
 }
 
+/** The prices that a quote proposes. */
+export interface ProposedPrices {
+  readonly items: readonly ItemPrice[];
+  /** Ids of the items that the price of the whole quote leaves out. */
+  readonly locked: ReadonlySet<number>;
+  readonly whole: QuotePrice | undefined;
+}
+
 /** A row of a quote that prices apply to. */
 interface PricedRow {
   readonly itemId: number;
@@ -38,25 +46,30 @@ export function sharesOf(off: Decimal, rows: readonly Decimal[]): Decimal[] {
   });
 }
 
-/**
- * The discounts of the rows of a quote, in the base currency: first the prices of single items, then the price of the whole quote on
- * the amount that is left.
- */
-export function rowDiscounts(
-  rows: readonly PricedRow[],
-  itemPrices: readonly ItemPrice[],
-  price: QuotePrice | undefined,
-): Decimal[] {
-  const own = rows.map(({ itemId, qty, amount }) => {
-    const found = itemPrices.find(({ item_id }) => item_id === itemId);
+/** The discounts of the rows of a quote by the prices of single items, in the base currency. */
+export function itemDiscounts(rows: readonly PricedRow[], prices: readonly ItemPrice[]): Decimal[] {
+  return rows.map(({ itemId, qty, amount }) => {
+    const found = prices.find(({ item_id }) => item_id === itemId);
     if (!found) return decimal(0);
     const value = found.type === priceTypes.percentage ? decimal(found.value) : decimal(found.value).times(qty);
     return takenOff(amount, { type: found.type, value });
   });
-  if (!price) return own;
+}
+
+/**
+ * The discounts of the rows of a quote, in the base currency: first the prices of single items, then the price of the whole quote on
+ * the amount that is left. Only unlocked rows share the discount of the whole quote; a proposed total is that of all rows.
+ */
+export function rowDiscounts(rows: readonly PricedRow[], { items, locked, whole }: ProposedPrices): Decimal[] {
+  const own = itemDiscounts(rows, items);
+  if (!whole) return own;
   const left = zip(rows, own).map(([{ amount }, off]) => amount.minus(off));
-  const sum = left.reduce((total, amount) => total.plus(amount), decimal(0));
-  return zip(own, sharesOf(takenOff(sum, price), left)).map(([off, share]) => off.plus(share));
+  const unlocked = zip(rows, left).map(([{ itemId }, amount]) => (locked.has(itemId) ? decimal(0) : amount));
+  const goods = totalOf(unlocked);
+  const lockedGoods = totalOf(left).minus(goods);
+  const value = whole.type === priceTypes.proposed ? whole.value.minus(lockedGoods) : whole.value;
+  const shares = sharesOf(takenOff(goods, { type: whole.type, value }), unlocked);
+  return zip(own, shares).map(([off, share]) => off.plus(share));
 }
 
 /** The sum of amounts. */

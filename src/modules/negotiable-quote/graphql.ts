@@ -3,6 +3,7 @@ import { quotesAreOn } from './configuration.ts';
 import { quoteAddressDeclarations } from './graphql-addresses.ts';
 import { quoteBatchDeclarations } from './graphql-batches.ts';
 import { quoteChangeDeclarations } from './graphql-changes.ts';
+import { quoteDiscountDeclarations } from './graphql-discounts.ts';
 import { quoteHistoryDeclarations } from './graphql-history.ts';
 import { quoteListDeclarations } from './graphql-list.ts';
 import { quoteDeclarations } from './graphql-quote.ts';
@@ -13,6 +14,7 @@ import { quoteValueDeclarations } from './graphql-types.ts';
 export const negotiationGraphql = [
   ...quoteValueDeclarations,
   ...quoteDeclarations,
+  ...quoteDiscountDeclarations,
   ...quoteAddressDeclarations,
   ...quoteHistoryDeclarations,
   ...quoteListDeclarations,

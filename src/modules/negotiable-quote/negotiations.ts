@@ -6,11 +6,11 @@ import { formatTime } from '../../kernel/time.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredCart } from '../quote/service.ts';
-import type { QuotePrice } from './discounts.ts';
+import type { ProposedPrices, QuotePrice } from './discounts.ts';
 import { negotiationErrors } from './errors.ts';
 import { recordChange, type ChangeFacts } from './history.ts';
 import { changeableStates, statesBefore, templateStates, type NegotiationState } from './states.ts';
-import type { ItemPrice, NegotiationRow } from './tables.ts';
+import type { ItemOffer, NegotiationRow } from './tables.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
@@ -78,9 +78,26 @@ export function priceOf({ price_type, price_value }: NegotiationRow): QuotePrice
   return { type: price_type, value: Decimal.fromUnits(price_value, 4) };
 }
 
-/** The proposed prices of single items. */
-export function itemPricesOf({ item_prices }: NegotiationRow): readonly ItemPrice[] {
+/** The offers for single items: their prices and locks. */
+export function itemOffersOf({ item_prices }: NegotiationRow): readonly ItemOffer[] {
   return parseJson(item_prices);
+}
+
+/** The proposed prices of a quote. */
+export function proposedPrices(row: NegotiationRow): ProposedPrices {
+  const offers = itemOffersOf(row);
+  return {
+    items: offers.flatMap(({ item_id, type, value }) =>
+      type === null || value === null ? [] : [{ item_id, type, value }],
+    ),
+    locked: new Set(offers.flatMap(({ item_id, is_locked }) => (is_locked ? [item_id] : []))),
+    whole: priceOf(row),
+  };
+}
+
+/** Whether a quote proposes any price, of the whole quote or of an item. */
+export function hasPrices({ items, whole }: ProposedPrices): boolean {
+  return whole !== undefined || items.length > 0;
 }
 
 /** The columns of a negotiation that its steps write. */

@@ -10,12 +10,13 @@ import type { CommentWithFiles } from './comments.ts';
 import { rowDiscounts, sharesOf, totalOf } from './discounts.ts';
 import { itemLimitsOf } from './limits.ts';
 import {
-  itemPricesOf,
+  hasPrices,
+  itemOffersOf,
   itemsKey,
   negotiatedAmong,
   negotiationOf,
   negotiationsOf,
-  priceOf,
+  proposedPrices,
   termsIn,
 } from './negotiations.ts';
 import { lastNotesOf, showNote } from './notes.ts';
@@ -68,10 +69,12 @@ function showItem(
   row: NegotiationRow,
   note: ItemNoteRow | undefined,
 ): Out<typeof NegotiableQuoteItem> {
-  const price = itemPricesOf(row).find((one) => one.item_id === item_id);
+  const offer = itemOffersOf(row).find((one) => one.item_id === item_id);
   const limits = itemLimitsOf(row).find((one) => one.item_id === item_id);
   const extension_attributes = {
-    ...(price ? { negotiated_price_type: price.type, negotiated_price_value: price.value } : {}),
+    ...(offer?.type == null ? {} : { negotiated_price_type: offer.type }),
+    ...(offer?.value == null ? {} : { negotiated_price_value: offer.value }),
+    ...(offer ? { is_discounting_locked: offer.is_locked ?? false } : {}),
     ...(note ? { last_item_notes: [showNote(note)] } : {}),
     ...(limits?.min_qty == null ? {} : { min_qty: limits.min_qty }),
     ...(limits?.max_qty == null ? {} : { max_qty: limits.max_qty }),
@@ -97,11 +100,10 @@ export function pricedRows(cart: StoredCart, row: NegotiationRow) {
 
 /** The total of the original amounts with the proposed prices, in the base currency; undefined: no prices are proposed. */
 function proposedGoods(cart: StoredCart, row: NegotiationRow): Decimal | undefined {
-  const price = priceOf(row);
-  const itemPrices = itemPricesOf(row);
-  if (!price && itemPrices.length === 0) return undefined;
+  const prices = proposedPrices(row);
+  if (!hasPrices(prices)) return undefined;
   const rows = pricedRows(cart, row);
-  return totalOf(rows.map(({ amount }) => amount)).minus(totalOf(rowDiscounts(rows, itemPrices, price)));
+  return totalOf(rows.map(({ amount }) => amount)).minus(totalOf(rowDiscounts(rows, prices)));
 }
 
 /** As `proposedGoods`, as a number. */

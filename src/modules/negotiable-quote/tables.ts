@@ -22,6 +22,15 @@ export interface ItemPrice {
   readonly value: number;
 }
 
+/** The offer of the shop for an item: its price, both values null for none, and whether the price of the whole quote leaves it out. */
+export interface ItemOffer {
+  readonly item_id: number;
+  readonly type: number | null;
+  readonly value: number | null;
+  /** Absent: false. */
+  readonly is_locked?: boolean;
+}
+
 /** Quantities of an item that an order may have; null: no limit. */
 export interface ItemLimits {
   readonly item_id: number;
@@ -45,8 +54,8 @@ interface NegotiableQuoteTable {
   expires_on: string | null;
   /** The agreed price for shipping, in ten-thousandths of the base currency; null: that of the carrier. */
   shipping_price: Generated<number | null>;
-  /** Proposed prices of single items. */
-  item_prices: Generated<JsonText<ItemPrice[]>>;
+  /** Proposed prices of single items, and their locks. */
+  item_prices: Generated<JsonText<ItemOffer[]>>;
   /** Least and greatest quantities of single items. */
   item_limits: Generated<JsonText<ItemLimits[]>>;
   /** The items and quantities that the price applies to. */

@@ -8,7 +8,7 @@ import type { AmountPair, CartTotal, CartTotals, LoadedTotal, TotalsCart } from 
 import { namesOfTotal, type OrderTotal, type TotalShare } from '../sales/total-extensions.ts';
 import { negotiationErrors } from './errors.ts';
 import { rowDiscounts, sharesOf, totalOf } from './discounts.ts';
-import { itemPricesOf, itemsKey, negotiationOf, orderAtPrice, priceOf } from './negotiations.ts';
+import { hasPrices, itemsKey, negotiationOf, orderAtPrice, proposedPrices } from './negotiations.ts';
 import { finalStates, orderableStates, pricedStates, templateStates } from './states.ts';
 import type { NegotiationRow } from './tables.ts';
 
@@ -32,8 +32,9 @@ export const cartNegotiation: CartTotal = {
     const negotiation = await negotiationOf(call, cart);
     if (!negotiation) return undefined;
     const isValid = isInForce(call, cart, negotiation);
-    const hasDiscount = priceOf(negotiation) !== undefined || itemPricesOf(negotiation).length > 0;
-    return isValid && hasDiscount ? discountOf(cart, negotiation) : withoutDiscount(negotiation, isValid);
+    return isValid && hasPrices(proposedPrices(negotiation))
+      ? discountOf(cart, negotiation)
+      : withoutDiscount(negotiation, isValid);
   },
 };
 
@@ -41,7 +42,7 @@ export const cartNegotiation: CartTotal = {
  * Whether the quote was ordered, or is in a purchase order, or was submitted and is valid today; and has the items that it had then. A template always
  * shows its terms.
  */
-function isInForce(call: Call, cart: StoredCart, { status, expires_on, items_key }: NegotiationRow): boolean {
+export function isInForce(call: Call, cart: StoredCart, { status, expires_on, items_key }: NegotiationRow): boolean {
   if (templateStates.includes(status)) return true;
   const today = call.clock.now().toISOString().slice(0, 10);
   const isValid = pricedStates.includes(status) && (expires_on === null || expires_on >= today);
@@ -63,8 +64,7 @@ function withoutDiscount(negotiation: NegotiationRow, isValid: boolean): LoadedT
 
 function discountOf(cart: StoredCart, negotiation: NegotiationRow): LoadedTotal {
   const own = cart.items.filter(({ parent_item_id }) => parent_item_id === null);
-  const itemPrices = itemPricesOf(negotiation);
-  const price = priceOf(negotiation);
+  const prices = proposedPrices(negotiation);
   const discounts = (input: TotalsCart, totals: CartTotals): AmountPair[] => {
     const rows = own.map(({ item_id, qty }) => {
       const { rowTotal, discount } = valueAt(totals.items, item_id);
@@ -75,7 +75,7 @@ function discountOf(cart: StoredCart, negotiation: NegotiationRow): LoadedTotal 
         shown: rowTotal.amount.minus(discount.amount),
       };
     });
-    const base = rowDiscounts(rows, itemPrices, price);
+    const base = rowDiscounts(rows, prices);
     const shown = totalOf(rows.map((row) => row.shown));
     const amount = Decimal.min(round(totalOf(base).times(input.currencyRate)), round(shown));
     return zip(base, sharesOf(amount, base)).map(([off, share]) => ({ base: off, amount: share }));

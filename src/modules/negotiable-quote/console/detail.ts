@@ -7,7 +7,7 @@ import { commentsOfQuote } from '../comments.ts';
 import { authorName } from '../creators.ts';
 import { rowDiscounts } from '../discounts.ts';
 import { historyOfQuote } from '../history.ts';
-import { itemPricesOf, priceOf } from '../negotiations.ts';
+import { priceOf, proposedPrices } from '../negotiations.ts';
 import { lastNotesOf } from '../notes.ts';
 import { costsOf, originalsOf, pricedRows } from '../show.ts';
 import { changeableStates, statesBefore } from '../states.ts';
@@ -51,15 +51,15 @@ async function showItems(call: Call, { cart, row }: BuyersQuote): Promise<ShownQ
   const costs = await costsOf(call, cart);
   const notes = await lastNotesOf(call, [row.quote_id]);
   const rows = pricedRows(cart, row);
-  const prices = itemPricesOf(row);
-  const proposed = zip(rows, rowDiscounts(rows, prices, priceOf(row))).map(
+  const prices = proposedPrices(row);
+  const proposed = zip(rows, rowDiscounts(rows, prices)).map(
     ([{ itemId, amount }, off]) => [itemId, { amount, proposed: amount.minus(off) }] as const,
   );
   const amounts = new Map(proposed);
   const originals = new Map(originalsOf(row).map((one) => [one.item_id, one]));
   return nodes.map((node) => {
     const { item_id, qty } = node.item;
-    const price = prices.find((one) => one.item_id === item_id);
+    const price = prices.items.find((one) => one.item_id === item_id);
     const amount = amounts.get(item_id);
     return {
       item_id,

@@ -11,7 +11,7 @@ import { firstOf } from '../../../kernel/lists.ts';
 import { decimal, round, toWire, type Decimal } from '../../../kernel/money.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { addPairs, sumPairs, type AmountPair, type LineTax } from '../totals/totals.ts';
-import { cartMoney, type CartItemPricesSource } from './types.ts';
+import { cartMoney, type CartItemPricesSource, type ShownDiscount } from './types.ts';
 
 const enums = enumTypes({ CartDiscountType: ['ITEM', 'SHIPPING'] });
 
@@ -19,13 +19,13 @@ const values = valueTypes({
   AppliedCoupon: { code: 'String! @coupon' },
   CartDiscount: { amount: 'Money!', label: '[String]!' },
   CartTaxItem: { amount: 'Money!', label: 'String!' },
-  Discount: { amount: 'Money!', applied_to: 'CartDiscountType!', coupon: 'AppliedCoupon', label: 'String!' },
 });
 
 declare module '../../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
     CartItemPrices: CartItemPricesSource;
     CartPrices: EvaluatedCart;
+    Discount: ShownDiscount;
   }
 }
 
@@ -169,5 +169,12 @@ const itemPrices = objectType('CartItemPrices', (t) => {
   };
 });
 
+const discount = objectType('Discount', () => ({
+  amount: 'Money!',
+  applied_to: 'CartDiscountType!',
+  coupon: 'AppliedCoupon',
+  label: 'String!',
+}));
+
 /** The prices of carts and their items. */
-export const priceDeclarations = [enums, values, cartPrices, itemPrices];
+export const priceDeclarations = [enums, values, discount, cartPrices, itemPrices];

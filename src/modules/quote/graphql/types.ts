@@ -1,3 +1,4 @@
+import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import type { CartAddress, StoredCart, StoredCartItem } from '../cart/cart.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
@@ -48,6 +49,14 @@ export interface CartAddressSource {
   readonly address: CartAddress;
   readonly cart: CartSource;
   readonly kind: 'shipping' | 'billing';
+}
+
+/** A discount as storefronts see it. Modules add their facts. */
+export interface ShownDiscount {
+  readonly amount: GraphQLTypes['Money'];
+  readonly applied_to: GraphQLTypes['CartDiscountType'];
+  readonly coupon?: GraphQLTypes['AppliedCoupon'] | null;
+  readonly label: string;
 }
 
 /** The prices of an item, in the currencies of its cart. */
